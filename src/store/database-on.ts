@@ -1,23 +1,23 @@
 import type { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import type { Database } from './database.ts';
-import type { Connections } from './engine.ts';
+import type { ConnectionPool } from './engine.ts';
 import { type StoreClient, storeClient } from './store-client.ts';
 
 const IDLE_IN_TRANSACTION_MS = 10_000;
 
 export type OpenDatabase = {
   readonly db: Database;
-  readonly listen: Connections['listen'];
+  readonly listen: ConnectionPool['listen'];
   /** Waits for transactions under way, then releases everything. */
   close(): Promise<void>;
 };
 
 /** Puts Drizzle on a store. Both stores share its PGlite driver, so that both read, write and fail alike. */
-export function databaseOn(connections: Connections): OpenDatabase {
-  const client = storeClient(connections, IDLE_IN_TRANSACTION_MS);
+export function databaseOn(pool: ConnectionPool): OpenDatabase {
+  const client = storeClient(pool, IDLE_IN_TRANSACTION_MS);
   const db = drizzle({ client: asPglite(client) });
-  return { db, listen: connections.listen, close: client.close };
+  return { db, listen: pool.listen, close: client.close };
 }
 
 /** Drizzle's driver calls only `query` and `transaction` of its client. */

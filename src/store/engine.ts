@@ -16,27 +16,29 @@ export type RowMode = 'array' | 'object';
 export type QueryResult = { rows: unknown[]; command?: string };
 
 /** A statement and its values. */
-export type Asking = { readonly text: string; readonly params: readonly unknown[] };
+export type BoundStatement = { readonly text: string; readonly params: readonly unknown[] };
 
 /** Asks one thing after the other, in the order in which it was asked for. */
-export type Asker = {
+export type Executor = {
   query(text: string, params: readonly unknown[], rowMode: RowMode): Promise<QueryResult>;
   /** Stores what all of these write, or nothing, in one message. No transaction is open. */
-  store(all: readonly Asking[]): Promise<void>;
+  store(all: readonly BoundStatement[]): Promise<void>;
 };
 
-export type Connection = Asker & {
+export type Connection = Executor & {
   /** Opens a transaction for the statements that follow. It may wait for the first of them. */
   begin(): Promise<void>;
 };
 
 /** What became of a `store`. */
-export type Stored = { readonly kind: 'stored' } | { readonly kind: 'refused'; readonly error: QueryError };
+export type BatchResult =
+  | { readonly kind: 'stored' }
+  | { readonly kind: 'refused'; readonly error: QueryError };
 
 /** The embedded store has one connection. Its users queue in front of it. */
 export type Engine = Connection & {
   /** Runs several batches, each atomic by itself, and syncs the disk once. A refused batch is a result; a broken engine raises. */
-  storeEach(group: readonly (readonly Asking[])[]): Promise<Stored[]>;
+  executeBatches(group: readonly (readonly BoundStatement[])[]): Promise<BatchResult[]>;
   /** `notified` gets the payloads of the channel's NOTIFYs, for as long as the engine runs. */
   listen(channel: string, notified: (payload: string) => void): Promise<void>;
   close(): Promise<void>;
@@ -50,14 +52,14 @@ export type Listener = {
 };
 
 /** A task calls this once its last query is sent. The next task may then use the connection. */
-export type Asked = () => void;
+export type OnLastQuery = () => void;
 
 /** Where connections come from. */
-export type Connections = {
+export type ConnectionPool = {
   /** `task` has the connection alone until it settles. */
-  lend<T>(task: (connection: Connection, asked: Asked) => Promise<T>): Promise<T>;
+  withConnection<T>(task: (connection: Connection, onLastQuery: OnLastQuery) => Promise<T>): Promise<T>;
   /** Queries of other tasks may run between two queries of `task`: it does not reserve the connection. */
-  share<T>(task: (asker: Asker) => Promise<T>): Promise<T>;
+  withSharedConnection<T>(task: (executor: Executor) => Promise<T>): Promise<T>;
   listen(channel: string, listener: Listener): Promise<void>;
   /** Waits for what is under way. */
   close(): Promise<void>;
@@ -90,7 +92,7 @@ export class QueryError extends Error {
 export type ToThread =
   | { kind: 'begin' }
   | { kind: 'query'; id: number; text: string; params: readonly unknown[]; rowMode: RowMode }
-  | { kind: 'store'; id: number; all: readonly Asking[] }
+  | { kind: 'store'; id: number; all: readonly BoundStatement[] }
   | { kind: 'listen'; id: number; channel: string }
   | { kind: 'close' };
 

@@ -5,7 +5,7 @@ import { databaseOn, type OpenDatabase } from './database-on.ts';
 import { embeddedDatabase } from './embedded/embedded-database.ts';
 import { openPgliteInMemory } from './embedded/pglite.ts';
 import type { Connection } from './engine.ts';
-import { given, givenRow, rowValues, statement, withCommit } from './statement.ts';
+import { placeholder, rowPlaceholders, rowValues, statement, withCommit } from './statement.ts';
 
 const upper = customType<{ data: string }>({
   dataType: () => 'text',
@@ -22,14 +22,14 @@ type Thing = typeof things.$inferSelect;
 const add = statement<Record<string, unknown>, { id: number }>((db) =>
   db
     .insert(things)
-    .values(givenRow(things, ['note']))
+    .values(rowPlaceholders(things, ['note']))
     .returning({ id: things.id }),
 );
 const find = statement<{ id: number }, Thing>((db) =>
   db
     .select()
     .from(things)
-    .where(eq(things.id, given('id', things.id))),
+    .where(eq(things.id, placeholder('id', things.id))),
 );
 const thing = (id: number) => rowValues(things, { id, name: 'a', endsAt: null });
 let store: OpenDatabase;
@@ -112,8 +112,8 @@ function silentStore() {
   const nothing = async () => {};
   const connection: Connection = { begin: nothing, query, store: nothing };
   const { db } = databaseOn({
-    lend: (task) => task(connection, () => {}),
-    share: (task) => task(connection),
+    withConnection: (task) => task(connection, () => {}),
+    withSharedConnection: (task) => task(connection),
     listen: nothing,
     close: nothing,
   });

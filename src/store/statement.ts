@@ -4,7 +4,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { drizzle } from 'drizzle-orm/pglite';
 import { clientOf } from './client-of.ts';
 import type { Database } from './database.ts';
-import type { Asking } from './engine.ts';
+import type { BoundStatement } from './engine.ts';
 import { nameStatement } from './named-statements.ts';
 import type { Queries } from './store-client.ts';
 
@@ -56,15 +56,15 @@ export async function withCommit<Given extends Values>(
 ): Promise<void> {
   const client = clientOf(db);
   if (client.draft) return keep(client.draft.writes, write, given);
-  const before = client.asked?.();
+  const before = client.statementCount?.();
   const answer = write.ask(client, given);
-  if (client.asked?.() === before) await answer;
-  else client.owe?.(answer);
+  if (client.statementCount?.() === before) await answer;
+  else client.awaitAtCommit?.(answer);
 }
 
 /** Adds a statement to what a draft asks at its end. Raises what refuses its values. */
 export async function keep<Given extends Values>(
-  kept: Asking[],
+  kept: BoundStatement[],
   write: Write<Given, unknown>,
   given: Given,
 ): Promise<void> {
@@ -83,7 +83,7 @@ export async function keep<Given extends Values>(
 export const orFail = { isThere: sql`1 / count(*)` };
 
 /** A value of `column`'s type that comes in by `name`. */
-export function given(name: string, column: PgColumn) {
+export function placeholder(name: string, column: PgColumn) {
   const encoder = {
     mapToDriverValue: (value: unknown) => (value === null ? null : column.mapToDriverValue(value)),
   };
@@ -91,17 +91,17 @@ export function given(name: string, column: PgColumn) {
 }
 
 /** A whole row of `table`, but for columns that the store fills in; `rowValues` gives its values. */
-export function givenRow<Of extends PgTable, Left extends string = never>(
+export function rowPlaceholders<Of extends PgTable, Left extends string = never>(
   table: Of,
   left: readonly Left[] = [],
 ) {
   type Key = Exclude<keyof Of['$inferInsert'] & string, Left>;
   const keys = Object.keys(getTableColumns(table)).filter((key) => !left.some((name) => name === key));
-  return givenColumns(table, keys as Key[]);
+  return columnPlaceholders(table, keys as Key[]);
 }
 
 /** Some columns of `table`, by their keys; `rowValues` gives their values, too. */
-export function givenColumns<Of extends PgTable, Key extends keyof Of['$inferInsert'] & string>(
+export function columnPlaceholders<Of extends PgTable, Key extends keyof Of['$inferInsert'] & string>(
   table: Of,
   keys: readonly Key[],
 ) {
@@ -109,7 +109,7 @@ export function givenColumns<Of extends PgTable, Key extends keyof Of['$inferIns
   const row = keys.map((key) => {
     const column = columns[key];
     if (!column) throw new Error(`Cannot build a statement: ${getTableName(table)} has no column ${key}`);
-    return [key, given(`${getTableName(table)}.${key}`, column)];
+    return [key, placeholder(`${getTableName(table)}.${key}`, column)];
   });
   return Object.fromEntries(row) as { [Given in Key]: SQL };
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { oneConnection } from './embedded/embedded-database.ts';
+import { singleConnectionPool } from './embedded/embedded-database.ts';
 import { openPgliteInMemory } from './embedded/pglite.ts';
 import type { Engine } from './engine.ts';
 import { type StoreClient, storeClient } from './store-client.ts';
@@ -12,7 +12,7 @@ const insert = (on: Pick<StoreClient, 'query'>, id: number) =>
 
 beforeAll(async () => {
   engine = await openPgliteInMemory();
-  client = storeClient(oneConnection(engine), 300);
+  client = storeClient(singleConnectionPool(engine), 300);
 });
 afterAll(() => client.close());
 beforeEach(async () => {

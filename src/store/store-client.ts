@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import {
-  type Asked,
-  type Asking,
+  type BoundStatement,
   type Connection,
-  type Connections,
+  type ConnectionPool,
+  type OnLastQuery,
   QueryError,
   type QueryResult,
   type RowMode,
@@ -19,9 +19,9 @@ export type Queries = {
 /** The client of one transaction. */
 export type TransactionClient = Queries & {
   /** How many statements the store was asked so far. */
-  asked(): number;
+  statementCount(): number;
   /** The commit fails where this answer to a statement does, by the same error. */
-  owe(answer: Promise<unknown>): void;
+  awaitAtCommit(answer: Promise<unknown>): void;
 };
 
 /** The client of a draft, which refuses all queries but those of `reading`. */
@@ -30,24 +30,24 @@ export type DraftClient = Queries & {
     /** Asks at once, outside of any transaction. Refuses once something is to be written, which it could not see. */
     readonly reading: Queries;
     /** What must hold, asked before the writes. */
-    readonly conditions: Asking[];
-    readonly writes: Asking[];
+    readonly conditions: BoundStatement[];
+    readonly writes: BoundStatement[];
   };
 };
 
 /** What Drizzle's PGlite driver calls on its client, and drafts. Both stores have one. */
 export type StoreClient = Queries & {
   transaction<T>(run: (transaction: TransactionClient) => Promise<T>): Promise<T>;
-  readonly share: Connections['share'];
+  readonly withSharedConnection: ConnectionPool['withSharedConnection'];
   /** Waits for what is under way. */
   close(): Promise<void>;
 };
 
 /**
- * Runs queries on connections that it borrows. A transaction has one alone from begin to end, and loses it after
+ * Runs queries on connections of the pool. A transaction has one alone from begin to end, and loses it after
  * `idleTimeout` milliseconds without a query.
  */
-export function storeClient(connections: Connections, idleTimeout: number): StoreClient {
+export function storeClient(pool: ConnectionPool, idleTimeout: number): StoreClient {
   const around = new AsyncLocalStorage<OpenTransaction>();
   let open = 0;
   const unlessOpen = <T>(ask: () => Promise<T>): Promise<T> => {
@@ -56,24 +56,24 @@ export function storeClient(connections: Connections, idleTimeout: number): Stor
     const message = 'query the store: the caller has an open transaction, use that transaction';
     return Promise.reject(new StoreError('query_outside_transaction', message));
   };
-  const borrow = <T>(task: (connection: Connection, asked: Asked) => Promise<T>) =>
-    unlessOpen(() => connections.lend(task));
+  const borrow = <T>(task: (connection: Connection, onLastQuery: OnLastQuery) => Promise<T>) =>
+    unlessOpen(() => pool.withConnection(task));
   const transaction: StoreClient['transaction'] = (run) =>
-    borrow(async (connection, asked) => {
-      const opened: OpenTransaction = { state: 'open', asked: 0, owed: [] };
+    borrow(async (connection, onLastQuery) => {
+      const opened: OpenTransaction = { state: 'open', statements: 0, pendingWrites: [] };
       await connection.begin();
       const limit = idleLimit(idleTimeout);
       const queries = transactionQueries(connection, opened, limit);
       const work = around.run(opened, async () => run(queries));
       const watched = limit.watch(work, () => idleTooLong(idleTimeout));
-      return settle(watched, { connection, open: opened, asked });
+      return commitOrRollback(watched, { connection, open: opened, onLastQuery });
     });
   return {
     query: (text, params, { rowMode }) =>
       unquoted(params, (values) =>
-        borrow((connection, asked) => {
+        borrow((connection, onLastQuery) => {
           const answer = connection.query(text, values, rowMode);
-          asked();
+          onLastQuery();
           return answer;
         }),
       ),
@@ -87,16 +87,16 @@ export function storeClient(connections: Connections, idleTimeout: number): Stor
         if (open === 0) around.disable();
       }
     },
-    share: (task) => unlessOpen(() => connections.share(task)),
-    close: () => connections.close(),
+    withSharedConnection: (task) => unlessOpen(() => pool.withSharedConnection(task)),
+    close: () => pool.close(),
   };
 }
 
 type OpenTransaction = {
   state: 'open' | 'over';
-  asked: number;
+  statements: number;
   /** Answers that the transaction does not wait for. */
-  readonly owed: Promise<unknown>[];
+  readonly pendingWrites: Promise<unknown>[];
 };
 
 function transactionQueries(
@@ -109,36 +109,40 @@ function transactionQueries(
       unquoted(params, async (values) => {
         if (open.state === 'over')
           throw new StoreError('transaction_aborted', 'query in a transaction: it is over');
-        open.asked += 1;
+        open.statements += 1;
         return limit.busy(() => connection.query(text, values, rowMode));
       }),
-    asked: () => open.asked,
-    owe(answer) {
+    statementCount: () => open.statements,
+    awaitAtCommit(answer) {
       // Looked at once the transaction ends.
       answer.catch(() => {});
-      open.owed.push(answer);
+      open.pendingWrites.push(answer);
     },
   };
 }
 
-type Settling = { readonly connection: Connection; readonly open: OpenTransaction; readonly asked: Asked };
+type Ending = {
+  readonly connection: Connection;
+  readonly open: OpenTransaction;
+  readonly onLastQuery: OnLastQuery;
+};
 
-async function settle<T>(work: Promise<T>, { connection, open, asked }: Settling): Promise<T> {
+async function commitOrRollback<T>(work: Promise<T>, { connection, open, onLastQuery }: Ending): Promise<T> {
   let value: T;
   try {
     value = await work;
   } catch (error) {
     open.state = 'over';
     await connection.query('rollback', [], 'array');
-    if (isAfterFailure(error)) await Promise.all(open.owed);
+    if (isAfterFailure(error)) await Promise.all(open.pendingWrites);
     throw error;
   }
   open.state = 'over';
   const committing = connection.query('commit', [], 'array');
-  asked();
+  onLastQuery();
   // The commit runs after all statements, so those that were not waited for have been answered by now.
   const { command } = await committing;
-  await Promise.all(open.owed);
+  await Promise.all(open.pendingWrites);
   if (command !== 'ROLLBACK') return value;
   const message = 'commit a transaction: one of its statements had failed, nothing was stored';
   throw new StoreError('transaction_aborted', message);

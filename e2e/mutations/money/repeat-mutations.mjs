@@ -26,7 +26,7 @@ export const repeatMutations = [
   {
     id: 'requests/idempotency-key',
     file: 'src/service/idempotency/stored-answers.ts',
-    find: "      setWhere: lte(storedAnswers.expiresAt, given('now', storedAnswers.expiresAt)),\n",
+    find: "      setWhere: lte(storedAnswers.expiresAt, placeholder('now', storedAnswers.expiresAt)),\n",
     replace: '',
     tests: [`${payments}drafted.test.ts`],
   },
@@ -53,7 +53,7 @@ export const repeatMutations = [
   },
   {
     id: 'billing/start',
-    file: 'src/service/context/commit-work.ts',
+    file: 'src/service/context/run-transaction.ts',
     find: 'drafted ? drafted.value : ',
     replace: '',
     tests: [`${payments}drafted.test.ts`],

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { given, statement } from '../../store/statement.ts';
+import { placeholder, statement } from '../../store/statement.ts';
 import { ServiceError } from '../base/service-error.ts';
 import type { MerchantCaller, ServiceContext } from '../context/context.ts';
 import { equalDigests } from '../keys/master-key.ts';
@@ -32,7 +32,7 @@ const keyInForce = statement<{ id: string }, SecretKeyRow>((db) =>
   db
     .select()
     .from(secretKeys)
-    .where(and(eq(secretKeys.id, given('id', secretKeys.id)), isNull(secretKeys.revokedAt))),
+    .where(and(eq(secretKeys.id, placeholder('id', secretKeys.id)), isNull(secretKeys.revokedAt))),
 );
 
 async function readKey({ db }: ServiceContext, id: string): Promise<SecretKeyRow | undefined> {

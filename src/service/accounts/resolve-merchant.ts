@@ -1,6 +1,6 @@
 import { and, eq, type SQL } from 'drizzle-orm';
 import type { Database } from '../../store/database.ts';
-import { given, reading } from '../../store/statement.ts';
+import { placeholder, reading } from '../../store/statement.ts';
 import { ServiceError } from '../base/service-error.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { type MerchantRow, merchants } from '../tables/accounts.ts';
@@ -51,13 +51,13 @@ async function read({ db }: ServiceContext, accountId: number, by: By): Promise<
 }
 
 const merchantById = reading<{ accountId: number; id: number }, MerchantRow>((db) =>
-  selectMerchant(db, eq(merchants.id, given('id', merchants.id))),
+  selectMerchant(db, eq(merchants.id, placeholder('id', merchants.id))),
 );
 const merchantByRef = reading<{ accountId: number; ref: string }, MerchantRow>((db) =>
-  selectMerchant(db, eq(merchants.ref, given('ref', merchants.ref))),
+  selectMerchant(db, eq(merchants.ref, placeholder('ref', merchants.ref))),
 );
 
 function selectMerchant(db: Database, named: SQL) {
-  const isOfAccount = eq(merchants.accountId, given('accountId', merchants.accountId));
+  const isOfAccount = eq(merchants.accountId, placeholder('accountId', merchants.accountId));
   return db.select().from(merchants).where(and(isOfAccount, named));
 }

@@ -1,5 +1,5 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
-import { given, reading } from '../../store/statement.ts';
+import { placeholder, reading } from '../../store/statement.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { accounts, merchants } from '../tables/accounts.ts';
 
@@ -24,5 +24,5 @@ const shopNames = reading<{ merchantId: number }, { shopName: string | null }>((
     .select({ shopName: shopNameOf() })
     .from(merchants)
     .innerJoin(accounts, eq(accounts.id, merchants.accountId))
-    .where(eq(merchants.id, given('merchantId', merchants.id))),
+    .where(eq(merchants.id, placeholder('merchantId', merchants.id))),
 );

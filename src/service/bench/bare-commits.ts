@@ -3,7 +3,7 @@ import { integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { Hono } from 'hono';
 import { openEmbedded } from '../../store/embedded/open-embedded.ts';
 import { openPostgres } from '../../store/postgres/open-postgres.ts';
-import { given, statement, withCommit } from '../../store/statement.ts';
+import { placeholder, statement, withCommit } from '../../store/statement.ts';
 import { startServer } from '../http/node-server.ts';
 import { shippedMigrations } from '../migrations/shipped-migrations.ts';
 import { readConfig } from '../settings/config.ts';
@@ -43,14 +43,14 @@ await db.execute(sql`insert into bare_reads values (1, 'read') on conflict do no
 const insert = statement<{ form: string }, { id: number }>((to) =>
   to
     .insert(commits)
-    .values({ form: given('form', commits.form) })
+    .values({ form: placeholder('form', commits.form) })
     .returning({ id: commits.id }),
 );
 const read = statement<{ id: number }, { form: string | null }>((of) =>
   of
     .select({ form: reads.form })
     .from(reads)
-    .where(eq(reads.id, given('id', reads.id))),
+    .where(eq(reads.id, placeholder('id', reads.id))),
 );
 
 const app = new Hono()

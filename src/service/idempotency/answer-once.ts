@@ -1,7 +1,7 @@
 import { takeLock } from '../../store/drafts/named-lock.ts';
 import { ServiceError } from '../base/service-error.ts';
-import { commitWork } from '../context/commit-work.ts';
 import type { ServiceContext } from '../context/context.ts';
+import { runTransaction } from '../context/run-transaction.ts';
 import { type Answer, findAnswer, keepAnswer, type Name } from './stored-answers.ts';
 
 /** A request that may have been made before. */
@@ -25,7 +25,7 @@ type Run = (inside: ServiceContext) => Promise<Answer>;
  * `run` raises is not kept. Raises `idempotency_key_in_use`, `idempotency_key_reused`, `transaction_id_exists`.
  */
 export async function answerOnce(context: ServiceContext, request: Repeatable, run: Run): Promise<Answered> {
-  const work = () => commitWork(context, (inside) => answerInside(inside, request, run));
+  const work = () => runTransaction(context, (inside) => answerInside(inside, request, run));
   const { keys } = context.inProgress;
   const running = request.key && lockOf(request, 'key');
   if (running === undefined) return work();

@@ -1,6 +1,14 @@
 import { and, eq, gt, isNull, lte, or } from 'drizzle-orm';
 import { inBatches } from '../../store/in-batches.ts';
-import { given, givenRow, orFail, reading, rowValues, statement, withCommit } from '../../store/statement.ts';
+import {
+  orFail,
+  placeholder,
+  reading,
+  rowPlaceholders,
+  rowValues,
+  statement,
+  withCommit,
+} from '../../store/statement.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { storedAnswers } from '../tables/stored-answers.ts';
 
@@ -36,12 +44,12 @@ const answerOf = reading<Named, Stored>((db) =>
     .from(storedAnswers)
     .where(
       and(
-        eq(storedAnswers.accountId, given('accountId', storedAnswers.accountId)),
-        eq(storedAnswers.scope, given('scope', storedAnswers.scope)),
-        eq(storedAnswers.key, given('key', storedAnswers.key)),
+        eq(storedAnswers.accountId, placeholder('accountId', storedAnswers.accountId)),
+        eq(storedAnswers.scope, placeholder('scope', storedAnswers.scope)),
+        eq(storedAnswers.key, placeholder('key', storedAnswers.key)),
         or(
           isNull(storedAnswers.expiresAt),
-          gt(storedAnswers.expiresAt, given('now', storedAnswers.expiresAt)),
+          gt(storedAnswers.expiresAt, placeholder('now', storedAnswers.expiresAt)),
         ),
       ),
     ),
@@ -57,7 +65,7 @@ export async function keepAnswer({ db, clock }: ServiceContext, keeping: Keeping
 }
 
 const insertAnswer = statement<Record<string, unknown>, unknown>((db) => {
-  const row = givenRow(storedAnswers);
+  const row = rowPlaceholders(storedAnswers);
   const { fingerprint, status, body, expiresAt } = row;
   const insert = db
     .insert(storedAnswers)
@@ -65,7 +73,7 @@ const insertAnswer = statement<Record<string, unknown>, unknown>((db) => {
     .onConflictDoUpdate({
       target: [storedAnswers.accountId, storedAnswers.scope, storedAnswers.key],
       set: { fingerprint, status, body, expiresAt },
-      setWhere: lte(storedAnswers.expiresAt, given('now', storedAnswers.expiresAt)),
+      setWhere: lte(storedAnswers.expiresAt, placeholder('now', storedAnswers.expiresAt)),
     })
     .returning({ key: storedAnswers.key });
   const kept = db.$with('kept').as(insert);

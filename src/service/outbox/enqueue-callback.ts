@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { given, givenRow, rowValues, statement, withCommit } from '../../store/statement.ts';
+import { placeholder, rowPlaceholders, rowValues, statement, withCommit } from '../../store/statement.ts';
 import { ulid } from '../base/ulid.ts';
-import { commitWork } from '../context/commit-work.ts';
 import type { ServiceContext } from '../context/context.ts';
+import { runTransaction } from '../context/run-transaction.ts';
 import { type CallbackRow, callbacks } from '../tables/callbacks.ts';
 
 /** Counted from the answer, or from the end where nobody waits for an answer. Rule: callbacks/after-answer. */
@@ -46,7 +46,7 @@ export async function enqueueCallback(context: ServiceContext, callback: NewCall
 const insertCallback = statement<Record<string, unknown>, { id: string }>((db) =>
   db
     .insert(callbacks)
-    .values(givenRow(callbacks, ['tries', 'firstTriedAt', 'seq', 'endedAt']))
+    .values(rowPlaceholders(callbacks, ['tries', 'firstTriedAt', 'seq', 'endedAt']))
     .returning({ id: callbacks.id }),
 );
 
@@ -57,7 +57,7 @@ function receiverOf({ protocol, hostname, port }: URL): string {
 /** Called once an answer is written: its callbacks may be sent a moment later. */
 export async function releaseCallbacks(context: ServiceContext, requestId: string): Promise<void> {
   const now = context.clock.now();
-  await commitWork(context, ({ db }) => withCommit(release, db, { requestId, now }));
+  await runTransaction(context, ({ db }) => withCommit(release, db, { requestId, now }));
   for (const tell of context.inProgress.onRelease) tell();
 }
 
@@ -66,11 +66,14 @@ const release = statement<{ requestId: string; now: Date }, { id: string }>((db)
     .update(callbacks)
     .set({
       answerTo: null,
-      dueAt: sql`${given('now', callbacks.dueAt)}::timestamptz + ${callbacks.delayMs} * interval '1 millisecond'`,
+      dueAt: sql`${placeholder('now', callbacks.dueAt)}::timestamptz + ${callbacks.delayMs} * interval '1 millisecond'`,
     })
     // A callback in sending was taken over from this process; its due time is the sender's lease.
     .where(
-      and(eq(callbacks.answerTo, given('requestId', callbacks.answerTo)), eq(callbacks.status, 'waiting')),
+      and(
+        eq(callbacks.answerTo, placeholder('requestId', callbacks.answerTo)),
+        eq(callbacks.status, 'waiting'),
+      ),
     )
     .returning({ id: callbacks.id }),
 );

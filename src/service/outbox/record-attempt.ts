@@ -1,7 +1,14 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { given, givenColumns, givenRow, rowValues, statement, withCommit } from '../../store/statement.ts';
-import { commitWork } from '../context/commit-work.ts';
+import {
+  columnPlaceholders,
+  placeholder,
+  rowPlaceholders,
+  rowValues,
+  statement,
+  withCommit,
+} from '../../store/statement.ts';
 import type { ServiceContext } from '../context/context.ts';
+import { runTransaction } from '../context/run-transaction.ts';
 import type { RetryProfile } from '../settings/config.ts';
 import { type CallbackRow, callbackAttempts, callbackPauses, callbacks } from '../tables/callbacks.ts';
 import type { AttemptAnswer } from './attempt-callback.ts';
@@ -54,7 +61,7 @@ export async function recordAttempt(context: ServiceContext, ended: AttemptEnd):
     firstTriedAt: isGivenUp ? callback.firstTriedAt : (callback.firstTriedAt ?? now),
     endedAt: isOver ? now : callback.endedAt,
   };
-  await commitWork(context, async ({ db }) => {
+  await runTransaction(context, async ({ db }) => {
     await withCommit(insertAttempt, db, rowValues(callbackAttempts, attempt));
     await withCommit(updateCallback, db, { ...rowValues(callbacks, judged), claimedUntil: callback.dueAt });
     if (verdict.pauseMs === undefined) return;
@@ -68,7 +75,7 @@ export async function recordAttempt(context: ServiceContext, ended: AttemptEnd):
 const insertAttempt = statement<Record<string, unknown>, { id: number }>((db) =>
   db
     .insert(callbackAttempts)
-    .values(givenRow(callbackAttempts, ['id']))
+    .values(rowPlaceholders(callbackAttempts, ['id']))
     .returning({ id: callbackAttempts.id }),
 );
 
@@ -77,12 +84,12 @@ const JUDGED = ['status', 'tries', 'dueAt', 'answerTo', 'drops', 'firstTriedAt',
 const updateCallback = statement<Record<string, unknown>, { id: string }>((db) =>
   db
     .update(callbacks)
-    .set(givenColumns(callbacks, JUDGED))
+    .set(columnPlaceholders(callbacks, JUDGED))
     // Where another process took the callback over, its verdict counts.
     .where(
       and(
-        eq(callbacks.id, given('callbacks.id', callbacks.id)),
-        eq(callbacks.dueAt, given('claimedUntil', callbacks.dueAt)),
+        eq(callbacks.id, placeholder('callbacks.id', callbacks.id)),
+        eq(callbacks.dueAt, placeholder('claimedUntil', callbacks.dueAt)),
       ),
     )
     .returning({ id: callbacks.id }),
@@ -91,7 +98,7 @@ const updateCallback = statement<Record<string, unknown>, { id: string }>((db) =
 const pause = statement<Record<string, unknown>, { receiver: string }>((db) =>
   db
     .insert(callbackPauses)
-    .values(givenRow(callbackPauses))
+    .values(rowPlaceholders(callbackPauses))
     .onConflictDoUpdate({
       target: [callbackPauses.accountId, callbackPauses.receiver],
       set: { until: sql`greatest(${callbackPauses.until}, excluded.until)` },

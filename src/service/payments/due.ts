@@ -1,9 +1,9 @@
 import { eq, getTableColumns } from 'drizzle-orm';
 import { isDraft } from '../../store/drafts/draft.ts';
 import { lockedReading } from '../../store/drafts/locked-reading.ts';
-import { given } from '../../store/statement.ts';
-import { commitWork } from '../context/commit-work.ts';
+import { placeholder } from '../../store/statement.ts';
 import type { ServiceContext } from '../context/context.ts';
+import { runTransaction } from '../context/run-transaction.ts';
 import { type PaymentRow, payments } from '../tables/payments.ts';
 import { type NamedTransaction, requireTransaction } from './load.ts';
 import type { Transaction } from './model/transaction.ts';
@@ -45,7 +45,7 @@ export async function readTransaction(
   for (;;) {
     const found = await requireTransaction(context, inPath);
     if (!found.isDue) return found;
-    await commitWork(context, (inside) => doWhatIsDue(inside, found.payment.id));
+    await runTransaction(context, (inside) => doWhatIsDue(inside, found.payment.id));
   }
 }
 
@@ -60,7 +60,7 @@ const lockedPayment = lockedReading<{ paymentId: string }, PaymentRow>(
     db
       .select({ ...getTableColumns(payments), ...more })
       .from(payments)
-      .where(eq(payments.id, given('paymentId', payments.id))),
+      .where(eq(payments.id, placeholder('paymentId', payments.id))),
 );
 
 async function lock({ db }: ServiceContext, paymentId: string): Promise<PaymentRow> {

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { given, statement, withCommit } from '../../store/statement.ts';
+import { placeholder, statement, withCommit } from '../../store/statement.ts';
 import type { ServiceContext } from '../context/context.ts';
 import type { Decision } from '../processor/processor.ts';
 import { publishSessionEvent } from '../session-events/publish-session-event.ts';
@@ -215,7 +215,7 @@ const makeLasting = statement<{ id: number }, { id: number }>((db) =>
   db
     .update(cardTokens)
     .set(LASTING)
-    .where(eq(cardTokens.id, given('id', cardTokens.id)))
+    .where(eq(cardTokens.id, placeholder('id', cardTokens.id)))
     .returning({ id: cardTokens.id }),
 );
 

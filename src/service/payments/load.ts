@@ -2,7 +2,7 @@ import { and, eq, exists, isNotNull, lte, ne, notExists, type SQL } from 'drizzl
 import { alias } from 'drizzle-orm/pg-core';
 import { TransactionId } from '../../contract/billing/billing.ts';
 import type { Database } from '../../store/database.ts';
-import { given, reading } from '../../store/statement.ts';
+import { placeholder, reading } from '../../store/statement.ts';
 import { shopNameOf } from '../accounts/shop-name.ts';
 import { ServiceError } from '../base/service-error.ts';
 import type { ServiceContext } from '../context/context.ts';
@@ -44,7 +44,7 @@ export async function requireTransaction(
 }
 
 const operationById = reading<{ id: string; now: Date }, Transaction>((db) =>
-  selectOperation(db, eq(operations.id, given('id', operations.id))),
+  selectOperation(db, eq(operations.id, placeholder('id', operations.id))),
 );
 
 type Named = { readonly accountId: number; readonly transactionId: string; readonly now: Date };
@@ -53,15 +53,15 @@ const operationByName = reading<Named, Transaction>((db) =>
   selectOperation(
     db,
     and(
-      eq(operations.accountId, given('accountId', operations.accountId)),
-      eq(operations.transactionId, given('transactionId', operations.transactionId)),
+      eq(operations.accountId, placeholder('accountId', operations.accountId)),
+      eq(operations.transactionId, placeholder('transactionId', operations.transactionId)),
     ),
   ),
 );
 
 /** An operation with everything its answers show, as it is `now`. */
 function selectOperation(db: Database, condition: SQL | undefined) {
-  const isDue = and(eq(timers.paymentId, payments.id), lte(timers.dueAt, given('now', timers.dueAt)));
+  const isDue = and(eq(timers.paymentId, payments.id), lte(timers.dueAt, placeholder('now', timers.dueAt)));
   const referred = alias(operations, 'referred');
   const isReferred = and(
     eq(referred.accountId, operations.accountId),

@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm';
-import { given, reading } from '../../store/statement.ts';
+import { placeholder, reading } from '../../store/statement.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { type OperationRow, operations, type PaymentRow } from '../tables/payments.ts';
 import { settlements } from '../tables/timers.ts';
@@ -24,7 +24,7 @@ const operationsOf = reading<{ paymentId: string }, Row>((db) =>
     .select({ operation: operations, settlesAt: settlements.settlesAt })
     .from(operations)
     .leftJoin(settlements, eq(settlements.operationId, operations.id))
-    .where(eq(operations.paymentId, given('paymentId', operations.paymentId)))
+    .where(eq(operations.paymentId, placeholder('paymentId', operations.paymentId)))
     .orderBy(asc(operations.log)),
 );
 

@@ -1,10 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../store/database.ts';
 import {
-  given,
-  givenColumns,
-  givenRow,
+  columnPlaceholders,
   orFail,
+  placeholder,
+  rowPlaceholders,
   rowValues,
   statement,
   withCommit,
@@ -70,8 +70,8 @@ function settled(db: Database) {
   const settlement = db
     .insert(settlements)
     .values({
-      operationId: given('operations.id', settlements.operationId),
-      settlesAt: given('settlesAt', settlements.settlesAt),
+      operationId: placeholder('operations.id', settlements.operationId),
+      settlesAt: placeholder('settlesAt', settlements.settlesAt),
     })
     .returning({ at: settlements.settlesAt });
   return db.$with('settled').as(settlement);
@@ -84,17 +84,17 @@ function startStatement({ settles }: Writing) {
   return statement<Record<string, unknown>, { log: number }>((db) => {
     const paid = db
       .$with('paid')
-      .as(db.insert(payments).values(givenRow(payments)).returning({ id: payments.id }));
+      .as(db.insert(payments).values(rowPlaceholders(payments)).returning({ id: payments.id }));
     const isForOne = and(
-      eq(cardTokens.id, given('payments.tokenId', payments.tokenId)),
+      eq(cardTokens.id, placeholder('payments.tokenId', payments.tokenId)),
       cardTokens.isSingleUse,
     );
     const used = db.$with('used').as(
       db
         .update(cardTokens)
         .set({
-          consumedBy: given('operations.id', cardTokens.consumedBy),
-          requiresUser: given('requiresUser', cardTokens.requiresUser),
+          consumedBy: placeholder('operations.id', cardTokens.consumedBy),
+          requiresUser: placeholder('requiresUser', cardTokens.requiresUser),
         })
         .where(isForOne)
         .returning({ id: cardTokens.id }),
@@ -102,7 +102,7 @@ function startStatement({ settles }: Writing) {
     return db
       .with(paid, used, ...(settles ? [settled(db)] : []))
       .insert(operations)
-      .values(givenRow(operations, ['log', 'seq']))
+      .values(rowPlaceholders(operations, ['log', 'seq']))
       .returning({ log: operations.log });
   });
 }
@@ -152,7 +152,7 @@ function followUpStatement({ settles }: Writing) {
     db
       .with(db.$with('moved').as(movePayment(db)), ...(settles ? [settled(db)] : []))
       .insert(operations)
-      .values(givenRow(operations, ['seq']))
+      .values(rowPlaceholders(operations, ['seq']))
       .returning({ log: operations.log }),
   );
 }
@@ -174,13 +174,13 @@ const END_COLUMNS = ['status', 'returnCode', 'declineCode', 'authcode', 'log'] a
 function endStatement({ settles }: Writing) {
   return statement<Record<string, unknown>, unknown>((db) => {
     const isPending = and(
-      eq(operations.id, given('operations.id', operations.id)),
+      eq(operations.id, placeholder('operations.id', operations.id)),
       eq(operations.status, 'PENDING'),
     );
     const ended = db.$with('ended').as(
       db
         .update(operations)
-        .set({ ...givenColumns(operations, END_COLUMNS), seq: sql`default` })
+        .set({ ...columnPlaceholders(operations, END_COLUMNS), seq: sql`default` })
         .where(isPending)
         .returning({ id: operations.id }),
     );
@@ -204,7 +204,7 @@ const amountsOf = statement<Record<string, unknown>, { id: string }>(movePayment
 function movePayment(db: Database) {
   return db
     .update(payments)
-    .set(givenColumns(payments, [...AMOUNTS, 'lastLog']))
-    .where(eq(payments.id, given('payments.id', payments.id)))
+    .set(columnPlaceholders(payments, [...AMOUNTS, 'lastLog']))
+    .where(eq(payments.id, placeholder('payments.id', payments.id)))
     .returning({ id: payments.id });
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
-import { given, reading } from '../../store/statement.ts';
+import { placeholder, reading } from '../../store/statement.ts';
 import { requireTaken } from '../accounts/require-taken.ts';
 import { resolveMerchant } from '../accounts/resolve-merchant.ts';
 import { readShopName } from '../accounts/shop-name.ts';
@@ -77,8 +77,8 @@ const operationNamed = reading<{ accountId: number; transactionId: string }, { i
     .from(operations)
     .where(
       and(
-        eq(operations.accountId, given('accountId', operations.accountId)),
-        eq(operations.transactionId, given('transactionId', operations.transactionId)),
+        eq(operations.accountId, placeholder('accountId', operations.accountId)),
+        eq(operations.transactionId, placeholder('transactionId', operations.transactionId)),
       ),
     ),
 );

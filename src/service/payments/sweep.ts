@@ -1,10 +1,10 @@
 import { and, asc, eq, gt, lte, or } from 'drizzle-orm';
 import { lockedReading } from '../../store/drafts/locked-reading.ts';
 import { causesOf } from '../../store/error-causes.ts';
-import { given } from '../../store/statement.ts';
+import { placeholder } from '../../store/statement.ts';
 import { StoreError } from '../../store/store-error.ts';
-import { commitWork } from '../context/commit-work.ts';
 import type { ServiceContext } from '../context/context.ts';
+import { runTransaction } from '../context/run-transaction.ts';
 import { errorLogFields } from '../logs/error-log-fields.ts';
 import { payments } from '../tables/payments.ts';
 import { timers } from '../tables/timers.ts';
@@ -40,7 +40,7 @@ async function sweepOne(context: ServiceContext, paymentId: string): Promise<boo
   const { clock, log, inProgress } = context;
   const { failedSweeps } = inProgress;
   try {
-    const hasMoved = await commitWork(context, (inside) => sweepPayment(inside, paymentId));
+    const hasMoved = await runTransaction(context, (inside) => sweepPayment(inside, paymentId));
     failedSweeps.delete(paymentId);
     return hasMoved;
   } catch (error) {
@@ -70,7 +70,7 @@ const freePayment = lockedReading<{ paymentId: string }, { id: string }>(
     db
       .select({ id: payments.id, ...more })
       .from(payments)
-      .where(eq(payments.id, given('paymentId', payments.id))),
+      .where(eq(payments.id, placeholder('paymentId', payments.id))),
 );
 
 /** Payments with something due, the longest overdue first. A payment with several timers may come again. */

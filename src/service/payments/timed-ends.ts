@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { BillingMethod } from '../../contract/billing/billing.ts';
-import { given, reading } from '../../store/statement.ts';
+import { placeholder, reading } from '../../store/statement.ts';
 import type { ServiceContext } from '../context/context.ts';
 import type { Decision } from '../processor/processor.ts';
 import { operations } from '../tables/payments.ts';
@@ -75,7 +75,7 @@ const pendingVoids = reading<{ paymentId: string }, { id: string }>((db) =>
     .from(operations)
     .where(
       and(
-        eq(operations.paymentId, given('paymentId', operations.paymentId)),
+        eq(operations.paymentId, placeholder('paymentId', operations.paymentId)),
         eq(operations.method, 'VOID'),
         eq(operations.status, 'PENDING'),
       ),

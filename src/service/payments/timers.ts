@@ -1,7 +1,7 @@
 import { and, asc, eq, getTableColumns, lte } from 'drizzle-orm';
 import { isDraft } from '../../store/drafts/draft.ts';
 import { lockedReading } from '../../store/drafts/locked-reading.ts';
-import { given, givenRow, rowValues, statement, withCommit } from '../../store/statement.ts';
+import { placeholder, rowPlaceholders, rowValues, statement, withCommit } from '../../store/statement.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { type TimerRow, timers } from '../tables/timers.ts';
 
@@ -17,7 +17,7 @@ export async function setTimer({ db }: ServiceContext, timer: NewTimer): Promise
 const insertTimer = statement<Record<string, unknown>, { id: number }>((db) =>
   db
     .insert(timers)
-    .values(givenRow(timers, ['id']))
+    .values(rowPlaceholders(timers, ['id']))
     .returning({ id: timers.id }),
 );
 
@@ -30,8 +30,8 @@ const dueTimers = lockedReading<{ paymentId: string; now: Date }, TimerRow>(
       .from(timers)
       .where(
         and(
-          eq(timers.paymentId, given('paymentId', timers.paymentId)),
-          lte(timers.dueAt, given('now', timers.dueAt)),
+          eq(timers.paymentId, placeholder('paymentId', timers.paymentId)),
+          lte(timers.dueAt, placeholder('now', timers.dueAt)),
         ),
       )
       .orderBy(asc(timers.dueAt), asc(timers.id))
@@ -58,6 +58,6 @@ export async function runDueTimers(context: ServiceContext, due: readonly TimerR
 const deleteTimer = statement<{ id: number }, { id: number }>((db) =>
   db
     .delete(timers)
-    .where(eq(timers.id, given('id', timers.id)))
+    .where(eq(timers.id, placeholder('id', timers.id)))
     .returning({ id: timers.id }),
 );

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { OpenDatabase } from '../../store/database-on.ts';
-import { given, givenColumns, rowValues, statement, withCommit } from '../../store/statement.ts';
+import { columnPlaceholders, placeholder, rowValues, statement, withCommit } from '../../store/statement.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { type SessionEventRow, sessionEvents } from '../tables/session-events.ts';
 import { walletSessions } from '../tables/sessions.ts';
@@ -27,7 +27,7 @@ export async function publishSessionEvent(
 }
 
 const insertEvent = statement<Record<string, unknown>, unknown>((db) => {
-  const id = given('session_events.walletSessionId', sessionEvents.walletSessionId);
+  const id = placeholder('session_events.walletSessionId', sessionEvents.walletSessionId);
   // Locks the row: the session's next event gets its number after this one is committed.
   const numbered = db.$with('numbered').as(
     db
@@ -40,7 +40,7 @@ const insertEvent = statement<Record<string, unknown>, unknown>((db) => {
     db
       .insert(sessionEvents)
       .values({
-        ...givenColumns(sessionEvents, ['walletSessionId', 'operationId', 'type', 'createdAt']),
+        ...columnPlaceholders(sessionEvents, ['walletSessionId', 'operationId', 'type', 'createdAt']),
         // Null, which the column refuses, where there is no such session.
         seq: sql`(select ${numbered.seq} from ${numbered})`,
       })

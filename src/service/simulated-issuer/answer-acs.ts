@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { isTransStatus, type TransStatus } from '../../contract/billing/trans-status.ts';
-import { commitLocked } from '../context/commit-work.ts';
 import type { ServiceContext } from '../context/context.ts';
+import { runLockingTransaction } from '../context/run-transaction.ts';
 import { lockPayment } from '../payments/due.ts';
 import { requireOperation } from '../payments/load.ts';
 import { type IssuerResult, signResult } from '../payments/threeds/issuer-messages.ts';
@@ -106,7 +106,7 @@ async function answerLater(context: ServiceContext, { md, result, afterMs }: Lat
   const { paymentId, operationId } = row;
   const kind = 'answer-challenge';
   const dueAt = new Date(context.clock.now().getTime() + afterMs);
-  await commitLocked(context, async (inside) => {
+  await runLockingTransaction(context, async (inside) => {
     await lockPayment(inside, paymentId);
     const isSame = and(eq(timers.operationId, operationId), eq(timers.kind, kind));
     const isComing = (await inside.db.$count(timers, isSame)) > 0;

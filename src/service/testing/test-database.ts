@@ -38,9 +38,9 @@ function lent(engine: Engine): Engine {
       unlessClosed();
       return engine.query(...asked);
     },
-    async storeEach(group) {
+    async executeBatches(group) {
       unlessClosed();
-      return engine.storeEach(group);
+      return engine.executeBatches(group);
     },
     async store(all) {
       unlessClosed();

@@ -1,12 +1,12 @@
 import { clientOf } from '../../store/client-of.ts';
 import type { Database } from '../../store/database.ts';
-import type { Asker } from '../../store/engine.ts';
+import type { Executor } from '../../store/engine.ts';
 
 /** For tests: a store whose drafts are counted, and something can happen between what one reads and what it stores. */
 export function watchDrafts(db: Database) {
   const counts = { stored: 0, refused: 0 };
   let act: (() => Promise<unknown>) | undefined;
-  const watched = (asker: Asker): Asker => ({
+  const watched = (asker: Executor): Executor => ({
     query: asker.query,
     async store(all) {
       const happens = act;
@@ -23,10 +23,13 @@ export function watchDrafts(db: Database) {
   });
   const { session } = db._;
   const client = clientOf(db);
-  const { share } = client;
-  if (!share) throw new Error('no store of its own');
+  const { withSharedConnection } = client;
+  if (!withSharedConnection) throw new Error('no store of its own');
   const watching = Object.create(client, {
-    share: { value: <T>(task: (asker: Asker) => Promise<T>) => share((asker) => task(watched(asker))) },
+    withSharedConnection: {
+      value: <T>(task: (asker: Executor) => Promise<T>) =>
+        withSharedConnection((asker) => task(watched(asker))),
+    },
   });
   const withClient = Object.create(session, { client: { value: watching } });
   return {

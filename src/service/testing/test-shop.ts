@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm';
 import { BillingForm } from '../../contract/billing/billing.ts';
 import { CallbackBody } from '../../contract/billing/callback.ts';
 import { MerchantSettings } from '../../contract/billing/merchant-settings.ts';
-import { commitWork } from '../context/commit-work.ts';
 import type { ServiceContext } from '../context/context.ts';
+import { runTransaction } from '../context/run-transaction.ts';
 import { DEMO_PUBLISHABLE_KEY } from '../keys/secret-key.ts';
 import { bill } from '../payments/bill.ts';
 import { readTransaction } from '../payments/due.ts';
@@ -86,7 +86,7 @@ export async function shopOf(context: ServiceContext, publishableKey: string) {
   const billForm = async (values: Values, metadata: Record<string, unknown> = {}) => {
     const form = BillingForm.parse(values);
     const input = { caller: { accountId }, form, metadata, unknown: [], requestId: randomUUID() };
-    const { transaction } = await commitWork(context, (inside) => bill(inside, input));
+    const { transaction } = await runTransaction(context, (inside) => bill(inside, input));
     return transaction;
   };
   return {

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { PaymentMethod } from '../../contract/billing/payment-method.ts';
 import { BoundCode } from '../../contract/frame/wallet-api.ts';
-import { given, statement, withCommit } from '../../store/statement.ts';
+import { placeholder, statement, withCommit } from '../../store/statement.ts';
 import { type JsonObject, parseJsonObject } from '../base/json-parameter.ts';
 import { ServiceError } from '../base/service-error.ts';
 import type { ServiceContext } from '../context/context.ts';
@@ -111,7 +111,7 @@ const useCode = statement<{ id: number }, { id: number }>((db) =>
   db
     .update(cardTokens)
     .set({ isCvvUsed: true })
-    .where(eq(cardTokens.id, given('id', cardTokens.id)))
+    .where(eq(cardTokens.id, placeholder('id', cardTokens.id)))
     .returning({ id: cardTokens.id }),
 );
 

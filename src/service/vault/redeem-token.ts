@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { BillingForm } from '../../contract/billing/billing.ts';
 import { lockedReading } from '../../store/drafts/locked-reading.ts';
-import { given } from '../../store/statement.ts';
+import { placeholder } from '../../store/statement.ts';
 import { ServiceError } from '../base/service-error.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { cards } from '../tables/cards.ts';
@@ -61,8 +61,8 @@ const lockedToken = lockedReading<{ digest: Uint8Array; accountId: number }, Tok
       .innerJoin(cards, eq(cards.id, cardTokens.cardId))
       .where(
         and(
-          eq(cardTokens.digest, given('digest', cardTokens.digest)),
-          eq(cardTokens.accountId, given('accountId', cardTokens.accountId)),
+          eq(cardTokens.digest, placeholder('digest', cardTokens.digest)),
+          eq(cardTokens.accountId, placeholder('accountId', cardTokens.accountId)),
         ),
       ),
 );
@@ -97,7 +97,7 @@ const lockedOrigin = lockedReading<{ walletSessionId: string }, Origin>(
       .from(walletSessions)
       .innerJoin(refreshTokens, eq(refreshTokens.id, walletSessions.refreshTokenId))
       .innerJoin(users, eq(users.id, walletSessions.userId))
-      .where(eq(walletSessions.id, given('walletSessionId', walletSessions.id))),
+      .where(eq(walletSessions.id, placeholder('walletSessionId', walletSessions.id))),
 );
 
 /** Where a token comes from. A revocation of its refresh token waits for this billing, or is seen by it. */

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { brandOf } from '../../contract/cards/card-brands.ts';
 import { isCardNumber } from '../../contract/cards/card-number.ts';
 import { untilFree } from '../../store/random-id.ts';
-import { given, reading } from '../../store/statement.ts';
+import { placeholder, reading } from '../../store/statement.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { type CardRow, cards } from '../tables/cards.ts';
 import { type CardTokenRow, cardTokens } from '../tables/payments.ts';
@@ -62,9 +62,9 @@ const sandboxAlias = reading<{ accountId: number; fingerprint: Uint8Array }, Tok
     .innerJoin(users, eq(users.id, cards.userId))
     .where(
       and(
-        eq(users.accountId, given('accountId', users.accountId)),
+        eq(users.accountId, placeholder('accountId', users.accountId)),
         users.isSandbox,
-        eq(cards.fingerprint, given('fingerprint', cards.fingerprint)),
+        eq(cards.fingerprint, placeholder('fingerprint', cards.fingerprint)),
       ),
     ),
 );

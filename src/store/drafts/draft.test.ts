@@ -13,8 +13,8 @@ function answering(answer: () => Promise<never>) {
   const nothing = async () => {};
   const connection: Connection = { begin: nothing, query: answer, store: answer };
   return databaseOn({
-    lend: (task) => task(connection, nothing),
-    share: (task) => task(connection),
+    withConnection: (task) => task(connection, nothing),
+    withSharedConnection: (task) => task(connection),
     listen: nothing,
     close: nothing,
   }).db;

@@ -2,7 +2,7 @@ import type { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { clientOf } from '../client-of.ts';
 import type { Database } from '../database.ts';
-import { type Asker, QueryError } from '../engine.ts';
+import { type Executor, QueryError } from '../engine.ts';
 import { causesOf } from '../error-causes.ts';
 import type { DraftClient } from '../store-client.ts';
 import { StoreError } from '../store-error.ts';
@@ -20,7 +20,7 @@ export async function inDraft<Value>(
   db: Database,
   work: (draft: Database) => Promise<Value>,
 ): Promise<{ readonly value: Value } | undefined> {
-  return clientOf(db).share?.(async (asker) => {
+  return clientOf(db).withSharedConnection?.(async (asker) => {
     const kept: Kept = { conditions: [], writes: [] };
     let canHaveStored = false;
     try {
@@ -48,7 +48,7 @@ const refusing = drizzle({ client: { query: refuse, transaction: refuse } as unk
 type Kept = Pick<DraftClient['draft'], 'conditions' | 'writes'>;
 
 /** A database whose queries are refused, and whose statements find the draft. */
-function draftOn(asker: Asker, kept: Kept): Database {
+function draftOn(asker: Executor, kept: Kept): Database {
   const reading: DraftClient['draft']['reading'] = {
     query: (text, params, { rowMode }) =>
       kept.writes.length > 0 ? refuse() : asker.query(text, [...params], rowMode),

@@ -2,7 +2,7 @@ import { getTableName, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { clientOf } from '../client-of.ts';
 import type { Database } from '../database.ts';
-import type { Asking } from '../engine.ts';
+import type { BoundStatement } from '../engine.ts';
 import { nameStatement } from '../named-statements.ts';
 import { prepared, type Query, type Statement } from '../statement.ts';
 
@@ -67,6 +67,6 @@ function unchangedText(table: PgTable, lock = ''): string {
   return text;
 }
 
-function unchanged(text: string, version: string): Asking {
+function unchanged(text: string, version: string): BoundStatement {
   return { text, params: version.split(' ') };
 }

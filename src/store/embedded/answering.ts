@@ -1,4 +1,4 @@
-import { type Engine, type FromThread, QueryError, type Stored, type ToThread } from '../engine.ts';
+import { type BatchResult, type Engine, type FromThread, QueryError, type ToThread } from '../engine.ts';
 import type { Posting } from './message-batches.ts';
 
 type ToStore = Extract<ToThread, { kind: 'store' }>;
@@ -18,11 +18,11 @@ export function answering(engine: Engine, posting: Posting<FromThread>) {
     if (all.length === 0) return;
     // Whoever waits for the queries before goes on meanwhile.
     flush();
-    const outcomes = await engine.storeEach(all.map((message) => message.all));
+    const outcomes = await engine.executeBatches(all.map((message) => message.all));
     for (const [index, { id }] of all.entries()) respond(id, outcomes[index]);
     flush();
   };
-  const respond = (id: number, outcome: Stored | undefined) => {
+  const respond = (id: number, outcome: BatchResult | undefined) => {
     if (outcome?.kind === 'refused') refused(id, outcome.error);
     else post({ kind: 'result', id, result: { rows: [] } });
   };

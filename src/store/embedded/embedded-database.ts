@@ -1,17 +1,18 @@
 import { databaseOn, type OpenDatabase } from '../database-on.ts';
-import type { Asked, Asker, Connections } from '../engine.ts';
+import type { ConnectionPool, Executor, OnLastQuery } from '../engine.ts';
 import type { RemoteEngine } from './engine-thread.ts';
 
 /** Puts Drizzle on an engine. PGlite cannot interrupt a statement, so only idle transactions are limited. */
-export const embeddedDatabase = (engine: RemoteEngine): OpenDatabase => databaseOn(oneConnection(engine));
+export const embeddedDatabase = (engine: RemoteEngine): OpenDatabase =>
+  databaseOn(singleConnectionPool(engine));
 
 /**
  * Lends an engine's only connection to one task after the other. The next task begins while the last statement of the one
  * before it runs.
  */
-export function oneConnection(engine: RemoteEngine): Connections {
+export function singleConnectionPool(engine: RemoteEngine): ConnectionPool {
   let last: Promise<void> = Promise.resolve();
-  const inLine = <T>(task: (asked: Asked) => Promise<T>): Promise<T> =>
+  const inLine = <T>(task: (onLastQuery: OnLastQuery) => Promise<T>): Promise<T> =>
     new Promise((resolve, reject) => {
       const before = last;
       last = new Promise<void>((free) => {
@@ -22,18 +23,18 @@ export function oneConnection(engine: RemoteEngine): Connections {
       });
     });
   const alone = <T>(ask: () => Promise<T>): Promise<T> =>
-    inLine((asked) => {
+    inLine((onLastQuery) => {
       const answer = ask();
-      asked();
+      onLastQuery();
       return answer;
     });
-  const asker: Asker = {
-    query: (...asked) => alone(() => engine.query(...asked)),
+  const executor: Executor = {
+    query: (...query) => alone(() => engine.query(...query)),
     store: (all) => alone(() => engine.store(all)),
   };
   return {
-    lend: (task) => inLine((asked) => task(engine, asked)),
-    share: (task) => task(asker),
+    withConnection: (task) => inLine((onLastQuery) => task(engine, onLastQuery)),
+    withSharedConnection: (task) => task(executor),
     // Queued apart from transactions, which may be rolled back.
     listen: (channel, { notified }) => inLine(() => engine.listen(channel, notified)),
     close: () => inLine(() => engine.close()),

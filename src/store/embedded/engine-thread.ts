@@ -12,7 +12,7 @@ import { StoreError } from '../store-error.ts';
 import { type Posting, postedTogether } from './message-batches.ts';
 
 /** The thread itself puts together what is to be stored. */
-export type RemoteEngine = Omit<Engine, 'storeEach'>;
+export type RemoteEngine = Omit<Engine, 'executeBatches'>;
 
 export type EngineThread = EngineOptions & {
   /** The bundled engine-worker.ts. */

@@ -1,7 +1,13 @@
 import { fsyncSync } from 'node:fs';
 import { messages, PGlite, type PGliteOptions, types } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
-import { type Asking, type Engine, type EngineOptions, QueryError, type Stored } from '../engine.ts';
+import {
+  type BatchResult,
+  type BoundStatement,
+  type Engine,
+  type EngineOptions,
+  QueryError,
+} from '../engine.ts';
 import { StoreError } from '../store-error.ts';
 import { syncDirectory } from '../sync-directory.ts';
 import { asText, TEXT_TYPES } from '../text-types.ts';
@@ -153,7 +159,7 @@ function engineOf(pglite: PGlite): Engine {
   };
   const query: Engine['query'] = (...asked) => inOrder(() => run(...asked));
   const store: Engine['store'] = (all) => inOrder(() => statements.store(all));
-  const storeOne = async (all: readonly Asking[]): Promise<Stored> => {
+  const storeOne = async (all: readonly BoundStatement[]): Promise<BatchResult> => {
     try {
       await statements.store(all);
       return { kind: 'stored' };
@@ -163,10 +169,10 @@ function engineOf(pglite: PGlite): Engine {
       throw refusal;
     }
   };
-  const storeEach = async (group: readonly (readonly Asking[])[]): Promise<Stored[]> => {
+  const executeBatches = async (group: readonly (readonly BoundStatement[])[]): Promise<BatchResult[]> => {
     const [only, ...others] = group;
     if (only && others.length === 0) return [await storeOne(only)];
-    const outcomes: Stored[] = [];
+    const outcomes: BatchResult[] = [];
     await statements.store(WITHOUT_WAIT);
     for (const all of group) outcomes.push(await storeOne(all));
     await statements.store(WAIT_FOR_ALL);
@@ -178,7 +184,7 @@ function engineOf(pglite: PGlite): Engine {
     },
     query,
     store,
-    storeEach: (group) => inOrder(() => storeEach(group)),
+    executeBatches: (group) => inOrder(() => executeBatches(group)),
     async listen(channel, notified) {
       await pglite.listen(channel, notified);
     },

@@ -1,5 +1,5 @@
 import { type messages, type PGlite, parse, protocol } from '@electric-sql/pglite';
-import type { Asking, QueryResult, RowMode } from '../engine.ts';
+import type { BoundStatement, QueryResult, RowMode } from '../engine.ts';
 
 /** Each statement holds a plan in the engine's memory; the service has about a hundred. */
 const MAX_STATEMENTS = 256;
@@ -17,7 +17,7 @@ export type PreparedStatements = {
   /** Runs a statement that this connection has parsed and planned, earlier or now; undefined for other commands. */
   run(text: string, params: readonly unknown[], rowMode: RowMode): Promise<QueryResult> | undefined;
   /** Runs all of them as one transaction, in one call of the engine. */
-  store(all: readonly Asking[]): Promise<void>;
+  store(all: readonly BoundStatement[]): Promise<void>;
 };
 
 /**
@@ -54,7 +54,7 @@ export function preparedStatements(pglite: PGlite): PreparedStatements {
     return serialize.bind({ statement: name, values });
   };
   // No Sync stands between them: PostgreSQL takes them for one transaction.
-  const executeAll = async (all: readonly Asking[]) => {
+  const executeAll = async (all: readonly BoundStatement[]) => {
     const parts: Uint8Array[] = [];
     for (const { text, params } of all) parts.push(bound(await find(text), params), serialize.execute({}));
     await send(...parts);

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { integer, pgTable } from 'drizzle-orm/pg-core';
 import { inDraft } from '../drafts/draft.ts';
 import { openEmbedded } from '../embedded/open-embedded.ts';
-import { given, statement, withCommit } from '../statement.ts';
+import { placeholder, statement, withCommit } from '../statement.ts';
 import { StoreError } from '../store-error.ts';
 
 // `node store-process.js <open | commit | draft> <directory> [template]`: a program that tests start, watch and kill.
@@ -15,7 +15,7 @@ const rowIds = pgTable('acknowledged', { id: integer('id').primaryKey() });
 const insert = statement<{ id: number }, { id: number }>((db) =>
   db
     .insert(rowIds)
-    .values({ id: given('id', rowIds.id) })
+    .values({ id: placeholder('id', rowIds.id) })
     .returning(),
 );
 const say = (line: string) => process.stdout.write(`${line}\n`);

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
-import type { Connections, Listener } from '../engine.ts';
+import type { ConnectionPool, Listener } from '../engine.ts';
 
 const RETRY_MS = 1_000;
 const ANSWER_MS = 5_000;
 
 /** A connection that only listens, opened by the first `listen` and opened anew whenever it is lost. */
-export function listenOn(url: string): Pick<Connections, 'listen' | 'close'> {
+export function listenOn(url: string): Pick<ConnectionPool, 'listen' | 'close'> {
   const closed = new AbortController();
   const listeners = new Map<string, Listener>();
   let client: Client | undefined;

@@ -1,10 +1,10 @@
 import { DatabaseError, Pool, type PoolClient, type PoolConfig, type QueryConfig, types } from 'pg';
-import { type Asking, type Connection, type Connections, QueryError } from '../engine.ts';
+import { type BoundStatement, type Connection, type ConnectionPool, QueryError } from '../engine.ts';
 import { nameOfStatement } from '../named-statements.ts';
 import { StoreError } from '../store-error.ts';
 import { asText, TEXT_TYPES } from '../text-types.ts';
-import { askTogether } from './ask-together.ts';
 import { beginWithQuery } from './begin-with-query.ts';
+import { executeInOneMessage } from './execute-in-one-message.ts';
 import { listenOn } from './listener.ts';
 
 /** Milliseconds. The server's own limits come first; the client's is for a network that swallows the answer. */
@@ -26,13 +26,13 @@ export type PoolSettings = {
 };
 
 /** Connections to a PostgreSQL. A lost connection is replaced when the next one is borrowed. */
-export function openPool(settings: PoolSettings): Connections {
+export function openPool(settings: PoolSettings): ConnectionPool {
   const pool = new Pool(poolConfig(settings));
   // A loss while idle, or between two queries, shows again when somebody borrows the connection.
   const noticed = () => {};
   const listening = listenOn(settings.url);
   pool.on('error', noticed).on('connect', (client) => client.on('error', noticed));
-  const lend: Connections['lend'] = async (task) => {
+  const withConnection: ConnectionPool['withConnection'] = async (task) => {
     const client = await pool.connect().catch((cause) => Promise.reject(unreachable(cause)));
     const { connection, isBroken } = connectionOf(client, settings);
     try {
@@ -42,8 +42,8 @@ export function openPool(settings: PoolSettings): Connections {
     }
   };
   return {
-    lend,
-    share: lend,
+    withConnection,
+    withSharedConnection: withConnection,
     listen: listening.listen,
     close: async () => {
       await listening.close();
@@ -121,7 +121,7 @@ function connectionOf(client: PoolClient, { statements }: PoolSettings) {
   const store: Connection['store'] = async (all) => {
     const bound = all.map((asking) => ({ ...asking, name: nameOf(asking.text) ?? '' }));
     if (bound.every(({ name }) => name === '' || namesOf(client).has(name)))
-      return noticing(() => askTogether(client, bound));
+      return noticing(() => executeInOneMessage(client, bound));
     // This connection does not know some of these statements yet. They run one by one, which parses them.
     await begin();
     await storeOneByOne(query, all);
@@ -129,7 +129,7 @@ function connectionOf(client: PoolClient, { statements }: PoolSettings) {
   return { connection: { begin, query, store } satisfies Connection, isBroken: () => broken };
 }
 
-async function storeOneByOne(query: Connection['query'], all: readonly Asking[]): Promise<void> {
+async function storeOneByOne(query: Connection['query'], all: readonly BoundStatement[]): Promise<void> {
   try {
     await Promise.all(all.map(({ text, params }) => query(text, params, 'array')));
   } catch (error) {

@@ -1,10 +1,10 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { isTransStatus, type TransStatus } from '../../../contract/billing/trans-status.ts';
 import type { ChallengeEnd } from '../../../contract/frame/session-events.ts';
-import { given, orFail, reading, statement, withCommit } from '../../../store/statement.ts';
+import { orFail, placeholder, reading, statement, withCommit } from '../../../store/statement.ts';
 import { ServiceError } from '../../base/service-error.ts';
-import { commitLocked, commitWork } from '../../context/commit-work.ts';
 import type { ServiceContext, WalletCaller } from '../../context/context.ts';
+import { runLockingTransaction, runTransaction } from '../../context/run-transaction.ts';
 import type { ChallengeVoiding } from '../../context/service-dependencies.ts';
 import { type ChallengeRow, challenges } from '../../tables/challenges.ts';
 import type { PaymentRow } from '../../tables/payments.ts';
@@ -15,8 +15,8 @@ import { lockPaymentAndRead } from '../due.ts';
 import { endPending } from '../end.ts';
 import { declinedBy, isPassed } from '../model/authentication.ts';
 import type { Transaction } from '../model/transaction.ts';
-import { type Asked, isExpiryOfChallenge, readAsked } from './asked.ts';
 import { findOwnChallenge, lockOwnChallenge } from './own-challenges.ts';
+import { isExpiryOfChallenge, type PendingChallenge, readPendingChallenge } from './pending-challenge.ts';
 import { challengeEndOf } from './present-challenge.ts';
 
 /** A cardholder's answer as the issuer gives it, or an end without one. */
@@ -36,11 +36,11 @@ export async function completeChallenge(
   context: ServiceContext,
   { challengeId, result }: Completing,
 ): Promise<Transaction> {
-  return commitWork(context, async (inside) => {
+  return runTransaction(context, async (inside) => {
     const [named] = await challengeNamed(inside.db, { id: challengeId });
     if (!named) throw new ServiceError('not_found', 'Cannot complete the challenge: no such challenge');
     const { operationId, paymentId } = named;
-    const read = () => readAsked(inside, operationId);
+    const read = () => readPendingChallenge(inside, operationId);
     const [, asked] = await lockPaymentAndRead(inside, paymentId, read);
     const answer = result === 'cancel' ? 'CANCELLED' : result;
     return endChallenge(inside, asked, { answer, at: context.clock.now() });
@@ -51,7 +51,7 @@ const challengeNamed = reading<{ id: string }, Pick<ChallengeRow, 'operationId' 
   db
     .select({ operationId: challenges.operationId, paymentId: challenges.paymentId })
     .from(challenges)
-    .where(eq(challenges.id, given('id', challenges.id))),
+    .where(eq(challenges.id, placeholder('id', challenges.id))),
 );
 
 type Cancelling = { readonly caller: WalletCaller; readonly transactionId: string };
@@ -63,9 +63,9 @@ export async function cancelChallenge(
   context: ServiceContext,
   cancelling: Cancelling,
 ): Promise<ChallengeEnd> {
-  return commitLocked(context, async (inside) => {
+  return runLockingTransaction(context, async (inside) => {
     const { challenge } = await lockOwnChallenge(inside, cancelling);
-    const asked = await readAsked(inside, challenge.operationId);
+    const asked = await readPendingChallenge(inside, challenge.operationId);
     await endChallenge(inside, asked, { answer: 'CANCELLED', at: context.clock.now() });
     return challengeEndOf(await findOwnChallenge(inside, cancelling));
   });
@@ -76,19 +76,19 @@ export async function voidChallenge(
   context: ServiceContext,
   { operationId, at, answerTo }: ChallengeVoiding,
 ): Promise<PaymentRow> {
-  const asked = await readAsked(context, operationId);
+  const asked = await readPendingChallenge(context, operationId);
   const { payment } = await endChallenge(context, asked, { answer: 'VOIDED', at, answerTo });
   return payment;
 }
 
 /** Ends a challenge that the merchant's metadata, or a slow issuer, answer when their time comes. */
 export async function answerChallenge(context: ServiceContext, { operationId, outcome, dueAt }: TimerRow) {
-  const asked = await readAsked(context, operationId);
+  const asked = await readPendingChallenge(context, operationId);
   await endChallenge(context, asked, { answer: answerOf(outcome), at: dueAt });
 }
 
 export async function expireChallenge(context: ServiceContext, { operationId, dueAt }: TimerRow) {
-  const asked = await readAsked(context, operationId);
+  const asked = await readPendingChallenge(context, operationId);
   await endChallenge(context, asked, { answer: 'TIMED_OUT', at: dueAt });
 }
 
@@ -110,7 +110,11 @@ type Ending = {
  * first end counts; whatever comes later is noted and changes nothing. Returns how things stand then.
  * Rule: threeds/one-end.
  */
-async function endChallenge(context: ServiceContext, asked: Asked, ending: Ending): Promise<Transaction> {
+async function endChallenge(
+  context: ServiceContext,
+  asked: PendingChallenge,
+  ending: Ending,
+): Promise<Transaction> {
   const { challenge, found } = asked;
   const { answer, at, answerTo = null } = ending;
   if (challenge.status !== 'OPEN') {
@@ -134,11 +138,14 @@ async function endChallenge(context: ServiceContext, asked: Asked, ending: Endin
 
 /** Its time to answer is over, too. */
 const closeChallenge = statement<Record<string, unknown>, unknown>((db) => {
-  const isOpen = and(eq(challenges.id, given('id', challenges.id)), eq(challenges.status, 'OPEN'));
+  const isOpen = and(eq(challenges.id, placeholder('id', challenges.id)), eq(challenges.status, 'OPEN'));
   const closed = db.$with('closed').as(
     db
       .update(challenges)
-      .set({ status: given('status', challenges.status), endedAt: given('endedAt', challenges.endedAt) })
+      .set({
+        status: placeholder('status', challenges.status),
+        endedAt: placeholder('endedAt', challenges.endedAt),
+      })
       .where(isOpen)
       .returning({ id: challenges.id }),
   );
@@ -167,7 +174,7 @@ async function noteLateResult({ db }: ServiceContext, { id }: ChallengeRow, answ
 const noteResult = statement<Record<string, unknown>, { id: string }>((db) =>
   db
     .update(challenges)
-    .set({ lateResult: given('result', challenges.lateResult) })
-    .where(and(eq(challenges.id, given('id', challenges.id)), isNull(challenges.lateResult)))
+    .set({ lateResult: placeholder('result', challenges.lateResult) })
+    .where(and(eq(challenges.id, placeholder('id', challenges.id)), isNull(challenges.lateResult)))
     .returning({ id: challenges.id }),
 );

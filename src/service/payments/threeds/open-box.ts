@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { given, orFail, reading, statement, withCommit } from '../../../store/statement.ts';
-import { commitWork } from '../../context/commit-work.ts';
+import { orFail, placeholder, reading, statement, withCommit } from '../../../store/statement.ts';
 import type { ServiceContext } from '../../context/context.ts';
+import { runTransaction } from '../../context/run-transaction.ts';
 import { publishSessionEvent } from '../../session-events/publish-session-event.ts';
 import { accounts } from '../../tables/accounts.ts';
 import { type ChallengeRow, challenges } from '../../tables/challenges.ts';
@@ -10,8 +10,8 @@ import { walletSessions } from '../../tables/sessions.ts';
 import { timers } from '../../tables/timers.ts';
 import { lockPaymentAndRead } from '../due.ts';
 import type { Transaction } from '../model/transaction.ts';
-import { isExpiryOfChallenge, readAsked } from './asked.ts';
 import { digestOf } from './box.ts';
+import { isExpiryOfChallenge, readPendingChallenge } from './pending-challenge.ts';
 
 /** Counted from the first opening. Rule: threeds/time-limits. */
 const OPEN_MS = 10 * 60_000;
@@ -35,11 +35,11 @@ type Box = OpenBox | { readonly kind: 'ended'; readonly shop: Shop } | { readonl
 
 /** Opens the box of a capability; its first opening shortens the time to answer. */
 export async function openBox(context: ServiceContext, capability: string): Promise<Box> {
-  return commitWork(context, async (inside) => {
+  return runTransaction(context, async (inside) => {
     const [named] = await challengeOfBox(inside.db, { boxDigest: digestOf(capability) });
     if (!named) return { kind: 'unknown' };
     const { paymentId, operationId } = named;
-    const read = () => Promise.all([readAsked(inside, operationId), shopOf(inside, operationId)]);
+    const read = () => Promise.all([readPendingChallenge(inside, operationId), shopOf(inside, operationId)]);
     const [, [{ challenge, found }, shop]] = await lockPaymentAndRead(inside, paymentId, read);
     if (challenge.status !== 'OPEN') return { kind: 'ended', shop };
     return { kind: 'open', found, challenge: await noteOpened(inside, challenge), shop };
@@ -51,7 +51,7 @@ const challengeOfBox = reading<{ boxDigest: Uint8Array }, Pick<ChallengeRow, 'pa
     db
       .select({ paymentId: challenges.paymentId, operationId: challenges.operationId })
       .from(challenges)
-      .where(eq(challenges.boxDigest, given('boxDigest', challenges.boxDigest))),
+      .where(eq(challenges.boxDigest, placeholder('boxDigest', challenges.boxDigest))),
 );
 
 /** Notes the first opening of a box whose challenge is open. Returns the challenge as it is then. */
@@ -69,12 +69,12 @@ const noteOpening = statement<Record<string, unknown>, unknown>((db) => {
   const shortened = db.$with('shortened').as(
     db
       .update(timers)
-      .set({ dueAt: given('expiresAt', timers.dueAt) })
+      .set({ dueAt: placeholder('expiresAt', timers.dueAt) })
       .where(isExpiryOfChallenge())
       .returning({ id: timers.id }),
   );
   const isUnopened = and(
-    eq(challenges.id, given('id', challenges.id)),
+    eq(challenges.id, placeholder('id', challenges.id)),
     eq(challenges.status, 'OPEN'),
     isNull(challenges.openedAt),
   );
@@ -82,8 +82,8 @@ const noteOpening = statement<Record<string, unknown>, unknown>((db) => {
     db
       .update(challenges)
       .set({
-        openedAt: given('openedAt', challenges.openedAt),
-        expiresAt: given('expiresAt', challenges.expiresAt),
+        openedAt: placeholder('openedAt', challenges.openedAt),
+        expiresAt: placeholder('expiresAt', challenges.expiresAt),
       })
       .where(isUnopened)
       .returning({ id: challenges.id }),
@@ -106,7 +106,7 @@ const shopOfChallenge = reading<{ operationId: string }, ShopRow>((db) =>
     .innerJoin(payments, eq(payments.id, challenges.paymentId))
     .innerJoin(accounts, eq(accounts.id, payments.accountId))
     .leftJoin(walletSessions, eq(walletSessions.id, challenges.walletSessionId))
-    .where(eq(challenges.operationId, given('operationId', challenges.operationId))),
+    .where(eq(challenges.operationId, placeholder('operationId', challenges.operationId))),
 );
 
 /** Origins that may embed the pages of a challenge; none for a challenge that does not exist. */

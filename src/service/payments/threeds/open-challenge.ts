@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { givenRow, rowValues, statement, withCommit } from '../../../store/statement.ts';
+import { rowPlaceholders, rowValues, statement, withCommit } from '../../../store/statement.ts';
 import type { ServiceContext } from '../../context/context.ts';
 import type { ChallengeOpening } from '../../context/service-dependencies.ts';
 import { publishSessionEvent } from '../../session-events/publish-session-event.ts';
@@ -44,5 +44,5 @@ export async function openChallenge(
 }
 
 const insertChallenge = statement<Record<string, unknown>, { id: string }>((db) =>
-  db.insert(challenges).values(givenRow(challenges)).returning({ id: challenges.id }),
+  db.insert(challenges).values(rowPlaceholders(challenges)).returning({ id: challenges.id }),
 );

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import type { OpenChallenge } from '../../../contract/frame/session-events.ts';
 import { ServiceError } from '../../base/service-error.ts';
-import { commitLocked } from '../../context/commit-work.ts';
 import type { ServiceContext, WalletCaller } from '../../context/context.ts';
+import { runLockingTransaction } from '../../context/run-transaction.ts';
 import { publishSessionEvent } from '../../session-events/publish-session-event.ts';
 import { type ChallengeRow, challenges } from '../../tables/challenges.ts';
 import { findOwnChallenge, lockOwnChallenge } from './own-challenges.ts';
@@ -21,7 +21,7 @@ type Resuming = {
  */
 export async function resumeChallenge(context: ServiceContext, resuming: Resuming): Promise<OpenChallenge> {
   const { walletSessionId } = resuming.caller;
-  return commitLocked(context, async (inside) => {
+  return runLockingTransaction(context, async (inside) => {
     const { challenge } = await lockOwnChallenge(inside, resuming);
     const [bound] = await inside.db
       .update(challenges)

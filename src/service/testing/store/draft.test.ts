@@ -6,7 +6,14 @@ import type { Database } from '../../../store/database.ts';
 import { inDraft } from '../../../store/drafts/draft.ts';
 import { lockedReading } from '../../../store/drafts/locked-reading.ts';
 import { takeLock } from '../../../store/drafts/named-lock.ts';
-import { given, givenRow, reading, rowValues, statement, withCommit } from '../../../store/statement.ts';
+import {
+  placeholder,
+  reading,
+  rowPlaceholders,
+  rowValues,
+  statement,
+  withCommit,
+} from '../../../store/statement.ts';
 import { openTestDatabase } from '../test-database.ts';
 
 const things = pgTable('draft_things', { id: integer('id').primaryKey(), name: text('name').notNull() });
@@ -17,13 +24,13 @@ const owners = pgTable('draft_owners', {
 type Thing = typeof things.$inferSelect;
 
 const add = statement<Record<string, unknown>, { id: number }>((db) =>
-  db.insert(things).values(givenRow(things)).returning({ id: things.id }),
+  db.insert(things).values(rowPlaceholders(things)).returning({ id: things.id }),
 );
 const find = reading<{ id: number }, Thing>((db) =>
   db
     .select()
     .from(things)
-    .where(eq(things.id, given('id', things.id))),
+    .where(eq(things.id, placeholder('id', things.id))),
 );
 const lock = lockedReading<{ id: number }, { thing: Thing }>(
   { of: things, lock: 'update', beside: [owners] },
@@ -32,7 +39,7 @@ const lock = lockedReading<{ id: number }, { thing: Thing }>(
       .select({ thing: things, ...more })
       .from(things)
       .innerJoin(owners, eq(owners.thingId, things.id))
-      .where(eq(things.id, given('id', things.id))),
+      .where(eq(things.id, placeholder('id', things.id))),
 );
 const thing = (id: number) => rowValues(things, { id, name: 'new' });
 

@@ -5,7 +5,7 @@ import type { OpenDatabase } from '../../../store/database-on.ts';
 import { breakableLine, type Line } from '../../../store/faults/breakable-line.ts';
 import { openPostgres } from '../../../store/postgres/open-postgres.ts';
 import { emptyTestPostgres } from '../../../store/postgres/test-postgres.ts';
-import { given, statement, withCommit } from '../../../store/statement.ts';
+import { placeholder, statement, withCommit } from '../../../store/statement.ts';
 import { serviceErrorOf } from '../../http/service-error-of.ts';
 import { errorLogFields } from '../../logs/error-log-fields.ts';
 import { shippedMigrations } from '../../migrations/shipped-migrations.ts';
@@ -16,7 +16,7 @@ const settings = { connections: 1, durability: 'full', migrations: shippedMigrat
 const set = statement<{ seconds: number }, { offsetSeconds: number }>((db) =>
   db
     .insert(testClock)
-    .values({ offsetSeconds: given('seconds', testClock.offsetSeconds) })
+    .values({ offsetSeconds: placeholder('seconds', testClock.offsetSeconds) })
     .returning({ offsetSeconds: testClock.offsetSeconds }),
 );
 let database: Awaited<ReturnType<typeof emptyTestPostgres>>;

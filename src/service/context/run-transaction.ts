@@ -6,14 +6,17 @@ import type { ServiceContext } from './context.ts';
  * Does work whose writes are one commit. It is tried as a draft, which keeps nobody waiting; what comes to nothing so is
  * done anew in a transaction. [69]
  */
-export async function commitWork<Value>(context: ServiceContext, work: Work<Value>): Promise<Value> {
+export async function runTransaction<Value>(context: ServiceContext, work: Work<Value>): Promise<Value> {
   const attempt = collecting(context, work);
   const drafted = await context.tracing.ofDraft(() => inDraft(context.db, attempt));
   return finish(drafted ? drafted.value : await context.db.transaction(attempt));
 }
 
 /** The same in a transaction at once: of work that no draft can do. */
-export async function commitLocked<Value>(context: ServiceContext, work: Work<Value>): Promise<Value> {
+export async function runLockingTransaction<Value>(
+  context: ServiceContext,
+  work: Work<Value>,
+): Promise<Value> {
   return finish(await context.db.transaction(collecting(context, work)));
 }
 

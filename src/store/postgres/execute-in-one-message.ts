@@ -1,14 +1,18 @@
 import { type Connection, type PoolClient, Query } from 'pg';
 
 /** A statement that the connection knows by its name, or is told by its text where the name is empty. */
-export type Bound = { readonly name: string; readonly text: string; readonly params: readonly unknown[] };
+export type NamedStatement = {
+  readonly name: string;
+  readonly text: string;
+  readonly params: readonly unknown[];
+};
 
 /**
  * Several statements in one message to the server; nobody wants their rows. One Sync ends them: PostgreSQL takes them for
  * one transaction, and skips those behind one that fails.
  */
 class QueriesTogether extends Query {
-  constructor(all: readonly Bound[], done: (error: Error | undefined) => void) {
+  constructor(all: readonly NamedStatement[], done: (error: Error | undefined) => void) {
     super({ text: '', values: [] }, done);
     this.submit = (connection: Connection) => {
       for (const { name, text, params } of all) {
@@ -25,7 +29,7 @@ class QueriesTogether extends Query {
 }
 
 /** Resolves once all is committed. */
-export function askTogether(client: PoolClient, all: readonly Bound[]): Promise<void> {
+export function executeInOneMessage(client: PoolClient, all: readonly NamedStatement[]): Promise<void> {
   return new Promise((resolve, reject) => {
     client.query(new QueriesTogether(all, (error) => (error ? reject(error) : resolve())));
   });

@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns } from 'drizzle-orm';
 import { lockedReading } from '../../../store/drafts/locked-reading.ts';
-import { given } from '../../../store/statement.ts';
+import { placeholder } from '../../../store/statement.ts';
 import type { ServiceContext } from '../../context/context.ts';
 import { type ChallengeRow, challenges } from '../../tables/challenges.ts';
 import { timers } from '../../tables/timers.ts';
@@ -8,11 +8,14 @@ import { requireOperation } from '../load.ts';
 import type { Transaction } from '../model/transaction.ts';
 
 /** A challenge and the start that waits for it. */
-export type Asked = { readonly challenge: ChallengeRow; readonly found: Transaction };
+export type PendingChallenge = { readonly challenge: ChallengeRow; readonly found: Transaction };
 
 /** Reads a challenge that the caller decides upon. The caller holds the payment's lock. */
-export async function readAsked(context: ServiceContext, operationId: string): Promise<Asked> {
-  // Asked at once: the store answers in this order.
+export async function readPendingChallenge(
+  context: ServiceContext,
+  operationId: string,
+): Promise<PendingChallenge> {
+  // PendingChallenge at once: the store answers in this order.
   const [[challenge], found] = await Promise.all([
     lockedChallenge(context.db, { operationId }),
     requireOperation(context, operationId),
@@ -28,14 +31,14 @@ const lockedChallenge = lockedReading<{ operationId: string }, ChallengeRow>(
     db
       .select({ ...getTableColumns(challenges), ...more })
       .from(challenges)
-      .where(eq(challenges.operationId, given('operationId', challenges.operationId))),
+      .where(eq(challenges.operationId, placeholder('operationId', challenges.operationId))),
 );
 
 /** The timer that ends a challenge; by its payment, too, as the index on timers is. */
 export function isExpiryOfChallenge() {
   return and(
-    eq(timers.paymentId, given('paymentId', timers.paymentId)),
-    eq(timers.operationId, given('operationId', timers.operationId)),
+    eq(timers.paymentId, placeholder('paymentId', timers.paymentId)),
+    eq(timers.operationId, placeholder('operationId', timers.operationId)),
     eq(timers.kind, 'expire-challenge'),
   );
 }
