@@ -35,7 +35,8 @@ test('a shopper types, corrects in the middle, reads what is wrong, then in Germ
     value: '12 / 20',
     error: expect.stringMatching(/^This card has expired/),
   });
-  expect(await look()).toMatchObject({
+  // The focus follows the messages.
+  await expect.poll(look).toMatchObject({
     value: WRONG,
     focused: true,
     error: expect.stringMatching(/^Check the digits/),
