@@ -13,7 +13,7 @@ afterAll(shop.close);
 const url = 'http://localhost:3000/callback?order=7';
 const text = expect.any(String);
 
-test('notifyMerchant stores the body that spec.md shows, all texts but child_business_id', async () => {
+test('notifyMerchant stores the body that the specification shows, all texts but child_business_id', async () => {
   const auth = await billWithCallback(shop, { url, form: { method: 'AUTH', orderID: 'order 7' } });
   const charge = await billWithCallback(shop, {
     url,

@@ -75,10 +75,10 @@ export function downPage({ language, request }: Leaving) {
   );
 }
 
-type Untold = Opened & { readonly values: ReadonlyMap<string, string> };
+type Undelivered = Opened & { readonly values: ReadonlyMap<string, string> };
 
 /** The service did not answer: offers the same answer again. */
-export function undeliveredPage({ language, request, signed, values }: Untold) {
+export function undeliveredPage({ language, request, signed, values }: Undelivered) {
   const { t } = language;
   const { method, returnUrl } = request;
   return page(
