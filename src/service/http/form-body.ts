@@ -20,12 +20,16 @@ const formMediaType =
 export async function readForm(c: AppContext): Promise<Form> {
   refuseDeclaredSize(c);
   refuseMediaType(c);
-  const reading = readBounded(c);
-  const body = await (c.var.slot?.releaseDuring(reading) ?? reading);
+  const body = await withoutSlot(c, readBounded(c));
   const form = { values: decodeForm(body), ignored: [] };
   if (form.values.has('secretKey')) refuseKeyInBrowser(c);
   c.set('form', form);
   return form;
+}
+
+/** The request holds no slot of the service while it waits for its body. */
+export function withoutSlot<Value>(c: AppContext, reading: Promise<Value>): Promise<Value> {
+  return c.var.slot?.releaseDuring(reading) ?? reading;
 }
 
 export function refuseDeclaredSize(c: AppContext) {

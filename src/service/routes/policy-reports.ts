@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { AppEnv } from '../http/app-env.ts';
-import { readBounded } from '../http/form-body.ts';
+import { readBounded, withoutSlot } from '../http/form-body.ts';
 import { readReports } from '../policy-reports/read-report.ts';
 import type { ReportCounts } from '../policy-reports/report-counts.ts';
 
@@ -22,8 +22,7 @@ export const askForReports = createMiddleware<AppEnv>(async (c, next) => {
 export function policyReportRoutes(counts: ReportCounts): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   routes.post(PATH, async (c) => {
-    const reading = readBounded(c);
-    const body = await (c.var.slot?.releaseDuring(reading) ?? reading);
+    const body = await withoutSlot(c, readBounded(c));
     counts.count(readReports(parsed(body), c.var.service.baseUrl));
     return c.body(null, 204);
   });

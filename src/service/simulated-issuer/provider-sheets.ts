@@ -3,6 +3,7 @@ import { type Context, Hono } from 'hono';
 import { Provider } from '../../contract/forms/provider-names.ts';
 import type { ServiceContext } from '../context/context.ts';
 import type { AppContext, AppEnv } from '../http/app-env.ts';
+import { withoutSlot } from '../http/form-body.ts';
 import { refuseOtherSites } from '../http/middleware/same-site.ts';
 import { wantedLanguage } from '../languages/wanted-language.ts';
 import type { ProviderRequest, ProviderResult, SignedResult } from '../processor/provider-gateway.ts';
@@ -62,8 +63,7 @@ export function providerSheets(surroundings: Surroundings): Hono<AppEnv> {
 
 async function readValues(c: AppContext): Promise<ReadonlyMap<string, string>> {
   if (Number(c.req.header('Content-Length') ?? MAX_FORM_BYTES + 1) > MAX_FORM_BYTES) return new Map();
-  const reading = c.req.text();
-  return new Map(new URLSearchParams(await (c.var.slot?.releaseDuring(reading) ?? reading)));
+  return new Map(new URLSearchParams(await withoutSlot(c, c.req.text())));
 }
 
 /** Only an agreement takes money. */
