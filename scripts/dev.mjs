@@ -1,13 +1,13 @@
 import { existsSync, watch } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
+import { refuseArguments } from './arguments.mjs';
 import { allParts, stalePartsOf } from './build-parts.mjs';
 import { requirePorts } from './ports.mjs';
 import { buildParts, prepare, root } from './prepare.mjs';
 import { demoPorts, runDemo } from './run-demo.mjs';
-import { refuseWords } from './words.mjs';
 
-refuseWords(`npm run dev   as npm start; an edit rebuilds, restarts and reloads the pages, and a gallery shows the wallet's states
+refuseArguments(`npm run dev   as npm start; an edit rebuilds, restarts and reloads the pages, and a gallery shows the wallet's states
 
 Ports: those of npm start, LIVE_RELOAD_PORT 3001, GALLERY_PORT 3002.`);
 

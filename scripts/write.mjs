@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
+import { refuseArguments } from './arguments.mjs';
 import { prepare, root } from './prepare.mjs';
-import { refuseWords } from './words.mjs';
 
 /**
  * What is made from the build and kept in the repository.
@@ -26,7 +26,7 @@ const written = {
 
 const [, , name = '', ...words] = process.argv;
 const { help, programs } = written[name] ?? { help: '', programs: [] };
-refuseWords(help, words);
+refuseArguments(help, words);
 prepare();
 for (const program of programs) {
   const { status } = spawnSync(process.execPath, program, { cwd: root, stdio: 'inherit' });

@@ -1,18 +1,18 @@
 import type { Browser } from '@playwright/test';
 import { launchBrowser } from './bench-browser.ts';
 import { bytesRows } from './bytes.ts';
+import { newsRows } from './challenge-event-rows.ts';
 import { fieldRows } from './field-rows.ts';
 import { historyRows } from './history-rows.ts';
 import { lifecycleRows } from './lifecycle-rows.ts';
 import { localeRows } from './locale-rows.ts';
-import { newsRows } from './news-rows.ts';
 import { processRows } from './process-rows.ts';
-import { restRows } from './rest-rows.ts';
 import { saleRows } from './sale-rows.ts';
+import { restRows } from './settled-rows.ts';
+import { weakRows } from './slow-device-rows.ts';
 import { startRows } from './start-rows.ts';
 import { streamRows } from './stream-rows.ts';
 import { type Row, table } from './table.ts';
-import { weakRows } from './weak-rows.ts';
 import { workRows } from './work-rows.ts';
 
 type Measure = (browser: Browser) => readonly Row[] | Promise<readonly Row[]>;

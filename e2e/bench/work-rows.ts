@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser, Page } from '@playwright/test';
+import { openBareComparison } from './bare-comparison.ts';
 import { openWindow } from './bench-browser.ts';
-import { openBesideBare } from './beside-bare.ts';
 import { ROUNDS } from './field-rows.ts';
 import { readmeSession, readmeShop } from './pages.ts';
 import { median } from './statistics.ts';
@@ -44,7 +44,7 @@ export async function workRows(browser: Browser): Promise<Row[]> {
 }
 
 async function openSite() {
-  const { serviceUrl, shopUrl, pages, ...site } = await openBesideBare();
+  const { serviceUrl, shopUrl, pages, ...site } = await openBareComparison();
   pages.set('/readme', readmeShop(serviceUrl));
   return {
     ...site,

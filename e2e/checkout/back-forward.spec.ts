@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { Challenged } from '../fixtures/challenged.ts';
+import { ChallengeJourney } from '../fixtures/challenge-journey.ts';
 import { launchWithBack } from '../fixtures/chromium-with-back.ts';
 import { test } from '../fixtures/three-ds-test.ts';
 
@@ -9,7 +9,7 @@ test('a page that comes back from the back/forward cache goes on with its open c
   const browser = await launchWithBack();
   try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 1100 } });
-    const challenged = new Challenged(page, sites);
+    const challenged = new ChallengeJourney(page, sites);
     await page.addInitScript(() => {
       // The demo's page loads anew then; other shops do not.
       addEventListener('pageshow', (event) => {
@@ -25,7 +25,7 @@ test('a page that comes back from the back/forward cache goes on with its open c
     await page.goBack({ waitUntil: 'commit' });
     await expect(page.locator('html')).toHaveAttribute('data-restored', 'yes');
     await challenged.box.answer('1234');
-    await challenged.endsOnce('authenticated');
+    await challenged.expectOneEnd('authenticated');
     await expect(challenged.box.dialog).toHaveCount(0);
   } finally {
     await browser.close();

@@ -26,12 +26,12 @@ test('a wallet below the fold of a phone has its height before it is scrolled to
     await page.setViewportSize(phone);
     await shop.open();
     await expect(frame).not.toBeInViewport();
-    await expect.poll(shop.wallet.misfit, `${phone.width} px wide, at rest`).toBe(0);
+    await expect.poll(shop.wallet.unfilledPixels, `${phone.width} px wide, at rest`).toBe(0);
     const atRest = await height();
 
     await page.evaluate("sdk.wallet.setAppearance({ labels: 'floating' })");
     await expect.poll(height, `${phone.width} px wide, after a change`).toBeLessThan(atRest);
-    await expect.poll(shop.wallet.misfit).toBe(0);
+    await expect.poll(shop.wallet.unfilledPixels).toBe(0);
     const changed = await height();
 
     await frame.evaluate((element) => element.scrollIntoView());
@@ -53,7 +53,7 @@ test('after Pay at the end of a phone’s page the first field in error stands i
     await shop.payButton.click();
     await expect(shop.wallet.cardNumber).toBeFocused();
     await expect(shop.wallet.frame.getByText('Enter the name as it appears on the card')).toBeVisible();
-    await expect.poll(shop.wallet.misfit, `${phone.width} px wide, with messages`).toBe(0);
+    await expect.poll(shop.wallet.unfilledPixels, `${phone.width} px wide, with messages`).toBe(0);
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 300))));
     await expect(shop.wallet.frame.getByText('Card number', { exact: true })).toBeInViewport({ ratio: 1 });
     await expect(shop.wallet.cardNumber).toBeInViewport({ ratio: 1 });

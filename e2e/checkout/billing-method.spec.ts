@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { Challenged } from '../fixtures/challenged.ts';
+import { ChallengeJourney } from '../fixtures/challenge-journey.ts';
 import { startThreeSites, test } from '../fixtures/three-ds-test.ts';
 import { GOOD_CARD } from '../pages/wallet-frame.ts';
 
@@ -8,7 +8,7 @@ test('S38: a shop that is no developer’s asks the bank, whatever its page was 
 }, async ({ page }) => {
   const sites = await startThreeSites({ DEMO_DRAWER: '0' });
   try {
-    const challenged = new Challenged(page, sites);
+    const challenged = new ChallengeJourney(page, sites);
     await page.route('**/api/orders', (route) => {
       const body = { ...route.request().postDataJSON(), mode: 'SALE' };
       return route.continue({ postData: JSON.stringify(body) });

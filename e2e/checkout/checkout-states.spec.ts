@@ -1,5 +1,5 @@
 import { expect, type Frame, type Page, test as plain, type TestInfo } from '@playwright/test';
-import { Challenged } from '../fixtures/challenged.ts';
+import { ChallengeJourney } from '../fixtures/challenge-journey.ts';
 import { groupFaults, layoutFaults } from '../fixtures/layout-faults.ts';
 import { test as onThreeSites } from '../fixtures/three-ds-test.ts';
 import { paintGroundOfFrames, violationsIn } from '../fixtures/violations.ts';
@@ -280,7 +280,9 @@ type Expected = { readonly look: Look; readonly spoken: string };
 async function expectSound({ page, wallet, payButton }: BareCheckout, { look, spoken }: Expected) {
   const what = `in the look: ${look.name}`;
   const frame = await frameOf(page);
-  await expect.poll(wallet.misfit, `CSS pixels that the frame lacks or has too many, ${what}`).toBe(0);
+  await expect
+    .poll(wallet.unfilledPixels, `CSS pixels that the frame lacks or has too many, ${what}`)
+    .toBe(0);
   expect(await frame.evaluate(layoutFaults, 44), `layout, ${what}`).toEqual([]);
   expect(await frame.evaluate(groupFaults), `rows, ${what}`).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth), what).toBe(look.width);
@@ -337,7 +339,7 @@ const phones = [
 /** The shop's page and the wallet in it, on a screen of this size. */
 async function expectSoundShop({ page, wallet }: ShopPage, what: string): Promise<void> {
   const frame = await frameOf(page);
-  await expect.poll(wallet.misfit, what).toBe(0);
+  await expect.poll(wallet.unfilledPixels, what).toBe(0);
   for (const each of [page.mainFrame(), frame])
     expect(await each.evaluate(layoutFaults, 24), `layout, ${what}`).toEqual([]);
   expect(await frame.evaluate(groupFaults), `rows, ${what}`).toEqual([]);
@@ -369,7 +371,7 @@ test(
   { tag: '@prove' },
   async ({ page, sites }, testInfo) => {
     await enterShop(page, { stack: sites, cards: [VISA] });
-    const challenged = new Challenged(page, sites);
+    const challenged = new ChallengeJourney(page, sites);
     const { shop, box } = challenged;
     await challenged.open();
     await expect(shop.wallet.savedCard(/ending 4242/)).toBeChecked();

@@ -27,7 +27,7 @@ for (const [how, style] of Object.entries(closings)) {
     expect(await laidOut()).toBe(0);
     await page.locator('#wallet').evaluate((container) => container.setAttribute('data-open', ''));
     await expect(wallet.cardNumber).toBeVisible();
-    await expect.poll(wallet.misfit).toBe(0);
+    await expect.poll(wallet.unfilledPixels).toBe(0);
     expect(await laidOut()).toBeGreaterThan(400);
     await wallet.cardNumber.fill('4242424242424242');
     await expect(wallet.cardNumber).toHaveValue('4242 4242 4242 4242');

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { chromiumLaunch } from '../../scripts/test/chromium.mjs';
-import { Challenged } from '../fixtures/challenged.ts';
+import { ChallengeJourney } from '../fixtures/challenge-journey.ts';
 import { test } from '../fixtures/three-ds-test.ts';
 
 /**
@@ -24,7 +24,7 @@ test('a guest who reloads in the middle is offered to continue, and the order is
   await box.answer('1234');
   await page.getByRole('button', { name: /^Capture/ }).click();
   await expect(shop.paid).toBeVisible();
-  await challenged.endsOnce('authenticated');
+  await challenged.expectOneEnd('authenticated');
 });
 
 test('what a guest left is brought back by its own tab alone, until it has ended', { tag: '@prove' }, async ({
@@ -37,13 +37,13 @@ test('what a guest left is brought back by its own tab alone, until it has ended
   context.on('request', (request) => {
     if (request.url().endsWith('/challenges/kept')) kept.push(request.postData() ?? '');
   });
-  const atRest = ({ shop }: Challenged) => shop.wallet.settled.waitFor({ state: 'attached' });
+  const atRest = ({ shop }: ChallengeJourney) => shop.wallet.settled.waitFor({ state: 'attached' });
   await challenged.becomeGuest();
   await challenged.open();
   await challenged.pay();
   await expect(box.code).toBeVisible();
   await page.goto('about:blank');
-  const other = new Challenged(await context.newPage(), sites);
+  const other = new ChallengeJourney(await context.newPage(), sites);
   await other.becomeGuest();
   await other.open();
   await atRest(other);
@@ -56,7 +56,7 @@ test('what a guest left is brought back by its own tab alone, until it has ended
   await challenged.goOn();
   expect(kept).not.toEqual([]);
   await box.answer('3333');
-  await challenged.endsOnce('failed');
+  await challenged.expectOneEnd('failed');
   kept.length = 0;
   await shop.open();
   await atRest(challenged);

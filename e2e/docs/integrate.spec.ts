@@ -9,7 +9,7 @@ import { expect, type Page } from '@playwright/test';
 import { createMerchantClient } from 'embeddable-wallet/server';
 import { build, type Plugin } from 'vite';
 import { compileScript, parse } from 'vue/compiler-sfc';
-import { LOSSES, startLossyLine } from '../fixtures/lossy-line.ts';
+import { LOSSES, startLossyProxy } from '../fixtures/lossy-proxy.ts';
 import { printed } from '../fixtures/printed.ts';
 import { test as base } from '../fixtures/stack-test.ts';
 import { ChallengeBox } from '../pages/challenge-box.ts';
@@ -274,7 +274,7 @@ for (const lost of LOSSES) {
     stack,
     folder,
   }) => {
-    const line = await startLossyLine(stack.serviceUrl, lost);
+    const line = await startLossyProxy(stack.serviceUrl, lost);
     const lossy = { ...stack, serviceUrl: line.serviceUrl };
     const [soldId, heldId] = [`order-${crypto.randomUUID()}`, `order-${crypto.randomUUID()}`];
     const next = await backendOf(folder, lossy, { id: soldId, currency: 'EUR' });

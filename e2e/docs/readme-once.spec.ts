@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { payAtProvider } from 'embeddable-wallet/testing';
-import { LOSSES, startLossyLine } from '../fixtures/lossy-line.ts';
+import { LOSSES, startLossyProxy } from '../fixtures/lossy-proxy.ts';
 import { printed } from '../fixtures/printed.ts';
 import { ASKING, CHECKING, NOT_CHARGED, PAID, test, visit } from '../fixtures/readme-shop.ts';
 import { ChallengeBox } from '../pages/challenge-box.ts';
@@ -65,7 +65,7 @@ for (const lost of LOSSES) {
     open,
     sites,
   }) => {
-    const line = await startLossyLine(sites.serviceUrl, lost);
+    const line = await startLossyProxy(sites.serviceUrl, lost);
     const address = await open({ serviceUrl: line.serviceUrl });
     const before = await transactionsOfOrder(sites);
     const { wallet, pay, told } = await visit(page, address);

@@ -4,7 +4,7 @@ import { chromium, expect, test } from '@playwright/test';
 import { chromiumLaunch } from '../../scripts/test/chromium.mjs';
 import { proofSize, proofSizes } from '../../scripts/test/proof-sizes.ts';
 import { percentile } from '../bench/statistics.ts';
-import { Challenged } from '../fixtures/challenged.ts';
+import { ChallengeJourney } from '../fixtures/challenge-journey.ts';
 import { startThreeSites } from '../fixtures/three-ds-test.ts';
 import { keepProof } from '../proofs/proof-rows.ts';
 import { freePort } from '../stack/free-port.ts';
@@ -42,7 +42,7 @@ test('G16: a line that delays, cuts and halves the stream: the event comes once,
   try {
     for (let run = 0; run < runs; run += 1) {
       const context = await browser.newContext({ viewport: TALL });
-      const challenged = new Challenged(await context.newPage(), stack);
+      const challenged = new ChallengeJourney(await context.newPage(), stack);
       line.trouble = TROUBLES[run % TROUBLES.length] ?? 'cut';
       times.push(await confirmInTrouble(challenged, line));
       await context.close();
@@ -64,7 +64,7 @@ test('G16: a line that delays, cuts and halves the stream: the event comes once,
 });
 
 /** Milliseconds from the line's return to the event; the event may have come before. */
-async function confirmInTrouble(challenged: Challenged, line: Line): Promise<number> {
+async function confirmInTrouble(challenged: ChallengeJourney, line: Line): Promise<number> {
   const [code, reason] = anyOf(ENDS);
   await challenged.open();
   await challenged.pay();
@@ -76,7 +76,7 @@ async function confirmInTrouble(challenged: Challenged, line: Line): Promise<num
     .poll(() => challenged.seen('threeDsEnded'), { timeout: 15_000, intervals: [50] })
     .toHaveLength(1);
   const took = Date.now() - back;
-  await challenged.endsOnce(reason);
+  await challenged.expectOneEnd(reason);
   return took;
 }
 

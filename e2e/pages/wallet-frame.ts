@@ -52,7 +52,7 @@ export class WalletFrame {
   }
 
   /** CSS pixels of the frame that its content, once at rest, does not fill, or lacks; layout is asked for, not waited for. */
-  misfit = async (): Promise<number> => {
+  unfilledPixels = async (): Promise<number> => {
     const [given, wanted] = await Promise.all([
       this.frame.owner().evaluate((element) => element.getBoundingClientRect().height),
       this.settled.evaluate((element) => Math.ceil(element.getBoundingClientRect().height)),

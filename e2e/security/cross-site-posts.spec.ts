@@ -58,7 +58,7 @@ test('S18: a hostile page that knows all of a challenge posts forms to every rou
     // What was sent would have done it, had it not come from a page of another site.
     const issuer = `http://127.0.0.1:${new URL(sites.issuerUrl).port}`;
     await fetch(`${issuer}/acs/answer`, { method: 'POST', body: new URLSearchParams(fields) });
-    await challenged.endsOnce('authenticated');
+    await challenged.expectOneEnd('authenticated');
   } finally {
     server.close();
   }

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import { expect } from '@playwright/test';
-import { Challenged } from '../fixtures/challenged.ts';
+import { ChallengeJourney } from '../fixtures/challenge-journey.ts';
 import { test } from '../fixtures/three-ds-test.ts';
 import { freePort } from '../stack/free-port.ts';
 import { startProxy } from '../stack/http-proxy.ts';
@@ -29,12 +29,12 @@ test('a cross-origin isolated shop has the wallet frame and the box with the ban
   const refused: string[] = [];
   page.on('requestfailed', (request) => refused.push(`${request.url()} ${request.failure()?.errorText}`));
   try {
-    const challenged = new Challenged(page, stack);
+    const challenged = new ChallengeJourney(page, stack);
     await challenged.open();
     expect(await page.evaluate('crossOriginIsolated')).toBe(true);
     await challenged.pay();
     await challenged.box.answer('1234');
-    await challenged.endsOnce('authenticated');
+    await challenged.expectOneEnd('authenticated');
     await expect(challenged.shop.paid).toBeVisible();
     expect(refused.filter((line) => line.includes('BLOCKED'))).toEqual([]);
   } finally {

@@ -1,6 +1,6 @@
 import { expect, type Frame, type Page } from '@playwright/test';
 import { isFullSize, proofSize, proofSizes } from '../../scripts/test/proof-sizes.ts';
-import { Challenged } from '../fixtures/challenged.ts';
+import { ChallengeJourney } from '../fixtures/challenge-journey.ts';
 import { forgedMessages } from '../fixtures/forged-messages.ts';
 import { test } from '../fixtures/three-ds-test.ts';
 import { keepProof } from '../proofs/proof-rows.ts';
@@ -37,7 +37,7 @@ test('S4: forged messages of every window around a challenge change nothing', as
     await opener.goto(hostileUrl);
     const page = await opened(opener);
     const localhost = `http://localhost:${shopPort}`;
-    const challenged = new Challenged(page, { ...sites, shopUrls: { ...sites.shopUrls, localhost } });
+    const challenged = new ChallengeJourney(page, { ...sites, shopUrls: { ...sites.shopUrls, localhost } });
     await challenged.openFrom(opener.mainFrame());
     await challenged.pay();
     await expect(challenged.box.code).toBeVisible();
@@ -52,7 +52,7 @@ test('S4: forged messages of every window around a challenge change nothing', as
       });
     }
     await challenged.box.answer('1234');
-    await challenged.endsOnce('authenticated');
+    await challenged.expectOneEnd('authenticated');
     keepProof({
       id: 'S4',
       what: proofSizes.S4.what,

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { Challenged } from '../fixtures/challenged.ts';
+import { ChallengeJourney } from '../fixtures/challenge-journey.ts';
 import { test } from '../fixtures/three-ds-test.ts';
 import { violationsOn } from '../fixtures/violations.ts';
 import { ChallengeBox } from '../pages/challenge-box.ts';
@@ -20,7 +20,7 @@ for (const integration of ['script', 'module'] as const) {
       await box.answer('1234');
       await expect(shop.paid).toBeVisible();
       await expect(box.dialog).toHaveCount(0);
-      await challenged.endsOnce('authenticated');
+      await challenged.expectOneEnd('authenticated');
     },
   );
 }
@@ -32,7 +32,7 @@ test('AUTH_3DS, then CHARGE', { tag: '@prove' }, async ({ challenged, page }) =>
   await box.answer('1234');
   await page.getByRole('button', { name: /^Capture/ }).click();
   await expect(shop.paid).toBeVisible();
-  await challenged.endsOnce('authenticated');
+  await challenged.expectOneEnd('authenticated');
 });
 
 for (const [what, code, reason] of [
@@ -46,7 +46,7 @@ for (const [what, code, reason] of [
     await challenged.open();
     await challenged.pay();
     await challenged.box.answer(code);
-    await challenged.endsOnce(reason);
+    await challenged.expectOneEnd(reason);
     await expect(challenged.box.dialog).toHaveCount(0);
     if (reason !== 'authenticated') await expect(challenged.shop.refusal).toContainText('did not confirm');
   });
@@ -61,14 +61,14 @@ test('a wrong code three times fails', { tag: '@prove' }, async ({ challenged })
     await expect(box.bank.getByText(left)).toBeVisible();
   }
   await box.answer('9999');
-  await challenged.endsOnce('failed');
+  await challenged.expectOneEnd('failed');
 });
 
 test('Cancel payment on the page of the bank', { tag: '@prove' }, async ({ challenged }) => {
   await challenged.open();
   await challenged.pay();
   await challenged.box.cancel.click();
-  await challenged.endsOnce('cancelled');
+  await challenged.expectOneEnd('cancelled');
 });
 
 test('Close asks and Continue goes on; Escape asks, a second one goes on; Stop payment stops', async ({
@@ -89,7 +89,7 @@ test('Close asks and Continue goes on; Escape asks, a second one goes on; Stop p
   await page.keyboard.press('Escape');
   await box.stop.click();
   await expect(box.dialog).toHaveCount(0);
-  await challenged.endsOnce('cancelled');
+  await challenged.expectOneEnd('cancelled');
   await expect(shop.payButton).toBeEnabled();
   await expect(shop.wallet.cardNumber).toHaveValue('4242 4242 4242 4242');
 });
@@ -103,7 +103,7 @@ test('a shopper confirms by keyboard alone', async ({ challenged, page }) => {
   await page.keyboard.type('1234');
   await page.keyboard.press('Enter');
   await expect(shop.paid).toBeVisible();
-  await challenged.endsOnce('authenticated');
+  await challenged.expectOneEnd('authenticated');
 });
 
 test('a double click on Confirm, the answer and the return sent again change nothing', {
@@ -127,7 +127,7 @@ test('a double click on Confirm, the answer and the return sent again change not
     const taken = await page.request.post(`${sites.serviceUrl}/3ds/term`, { form });
     expect(taken.status()).toBe(200);
   }
-  await challenged.endsOnce('authenticated');
+  await challenged.expectOneEnd('authenticated');
 });
 
 test('a reload in the middle: the wallet offers to continue, and the payment goes through', async ({
@@ -142,7 +142,7 @@ test('a reload in the middle: the wallet offers to continue, and the payment goe
   await challenged.goOn();
   await box.answer('1234');
   await expect(shop.paid).toBeVisible();
-  await challenged.endsOnce('authenticated');
+  await challenged.expectOneEnd('authenticated');
 });
 
 test('destroy in the middle takes the box away and says nothing; the challenge lives on', {
@@ -158,7 +158,7 @@ test('destroy in the middle takes the box away and says nothing; the challenge l
   await page.reload();
   await shop.wallet.alerts.getByRole('button', { name: 'Continue' }).click();
   await box.answer('1234');
-  await challenged.endsOnce('authenticated');
+  await challenged.expectOneEnd('authenticated');
 });
 
 test('the last two minutes are counted down, those of a clock that was advanced too', {
@@ -173,11 +173,11 @@ test('the last two minutes are counted down, those of a clock that was advanced 
   await askAdmin(sites.inspectorUrl, '/api/clock', { advance_seconds: 8.5 * 60 });
   await expect(heading).toHaveText(/\b1:[012]\d\b/);
   await box.answer('1234');
-  await challenged.endsOnce('authenticated');
+  await challenged.expectOneEnd('authenticated');
 });
 
 test('two tabs: the challenge opens in the one that pays', async ({ challenged, context, sites }) => {
-  const other = new Challenged(await context.newPage(), sites);
+  const other = new ChallengeJourney(await context.newPage(), sites);
   await other.open();
   await expect(other.shop.wallet.cardNumber).toBeEditable();
   await challenged.page.bringToFront();
@@ -185,14 +185,14 @@ test('two tabs: the challenge opens in the one that pays', async ({ challenged, 
   await challenged.pay();
   await expect(other.box.dialog).toHaveCount(0);
   await challenged.box.answer('1234');
-  await challenged.endsOnce('authenticated');
+  await challenged.expectOneEnd('authenticated');
   expect(await other.seen('after3DsComplete')).toEqual([]);
 });
 
 test('Continue takes it to another tab and back: the box it leaves closes by itself, its end is told once', {
   tag: '@prove',
 }, async ({ challenged, context, sites }) => {
-  const other = new Challenged(await context.newPage(), sites);
+  const other = new ChallengeJourney(await context.newPage(), sites);
   await challenged.open();
   await challenged.pay();
   await expect(challenged.box.code).toBeVisible();
@@ -201,20 +201,20 @@ test('Continue takes it to another tab and back: the box it leaves closes by its
   await other.goOn();
 
   await challenged.hide(false);
-  await challenged.losesBox(['PENDING']);
+  await challenged.expectBoxMoved(['PENDING']);
   await expect(challenged.shop.payButton).toBeFocused();
   await expect(challenged.shop.payButton).toBeEnabled();
   await expect(challenged.shop.refusal).toContainText('in another tab');
   await challenged.goOn();
-  await other.losesBox(['PENDING']);
+  await other.expectBoxMoved(['PENDING']);
 
   await challenged.hide(true);
   await other.goOn();
   await other.box.answer('1234');
   await expect(other.shop.paid).toBeVisible();
-  await other.endsOnce('authenticated');
+  await other.expectOneEnd('authenticated');
   await challenged.hide(false);
-  await challenged.losesBox(['PENDING', 'SUCCESS']);
+  await challenged.expectBoxMoved(['PENDING', 'SUCCESS']);
   await expect(challenged.shop.paid).toBeVisible();
 });
 
@@ -228,9 +228,9 @@ for (const [what, areTabs] of [
     sites,
   }) => {
     test.slow();
-    const shoppers: Challenged[] = [];
+    const shoppers: ChallengeJourney[] = [];
     for (let count = 0; count < 6; count += 1) {
-      const shopper = new Challenged(await context.newPage(), sites);
+      const shopper = new ChallengeJourney(await context.newPage(), sites);
       shoppers.push(shopper);
       await shopper.becomeSomebody();
       await shopper.open();
@@ -242,7 +242,7 @@ for (const [what, areTabs] of [
       await shopper.page.bringToFront();
       if (areTabs) await shopper.hide(false);
       await shopper.box.answer('1234');
-      await shopper.endsOnce('authenticated');
+      await shopper.expectOneEnd('authenticated');
     }
   });
 }
@@ -298,7 +298,7 @@ test('a box that cannot be reached is offered to be loaded again, and comes', { 
   await again.press('Enter');
   await box.answer('1234');
   await expect(shop.paid).toBeVisible();
-  await challenged.endsOnce('authenticated');
+  await challenged.expectOneEnd('authenticated');
 });
 
 test('the dialog follows the appearance, and its box stays', { tag: '@prove' }, async ({
@@ -341,7 +341,7 @@ test('a service that is killed and started again in the middle', { tag: '@prove'
   await sites.service.start();
   await challenged.box.answer('1234');
   await expect(challenged.shop.paid).toBeVisible();
-  await challenged.endsOnce('authenticated');
+  await challenged.expectOneEnd('authenticated');
 });
 
 test('the time runs out', { tag: '@prove' }, async ({ challenged, sites }) => {
@@ -349,7 +349,7 @@ test('the time runs out', { tag: '@prove' }, async ({ challenged, sites }) => {
   await challenged.pay();
   await expect(challenged.box.code).toBeVisible();
   await askAdmin(sites.inspectorUrl, '/api/clock', { advance_seconds: 11 * 60 });
-  await challenged.endsOnce('timeout');
+  await challenged.expectOneEnd('timeout');
   await expect(challenged.box.dialog).toHaveCount(0);
 });
 

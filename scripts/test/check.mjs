@@ -1,10 +1,10 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { dirname } from 'node:path';
+import { refuseArguments } from '../arguments.mjs';
 import { install, requireNode, root } from '../prepare.mjs';
-import { refuseWords } from '../words.mjs';
 import { typeCheck } from './type-check.mjs';
 
-refuseWords('npm run check   format, lint, types, and the unit tests beside what is not committed');
+refuseArguments('npm run check   format, lint, types, and the unit tests beside what is not committed');
 
 // While typing: format, lint, types, and the unit tests in the folders that differ from the last commit, side by side. What else
 // depends on them is up to `npm test`: of a rule about money that is nearly everything.

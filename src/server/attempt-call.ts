@@ -3,7 +3,7 @@ import { MerchantApiError, refused } from './merchant-api-error.ts';
 import { meaningOf } from './refusal-meaning.ts';
 
 /** Where and how a client calls. */
-export type Line = {
+export type CallSettings = {
   readonly baseUrl: string;
   /** Per attempt. */
   readonly timeoutMs: number;
@@ -33,7 +33,7 @@ type Attempt<Body> = { readonly answer: Answer<Body> } | Failure;
 
 const LONGEST_WAIT_MS = 5000;
 
-export async function attemptCall<Body>(line: Line, call: Call): Promise<Attempt<Body>> {
+export async function attemptCall<Body>(line: CallSettings, call: Call): Promise<Attempt<Body>> {
   try {
     return await exchange<Body>(line, call);
   } catch (error) {
@@ -41,7 +41,10 @@ export async function attemptCall<Body>(line: Line, call: Call): Promise<Attempt
   }
 }
 
-async function exchange<Body>(line: Line, { method, path, headers, form }: Call): Promise<Attempt<Body>> {
+async function exchange<Body>(
+  line: CallSettings,
+  { method, path, headers, form }: Call,
+): Promise<Attempt<Body>> {
   const response = await fetch(line.baseUrl + path, {
     method,
     headers,

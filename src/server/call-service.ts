@@ -1,4 +1,4 @@
-import { type Answer, attemptCall, type Call, type Failure, type Line } from './attempt-call.ts';
+import { type Answer, attemptCall, type Call, type CallSettings, type Failure } from './attempt-call.ts';
 import { MerchantApiError } from './merchant-api-error.ts';
 
 const FIRST_PAUSE_MS = 250;
@@ -7,7 +7,7 @@ const FIRST_PAUSE_MS = 250;
  * Calls until there is an answer that a repetition would not change. Every call here is safe to repeat. Raises
  * `answer_lost` where any attempt may have been carried out, whatever became of the later ones.
  */
-export async function callService<Body>(line: Line, call: Call): Promise<Answer<Body>> {
+export async function callService<Body>(line: CallSettings, call: Call): Promise<Answer<Body>> {
   let doubt: MerchantApiError | undefined;
   for (let repeated = 0; ; repeated += 1) {
     const attempt = await attemptCall<Body>(line, call);

@@ -39,11 +39,11 @@ export type MerchantClient = ReturnType<typeof createMerchantClient>;
  * 1 to 5.
  */
 export function createMerchantClient(options: MerchantClientOptions) {
-  const line = openLine(options);
+  const line = createRequests(options);
   return { ...usersOver(line), ...billingOver(line) };
 }
 
-type OpenLine = ReturnType<typeof openLine>;
+type Requests = ReturnType<typeof createRequests>;
 
 /** Not by an expression: any for this takes the square of the length for a text of slashes. */
 function withoutSlashesAtEnd(address: string): string {
@@ -52,7 +52,7 @@ function withoutSlashesAtEnd(address: string): string {
   return address.slice(0, end);
 }
 
-function openLine({ secretKey, baseUrl, timeoutMs = 20_000, retries = 2 }: MerchantClientOptions) {
+function createRequests({ secretKey, baseUrl, timeoutMs = 20_000, retries = 2 }: MerchantClientOptions) {
   refuseUnusable({ secretKey, baseUrl });
   const line = { baseUrl: withoutSlashesAtEnd(baseUrl), timeoutMs, retries };
   return {
@@ -91,7 +91,7 @@ function isServiceAddress(text: string): boolean {
   return /^https?:$/.test(protocol) && username + search + hash === '';
 }
 
-function usersOver({ post, postAsUser }: OpenLine) {
+function usersOver({ post, postAsUser }: Requests) {
   return {
     /** A refresh token and its `hint`, both for `sdk.auth.connect` on your page. */
     refreshToken: async (
@@ -113,7 +113,7 @@ function usersOver({ post, postAsUser }: OpenLine) {
   };
 }
 
-function billingOver({ get, post }: OpenLine) {
+function billingOver({ get, post }: Requests) {
   const bill = async (request: BillingRequest, options: CallOptions = {}): Promise<BillingResult> => {
     refuseNoMerchant(request);
     const key = options.idempotencyKey ?? crypto.randomUUID();

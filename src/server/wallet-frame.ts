@@ -4,8 +4,8 @@ import {
   FRAME_REFERRER_POLICY,
   FRAME_STYLE,
   FRAME_TITLE,
+  firstPaintSettingsOf,
   frameAddress,
-  hintsOf,
 } from '../contract/frame/frame-address.ts';
 import type { Theme } from '../contract/frame/frame-boot.ts';
 import { reservedHeight } from '../contract/frame/reserved-height.ts';
@@ -48,7 +48,7 @@ export function walletFrame(options: WalletFrameOptions): string {
   const baseUrl = readUrl('baseUrl', options.baseUrl).replace(/\/$/, '');
   const origin = readUrl('origin', options.origin).replace(/\/$/, '');
   const { merchant_id: merchantId, locale = 'en' } = settings;
-  const hints = hintsOf(settings, () => pageTheme);
+  const hints = firstPaintSettingsOf(settings, () => pageTheme);
   const height = reservedHeight(hints, { width: Infinity, hint, isUsable: isUsual });
   const attributes = {
     src: frameAddress({ baseUrl, publishableKey, merchantId, locale, origin, hints, hint }),

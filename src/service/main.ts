@@ -64,7 +64,7 @@ async function start(config: Config): Promise<Running> {
     await listenForSessionEvents(context, listen);
     await listenForKeyChanges(context.rowCache, listen);
     const writeReports = { name: 'write policy reports', run: reports.write };
-    const works = startWorks(context, config, [...scheduledJobs, writeReports]);
+    const works = startJobs(context, config, [...scheduledJobs, writeReports]);
     const issuer = await startServer(createIssuerApp(context, simulation).fetch, {
       ...config,
       port: config.issuerPort,
@@ -88,7 +88,7 @@ async function start(config: Config): Promise<Running> {
 }
 
 /** Starts the work that needs no request. */
-function startWorks(
+function startJobs(
   context: AdminContext,
   { callbackRetries: profile }: Config,
   due: readonly ScheduledJob[],

@@ -5,7 +5,7 @@ import type { OpenDatabase } from '../store/database-on.ts';
 import { embeddedCopy } from '../store/embedded/base-backup.ts';
 import { openDataDirectory } from '../store/embedded/data-directory.ts';
 import { openEmbedded } from '../store/embedded/open-embedded.ts';
-import { refuseHalfRestored } from '../store/embedded/put-back.ts';
+import { refuseHalfRestored } from '../store/embedded/restore-files.ts';
 import { postgresCopy } from '../store/postgres/client-tools.ts';
 import { openPostgres } from '../store/postgres/open-postgres.ts';
 import type { StoreCopy } from '../store/store-copy.ts';

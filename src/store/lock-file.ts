@@ -40,7 +40,7 @@ type Found = { path: string; claim: Claim };
  * by the owner's nonce, which only one process can ever do, and then puts its claim in the lock's place. If it dies in
  * between, it is succeeded likewise. The age of a lock never matters.
  */
-export function takeLock(lock: string): () => void {
+export function takeFileLock(lock: string): () => void {
   const nonce = randomUUID();
   const own = `${lock}.${nonce}`;
   writeDurably(own, JSON.stringify({ nonce, ...ownIdentity() }));

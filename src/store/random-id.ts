@@ -10,7 +10,7 @@ export function randomId(): number {
 }
 
 /** Tries an insert that skips a taken id, with another id each time. */
-export async function untilFree<Row>(insert: () => Promise<Row | undefined>): Promise<Row> {
+export async function insertWithFreeId<Row>(insert: () => Promise<Row | undefined>): Promise<Row> {
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const row = await insert();
     if (row !== undefined) return row;

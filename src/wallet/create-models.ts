@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import type { FrameBoot } from '../contract/frame/frame-boot.ts';
 import { canPay } from './device-methods.ts';
-import { readHints } from './hints.ts';
+import { readFirstPaintSettings } from './first-paint-settings.ts';
 import type { Texts } from './i18n/translate.ts';
 import { LazyManage } from './loading/lazy-manage.ts';
 import type { ManageDependencies } from './manage/model/manage-model.ts';
@@ -31,7 +31,7 @@ export function createModels({ boot, now, bridge }: ModelNeeds): Models {
     listMethods: async () => (await bridge()).listMethods(),
     onFailed: async (error) => (await bridge()).page.emit({ name: 'error', payload: error }),
   });
-  const hints = readHints(location.hash);
+  const hints = readFirstPaintSettings(location.hash);
   const wallet = new Wallet(hints);
   const offers = new ProviderOffers({
     taken: boot.offers,

@@ -1,10 +1,10 @@
 import { effect } from '@preact/signals';
 import type { FrameBoot } from '../contract/frame/frame-boot.ts';
-import { onceAtRest } from './at-rest.ts';
 import type { LazyParts } from './lazy-checkout/lazy-parts.ts';
 import { loadOnce } from './loading/load-once.ts';
 import { nextTask } from './loading/next-task.ts';
 import type { Bridge } from './page-bridge/connect-page.ts';
+import { onceSettled } from './settled.ts';
 import type { Models } from './views/App.tsx';
 
 type Frame = {
@@ -38,7 +38,7 @@ export function createLazyCode(models: Models, { boot, content, now }: Frame) {
       now,
       content,
       effect,
-      onceAtRest: (act) => onceAtRest(models, act),
+      onceAtRest: (act) => onceSettled(models, act),
     });
   });
   const express = loadOnce(async () => {

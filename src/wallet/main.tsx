@@ -2,11 +2,11 @@ import { effect } from '@preact/signals';
 import { hydrate } from 'preact';
 import { cardBrands } from '../contract/cards/card-brands.ts';
 import type { FrameBoot } from '../contract/frame/frame-boot.ts';
-import { onceAtRest } from './at-rest.ts';
 import { createModels } from './create-models.ts';
 import { takeTyped } from './first-paint.ts';
 import { createLazyCode } from './lazy-code.ts';
 import { nextTask } from './loading/next-task.ts';
+import { onceSettled } from './settled.ts';
 import { App, type Models } from './views/App.tsx';
 import 'virtual:shared';
 import './styles.css';
@@ -75,7 +75,7 @@ async function start(boot: FrameBoot, content: Element) {
     isTouched = true;
     return reach();
   };
-  onceAtRest(models, () => document.body.removeAttribute('data-unsettled'));
+  onceSettled(models, () => document.body.removeAttribute('data-unsettled'));
   await nextTask();
   // On its way already while the form comes to life.
   code.prefetch();

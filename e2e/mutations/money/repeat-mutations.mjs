@@ -89,7 +89,7 @@ export const repeatMutations = [
   {
     id: 'billing/transaction-id',
     file: `${payments}start.ts`,
-    find: '  if (form.transactionID !== undefined) await refuseTaken(context, accountId, form.transactionID);\n',
+    find: '  if (form.transactionID !== undefined) await refuseUsedTransactionId(context, accountId, form.transactionID);\n',
     replace: '',
     tests: [`${payments}bill.test.ts`],
   },

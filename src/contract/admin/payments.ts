@@ -17,7 +17,7 @@ const id = z.int().check(z.minimum(1));
 const PaymentState = PaymentFigures.shape.payment_state;
 
 /** Where a search without an index stopped: `next` of the page before. Opaque. */
-const Place = z.string().check(z.regex(/^[0-9A-Z]{26}$/));
+const PaymentCursor = z.string().check(z.regex(/^[0-9A-Z]{26}$/));
 
 /** Which payments to list: newest first, 50 a page. */
 export const PaymentQuery = z.strictObject({
@@ -30,7 +30,7 @@ export const PaymentQuery = z.strictObject({
   search: z.optional(text(255)),
   state: z.optional(PaymentState),
   /** `next` of the page before. */
-  before: z.optional(Place),
+  before: z.optional(PaymentCursor),
 });
 export type PaymentQuery = z.infer<typeof PaymentQuery>;
 

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 /** What happened around a payment, from the store and from the list of recent requests. */
 
 /** Who did it: the shop's page (with the SDK), the wallet's frame, the shop's backend, the operator by the admin API, … */
-const Lane = z.enum([
+const Actor = z.enum([
   'page',
   'wallet',
   'backend',
@@ -18,7 +18,7 @@ const Lane = z.enum([
 export const TimelineEntry = z.strictObject({
   /** By the service's clock. */
   at: z.iso.datetime(),
-  lane: Lane,
+  actor: Actor,
   kind: z.enum([
     /** A refresh token was made for the user: page of the shop, or its backend. */
     'refresh-token-created',

@@ -16,15 +16,15 @@ export const Attempt = z
   .check(z.regex(/^[A-Za-z0-9-]{8,64}$/, must("have 8 to 64 letters, digits and '-'")));
 
 /** How the shopper gets to the provider and back: a window beside the page, or the page itself. */
-export const Opens = z.enum(['window', 'redirect']);
-export type Opens = z.infer<typeof Opens>;
+export const OpeningMode = z.enum(['window', 'redirect']);
+export type OpeningMode = z.infer<typeof OpeningMode>;
 
 /** `POST instant`. Money, addresses and metadata are `payment_details` of the page; they are fixed from here on. */
 export const InstantForm = z.object({
   attempt: Attempt,
   merchant_id: positiveInteger,
   method: Provider,
-  opens: Opens,
+  opens: OpeningMode,
   currency: Currency,
   amount: amountText,
   /** On an origin registered for the publishable key, https or loopback. */

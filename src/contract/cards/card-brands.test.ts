@@ -7,7 +7,7 @@ import {
   cardBrandByName,
   cardBrandCodes,
   cardBrands,
-  networkBefore,
+  defaultNetwork,
   networksOf,
 } from './card-brands.ts';
 
@@ -212,8 +212,8 @@ describe('networksOf', () => {
   });
 
   test('networkBefore is the first preferred one that the card has, else the detected one', () => {
-    expect(networkBefore(['VI', 'CU'], ['MC', 'CU'])).toBe('CU');
-    expect(networkBefore(['VI', 'CU'], ['AX'])).toBe('VI');
-    expect(networkBefore([], ['AX'])).toBeNull();
+    expect(defaultNetwork(['VI', 'CU'], ['MC', 'CU'])).toBe('CU');
+    expect(defaultNetwork(['VI', 'CU'], ['AX'])).toBe('VI');
+    expect(defaultNetwork([], ['AX'])).toBeNull();
   });
 });

@@ -112,12 +112,12 @@ const coBadges: readonly CoBadge[] = [
   { prefixes: ranges('530990'), brands: ['MC', 'CU'] },
 ];
 
-const carries = (digits: string, [from, to]: PrefixRange): boolean => {
+const matchesPrefix = (digits: string, [from, to]: PrefixRange): boolean => {
   const start = digits.slice(0, from.length);
   return start.length === from.length && start >= from && start <= to;
 };
 
-const mayCarry = (digits: string, [from, to]: PrefixRange): boolean =>
+const couldMatchPrefix = (digits: string, [from, to]: PrefixRange): boolean =>
   from.length > digits.length &&
   digits >= from.slice(0, digits.length) &&
   digits <= to.slice(0, digits.length);
@@ -133,12 +133,14 @@ const detected = (digits: string, accepted: readonly CardBrand[]): readonly Card
   if (digits === '') return acceptedFirst(cardBrandCodes);
   // No range leaves the first digit open.
   const near = brandRanges.filter(({ range: [from] }) => from[0] === digits[0]);
-  const carried = near.filter(({ range }) => carries(digits, range));
+  const carried = near.filter(({ range }) => matchesPrefix(digits, range));
   const longest = Math.max(...carried.map(({ range: [from] }) => from.length));
   const best = carried.filter(({ range: [from] }) => from.length === longest).map(({ brand }) => brand);
   const winner = best.find(isAccepted) ?? best[0];
   // More digits could complete a longer prefix of another brand.
-  const later = new Set(near.filter(({ range }) => mayCarry(digits, range)).map(({ brand }) => brand));
+  const later = new Set(
+    near.filter(({ range }) => couldMatchPrefix(digits, range)).map(({ brand }) => brand),
+  );
   return acceptedFirst(cardBrandCodes.filter((brand) => brand === winner || later.has(brand)));
 };
 
@@ -147,9 +149,9 @@ const candidatesOf = (digits: string, accepted: readonly CardBrand[]): readonly 
   if (digits === '' || candidates.some((brand) => accepted.includes(brand))) return candidates;
   // The card's other network may be accepted.
   const others = coBadges.filter(({ brands }) => brands.some((brand) => accepted.includes(brand)));
-  const whole = others.find(({ prefixes }) => prefixes.some((range) => carries(digits, range)));
+  const whole = others.find(({ prefixes }) => prefixes.some((range) => matchesPrefix(digits, range)));
   if (whole) return whole.brands.filter((brand) => accepted.includes(brand));
-  const later = others.filter(({ prefixes }) => prefixes.some((range) => mayCarry(digits, range)));
+  const later = others.filter(({ prefixes }) => prefixes.some((range) => couldMatchPrefix(digits, range)));
   return [
     ...candidates,
     ...later.flatMap(({ brands }) => brands.filter((brand) => accepted.includes(brand))),
@@ -167,7 +169,7 @@ const networksAmong = (
   accepted: readonly CardBrand[],
 ): readonly CardBrand[] => {
   if (brand === null) return [];
-  const shared = coBadges.find(({ prefixes }) => prefixes.some((range) => carries(digits, range)));
+  const shared = coBadges.find(({ prefixes }) => prefixes.some((range) => matchesPrefix(digits, range)));
   const brands = shared?.brands.includes(brand) ? shared.brands : [brand];
   return brands.filter((one) => one === brand || accepted.includes(one));
 };
@@ -218,7 +220,7 @@ export const networksOf = (
 ): readonly CardBrand[] => detect(digits, accepted).networks;
 
 /** Of a card's networks the one that is chosen before the shopper chooses: the business's preferred, else the detected. */
-export const networkBefore = (
+export const defaultNetwork = (
   networks: readonly CardBrand[],
   preferred: readonly CardBrand[],
 ): CardBrand | null => preferred.find((brand) => networks.includes(brand)) ?? networks[0] ?? null;

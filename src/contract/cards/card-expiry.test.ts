@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { expiryStanding } from './card-expiry.ts';
+import { expiryStatus } from './card-expiry.ts';
 
 test.each([
   [12, 2026, '2026-12-31T23:59:59.999Z', 'good'],
@@ -9,5 +9,5 @@ test.each([
   [12, 2045, '2026-01-01T00:00:00Z', 'good'],
   [1, 2046, '2026-12-31T00:00:00Z', 'too_far'],
 ] as const)('expiryStanding of %i/%i at %s is %s', (month, year, now, expected) => {
-  expect(expiryStanding({ month, year }, Date.parse(now))).toBe(expected);
+  expect(expiryStatus({ month, year }, Date.parse(now))).toBe(expected);
 });

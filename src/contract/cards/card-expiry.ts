@@ -8,7 +8,7 @@ const farthestYears = 19;
  * Where a card's expiry stands at `now` (epoch milliseconds, the service's clock). A card is good through the last day of
  * its month, UTC; a year more than 19 after the current one is too far. Rule: wallet/expiry.
  */
-export const expiryStanding = ({ month, year }: ExpiryDate, now: number): 'good' | 'past' | 'too_far' => {
+export const expiryStatus = ({ month, year }: ExpiryDate, now: number): 'good' | 'past' | 'too_far' => {
   if (Date.UTC(year, month, 1) <= now) return 'past';
   return year > new Date(now).getUTCFullYear() + farthestYears ? 'too_far' : 'good';
 };

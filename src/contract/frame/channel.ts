@@ -16,20 +16,20 @@ const ASK = `wallet/${VERSION} ask`;
 const PORT = `wallet/${VERSION} port`;
 
 /** Functions that one side answers the other's calls with; what is passed is cloned, and nothing of it is trusted. */
-type Answering<Calls> = { readonly [Name in keyof Calls]: (...given: never[]) => unknown };
+type Handlers<Calls> = { readonly [Name in keyof Calls]: (...given: never[]) => unknown };
 
 /** Calls a function of the other side. Rejects with what that threw: a fault there, as refusals are data. */
-export type Ask<Calls extends Answering<Calls>> = <Name extends keyof Calls & string>(
+export type Ask<Calls extends Handlers<Calls>> = <Name extends keyof Calls & string>(
   name: Name,
   ...given: Parameters<Calls[Name]>
 ) => Promise<Awaited<ReturnType<Calls[Name]>>>;
 
-type Far = { readonly window: Window; readonly origin: string };
+type Peer = { readonly window: Window; readonly origin: string };
 
 /** The page's side: resolves when the frame has said that it is there. It ends with `lifetime`. */
-export function openToFrame<Frame extends Answering<Frame>>(
-  frame: Far,
-  calls: Answering<object>,
+export function openToFrame<Frame extends Handlers<Frame>>(
+  frame: Peer,
+  calls: Handlers<object>,
   lifetime: AbortSignal,
 ): Promise<Ask<Frame>> {
   return new Promise((resolve) => {
@@ -40,7 +40,7 @@ export function openToFrame<Frame extends Answering<Frame>>(
       const { port1, port2 } = new MessageChannel();
       lifetime.addEventListener('abort', () => port1.close());
       frame.window.postMessage(PORT, frame.origin, [port2]);
-      resolve(converse(port1, calls));
+      resolve(connectPort(port1, calls));
     };
     listen(frame, onMessage, { signal: lifetime });
     frame.window.postMessage(ASK, frame.origin);
@@ -48,9 +48,9 @@ export function openToFrame<Frame extends Answering<Frame>>(
 }
 
 /** The frame's side: resolves when the page has sent the port. Later ones it leaves alone. */
-export function openToPage<Page extends Answering<Page>>(
-  page: Far,
-  calls: Answering<object>,
+export function openToPage<Page extends Handlers<Page>>(
+  page: Peer,
+  calls: Handlers<object>,
 ): Promise<Ask<Page>> {
   return new Promise((resolve) => {
     let isOpen = false;
@@ -60,14 +60,14 @@ export function openToPage<Page extends Answering<Page>>(
       if (data === ASK) sayReady();
       if (data !== PORT || !port) return;
       isOpen = true;
-      resolve(converse(port, calls));
+      resolve(connectPort(port, calls));
     });
     sayReady();
   });
 }
 
 function listen(
-  far: Far,
+  far: Peer,
   onMessage: (message: MessageEvent) => void,
   options?: AddEventListenerOptions,
 ): void {
@@ -80,7 +80,7 @@ function listen(
 type Call = { readonly id: number; readonly name: string; readonly given: never[] };
 type Answer = { readonly id: number; readonly value?: unknown; readonly fault?: unknown };
 
-function converse<Other extends Answering<Other>>(port: MessagePort, calls: object): Ask<Other> {
+function connectPort<Other extends Handlers<Other>>(port: MessagePort, calls: object): Ask<Other> {
   const waiting = new Map<unknown, (answer: Answer) => void>();
   let asked = 0;
   port.onmessage = async ({ data }: MessageEvent<Call | Answer>) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { frameAddress, hintsOf } from './frame-address.ts';
+import { firstPaintSettingsOf, frameAddress } from './frame-address.ts';
 
 const onLight = () => 'light' as const;
 const asked = {
@@ -8,7 +8,7 @@ const asked = {
   merchantId: 1001,
   locale: 'de',
   origin: 'https://shop.example',
-  hints: hintsOf({ view: 'CHECKOUT' }, onLight),
+  hints: firstPaintSettingsOf({ view: 'CHECKOUT' }, onLight),
   hint: '',
 };
 
@@ -40,7 +40,7 @@ test('frameAddress ends with the number of saved methods, where there are some',
 });
 
 test('frameAddress keeps what is written in a parameter in it', () => {
-  const hints = hintsOf({ view: 'CHECKOUT', layout: 'tabs&rows=9#"<b>' }, onLight);
+  const hints = firstPaintSettingsOf({ view: 'CHECKOUT', layout: 'tabs&rows=9#"<b>' }, onLight);
   const { query, shown } = parametersOf(frameAddress({ ...asked, locale: 'de&merchant=2', hints }));
   expect(query['locale']).toBe('de&merchant=2');
   expect(shown).toMatchObject({ layout: 'tabs&rows=9#"<b>' });
@@ -51,7 +51,7 @@ test('hintsOf takes what of the settings the first paint shows', () => {
   const places = { layout: 'tabs', express: ['applepay', 'googlepay'] };
   const variables = { colorText: '#123456', lineHeight: 1.5 };
   const appearance = { theme: 'dark', labels: 'floating', variables };
-  const hints = hintsOf({ view: 'MANAGE', ...places, appearance }, onLight);
+  const hints = firstPaintSettingsOf({ view: 'MANAGE', ...places, appearance }, onLight);
   expect(hints).toEqual({
     view: 'MANAGE',
     ...places,
@@ -69,21 +69,21 @@ test.each([
   ['sepia', 'light'],
   [undefined, 'light'],
 ])('hintsOf on a light page takes a theme %s for %s, the frame judges it', (theme, shown) => {
-  expect(hintsOf({ view: 'CHECKOUT', appearance: { theme } }, onLight).theme).toBe(shown);
+  expect(firstPaintSettingsOf({ view: 'CHECKOUT', appearance: { theme } }, onLight).theme).toBe(shown);
 });
 
 test.each([undefined, null, 'dark', 7])('hintsOf takes %s as appearance for the default', (appearance) => {
-  const address = frameAddress({ ...asked, hints: hintsOf({ appearance }, onLight) });
+  const address = frameAddress({ ...asked, hints: firstPaintSettingsOf({ appearance }, onLight) });
   expect(parametersOf(address).shown).toEqual({ theme: 'light', page: 'light' });
 });
 
 test.each([undefined, null, ''])('hintsOf takes variables of %s for none', (variables) => {
-  expect(hintsOf({ appearance: { variables } }, onLight).variables).toBeUndefined();
+  expect(firstPaintSettingsOf({ appearance: { variables } }, onLight).variables).toBeUndefined();
 });
 
 test('frameAddress keeps spaces, commas, quotes and plus signs of a variable', () => {
   const variables = { fontFamily: 'Inter, "Open Sans" + serif' };
-  const hints = hintsOf({ appearance: { variables } }, onLight);
+  const hints = firstPaintSettingsOf({ appearance: { variables } }, onLight);
   const { shown } = parametersOf(frameAddress({ ...asked, hints }));
   expect(JSON.parse(shown['variables'] ?? '')).toEqual(variables);
 });

@@ -1,4 +1,4 @@
-import type { FrameHints, Theme } from './frame-boot.ts';
+import type { FirstPaintSettings, Theme } from './frame-boot.ts';
 
 /** What every wallet frame has, whether the page's script or its HTML made it. */
 export const FRAME_ALLOW = 'payment';
@@ -15,7 +15,7 @@ type Asked = {
   readonly locale: unknown;
   /** Of the page that the frame stands in. */
   readonly origin: string;
-  readonly hints: FrameHints;
+  readonly hints: FirstPaintSettings;
   /** As it came with the refresh token. */
   readonly hint: string;
 };
@@ -35,10 +35,10 @@ function query(parameters: object): string {
 }
 
 /** The settings of `init` that the first paint shows; what is wrong is refused by the frame and looks like the default until then. */
-export function hintsOf(
+export function firstPaintSettingsOf(
   { view, layout, express, appearance }: Readonly<Record<string, unknown>>,
   pageTheme: (asked: unknown) => Theme,
-): FrameHints {
+): FirstPaintSettings {
   const { theme, labels, variables } = Object(appearance);
   const page = pageTheme(theme);
   return {

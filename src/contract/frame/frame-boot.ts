@@ -33,7 +33,7 @@ export type FrameBoot = z.infer<typeof FrameBoot>;
  * `#view=MANAGE&theme=dark&page=light&labels=above&layout=tabs&express=googlepay&rows=2`. A hint left out or misspelt is the default. So no other
  * view or look flashes up.
  */
-export type FrameHints = {
+export type FirstPaintSettings = {
   /** `MANAGE`; anything else is the checkout. */
   readonly view: unknown;
   readonly theme: Theme;

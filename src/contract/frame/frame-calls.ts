@@ -1,4 +1,4 @@
-import type { Opens } from '../billing/instant-api.ts';
+import type { OpeningMode } from '../billing/instant-api.ts';
 import type { PaymentMethod } from '../billing/payment-method.ts';
 import type { ErrorData } from '../errors/errors.ts';
 import type { ProviderUse } from '../forms/provider-names.ts';
@@ -38,8 +38,8 @@ export type WalletSetters = {
  * `makeInstantPayment` rejects with.
  */
 export type ProviderChoice =
-  | { readonly use: 'instant'; readonly opens: Opens }
-  | { readonly use: 'alternative'; readonly opens: Opens; readonly refusal: ErrorData }
+  | { readonly use: 'instant'; readonly opens: OpeningMode }
+  | { readonly use: 'alternative'; readonly opens: OpeningMode; readonly refusal: ErrorData }
   | { readonly use: null; readonly refusal: ErrorData };
 
 /** Calls of the merchant's page, answered in the frame. */

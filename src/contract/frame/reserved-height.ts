@@ -1,5 +1,5 @@
 import { readHint } from './frame-address.ts';
-import type { FrameHints } from './frame-boot.ts';
+import type { FirstPaintSettings } from './frame-boot.ts';
 
 /** All in CSS pixels, as the wallet's styles lay out its English texts, the frame's own room above and below included. */
 const FORM = 314;
@@ -25,7 +25,7 @@ const NO_LIST = 87;
 /** What a ground of the wallet's own leaves around what stands on it, both sides together. */
 const GROUND = 32;
 
-type Place = {
+type Surroundings = {
   /** CSS pixels of the container. */
   readonly width: number;
   /** As it came with the refresh token; without one the height is the form's alone. */
@@ -36,8 +36,8 @@ type Place = {
 
 /** The height that the wallet will come to, so that nothing on the page moves. */
 export function reservedHeight(
-  { view, labels, layout, express, theme, page, variables }: FrameHints,
-  { width, hint, isUsable }: Place,
+  { view, labels, layout, express, theme, page, variables }: FirstPaintSettings,
+  { width, hint, isUsable }: Surroundings,
 ): number {
   const ground = theme !== page || variables?.includes('colorBackground') ? GROUND : 0;
   const { who, saved, methods } = readHint(hint);

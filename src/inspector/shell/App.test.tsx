@@ -6,7 +6,7 @@ import { createAsk } from '../api/ask.ts';
 import { Route } from '../state/route.ts';
 import { Token } from '../state/token.ts';
 import { App } from './App.tsx';
-import { Frame } from './Frame.tsx';
+import { Layout } from './Layout.tsx';
 
 afterEach(() => {
   cleanup();
@@ -86,7 +86,7 @@ test('App says that a token was refused, and keeps what was typed', async () => 
 test('Frame keeps the account that was chosen from page to page', () => {
   location.hash = '#/callbacks?account=2';
   const route = new Route();
-  render(<Frame route={route}>page</Frame>);
+  render(<Layout route={route}>page</Layout>);
   expect(screen.getByRole('link', { name: 'Sessions and users' }).getAttribute('href')).toBe(
     '#/sessions?account=2',
   );

@@ -6,8 +6,8 @@ import { type Inspector, InspectorContext } from '../state/inspector.ts';
 import { createLoaded } from '../state/loaded.ts';
 import type { Route } from '../state/route.ts';
 import type { Token } from '../state/token.ts';
-import { Shown } from '../ui/Shown.tsx';
-import { Frame } from './Frame.tsx';
+import { LoadedView } from '../ui/LoadedView.tsx';
+import { Layout } from './Layout.tsx';
 import { PageOfRoute } from './PageOfRoute.tsx';
 import { TokenForm } from './TokenForm.tsx';
 
@@ -45,8 +45,8 @@ function Open({ api, route }: Omit<Props, 'token'>) {
     start.reload();
   }, [start]);
   return (
-    <Frame route={route}>
-      <Shown of={start}>
+    <Layout route={route}>
+      <LoadedView of={start}>
         {({ service, accounts }) => {
           const inspector: Inspector = { api, route, service, accounts, reloadAccounts: start.reload };
           return (
@@ -57,7 +57,7 @@ function Open({ api, route }: Omit<Props, 'token'>) {
             </InspectorContext.Provider>
           );
         }}
-      </Shown>
-    </Frame>
+      </LoadedView>
+    </Layout>
   );
 }

@@ -11,7 +11,7 @@ import { PaymentPage } from '../pages/payments/PaymentPage.tsx';
 import { PaymentsPage } from '../pages/payments/PaymentsPage.tsx';
 import { RequestsPage } from '../pages/requests/RequestsPage.tsx';
 import { SessionsPage } from '../pages/sessions/SessionsPage.tsx';
-import { addressOf, type Place } from '../state/route.ts';
+import { addressOf, type Location } from '../state/route.ts';
 import { Empty } from '../ui/Empty.tsx';
 import { Page } from '../ui/Page.tsx';
 
@@ -31,7 +31,7 @@ const pages = new Map<string, FunctionComponent>(
 );
 
 /** The page that the address names. */
-export function PageOfRoute({ place: { page, id } }: { readonly place: Place }) {
+export function PageOfRoute({ place: { page, id } }: { readonly place: Location }) {
   if (page === 'payments' && id !== null) return <PaymentPage key={id} id={id} />;
   if (page === 'callbacks' && id !== null) return <CallbackPage key={id} id={id} />;
   const Named = pages.get(page);

@@ -1,13 +1,13 @@
 import { computed, createModel, signal } from '@preact/signals';
 
 /** Where in the inspector somebody is: `#/payments/<id>?order=…`. An address leads to a view and does nothing. */
-export type Place = {
+export type Location = {
   readonly page: string;
   readonly id: string | null;
   readonly query: URLSearchParams;
 };
 
-export function readPlace(hash: string): Place {
+export function readLocation(hash: string): Location {
   const [path = '', search = ''] = hash.replace(/^#\/?/, '').split('?');
   const [page = '', id = ''] = path.split('/').map(decoded);
   return {
@@ -42,7 +42,7 @@ export function addressOf(page: string, { id, query = {} }: Named = {}): string 
 export const Route = createModel(() => {
   const hash = signal('');
   const account = signal<string | null>(null);
-  const place = computed(() => readPlace(hash.value));
+  const place = computed(() => readLocation(hash.value));
   const read = () => {
     hash.value = location.hash;
     account.value = place.value.query.get('account') ?? account.value;

@@ -1,8 +1,8 @@
-import type { Act } from '../state/act.ts';
+import type { Action } from '../state/action.ts';
 import { Problem } from './Problem.tsx';
 
 /** What came of a press: said where it was made. */
-export function ActionResult({ of }: { readonly of: Act }) {
+export function ActionResult({ of }: { readonly of: Action }) {
   const status = of.status.value;
   const said = status.name === 'done' ? status.said : '';
   return (

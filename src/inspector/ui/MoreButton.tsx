@@ -1,11 +1,11 @@
 import { useModel } from '@preact/signals';
 import { Button } from '../../wallet/ui/Button.tsx';
-import { Act } from '../state/act.ts';
+import { Action } from '../state/action.ts';
 import { Problem } from './Problem.tsx';
 
 /** The next page of a list. */
 export function MoreButton({ onMore }: { readonly onMore: (() => Promise<void>) | null }) {
-  const act = useModel(Act);
+  const act = useModel(Action);
   if (onMore === null) return null;
   const status = act.status.value;
   return (

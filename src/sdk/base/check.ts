@@ -7,10 +7,10 @@ type Rule = readonly [param: string, isRight: unknown, found: string, wanted: st
 /** Throws for the first argument that is not as it should be. */
 export function check(call: string, rules: readonly Rule[], code: SdkErrorCode = 'invalid_argument'): void {
   for (const [param, isRight, found, wanted] of rules)
-    if (!isRight) throw new SdkError({ ...misfit(code, `${call}: ${param}`, found, wanted), param });
+    if (!isRight) throw new SdkError({ ...mismatchError(code, `${call}: ${param}`, found, wanted), param });
 }
 
 /** What was found and wanted `at` a place such as "connect: baseUrl". */
-export function misfit(code: SdkErrorCode, at: string, found: string, wanted: string): ErrorData {
+export function mismatchError(code: SdkErrorCode, at: string, found: string, wanted: string): ErrorData {
   return { code, message: `${at}: found ${found}, wanted ${wanted}` };
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { FRAME_ALLOW, frameAddress, hintsOf } from '../../contract/frame/frame-address.ts';
+import { FRAME_ALLOW, firstPaintSettingsOf, frameAddress } from '../../contract/frame/frame-address.ts';
 import { baseUrl, freshKey, logOf, payment } from '../test-service/client.ts';
 import { WalletCheckoutElement } from './index.ts';
 
@@ -179,7 +179,7 @@ test('wallet-checkout tells an error by an event, and in the console where nobod
 test('wallet-checkout takes over the frame that its HTML holds', async () => {
   const { element, key, stands } = checkout();
   const frame = document.createElement('iframe');
-  const hints = hintsOf({ view: 'CHECKOUT' }, () => 'light');
+  const hints = firstPaintSettingsOf({ view: 'CHECKOUT' }, () => 'light');
   const asked = { baseUrl, publishableKey: key, merchantId: 1001, locale: 'en', origin, hints, hint: '' };
   frame.src = frameAddress(asked);
   frame.allow = FRAME_ALLOW;

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { FRAME_ALLOW, frameAddress, hintsOf } from '../../contract/frame/frame-address.ts';
+import { FRAME_ALLOW, firstPaintSettingsOf, frameAddress } from '../../contract/frame/frame-address.ts';
 import { createSdkOn } from '../create-sdk.ts';
 import type { Sdk } from '../surface/public-types.ts';
 import {
@@ -46,7 +46,7 @@ function pageWithFrame(html: Html = {}) {
     hint,
   };
   const frame = document.createElement('iframe');
-  frame.src = frameAddress({ ...asked, hints: hintsOf(settings, () => 'light') });
+  frame.src = frameAddress({ ...asked, hints: firstPaintSettingsOf(settings, () => 'light') });
   frame.allow = html.allow ?? FRAME_ALLOW;
   if (html.srcdoc !== undefined) frame.srcdoc = html.srcdoc;
   document.querySelector('#wallet')?.append(frame);

@@ -1,11 +1,11 @@
-import type { FrameHints } from '../../contract/frame/frame-boot.ts';
+import type { FirstPaintSettings } from '../../contract/frame/frame-boot.ts';
 import { reservedHeight } from '../../contract/frame/reserved-height.ts';
 import { recall, remember } from '../base/tab-memory.ts';
 
 type Placed = {
   readonly address: URL;
   readonly container: Element;
-  readonly hints: FrameHints;
+  readonly hints: FirstPaintSettings;
   readonly connection: { readonly hint: string };
 };
 

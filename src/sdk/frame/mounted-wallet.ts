@@ -1,5 +1,5 @@
 import type { WalletEvent } from '../../contract/frame/events.ts';
-import { frameAddress, hintsOf } from '../../contract/frame/frame-address.ts';
+import { firstPaintSettingsOf, frameAddress } from '../../contract/frame/frame-address.ts';
 import type { Outcome, PageToFrame, ProviderChoice } from '../../contract/frame/frame-calls.ts';
 import { within } from '../base/lifetime.ts';
 import { errorData, SdkError } from '../base/sdk-error.ts';
@@ -52,7 +52,7 @@ export function mountWallet(mounting: Mounting): MountedWallet {
   const message = 'makeInstantPayment: found no method chosen';
   const atPress = new Map<string, () => void>();
   let choice: ProviderChoice = { use: null, refusal: { code: 'payment_method_not_selected', message } };
-  const hints = hintsOf(Object(settings), (theme) => themeOn(container, theme));
+  const hints = firstPaintSettingsOf(Object(settings), (theme) => themeOn(container, theme));
   const address = new URL(frameAddress({ ...connection, ...init, origin, hints }));
   const frame = openWalletFrame(
     { ...mounting, address, hints, lifetime },

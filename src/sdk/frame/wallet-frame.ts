@@ -6,7 +6,7 @@ import {
   FRAME_TITLE,
   readHint,
 } from '../../contract/frame/frame-address.ts';
-import type { FrameHints } from '../../contract/frame/frame-boot.ts';
+import type { FirstPaintSettings } from '../../contract/frame/frame-boot.ts';
 import type { FrameLook, FrameToPage, PageToFrame } from '../../contract/frame/frame-calls.ts';
 import { atEnd } from '../base/lifetime.ts';
 import { make } from '../base/make.ts';
@@ -28,7 +28,7 @@ declare global {
 type Opening = {
   readonly address: URL;
   readonly container: Element;
-  readonly hints: FrameHints;
+  readonly hints: FirstPaintSettings;
   readonly connection: Pick<Connection, 'hint' | 'hinted' | 'painted'>;
   readonly lifetime: AbortController;
 };

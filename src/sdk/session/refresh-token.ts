@@ -1,5 +1,5 @@
 import type { RefreshTokenSource } from '../../contract/forms/settings.ts';
-import { misfit } from '../base/check.ts';
+import { mismatchError } from '../base/check.ts';
 import { within } from '../base/lifetime.ts';
 import { isText, kindOf } from '../base/record.ts';
 import { SdkError, unanswered } from '../base/sdk-error.ts';
@@ -24,4 +24,4 @@ export async function obtainToken(source: RefreshTokenSource): Promise<Grant> {
 }
 
 const unavailable = (found: string) =>
-  misfit('refresh_token_unavailable', 'connect: refreshToken', found, A_TOKEN);
+  mismatchError('refresh_token_unavailable', 'connect: refreshToken', found, A_TOKEN);

@@ -1,13 +1,13 @@
 import type { WalletSession } from '../../contract/frame/wallet-api.ts';
 import { askJson } from '../base/ask-json.ts';
-import { misfit } from '../base/check.ts';
+import { mismatchError } from '../base/check.ts';
 import { isText } from '../base/record.ts';
 import { refusalIn } from '../base/refusal.ts';
 import { SdkError, unanswered } from '../base/sdk-error.ts';
 
 const TIMEOUT_MS = 6000;
 
-const UNREACHABLE = misfit(
+const UNREACHABLE = mismatchError(
   'service_unreachable',
   'connect: baseUrl',
   'no usable answer',

@@ -1,6 +1,6 @@
 import { eq, getTableName, sql } from 'drizzle-orm';
-import { againAfterDeadlock } from '../../store/after-deadlock.ts';
 import type { Database } from '../../store/database.ts';
+import { retryAfterDeadlock } from '../../store/retry-after-deadlock.ts';
 import { takeStartLock } from '../../store/start-lock.ts';
 import { openDemoAccount } from '../accounts/demo-account.ts';
 import { notifyKeyChange } from '../accounts/notify-key-change.ts';
@@ -30,7 +30,7 @@ const KEPT = [
  */
 export async function resetStore(context: AdminContext, by: Actor): Promise<void> {
   // Requests lock tables in other orders. PostgreSQL ends one of two transactions that wait for each other.
-  await againAfterDeadlock(() => emptyStore(context, by));
+  await retryAfterDeadlock(() => emptyStore(context, by));
   context.rowCache.forget();
   context.requests.forget();
   await context.clock.refresh();

@@ -9,7 +9,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { extract, pack } from 'tar-stream';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { refuseHalfRestored } from '../../store/embedded/put-back.ts';
+import { refuseHalfRestored } from '../../store/embedded/restore-files.ts';
 import type { CopiedFile, StoreCopy } from '../../store/store-copy.ts';
 import { createAdminApp } from '../admin/routes/admin-app.ts';
 import { openTestAdmin, type TestAdmin } from '../admin/routes/test-admin.ts';

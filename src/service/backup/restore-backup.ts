@@ -1,4 +1,4 @@
-import { putBack } from '../../store/embedded/put-back.ts';
+import { restoreFiles } from '../../store/embedded/restore-files.ts';
 import { putBackDump, requireEmptyDatabase } from '../../store/postgres/client-tools.ts';
 import { StoreError } from '../../store/store-error.ts';
 import { equalDigests } from '../keys/master-key.ts';
@@ -29,7 +29,7 @@ export async function restoreBackup(
   refuseOtherStore(manifest, databaseUrl);
   if (databaseUrl === undefined) {
     const isWhole = () => requireOurs(backup.seal(), { manifest, config });
-    const former = await putBack(backup.files, { dataDirectory, replaces, isWhole });
+    const former = await restoreFiles(backup.files, { dataDirectory, replaces, isWhole });
     return { manifest, former };
   }
   await requireEmptyDatabase(databaseUrl);

@@ -1,4 +1,4 @@
-import { takeLock } from '../../store/drafts/named-lock.ts';
+import { takeAdvisoryLock } from '../../store/drafts/named-lock.ts';
 import { ServiceError } from '../base/service-error.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { runTransaction } from '../context/run-transaction.ts';
@@ -70,7 +70,7 @@ async function lockAnswer(inside: ServiceContext, request: Repeatable, name: Nam
   // Whoever names a transaction wants its result, and waits for the lock.
   const lock = { name: lockOf(request, name.kind), waits: name.kind === 'transaction' };
   // Asked at once: the store answers in this order, each with what is committed by then.
-  const [isTaken, stored] = await Promise.all([takeLock(inside.db, lock), findAnswer(inside, name)]);
+  const [isTaken, stored] = await Promise.all([takeAdvisoryLock(inside.db, lock), findAnswer(inside, name)]);
   if (!isTaken) throw inUse();
   if (!stored) return undefined;
   if (Buffer.compare(stored.fingerprint, request.fingerprint) === 0) return stored.answer;

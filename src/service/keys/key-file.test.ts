@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, expect, test, vi } from 'vitest';
-import { takeLock } from '../../store/lock-file.ts';
+import { takeFileLock } from '../../store/lock-file.ts';
 import { openKeyFile } from './key-file.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'master-key-'));
@@ -58,7 +58,7 @@ test('openKeyFile waits for who is changing the file', async () => {
   const path = join(folder, 'shared');
   const file = openKeyFile(path);
   const former = await file.currentId();
-  const release = takeLock(`${path}.lock`);
+  const release = takeFileLock(`${path}.lock`);
   const renewed = file.renew();
   await delay(100);
   expect(await file.currentId()).toBe(former);

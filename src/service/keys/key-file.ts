@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { takeLock } from '../../store/lock-file.ts';
+import { takeFileLock } from '../../store/lock-file.ts';
 import { StoreError } from '../../store/store-error.ts';
 import { syncDirectory } from '../../store/sync-directory.ts';
 import { type KeyStore, wrapping } from './key-store.ts';
@@ -78,7 +78,7 @@ async function lockInTime(lock: string): Promise<() => void> {
   const deadline = performance.now() + LOCK_TIMEOUT_MS;
   for (;;) {
     try {
-      return takeLock(lock);
+      return takeFileLock(lock);
     } catch (error) {
       const isHeld = error instanceof StoreError && error.code === 'data_directory_in_use';
       if (!isHeld || performance.now() > deadline) throw error;

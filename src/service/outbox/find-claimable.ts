@@ -171,7 +171,7 @@ type Taken = {
  */
 function isFull(taken: Taken, target: Target): boolean {
   const ofAccount = taken.accounts.get(String(target.accountId)) ?? 0;
-  const ofReceiver = taken.receivers.get(receiverOf(target)) ?? 0;
+  const ofReceiver = taken.receivers.get(slotKey(target)) ?? 0;
   return ofAccount >= MAX_IN_FLIGHT - taken.inAll || ofReceiver >= MAX_PER_RECEIVER;
 }
 
@@ -190,11 +190,11 @@ function takenSlots(inFlight: InFlight): Taken {
 }
 
 function take(taken: Taken, target: Target) {
-  const [account, receiver] = [String(target.accountId), receiverOf(target)];
+  const [account, receiver] = [String(target.accountId), slotKey(target)];
   taken.inAll += 1;
   taken.accounts.set(account, (taken.accounts.get(account) ?? 0) + 1);
   taken.receivers.set(receiver, (taken.receivers.get(receiver) ?? 0) + 1);
 }
 
 /** Per account: another account's receiver may be at the same host. */
-const receiverOf = ({ accountId, receiver }: Target) => `${accountId} ${receiver}`;
+const slotKey = ({ accountId, receiver }: Target) => `${accountId} ${receiver}`;

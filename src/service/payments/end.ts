@@ -7,7 +7,7 @@ import { cardTokens, type PaymentRow } from '../tables/payments.ts';
 import type { SessionEventRow } from '../tables/session-events.ts';
 import { listCard } from '../vault/list-card.ts';
 import { applyEnd, applyHold, isWaitingForShopper } from './model/balance.ts';
-import { isStartMethod, requireAct } from './model/methods.ts';
+import { isStartMethod, requireEffect } from './model/methods.ts';
 import type { Transaction } from './model/transaction.ts';
 import { notifyMerchant } from './notify-merchant.ts';
 import { insertFollowUp, insertStart, type NewOperation, type NewStart, writeEnd } from './operation.ts';
@@ -52,7 +52,7 @@ export async function insertEndedStart(
   const payment = withImmediateEnd(acting, ending);
   const operation = { ...begun.operation, ...endColumns(ending.decision) };
   const written = await insertNewStart(context, { ...begun, payment, operation, settlesAt });
-  return keepAndTell(context, written, ending);
+  return finishEnd(context, written, ending);
 }
 
 /** Writes a start whose end comes later, with the commit. `payment`: as it stands until then. */
@@ -136,12 +136,12 @@ export async function endPending(
     settlesAt: settlementOf(found, ending),
   };
   await writeEnd(context, written);
-  return keepAndTell(context, written, ending);
+  return finishEnd(context, written, ending);
 }
 
 /** The amounts of a payment whose operation was asked for and has not ended. */
 export function withHold({ operation, payment, merchant, referredMethod }: Acting, at: Date): PaymentRow {
-  const { effect } = requireAct(operation.method, referredMethod);
+  const { effect } = requireEffect(operation.method, referredMethod);
   const moving = { amount: operation.amount, at, settings: merchant.settings };
   return applyHold(payment, { effect, moving });
 }
@@ -154,7 +154,7 @@ function withImmediateEnd(acting: Acting, ending: Ending): PaymentRow {
 /** The amounts of a payment after the end of an operation that was held. */
 function withEnd(acting: Acting, { decision, at }: Ending): PaymentRow {
   const { operation, payment, merchant, referredMethod } = acting;
-  const { effect } = requireAct(operation.method, referredMethod);
+  const { effect } = requireEffect(operation.method, referredMethod);
   const moving = { amount: operation.amount, at, settings: merchant.settings };
   return applyEnd(payment, { effect, moving, isApproved: decision.approved });
 }
@@ -164,7 +164,7 @@ function settlementOf(
   { operation, referredMethod }: Pick<Acting, 'operation' | 'referredMethod'>,
   { decision, at }: Ending,
 ): Date | null {
-  const { settles } = requireAct(operation.method, referredMethod);
+  const { settles } = requireEffect(operation.method, referredMethod);
   return settles && decision.approved ? new Date(at.getTime() + SETTLES_AFTER_MS) : null;
 }
 
@@ -176,7 +176,7 @@ function endColumns(decision: Decision) {
 }
 
 /** What follows an end: a start that succeeded keeps its card and is timed, and the end is told. */
-async function keepAndTell(
+async function finishEnd(
   context: ServiceContext,
   written: Transaction,
   ending: Ending,

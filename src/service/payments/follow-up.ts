@@ -12,7 +12,7 @@ import type { Transaction } from './model/transaction.ts';
 import { callbackUrlOf } from './notify-merchant.ts';
 import { type Billed, type Billing, type NewOperation, pendingOperation } from './operation.ts';
 import { refuseMismatch, refuseOtherAmount, refuseOtherCurrency } from './own-values.ts';
-import { refuseFollowUp, requireFollowUpAct, voidableAmount } from './refuse-follow-up.ts';
+import { refuseFollowUp, requireFollowUpEffect, voidableAmount } from './refuse-follow-up.ts';
 import { finishLater } from './timed-ends.ts';
 
 type FollowUp = Omit<Billing<FollowUpForm>, 'now'>;
@@ -30,7 +30,7 @@ export async function followUp(context: ServiceContext, request: FollowUp): Prom
   // Read under the lock: this one moment decides a race of expiry and capture.
   const now = context.clock.now();
   const sent = sentAmount(locked, form);
-  const act = requireFollowUpAct(locked, form.method);
+  const act = requireFollowUpEffect(locked, form.method);
   const amount = sent ?? voidableAmount(locked, act);
   refuseFollowUp(locked, { method: form.method, act, amount, now });
   if (form.method === 'VOID') refuseOtherAmount(locked, { form, amount });

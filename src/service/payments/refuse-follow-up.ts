@@ -10,7 +10,7 @@ import {
   refundsOf,
 } from './locked-payment.ts';
 import { isAuthorisationOver, refundable, remaining } from './model/balance.ts';
-import { type Act, actOf, type FollowUpMethod, METHODS } from './model/methods.ts';
+import { effectOf, type FollowUpMethod, METHODS, type OperationEffect } from './model/methods.ts';
 import { decimalText } from './model/money.ts';
 import { paymentState } from './model/states.ts';
 import { figuresOf } from './present/figures.ts';
@@ -25,7 +25,7 @@ const DAY_MS = 86_400_000;
 type Asked = {
   readonly method: FollowUpMethod;
   /** What it would do to its payment. */
-  readonly act: Act;
+  readonly act: OperationEffect;
   /** Minor units; for a VOID, what it releases. */
   readonly amount: number;
   readonly now: Date;
@@ -46,7 +46,7 @@ const NO_ACT: Record<FollowUpMethod, (locked: LockedPayment) => string> = {
 };
 
 /** What a follow-up would do. Refuses where the payment's state, or the transaction referred to, allows nothing. */
-export function requireFollowUpAct(locked: LockedPayment, method: FollowUpMethod): Act {
+export function requireFollowUpEffect(locked: LockedPayment, method: FollowUpMethod): OperationEffect {
   const { payment, referred } = locked;
   const { verdicts, refusedAs } = METHODS[method];
   const state = paymentState(payment);
@@ -59,7 +59,7 @@ export function requireFollowUpAct(locked: LockedPayment, method: FollowUpMethod
   if (method !== 'VOID' && locked.operations.length >= MAX_OPERATIONS) {
     throw refusal(refusedAs, method, `the payment has ${MAX_OPERATIONS} operations already`);
   }
-  const act = actOf(method, referred.method);
+  const act = effectOf(method, referred.method);
   if (act === null) throw refusal(refusedAs, method, NO_ACT[method](locked));
   return act;
 }
@@ -130,7 +130,7 @@ function refundBound(locked: LockedPayment): number {
 }
 
 /** What a VOID releases, in minor units. */
-export function voidableAmount({ payment, referred }: LockedPayment, act: Act): number {
+export function voidableAmount({ payment, referred }: LockedPayment, act: OperationEffect): number {
   const isWhole = payment.authentication === 'PENDING' || act.effect === 'void-capture';
   return isWhole ? referred.amount : remaining(payment);
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { placeholder, reading } from '../../store/statement.ts';
-import { requireTaken } from '../accounts/require-taken.ts';
+import { requireAcceptedMethod } from '../accounts/require-accepted-method.ts';
 import { resolveMerchant } from '../accounts/resolve-merchant.ts';
 import { readShopName } from '../accounts/shop-name.ts';
 import { refuseUnknown } from '../accounts/strict-params.ts';
@@ -34,7 +34,7 @@ export async function startPayment(context: ServiceContext, start: Billing<Start
     inherited: null,
     isAsynchronous: false,
   });
-  if (form.transactionID !== undefined) await refuseTaken(context, accountId, form.transactionID);
+  if (form.transactionID !== undefined) await refuseUsedTransactionId(context, accountId, form.transactionID);
   const sent = readSentMethod(form);
   const redeeming = { accountId, ccToken: sent.token, shopper: form };
   const [merchant, found] = await Promise.all([
@@ -48,7 +48,7 @@ export async function startPayment(context: ServiceContext, start: Billing<Start
   // Read before anything is written, behind which a draft reads nothing.
   const shopName = METHODS[form.method].authenticates ? await readShopName(context, merchant.id) : null;
   await takeSentMethod(context, sent, { ...redeemed, merchantId: merchant.id });
-  requireTaken(merchant, { code: redeemed.token.brand, action: 'bill', param: 'ccToken' });
+  requireAcceptedMethod(merchant, { code: redeemed.token.brand, action: 'bill', param: 'ccToken' });
   const transactionId = form.transactionID ?? `txn_${ulid(start.now)}`;
   const answered = askForStart(context, { start, amount, merchant, card: redeemed.card, transactionId });
   const payment = paymentOf(context, { start, merchant, redeemed });
@@ -66,7 +66,7 @@ export async function startPayment(context: ServiceContext, start: Billing<Start
 }
 
 /** A taken id belongs to another start: the same start again was answered before it came here. */
-async function refuseTaken({ db }: ServiceContext, accountId: number, transactionId: string) {
+async function refuseUsedTransactionId({ db }: ServiceContext, accountId: number, transactionId: string) {
   const [taken] = await operationNamed(db, { accountId, transactionId });
   if (taken) throw transactionExists();
 }

@@ -25,7 +25,7 @@ import { removeCard } from '../saved-cards/remove-card.ts';
 import { restoreCard } from '../saved-cards/restore-card.ts';
 import { savedCards } from '../saved-cards/saved-cards.ts';
 import { newestSeq } from '../session-events/stored-events.ts';
-import { aliasSavedCard } from '../vault/alias-saved-card.ts';
+import { handOverSavedCard } from '../vault/hand-over-saved-card.ts';
 import { cardNotFound, type OwnCard } from '../vault/own-card.ts';
 import { tokenizeCard } from '../vault/tokenize-card.ts';
 
@@ -66,7 +66,7 @@ async function answerVaultKey(c: AppContext) {
 async function answerAlias(c: AppContext) {
   const caller = await authenticateWalletToBegin(c);
   const form = parseForm(AliasForm, await readForm(c));
-  const paymentMethod = await aliasSavedCard(c.var.service, { caller, form });
+  const paymentMethod = await handOverSavedCard(c.var.service, { caller, form });
   const seq = await newestSeq(c.var.service, caller.walletSessionId);
   return c.json({ status: 'OK', paymentMethod, ip: clientAddress(c), seq } satisfies PaymentMethodAnswer);
 }

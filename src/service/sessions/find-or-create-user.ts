@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Database } from '../../store/database.ts';
-import { untilFree } from '../../store/random-id.ts';
+import { insertWithFreeId } from '../../store/random-id.ts';
 import { users } from '../tables/sessions.ts';
 
 export type User = typeof users.$inferSelect;
@@ -11,7 +11,7 @@ export async function findOrCreateUser(tx: Database, name: UserName): Promise<Us
   const found = await find(tx, name);
   if (found) return found;
   const { accountId, externalId, now } = name;
-  return untilFree(async () => {
+  return insertWithFreeId(async () => {
     await tx
       .insert(users)
       .values({ accountId, externalId, isGuest: false, createdAt: now })
@@ -24,7 +24,7 @@ export async function createGuest(
   tx: Database,
   { accountId, now }: { accountId: number; now: Date },
 ): Promise<User> {
-  return untilFree(async () => {
+  return insertWithFreeId(async () => {
     const guest = { accountId, isGuest: true, createdAt: now };
     const [created] = await tx.insert(users).values(guest).onConflictDoNothing().returning();
     return created;

@@ -1,6 +1,6 @@
 import { bigint, boolean, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import type { Currency } from '../../contract/billing/billing.ts';
-import type { Opens } from '../../contract/billing/instant-api.ts';
+import type { OpeningMode } from '../../contract/billing/instant-api.ts';
 import type { Provider, ProviderUse } from '../../contract/forms/provider-names.ts';
 import { accountId, merchants } from './accounts.ts';
 import { bytes, timestamptz } from './columns.ts';
@@ -27,7 +27,7 @@ export const providerPayments = pgTable(
     fingerprint: bytes('fingerprint').notNull(),
     method: text('method').$type<Provider>().notNull(),
     use: text('use').$type<ProviderUse>().notNull(),
-    opens: text('opens').$type<Opens>().notNull(),
+    opens: text('opens').$type<OpeningMode>().notNull(),
     /** Minor units. */
     amount: bigint('amount', { mode: 'number' }).notNull(),
     currency: text('currency').$type<Currency>().notNull(),

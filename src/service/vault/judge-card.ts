@@ -3,10 +3,10 @@ import {
   brandOf,
   type CardBrand,
   cardBrands,
-  networkBefore,
+  defaultNetwork,
   networksOf,
 } from '../../contract/cards/card-brands.ts';
-import { expiryStanding } from '../../contract/cards/card-expiry.ts';
+import { expiryStatus } from '../../contract/cards/card-expiry.ts';
 import { isSecurityCode, passesCheckDigit } from '../../contract/cards/card-number.ts';
 import type { DeclineCode } from '../../contract/errors/errors.ts';
 import type { CardPlaintext } from '../../contract/frame/wallet-api.ts';
@@ -44,7 +44,7 @@ export function judgeCard(card: CardPlaintext, judging: Judging): CardBrand {
 /** Chooses among the networks that the number has here. */
 function judgeNetwork(number: string, { settings, chosen }: Pick<Judging, 'settings' | 'chosen'>) {
   const networks = networksOf(number, settings.acceptedBrands);
-  if (chosen === undefined) return networkBefore(networks, settings.preferredBrands);
+  if (chosen === undefined) return defaultNetwork(networks, settings.preferredBrands);
   if (networks.includes(chosen)) return chosen;
   throw new ServiceError(
     'parameter_conflict',
@@ -54,7 +54,7 @@ function judgeNetwork(number: string, { settings, chosen }: Pick<Judging, 'setti
 }
 
 export function judgeExpiry({ expMonth, expYear }: Pick<CardPlaintext, 'expMonth' | 'expYear'>, now: Date) {
-  const standing = expiryStanding({ month: Number(expMonth), year: Number(expYear) }, now.getTime());
+  const standing = expiryStatus({ month: Number(expMonth), year: Number(expYear) }, now.getTime());
   if (standing === 'past') throw refused('expired_card', 'its month has passed');
   if (standing === 'too_far') throw invalid('its expiry is more than 19 years ahead');
 }

@@ -31,7 +31,7 @@ export async function openProviderMethod(context: ServiceContext, owner: Owner):
 }
 
 /** Fills in what is billed, once the provider has told it. */
-export async function fundProviderMethod(
+export async function fillProviderMethod(
   { db, masterKey }: ServiceContext,
   { method, funding }: { readonly method: CardRow; readonly funding: Funding },
 ): Promise<CardRow> {

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { brandOf } from '../../contract/cards/card-brands.ts';
 import { isCardNumber } from '../../contract/cards/card-number.ts';
-import { untilFree } from '../../store/random-id.ts';
+import { insertWithFreeId } from '../../store/random-id.ts';
 import { placeholder, reading } from '../../store/statement.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { type CardRow, cards } from '../tables/cards.ts';
@@ -71,7 +71,7 @@ const sandboxAlias = reading<{ accountId: number; fingerprint: Uint8Array }, Tok
 
 async function lockSandboxUser({ db, clock }: ServiceContext, accountId: number): Promise<number> {
   const user = { accountId, isGuest: false, isSandbox: true, createdAt: clock.now() };
-  const { id } = await untilFree(async () => {
+  const { id } = await insertWithFreeId(async () => {
     await db.insert(users).values(user).onConflictDoNothing();
     const [row] = await db
       .select({ id: users.id })

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { IssuerCode } from '../../contract/cards/method-codes.ts';
-import { untilFree } from '../../store/random-id.ts';
+import { insertWithFreeId } from '../../store/random-id.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { type CardRow, cards } from '../tables/cards.ts';
 import type { CardExpiry } from './card-expiry.ts';
@@ -33,7 +33,7 @@ export async function storeCard(context: ServiceContext, { number, ...card }: Ne
 
 /** Inserts a row of what can be billed, under an id of its own. */
 export function insertCard({ db }: ServiceContext, row: typeof cards.$inferInsert): Promise<CardRow> {
-  return untilFree(async () => {
+  return insertWithFreeId(async () => {
     const [inserted] = await db
       .insert(cards)
       .values(row)

@@ -13,7 +13,7 @@ type NamedLock = {
  * Takes a lock that lasts until the transaction ends. Returns whether it was taken. A draft takes it before what it stores,
  * and comes to nothing where it cannot.
  */
-export async function takeLock(db: Database, { name, waits }: NamedLock): Promise<boolean> {
+export async function takeAdvisoryLock(db: Database, { name, waits }: NamedLock): Promise<boolean> {
   const { now, later } = waits ? waiting : trying;
   const { draft } = clientOf(db);
   if (draft) {

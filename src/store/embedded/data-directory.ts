@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { takeLock } from '../lock-file.ts';
+import { takeFileLock } from '../lock-file.ts';
 import { StoreError } from '../store-error.ts';
 
 export type DataDirectory = {
@@ -13,7 +13,7 @@ export type DataDirectory = {
 /** Makes `path` a directory that only this user can read and only this process may use, or refuses and says why. */
 export function claimDataDirectory(path: string): DataDirectory {
   const directory = openDataDirectory(path);
-  return { path: directory, release: takeLock(join(directory, 'lock')) };
+  return { path: directory, release: takeFileLock(join(directory, 'lock')) };
 }
 
 /** Like `claimDataDirectory`, without the claim. Returns the absolute path. */

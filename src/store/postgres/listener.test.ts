@@ -1,20 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
-import { breakableLine, type Line } from '../faults/breakable-line.ts';
+import { type FaultProxy, startFaultProxy } from '../faults/fault-proxy.ts';
 import { listenOn } from './listener.ts';
 import { emptyTestPostgres } from './test-postgres.ts';
 
 const server = inject('postgresUrl') ?? '';
 let database: Awaited<ReturnType<typeof emptyTestPostgres>>;
-let line: Line;
+let line: FaultProxy;
 let watching: Client;
 let listening: ReturnType<typeof listenOn>;
 let heard: string[];
 
 beforeEach(async () => {
   database = await emptyTestPostgres(server);
-  line = await breakableLine(database.url);
+  line = await startFaultProxy(database.url);
   watching = new Client({ connectionString: database.url });
   await watching.connect();
   heard = [];

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
-import { readHints } from '../hints.ts';
+import { readFirstPaintSettings } from '../first-paint-settings.ts';
 import type { Texts } from '../i18n/translate.ts';
 import { LazyManage } from '../loading/lazy-manage.ts';
 import { CardFormState } from '../state/card-form.ts';
@@ -23,7 +23,7 @@ export function prerender({ tag, texts }: { tag: string; texts: Texts }): string
     form,
     saved,
     session: new Session(),
-    wallet: new Wallet(readHints('')),
+    wallet: new Wallet(readFirstPaintSettings('')),
     manage: new LazyManage(never),
     checkout: new Checkout({ saved: saved.status, form }),
     challenges: new Challenges({ resume: async () => {} }),

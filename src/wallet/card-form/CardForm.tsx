@@ -2,7 +2,7 @@ import { type ReadonlySignal, useSignal, useSignalEffect } from '@preact/signals
 import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
 import type { CardBrand } from '../../contract/cards/card-brands.ts';
-import { advances } from '../card-input/auto-advance.ts';
+import { shouldAdvance } from '../card-input/auto-advance.ts';
 import type { CardFieldName, CardFormModel } from '../card-input/card-form-model.ts';
 import { brandList, errorTexts } from '../card-input/card-texts.ts';
 import type { Translate } from '../i18n/translate.ts';
@@ -81,7 +81,7 @@ const NumberPart = (props: PartProps) => {
       onInput={(digits, entry) => {
         model.type('number', digits);
         const verdict = model.verdicts.number.value;
-        const goesOn = advances({ digits, ...entry, verdict, brand: model.brand.value });
+        const goesOn = shouldAdvance({ digits, ...entry, verdict, brand: model.brand.value });
         if (autoAdvance && goesOn) inputs.expiry.current?.focus();
       }}
       onLeave={() => model.leave('number')}

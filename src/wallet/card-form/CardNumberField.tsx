@@ -1,6 +1,6 @@
 import type { ReadonlySignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { type InputWay, inputWay } from '../card-input/auto-advance.ts';
+import { type InputSource, inputSource } from '../card-input/auto-advance.ts';
 import { digitsOf } from '../card-input/digits.ts';
 import { formatNumber, numberMask } from '../card-input/number-format.ts';
 import { useMask } from '../card-input/use-mask.ts';
@@ -8,7 +8,7 @@ import { useText } from '../card-input/use-text.ts';
 import type { Translate } from '../i18n/translate.ts';
 import { Field, type InputRef } from '../ui/Field.tsx';
 
-type NumberEntry = { readonly way: InputWay; readonly caretAtEnd: boolean };
+type NumberEntry = { readonly way: InputSource; readonly caretAtEnd: boolean };
 
 export type CardNumberFieldProps = {
   readonly t: Translate;
@@ -39,7 +39,7 @@ export const CardNumberField = (props: CardNumberFieldProps) => {
       onInput={(event) => {
         const input = event.currentTarget;
         const caretAtEnd = input.selectionEnd === input.value.length;
-        onInput(digitsOf(input.value), { way: inputWay(event), caretAtEnd });
+        onInput(digitsOf(input.value), { way: inputSource(event), caretAtEnd });
       }}
       onLeave={onLeave}
     />

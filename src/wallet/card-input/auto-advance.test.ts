@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { brandOf, cardBrandCodes } from '../../contract/cards/card-brands.ts';
-import { advances, type InputWay, inputWay } from './auto-advance.ts';
+import { type InputSource, inputSource, shouldAdvance } from './auto-advance.ts';
 import { numberVerdict } from './card-verdicts.ts';
 
-test.each<[string, InputWay, boolean, boolean]>([
+test.each<[string, InputSource, boolean, boolean]>([
   ['5555555555554444', 'typed', true, true],
   ['5555555555554444', 'typed', false, false],
   ['5555555555554445', 'typed', true, false],
@@ -16,7 +16,7 @@ test.each<[string, InputWay, boolean, boolean]>([
   ['555555555555444', 'typed', true, false],
 ])('advances from %s %s (caret at end: %s): %s', (digits, way, caretAtEnd, expected) => {
   const verdict = numberVerdict(digits, cardBrandCodes);
-  expect(advances({ digits, way, caretAtEnd, verdict, brand: brandOf(digits) })).toBe(expected);
+  expect(shouldAdvance({ digits, way, caretAtEnd, verdict, brand: brandOf(digits) })).toBe(expected);
 });
 
 test.each([
@@ -26,5 +26,5 @@ test.each([
   [{ isTrusted: true }, 'other'],
   [{ inputType: 'insertText', isTrusted: false }, 'other'],
 ])('inputWay of %o is %s', (event, way) => {
-  expect(inputWay(event)).toBe(way);
+  expect(inputSource(event)).toBe(way);
 });

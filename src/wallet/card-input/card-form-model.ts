@@ -17,7 +17,7 @@ export type CardReasons = {
 };
 
 /** A submission that found something: a new object each time, so that it is said and shown each time. */
-export type Attention = { readonly fields: readonly CardFieldName[] };
+export type InvalidSubmission = { readonly fields: readonly CardFieldName[] };
 
 /** What the form shows and calls; `state/card-form.ts` makes it. */
 export type CardFormModel = {
@@ -36,7 +36,7 @@ export type CardFormModel = {
   readonly accepted: ReadonlySignal<readonly CardBrand[]>;
   readonly saveCard: ReadonlySignal<boolean>;
   readonly isComplete: ReadonlySignal<boolean>;
-  readonly attention: ReadonlySignal<Attention | null>;
+  readonly attention: ReadonlySignal<InvalidSubmission | null>;
   readonly type: (field: CardFieldName, text: string) => void;
   readonly leave: (field: CardFieldName) => void;
   readonly setSaveCard: (save: boolean) => void;

@@ -1,6 +1,6 @@
 import type { HolderName } from '../../contract/billing/merchant-settings.ts';
 import { brandCandidates, type CardBrand, cardBrands } from '../../contract/cards/card-brands.ts';
-import { type ExpiryDate, expiryStanding } from '../../contract/cards/card-expiry.ts';
+import { type ExpiryDate, expiryStatus } from '../../contract/cards/card-expiry.ts';
 import { isSecurityCode, longestNumber, passesCheckDigit } from '../../contract/cards/card-number.ts';
 import { withAsciiDigits } from './digits.ts';
 import { isUnderway, lacksMonth, parseExpiry } from './expiry.ts';
@@ -39,7 +39,7 @@ export const numberVerdict = (digits: string, accepted: readonly CardBrand[]): V
 };
 
 const dateVerdict = (date: ExpiryDate, now: number): Verdict<ExpiryReason> => {
-  const standing = expiryStanding(date, now);
+  const standing = expiryStatus(date, now);
   return standing === 'good' ? complete : wrong(standing);
 };
 

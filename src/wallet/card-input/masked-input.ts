@@ -1,7 +1,7 @@
 import { type EditKind, type Mask, maskedEdit, type TextState } from './mask.ts';
 
 /** These say in advance neither what they put in nor where. */
-const untold = ['insertCompositionText', 'insertReplacementText'];
+const unpredictable = ['insertCompositionText', 'insertReplacementText'];
 
 const kindOf = (inputType: string): EditKind => {
   if (!inputType.startsWith('delete')) return 'insert';
@@ -96,7 +96,7 @@ export const maskInput = (input: HTMLInputElement, mask: Mask): (() => void) => 
     const { inputType, data } = event;
     if (inputType.startsWith('history')) return step(event, inputType);
     const now = read(input);
-    before = untold.includes(inputType) ? undefined : now;
+    before = unpredictable.includes(inputType) ? undefined : now;
     if (!before || data === null || mask.take(data, now) !== '') return;
     event.preventDefault();
     before = undefined;

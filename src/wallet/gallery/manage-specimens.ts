@@ -1,17 +1,17 @@
 import type { ErrorData } from '../../contract/errors/errors.ts';
-import type { Stand } from './create-stand.ts';
+import type { GalleryWallet } from './create-gallery-wallet.ts';
 import type { Specimen } from './show-specimen.ts';
 import { amex, error, failToList, fill, listInManage, openManage, openSession, visa } from './stand-steps.ts';
 
 /** A card of the list removed, with what the service says to it. */
-async function remove(stand: Stand, answer: ErrorData['code'] | 'yes') {
+async function remove(stand: GalleryWallet, answer: ErrorData['code'] | 'yes') {
   await listInManage(stand);
   stand.service.answers(answer === 'yes' ? answer : error(answer));
   stand.managing.ask(amex.id);
   await stand.managing.remove(amex);
 }
 
-async function openForm(stand: Stand) {
+async function openForm(stand: GalleryWallet) {
   await listInManage(stand);
   stand.managing.openForm();
   const form = stand.managing.adding.form.peek()?.model;

@@ -6,10 +6,10 @@ import lateStyles from '../lazy-checkout/styles.css?inline';
 import manageStyles from '../manage/styles.css?inline';
 import checkoutStyles from '../styles.css?inline';
 import { App } from '../views/App.tsx';
-import { createStand, type Stand } from './create-stand.ts';
+import { createGalleryWallet, type GalleryWallet } from './create-gallery-wallet.ts';
 import type { Look } from './look.ts';
 
-export type Specimen = (stand: Stand) => unknown;
+export type Specimen = (stand: GalleryWallet) => unknown;
 
 type Given = { readonly specimen: Specimen; readonly look: Look; readonly texts: Texts };
 
@@ -57,7 +57,7 @@ export async function showSpecimen(name: string, { specimen, look, texts }: Give
   const content = inner.createElement('div');
   content.id = 'wallet';
   inner.body.append(content);
-  const stand = createStand({ locale: look.locale, texts });
+  const stand = createGalleryWallet({ locale: look.locale, texts });
   render(h(App, { ...stand.models, onReconnect: () => {} }), content);
   await specimen(stand);
   await nextFrame();

@@ -1,7 +1,7 @@
 import type { ErrorData } from '../../contract/errors/errors.ts';
 import type { SavedCard } from '../../contract/frame/wallet-api.ts';
 import type { CardFormModel } from '../card-input/card-form-model.ts';
-import type { Stand } from './create-stand.ts';
+import type { GalleryWallet } from './create-gallery-wallet.ts';
 
 const card = (id: number, given: Partial<SavedCard> = {}): SavedCard => ({
   id,
@@ -26,12 +26,12 @@ export const eightCards = [visa, amex, expired, ...more];
 export const error = (code: ErrorData['code']): ErrorData => ({ code, message: 'as in the gallery' });
 
 /** A user whom the service knows. */
-export function openSession({ models }: Stand): void {
+export function openSession({ models }: GalleryWallet): void {
   models.session.open({ accessToken: 'none', expiresIn: 900, walletSession: 'none', isGuest: false });
 }
 
 /** A user with these cards. */
-export async function list(stand: Stand, cards: readonly SavedCard[] = someCards): Promise<void> {
+export async function list(stand: GalleryWallet, cards: readonly SavedCard[] = someCards): Promise<void> {
   openSession(stand);
   stand.service.keeps(cards);
   stand.service.answers('yes');
@@ -39,7 +39,7 @@ export async function list(stand: Stand, cards: readonly SavedCard[] = someCards
 }
 
 /** A user whose list could not be had. */
-export async function failToList(stand: Stand, code: ErrorData['code']): Promise<void> {
+export async function failToList(stand: GalleryWallet, code: ErrorData['code']): Promise<void> {
   openSession(stand);
   stand.service.answers(error(code));
   await stand.models.saved.load();
@@ -53,18 +53,18 @@ export function fill(form: CardFormModel, number: string): void {
 }
 
 /** MANAGE in place of the checkout, once its part is here. */
-export async function openManage({ models }: Stand): Promise<void> {
+export async function openManage({ models }: GalleryWallet): Promise<void> {
   models.wallet.start({ settings: { merchant_id: 1, view: 'MANAGE', locale: 'en' } });
   await models.manage.load();
 }
 
 /** The page says that the sandbox has providers' methods. */
-export function offerProviders({ models }: Stand): void {
+export function offerProviders({ models }: GalleryWallet): void {
   const settings = { merchant_id: 1, view: 'CHECKOUT', locale: 'en' } as const;
   models.wallet.start({ settings: { ...settings, sandbox_available: ['googlepay', 'paypal'] } });
 }
 
-export async function listInManage(stand: Stand, cards?: readonly SavedCard[]): Promise<void> {
+export async function listInManage(stand: GalleryWallet, cards?: readonly SavedCard[]): Promise<void> {
   await openManage(stand);
   await list(stand, cards);
 }

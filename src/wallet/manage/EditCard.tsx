@@ -9,7 +9,7 @@ import { shortCardName } from '../methods/saved-card-name.ts';
 import { Button } from '../ui/Button.tsx';
 import { ManagedWords } from './ManagedWords.tsx';
 import type { ManageProps } from './manage-props.ts';
-import { placeName } from './model/attention.ts';
+import { focusTargetName } from './model/focus-and-messages.ts';
 
 type Props = ManageProps & { readonly card: SavedCard };
 
@@ -25,7 +25,7 @@ export function EditCard({ managing, card, t, locale }: Props) {
       class="managed-edit"
       noValidate
       aria-label={t('manage.edit.label', { card: shortCardName(card, t) })}
-      data-place={placeName({ kind: 'edit', id: card.id })}
+      data-place={focusTargetName({ kind: 'edit', id: card.id })}
       onKeyDown={({ key }) => key === 'Escape' && cancel()}
       onSubmit={(event) => {
         event.preventDefault();

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { isProviderCode } from '../../contract/billing/providers.ts';
 import type { TextKey, Translate } from '../i18n/translate.ts';
 import { Notice } from '../ui/Notice.tsx';
-import type { Failure } from './model/attention.ts';
+import type { Failure } from './model/focus-and-messages.ts';
 import { reasonText } from './reason-text.ts';
 
 type Props = {

@@ -11,18 +11,18 @@ import { AddCard } from './AddCard.tsx';
 import { FailureNotice } from './FailureNotice.tsx';
 import { ManagedCard } from './ManagedCard.tsx';
 import type { ManageProps } from './manage-props.ts';
-import { type Attention, type Place, placeName } from './model/attention.ts';
+import { type FocusAndMessages, type FocusTarget, focusTargetName } from './model/focus-and-messages.ts';
 import { RemovedCard } from './RemovedCard.tsx';
 
-function focusOn(section: HTMLElement | null, place: Place) {
+function focusOn(section: HTMLElement | null, place: FocusTarget) {
   const find = (name: string) => section?.querySelector<HTMLElement>(`[data-place='${name}']`);
   // A row may have gone with a list that was loaded anew.
-  const target = find(placeName(place)) ?? find('add');
+  const target = find(focusTargetName(place)) ?? find('add');
   (target?.matches('[tabindex], button') ? target : target?.querySelector('input'))?.focus();
 }
 
 /** Moves the focus to each new place once it is drawn; a view that is shown again moves none. */
-function usePlaces({ place }: Attention, section: RefObject<HTMLElement | null>) {
+function usePlaces({ place }: FocusAndMessages, section: RefObject<HTMLElement | null>) {
   const wanted = place.value;
   const before = useRef(wanted);
   useLayoutEffect(() => {

@@ -7,7 +7,7 @@ import { EditCard } from './EditCard.tsx';
 import { FailureNotice } from './FailureNotice.tsx';
 import { ManagedWords } from './ManagedWords.tsx';
 import type { ManageProps } from './manage-props.ts';
-import { placeName } from './model/attention.ts';
+import { focusTargetName } from './model/focus-and-messages.ts';
 
 type Props = ManageProps & { readonly card: SavedCard };
 
@@ -34,7 +34,7 @@ function CardLine({ managing, card, t }: Props) {
           <ActionButton
             icon="edit"
             text={t('manage.edit')}
-            data-place={placeName({ kind: 'change', id: card.id })}
+            data-place={focusTargetName({ kind: 'change', id: card.id })}
             aria-label={t('manage.edit.label', names)}
             onClick={() => managing.edit(card)}
           />
@@ -42,7 +42,7 @@ function CardLine({ managing, card, t }: Props) {
         <ActionButton
           icon="remove"
           text={t('manage.remove')}
-          data-place={placeName({ kind: 'remove', id: card.id })}
+          data-place={focusTargetName({ kind: 'remove', id: card.id })}
           aria-label={t('manage.remove.label', names)}
           onClick={() => managing.ask(card.id)}
         />
@@ -68,7 +68,7 @@ function RemoveQuestion({ managing, card, t }: Props) {
         {question}
       </span>
       <div class="managed-actions">
-        <Button data-place={placeName({ kind: 'keep', id: card.id })} onClick={keep}>
+        <Button data-place={focusTargetName({ kind: 'keep', id: card.id })} onClick={keep}>
           {t(isCard ? 'manage.remove.keep' : 'manage.cancel')}
         </Button>
         <Button class="button button-danger" onClick={() => managing.remove(card)}>
@@ -102,7 +102,7 @@ export function ManagedCard(props: Props) {
   const { managing, card, t } = props;
   const failure = managing.attention.failure.value;
   return (
-    <li class="managed" tabIndex={-1} data-place={placeName({ kind: 'row', id: card.id })}>
+    <li class="managed" tabIndex={-1} data-place={focusTargetName({ kind: 'row', id: card.id })}>
       <RowContent {...props} />
       <CardNews {...props} />
       {failure?.card.id === card.id && <FailureNotice failure={failure} t={t} />}

@@ -1,5 +1,5 @@
 import { isProviderCode, issuerOf } from '../../contract/billing/providers.ts';
-import { expiryStanding } from '../../contract/cards/card-expiry.ts';
+import { expiryStatus } from '../../contract/cards/card-expiry.ts';
 import type { SavedCard } from '../../contract/frame/wallet-api.ts';
 import type { Translate } from '../i18n/translate.ts';
 import { BrandMark } from '../ui/BrandMark.tsx';
@@ -10,7 +10,7 @@ const SOON_MS = 60 * 24 * 3600 * 1000;
 
 function endsSoon({ expMonth, expYear, isExpired }: SavedCard, now: number): boolean {
   const date = { month: Number(expMonth), year: Number(expYear) };
-  return !isExpired && expiryStanding(date, now + SOON_MS) === 'past';
+  return !isExpired && expiryStatus(date, now + SOON_MS) === 'past';
 }
 
 function ExpiryWords({ card, now, t }: Props) {

@@ -6,12 +6,12 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { AppearanceVariables } from '../../contract/forms/appearance.ts';
 import type { PaymentDetails, View } from '../../contract/forms/settings.ts';
-import { onceAtRest } from '../at-rest.ts';
 import { createExpressPart } from '../express/express-part.ts';
 import { localeFor } from '../i18n/locale-fallback.ts';
 import type { Texts } from '../i18n/translate.ts';
 import { createLazyParts } from '../lazy-checkout/lazy-parts.ts';
 import { LazyManage } from '../loading/lazy-manage.ts';
+import { onceSettled } from '../settled.ts';
 import { CardFormState } from '../state/card-form.ts';
 import { Challenges } from '../state/challenges.ts';
 import { Checkout } from '../state/checkout.ts';
@@ -56,7 +56,7 @@ function show({ view = 'CHECKOUT' as View, load = async (): Promise<Texts> => ac
     page,
     content: container,
     effect,
-    onceAtRest: (act) => onceAtRest(models, act),
+    onceAtRest: (act) => onceSettled(models, act),
   });
   return { ...models, ...createSetters(models) };
 }

@@ -1,6 +1,6 @@
 import type { ErrorData } from '../../contract/errors/errors.ts';
 import type { FrameToPage, ProviderChoice } from '../../contract/frame/frame-calls.ts';
-import { opensAs } from '../state/opens-as.ts';
+import { openingMode } from '../state/opening-mode.ts';
 import type { Models } from '../views/App.tsx';
 
 type Choosing = Pick<Models, 'wallet' | 'checkout'>;
@@ -20,7 +20,7 @@ function choiceOf(models: Choosing): ProviderChoice {
   }
   if (chosen.kind !== 'provider') return { use: null, refusal: refusedFor('a card') };
   const { use } = chosen;
-  const opens = opensAs(models);
+  const opens = openingMode(models);
   if (use === 'instant') return { use, opens };
   return { use, opens, refusal: refusedFor('a method that getPaymentMethod hands over') };
 }

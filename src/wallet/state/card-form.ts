@@ -4,17 +4,17 @@ import {
   brandOf,
   type CardBrand,
   cardBrandByName,
-  networkBefore,
+  defaultNetwork,
   networksOf,
 } from '../../contract/cards/card-brands.ts';
 import { longestCode } from '../../contract/cards/card-number.ts';
 import type { AcceptedCardName } from '../../contract/forms/settings.ts';
 import type { CardPlaintext } from '../../contract/frame/wallet-api.ts';
 import {
-  type Attention,
   type CardFieldName,
   type CardFormModel,
   cardFieldNames,
+  type InvalidSubmission,
 } from '../card-input/card-form-model.ts';
 import { codeVerdict, expiryVerdict, nameVerdict, numberVerdict } from '../card-input/card-verdicts.ts';
 import { digitsOf } from '../card-input/digits.ts';
@@ -56,7 +56,7 @@ const createEntries = (options: CardFormOptions) => {
   const network = computed(() => {
     const wanted = wantedNetwork.value;
     if (wanted !== null && networks.value.includes(wanted)) return wanted;
-    return networkBefore(networks.value, options.preferred ?? []);
+    return defaultNetwork(networks.value, options.preferred ?? []);
   });
   // Trimmed where it is read: a passing change of brand costs no digit.
   const code = computed(() => typed.code.value.slice(0, longestCode(brand.value)));
@@ -116,7 +116,7 @@ export const CardFormState = createModel<CardFormModel, [CardFormOptions]>((opti
   const { networks, network, wantedNetwork } = chosen;
   const { phases, shown } = createMessages(entries);
   const saveCard = signal(false);
-  const attention = signal<Attention | null>(null);
+  const attention = signal<InvalidSubmission | null>(null);
   const isComplete = computed(() =>
     cardFieldNames.every((field) => verdicts[field].value.kind === 'complete'),
   );

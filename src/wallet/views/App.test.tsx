@@ -8,12 +8,12 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import type { InitArguments, WalletSettings } from '../../contract/forms/settings.ts';
 import type { WalletEvent } from '../../contract/frame/events.ts';
-import { onceAtRest } from '../at-rest.ts';
 import { createExpressPart } from '../express/express-part.ts';
 import { takeTyped } from '../first-paint.ts';
 import { createLazyParts } from '../lazy-checkout/lazy-parts.ts';
 import { LazyManage } from '../loading/lazy-manage.ts';
 import { publishState } from '../page-bridge/publish-state.ts';
+import { onceSettled } from '../settled.ts';
 import { CardFormState } from '../state/card-form.ts';
 import { Challenges } from '../state/challenges.ts';
 import { Checkout } from '../state/checkout.ts';
@@ -62,7 +62,7 @@ function show() {
     page: { emit: (event) => said.push(event), resize, dress },
     content: container,
     effect,
-    onceAtRest: (act) => onceAtRest(models, act),
+    onceAtRest: (act) => onceSettled(models, act),
   });
   return { ...models, said, resize, dress, onReconnect, container };
 }

@@ -10,7 +10,7 @@ import { PROVIDERS } from '../../../contract/forms/names.ts';
 import { Button } from '../../../wallet/ui/Button.tsx';
 import { Field } from '../../../wallet/ui/Field.tsx';
 import { usedText } from '../../format/method-words.ts';
-import { Act } from '../../state/act.ts';
+import { Action } from '../../state/action.ts';
 import { useInspector } from '../../state/inspector.ts';
 import { ActionResult } from '../../ui/ActionResult.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
@@ -48,7 +48,7 @@ type Props = { readonly merchant: AdminMerchant };
 /** How the service treats one merchant configuration. */
 export function MerchantForm({ merchant }: Props) {
   const { api, reloadAccounts } = useInspector();
-  const act = useModel(Act);
+  const act = useModel(Action);
   const { merchant_id: id, merchant_ref: ref, settings } = merchant;
   const save = (event: SubmitEvent) => {
     const form = takeForm(event);

@@ -1,7 +1,7 @@
 import { useModel, useSignal } from '@preact/signals';
 import { Button } from '../../../wallet/ui/Button.tsx';
 import { Field } from '../../../wallet/ui/Field.tsx';
-import { Act } from '../../state/act.ts';
+import { Action } from '../../state/action.ts';
 import { useInspector } from '../../state/inspector.ts';
 import { ActionResult } from '../../ui/ActionResult.tsx';
 import { takeForm, textOf } from '../../ui/form-values.ts';
@@ -12,7 +12,7 @@ import { Once } from './Secret.tsx';
 /** A merchant of its own, with keys and two merchant configurations. */
 export function NewAccount() {
   const { api, reloadAccounts } = useInspector();
-  const act = useModel(Act);
+  const act = useModel(Action);
   const made = useSignal<string | null>(null);
   const open = (event: SubmitEvent) => {
     const form = takeForm(event);

@@ -2,7 +2,7 @@ import { useModel } from '@preact/signals';
 import type { AdminAccount } from '../../../contract/admin/accounts.ts';
 import { Button } from '../../../wallet/ui/Button.tsx';
 import { Field } from '../../../wallet/ui/Field.tsx';
-import { Act } from '../../state/act.ts';
+import { Action } from '../../state/action.ts';
 import { useInspector } from '../../state/inspector.ts';
 import { ActionResult } from '../../ui/ActionResult.tsx';
 import { takeForm, textOf } from '../../ui/form-values.ts';
@@ -11,7 +11,7 @@ import { linesOf, TextArea } from '../../ui/TextArea.tsx';
 /** Whose pages may embed the wallet, and what the account is called. */
 export function Origins({ account }: { readonly account: AdminAccount }) {
   const { api, reloadAccounts } = useInspector();
-  const act = useModel(Act);
+  const act = useModel(Action);
   const save = (event: SubmitEvent) => {
     const form = takeForm(event);
     if (!form) return;

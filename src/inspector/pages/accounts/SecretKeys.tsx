@@ -1,7 +1,7 @@
 import { useModel, useSignal } from '@preact/signals';
 import type { AdminAccount } from '../../../contract/admin/accounts.ts';
 import { Button } from '../../../wallet/ui/Button.tsx';
-import { Act } from '../../state/act.ts';
+import { Action } from '../../state/action.ts';
 import { useInspector } from '../../state/inspector.ts';
 import { ActionResult } from '../../ui/ActionResult.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
@@ -13,7 +13,7 @@ export function SecretKeys({ account }: { readonly account: AdminAccount }) {
   const { account_id: id, secret_key_ids: keys } = account;
   const made = useSignal<string | null>(null);
   const ending = useSignal<string | null>(null);
-  const act = useModel(Act);
+  const act = useModel(Action);
   const add = () =>
     act.run(async () => {
       made.value = (await api.addSecretKey(id)).secret_key;

@@ -1,7 +1,7 @@
 import { useModel, useSignal } from '@preact/signals';
 import { Button } from '../../../wallet/ui/Button.tsx';
 import { momentText } from '../../format/moment.ts';
-import { Act } from '../../state/act.ts';
+import { Action } from '../../state/action.ts';
 import { useInspector } from '../../state/inspector.ts';
 import { ActionResult } from '../../ui/ActionResult.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
@@ -14,7 +14,7 @@ export function WebhookSecret({ accountId, secret }: Props) {
   const { api, reloadAccounts } = useInspector();
   const isAsking = useSignal(false);
   const until = useSignal('');
-  const act = useModel(Act);
+  const act = useModel(Action);
   const roll = () => {
     isAsking.value = false;
     return act.run(async () => {

@@ -1,16 +1,16 @@
 import { useModel, useSignal } from '@preact/signals';
 import type { AuditEntry, AuditVerdict } from '../../../contract/admin/audit.ts';
 import { Button } from '../../../wallet/ui/Button.tsx';
-import { Act } from '../../state/act.ts';
+import { Action } from '../../state/action.ts';
 import { useInspector } from '../../state/inspector.ts';
 import { useMore } from '../../state/use-more.ts';
 import { ActionResult } from '../../ui/ActionResult.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { Empty } from '../../ui/Empty.tsx';
+import { LoadedView } from '../../ui/LoadedView.tsx';
 import { Moment } from '../../ui/Moment.tsx';
 import { MoreButton } from '../../ui/MoreButton.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
-import { Shown } from '../../ui/Shown.tsx';
 import { type Column, Table } from '../../ui/Table.tsx';
 
 /** What the service notes of an act by this page. */
@@ -77,7 +77,7 @@ function valueText(value: unknown): string {
 export function AuditPage() {
   const { api } = useInspector();
   const verdict = useSignal<AuditVerdict | null>(null);
-  const act = useModel(Act);
+  const act = useModel(Action);
   const list = useMore({
     load: async (before?: number) => {
       const { entries, next } = await api.audit({ before });
@@ -101,7 +101,7 @@ export function AuditPage() {
     >
       <ActionResult of={act} />
       {verdict.value && <Verdict verdict={verdict.value} />}
-      <Shown of={list.of}>
+      <LoadedView of={list.of}>
         {(first) =>
           first.rows.length === 0 ? (
             <Empty title="Nobody has done anything yet">
@@ -114,7 +114,7 @@ export function AuditPage() {
             </>
           )
         }
-      </Shown>
+      </LoadedView>
     </Page>
   );
 }

@@ -2,7 +2,7 @@ import { useModel } from '@preact/signals';
 import type { AdminAttempt, CallbackDetails } from '../../../contract/admin/callbacks.ts';
 import { Button } from '../../../wallet/ui/Button.tsx';
 import { curlOf } from '../../format/curl.ts';
-import { Act } from '../../state/act.ts';
+import { Action } from '../../state/action.ts';
 import { useInspector } from '../../state/inspector.ts';
 import { addressOf } from '../../state/route.ts';
 import { useLoaded } from '../../state/use-loaded.ts';
@@ -11,9 +11,9 @@ import { Badge } from '../../ui/Badge.tsx';
 import { Code, laidOut } from '../../ui/Code.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { DescriptionList } from '../../ui/DescriptionList.tsx';
+import { LoadedView } from '../../ui/LoadedView.tsx';
 import { Moment } from '../../ui/Moment.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
-import { Shown } from '../../ui/Shown.tsx';
 import { answerText } from './answer-text.ts';
 import { CallbackState } from './CallbackState.tsx';
 
@@ -27,14 +27,14 @@ export function CallbackPage({ id }: { readonly id: string }) {
     key: id,
     everyMs: POLL_MS,
   });
-  const act = useModel(Act);
+  const act = useModel(Action);
   const replay = async () => {
     await act.run(() => api.replayCallback(id), 'It is sent again.');
     loaded.reload();
   };
   return (
     <Page title="Callback" lead={<code>{id}</code>}>
-      <Shown of={loaded}>
+      <LoadedView of={loaded}>
         {(callback) => (
           <>
             <Section
@@ -64,7 +64,7 @@ export function CallbackPage({ id }: { readonly id: string }) {
             </Section>
           </>
         )}
-      </Shown>
+      </LoadedView>
     </Page>
   );
 }

@@ -3,10 +3,10 @@ import { useInspector } from '../../state/inspector.ts';
 import { addressOf } from '../../state/route.ts';
 import { useMore } from '../../state/use-more.ts';
 import { Empty } from '../../ui/Empty.tsx';
+import { LoadedView } from '../../ui/LoadedView.tsx';
 import { MoreButton } from '../../ui/MoreButton.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
 import { Select } from '../../ui/Select.tsx';
-import { Shown } from '../../ui/Shown.tsx';
 import { CallbackRows } from './CallbackRows.tsx';
 import { Receiver } from './Receiver.tsx';
 import { TestSend } from './TestSend.tsx';
@@ -71,7 +71,7 @@ function CallbackList({ accountId, status }: { readonly accountId: number; reado
     everyMs: POLL_MS,
   });
   return (
-    <Shown of={list.of}>
+    <LoadedView of={list.of}>
       {(first) =>
         first.rows.length === 0 ? (
           <Empty title={none.get(status)?.[0] ?? 'No callback found'}>
@@ -85,6 +85,6 @@ function CallbackList({ accountId, status }: { readonly accountId: number; reado
           </>
         )
       }
-    </Shown>
+    </LoadedView>
   );
 }

@@ -2,7 +2,7 @@ import { useModel, useSignal } from '@preact/signals';
 import type { CallbackTestAnswer } from '../../../contract/admin/callbacks.ts';
 import { Button } from '../../../wallet/ui/Button.tsx';
 import { Field } from '../../../wallet/ui/Field.tsx';
-import { Act } from '../../state/act.ts';
+import { Action } from '../../state/action.ts';
 import { useInspector } from '../../state/inspector.ts';
 import { ActionResult } from '../../ui/ActionResult.tsx';
 import { Badge } from '../../ui/Badge.tsx';
@@ -13,7 +13,7 @@ import { isWebPage, WEB_PAGE } from './answer-text.ts';
 /** Sends a signed event of no payment to a receiver, once, and shows what it answers. */
 export function TestSend({ accountId }: { readonly accountId: number }) {
   const { api } = useInspector();
-  const act = useModel(Act);
+  const act = useModel(Action);
   const answer = useSignal<CallbackTestAnswer | null>(null);
   const send = async (event: SubmitEvent) => {
     event.preventDefault();

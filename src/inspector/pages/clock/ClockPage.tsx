@@ -3,16 +3,16 @@ import type { DueEntry } from '../../../contract/admin/service.ts';
 import { Button } from '../../../wallet/ui/Button.tsx';
 import { Field } from '../../../wallet/ui/Field.tsx';
 import { momentText, readSpan, spanText } from '../../format/moment.ts';
-import { Act } from '../../state/act.ts';
+import { Action } from '../../state/action.ts';
 import { useInspector } from '../../state/inspector.ts';
 import { addressOf } from '../../state/route.ts';
 import { useLoaded } from '../../state/use-loaded.ts';
 import { ActionResult } from '../../ui/ActionResult.tsx';
 import { DescriptionList } from '../../ui/DescriptionList.tsx';
 import { Empty } from '../../ui/Empty.tsx';
+import { LoadedView } from '../../ui/LoadedView.tsx';
 import { Moment } from '../../ui/Moment.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
-import { Shown } from '../../ui/Shown.tsx';
 import { type Column, Table } from '../../ui/Table.tsx';
 
 const POLL_MS = 3000;
@@ -38,7 +38,7 @@ const kinds: Readonly<Record<DueEntry['kind'], string>> = {
 /** The service's time, and what it brings. */
 export function ClockPage() {
   const { api, service } = useInspector();
-  const act = useModel(Act);
+  const act = useModel(Action);
   const loaded = useLoaded({
     load: async () => {
       const [clock, due] = await Promise.all([api.clock(), api.due()]);
@@ -56,7 +56,7 @@ export function ClockPage() {
       title="Clock"
       lead="Move the service’s time, and what is due then happens now. It never goes back, but by a reset."
     >
-      <Shown of={loaded}>
+      <LoadedView of={loaded}>
         {({ clock, due }) => (
           <>
             <Section title="Now">
@@ -81,7 +81,7 @@ export function ClockPage() {
             </Section>
           </>
         )}
-      </Shown>
+      </LoadedView>
     </Page>
   );
 }

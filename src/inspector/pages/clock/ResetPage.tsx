@@ -1,6 +1,6 @@
 import { useModel, useSignal } from '@preact/signals';
 import { Button } from '../../../wallet/ui/Button.tsx';
-import { Act } from '../../state/act.ts';
+import { Action } from '../../state/action.ts';
 import { useInspector } from '../../state/inspector.ts';
 import { ActionResult } from '../../ui/ActionResult.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
@@ -9,7 +9,7 @@ import { Page } from '../../ui/Page.tsx';
 /** Back to a first start. */
 export function ResetPage() {
   const { api, service, reloadAccounts } = useInspector();
-  const act = useModel(Act);
+  const act = useModel(Action);
   const isAsking = useSignal(false);
   const reset = async () => {
     isAsking.value = false;

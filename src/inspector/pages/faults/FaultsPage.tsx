@@ -3,15 +3,15 @@ import { Faults } from '../../../contract/admin/service.ts';
 import { Button } from '../../../wallet/ui/Button.tsx';
 import { Field } from '../../../wallet/ui/Field.tsx';
 import { faultWords } from '../../format/fault-words.ts';
-import { Act } from '../../state/act.ts';
+import { Action } from '../../state/action.ts';
 import { useInspector } from '../../state/inspector.ts';
 import { useLoaded } from '../../state/use-loaded.ts';
 import { ActionResult } from '../../ui/ActionResult.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { takeForm, textOf } from '../../ui/form-values.ts';
+import { LoadedView } from '../../ui/LoadedView.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
-import { Shown } from '../../ui/Shown.tsx';
 
 const askers: Readonly<Record<Faults['requests_of'], string>> = {
   backend: 'The shop’s backend',
@@ -39,7 +39,7 @@ function faultsOf(form: FormData): Faults {
 /** What the service does wrong when it is told to: how a shop behaves then can be seen. */
 export function FaultsPage() {
   const { api } = useInspector();
-  const act = useModel(Act);
+  const act = useModel(Action);
   const loaded = useLoaded({ load: api.faults, key: 'faults' });
   const save = (event: SubmitEvent) => {
     const form = takeForm(event);
@@ -52,7 +52,7 @@ export function FaultsPage() {
       title="Faults"
       lead="Have the service fail on purpose, and see what your shop does then. A restart ends them all."
     >
-      <Shown of={loaded}>
+      <LoadedView of={loaded}>
         {({ faults, is_allowed }) =>
           is_allowed ? (
             <form class="form" onSubmit={save} key={JSON.stringify(faults)}>
@@ -77,7 +77,7 @@ export function FaultsPage() {
             <p class="muted">Others use this service, so nobody makes it fail.</p>
           )
         }
-      </Shown>
+      </LoadedView>
       <ActionResult of={act} />
     </Page>
   );

@@ -7,8 +7,8 @@ import { useLoaded } from '../../state/use-loaded.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { DescriptionList } from '../../ui/DescriptionList.tsx';
 import { Empty } from '../../ui/Empty.tsx';
+import { LoadedView } from '../../ui/LoadedView.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
-import { Shown } from '../../ui/Shown.tsx';
 import { PaymentRows } from '../payments/PaymentRows.tsx';
 
 const POLL_MS = 2000;
@@ -143,9 +143,9 @@ function Latest<Row>({ title, page, load, empty, children }: LatestProps<Row>) {
         </a>
       }
     >
-      <Shown of={loaded} rows={2}>
+      <LoadedView of={loaded} rows={2}>
         {(rows) => (rows.length === 0 ? empty : children(rows))}
-      </Shown>
+      </LoadedView>
     </Section>
   );
 }

@@ -11,7 +11,7 @@ import { amountProblem } from '../../format/amount-problem.ts';
 import { curlOf, SECRET_KEY_PLACE } from '../../format/curl.ts';
 import { isoOf, momentText } from '../../format/moment.ts';
 import { moneyText } from '../../format/money.ts';
-import { Act } from '../../state/act.ts';
+import { Action } from '../../state/action.ts';
 import { useInspector } from '../../state/inspector.ts';
 import { ActionResult } from '../../ui/ActionResult.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
@@ -77,7 +77,7 @@ type FormProps = {
 /** A refund or a void cannot be taken back, so it is asked for. What is refused is said at its own form. */
 function FollowUpForm({ followUp, payment, onBill }: FormProps) {
   const { service } = useInspector();
-  const act = useModel(Act);
+  const act = useModel(Action);
   const isAsking = useSignal(false);
   const { method, transaction_id: transactionID, amount } = followUp;
   const { currency } = payment;

@@ -7,9 +7,9 @@ import { useInspector } from '../../state/inspector.ts';
 import { addressOf } from '../../state/route.ts';
 import { useLoaded } from '../../state/use-loaded.ts';
 import { DescriptionList } from '../../ui/DescriptionList.tsx';
+import { LoadedView } from '../../ui/LoadedView.tsx';
 import { Moment } from '../../ui/Moment.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
-import { Shown } from '../../ui/Shown.tsx';
 import { CallbackRows } from '../callbacks/CallbackRows.tsx';
 import { FollowUps } from './FollowUps.tsx';
 import { Operations } from './Operations.tsx';
@@ -40,7 +40,7 @@ export function PaymentPage({ id }: { readonly id: string }) {
         </>
       }
     >
-      <Shown of={loaded}>
+      <LoadedView of={loaded}>
         {(payment) => (
           <div class="payment">
             <div class="payment-main">
@@ -65,7 +65,7 @@ export function PaymentPage({ id }: { readonly id: string }) {
             </div>
           </div>
         )}
-      </Shown>
+      </LoadedView>
     </Page>
   );
 }
@@ -176,7 +176,7 @@ function Callbacks({ payment }: { readonly payment: AdminPayment }) {
 }
 
 function whyNotTold({ timeline }: AdminPayment): string {
-  const isOfPage = timeline.some(({ kind, lane }) => kind === 'operation-started' && lane === 'provider');
+  const isOfPage = timeline.some(({ kind, actor }) => kind === 'operation-started' && actor === 'provider');
   return isOfPage
     ? 'the page named no callback_url and the merchant has no notification URL'
     : 'the backend billed without a callback_url';

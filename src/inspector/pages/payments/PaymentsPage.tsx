@@ -4,12 +4,12 @@ import { useInspector } from '../../state/inspector.ts';
 import { addressOf } from '../../state/route.ts';
 import { useMore } from '../../state/use-more.ts';
 import { Empty } from '../../ui/Empty.tsx';
+import { LoadedView } from '../../ui/LoadedView.tsx';
 import { Moment } from '../../ui/Moment.tsx';
 import { MoreButton } from '../../ui/MoreButton.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { SearchForm } from '../../ui/SearchForm.tsx';
 import { Select } from '../../ui/Select.tsx';
-import { Shown } from '../../ui/Shown.tsx';
 import { PaymentRows } from './PaymentRows.tsx';
 import { stateOptions } from './PaymentState.tsx';
 
@@ -60,7 +60,7 @@ function PaymentList({ search, state }: { readonly search: string; readonly stat
   }, [isToOpen]);
   const isWhole = search === '' && state === '';
   return (
-    <Shown of={list.of}>
+    <LoadedView of={list.of}>
       {(first) => (
         <>
           {list.rowsWith(first).length === 0 ? (
@@ -81,6 +81,6 @@ function PaymentList({ search, state }: { readonly search: string; readonly stat
           <MoreButton onMore={list.more(first)} />
         </>
       )}
-    </Shown>
+    </LoadedView>
   );
 }

@@ -39,10 +39,10 @@ type EntryProps = {
 };
 
 function Entry({ entry, text, isDoubtful }: EntryProps) {
-  const { lane, request, callback_id: callback, at } = entry;
+  const { actor, request, callback_id: callback, at } = entry;
   return (
-    <li class={isTrouble(entry) ? 'entry entry-trouble' : 'entry'} data-lane={lane}>
-      <span class="lane">{lanes[lane]}</span>
+    <li class={isTrouble(entry) ? 'entry entry-trouble' : 'entry'} data-actor={actor}>
+      <span class="actor">{lanes[actor]}</span>
       <span class="entry-text">
         {callback === null ? text : <a href={addressOf('callbacks', { id: callback })}>{text}</a>}
         {isDoubtful && <span class="under">{WEB_PAGE}</span>}

@@ -2,7 +2,7 @@ import type { TimelineEntry } from '../../../contract/admin/timeline.ts';
 import { unaskedWords } from './three-ds-words.ts';
 
 /** Who did it, as a developer calls them. */
-export const lanes: Readonly<Record<TimelineEntry['lane'], string>> = {
+export const lanes: Readonly<Record<TimelineEntry['actor'], string>> = {
   page: 'Page',
   wallet: 'Wallet',
   backend: 'Backend',

@@ -3,11 +3,11 @@ import { useInspector } from '../../state/inspector.ts';
 import { addressOf } from '../../state/route.ts';
 import { useMore } from '../../state/use-more.ts';
 import { Empty } from '../../ui/Empty.tsx';
+import { LoadedView } from '../../ui/LoadedView.tsx';
 import { MoreButton } from '../../ui/MoreButton.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { SearchForm } from '../../ui/SearchForm.tsx';
 import { Select } from '../../ui/Select.tsx';
-import { Shown } from '../../ui/Shown.tsx';
 
 const POLL_MS = 2000;
 /** A uuid. */
@@ -71,7 +71,7 @@ function RequestList({ wanted, failed }: { readonly wanted: string; readonly fai
     everyMs: POLL_MS,
   });
   return (
-    <Shown of={list.of}>
+    <LoadedView of={list.of}>
       {(first) =>
         first.rows.length === 0 ? (
           <Empty title={wanted === '' && failed === '' ? 'No request yet' : 'No such request is kept'}>
@@ -86,7 +86,7 @@ function RequestList({ wanted, failed }: { readonly wanted: string; readonly fai
           </>
         )
       }
-    </Shown>
+    </LoadedView>
   );
 }
 

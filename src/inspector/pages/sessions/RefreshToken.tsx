@@ -2,7 +2,7 @@ import { useModel } from '@preact/signals';
 import type { AdminRefreshToken, AdminWalletSession } from '../../../contract/admin/sessions.ts';
 import { Button } from '../../../wallet/ui/Button.tsx';
 import { ErrorLink } from '../../parts/ErrorLink.tsx';
-import { Act } from '../../state/act.ts';
+import { Action } from '../../state/action.ts';
 import { useInspector } from '../../state/inspector.ts';
 import { addressOf } from '../../state/route.ts';
 import { ActionResult } from '../../ui/ActionResult.tsx';
@@ -18,7 +18,7 @@ type Props = {
 /** A token, known by its number alone, with the wallets it opened. */
 export function RefreshToken({ token, account, onChanged }: Props) {
   const { api } = useInspector();
-  const act = useModel(Act);
+  const act = useModel(Action);
   const { refresh_token_id: id, external_id: user, wallet_sessions: wallets } = token;
   const revoke = async () => {
     await act.run(() => api.revokeToken(id), 'Revoked: its wallets have ended.');
@@ -72,7 +72,7 @@ type WalletProps = { readonly wallet: AdminWalletSession } & Pick<Props, 'onChan
 
 function Wallet({ wallet, onChanged }: WalletProps) {
   const { api } = useInspector();
-  const act = useModel(Act);
+  const act = useModel(Action);
   const end = async () => {
     await act.run(() => api.endWallet(wallet.wallet_session_id), 'Ended.');
     onChanged();

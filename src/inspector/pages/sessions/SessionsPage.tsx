@@ -5,10 +5,10 @@ import { useInspector } from '../../state/inspector.ts';
 import { addressOf } from '../../state/route.ts';
 import { useMore } from '../../state/use-more.ts';
 import { Empty } from '../../ui/Empty.tsx';
+import { LoadedView } from '../../ui/LoadedView.tsx';
 import { MoreButton } from '../../ui/MoreButton.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
 import { SearchForm } from '../../ui/SearchForm.tsx';
-import { Shown } from '../../ui/Shown.tsx';
 import { RefreshToken } from './RefreshToken.tsx';
 import { Users } from './Users.tsx';
 
@@ -66,7 +66,7 @@ function Sessions({ account, user }: { readonly account: number; readonly user: 
     };
   };
   return (
-    <Shown of={list.of}>
+    <LoadedView of={list.of}>
       {(first) => (
         <>
           <Section title="Refused connections">
@@ -101,6 +101,6 @@ function Sessions({ account, user }: { readonly account: number; readonly user: 
           </Section>
         </>
       )}
-    </Shown>
+    </LoadedView>
   );
 }

@@ -1,21 +1,21 @@
 import { useModel } from '@preact/signals';
 import type { AdminUser } from '../../../contract/admin/sessions.ts';
 import { Button } from '../../../wallet/ui/Button.tsx';
-import { Act } from '../../state/act.ts';
+import { Action } from '../../state/action.ts';
 import { useInspector } from '../../state/inspector.ts';
 import { addressOf } from '../../state/route.ts';
 import { useMore } from '../../state/use-more.ts';
 import { ActionResult } from '../../ui/ActionResult.tsx';
 import { Empty } from '../../ui/Empty.tsx';
+import { LoadedView } from '../../ui/LoadedView.tsx';
 import { Moment } from '../../ui/Moment.tsx';
 import { MoreButton } from '../../ui/MoreButton.tsx';
-import { Shown } from '../../ui/Shown.tsx';
 import { type Column, Table } from '../../ui/Table.tsx';
 
 /** A shop's users, by its own ids for them. */
 export function Users({ account }: { readonly account: number }) {
   const { api } = useInspector();
-  const act = useModel(Act);
+  const act = useModel(Action);
   const list = useMore<AdminUser, string>({
     load: async (after) => {
       const { users, next } = await api.users({ account_id: account, after });
@@ -33,7 +33,7 @@ export function Users({ account }: { readonly account: number }) {
   return (
     <>
       <ActionResult of={act} />
-      <Shown of={list.of}>
+      <LoadedView of={list.of}>
         {(first) =>
           list.rowsWith(first).length === 0 ? (
             <Empty title="No user yet">
@@ -51,7 +51,7 @@ export function Users({ account }: { readonly account: number }) {
             </>
           )
         }
-      </Shown>
+      </LoadedView>
     </>
   );
 }

@@ -109,11 +109,11 @@ function placesBefore({ db }: ServiceContext, before: string | undefined): Promi
 function isWanted(found: PaymentStart, { account_id: accountId, search, state }: PaymentQuery): boolean {
   const { payment } = found;
   if (accountId !== undefined && payment.accountId !== accountId) return false;
-  if (search !== undefined && !hasWords(found, search)) return false;
+  if (search !== undefined && !matchesSearch(found, search)) return false;
   return state === undefined || paymentState(payment) === state;
 }
 
-function hasWords({ start, card, externalId }: PaymentStart, search: string): boolean {
+function matchesSearch({ start, card, externalId }: PaymentStart, search: string): boolean {
   const isLast4 = search === card.last4 && isCard(card);
   return isLast4 || search === externalId || search === metadataOrderOf(start);
 }

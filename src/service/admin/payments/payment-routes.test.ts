@@ -217,12 +217,12 @@ test('S57: a payment shows its operations, what may follow, and one line of all 
     'callback-attempt',
   ]);
   expect(payment.timeline[3]).toMatchObject({
-    lane: 'backend',
+    actor: 'backend',
     http_status: 200,
     transaction_id: transactionID,
     request: { route: BILLING, method: 'POST' },
   });
-  expect(payment.timeline[5]).toMatchObject({ lane: 'backend', request: { method: 'GET' } });
+  expect(payment.timeline[5]).toMatchObject({ actor: 'backend', request: { method: 'GET' } });
   const text = JSON.stringify(payment);
   for (const secret of [CARD, ccToken, 'sk_sandbox']) expect(text).not.toContain(secret);
   await worker.stop();
@@ -334,10 +334,10 @@ describe('a follow-up of the operator', () => {
     await done(await followUp(id, { method: 'VOID', transaction_id }));
     const { figures, timeline } = await read(id);
     expect(timeline.filter(({ kind }) => kind === 'operation-started')).toMatchObject([
-      { detail: 'AUTH', lane: 'backend' },
-      { detail: 'CHARGE', lane: 'operator', http_status: 200 },
-      { detail: 'REFUND', lane: 'operator' },
-      { detail: 'VOID', lane: 'operator', request: { route: '/api/payments/:paymentId/follow-ups' } },
+      { detail: 'AUTH', actor: 'backend' },
+      { detail: 'CHARGE', actor: 'operator', http_status: 200 },
+      { detail: 'REFUND', actor: 'operator' },
+      { detail: 'VOID', actor: 'operator', request: { route: '/api/payments/:paymentId/follow-ups' } },
     ]);
     expect(figures).toMatchObject({ captured: '7.00', refunded: '2.50', remaining: '0.00' });
     const { entries } = await admin.call('GET', '/api/audit');

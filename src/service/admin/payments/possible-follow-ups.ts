@@ -4,7 +4,7 @@ import { type LockedPayment, type PastOperation, refundedOf } from '../../paymen
 import { refundable, remaining } from '../../payments/model/balance.ts';
 import { type FollowUpMethod, isStartMethod } from '../../payments/model/methods.ts';
 import { decimalText } from '../../payments/model/money.ts';
-import { refuseFollowUp, requireFollowUpAct, voidableAmount } from '../../payments/refuse-follow-up.ts';
+import { refuseFollowUp, requireFollowUpEffect, voidableAmount } from '../../payments/refuse-follow-up.ts';
 
 const METHODS = ['CHARGE', 'REFUND', 'VOID'] as const satisfies readonly FollowUpMethod[];
 
@@ -34,7 +34,7 @@ type Asked = { readonly method: FollowUpMethod; readonly now: Date };
 /** Minor units; 0 where it is refused. */
 function mostOf(locked: LockedPayment, { method, now }: Asked): number {
   try {
-    const act = requireFollowUpAct(locked, method);
+    const act = requireFollowUpEffect(locked, method);
     const amount = method === 'VOID' ? voidableAmount(locked, act) : bound(locked, method);
     if (amount > 0) refuseFollowUp(locked, { method, act, amount, now });
     return Math.max(amount, 0);

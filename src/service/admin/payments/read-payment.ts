@@ -11,9 +11,9 @@ import { callbacks } from '../../tables/callbacks.ts';
 import { operations, type PaymentRow, payments } from '../../tables/payments.ts';
 import { settlements } from '../../tables/timers.ts';
 import { callbacksWhere } from '../callbacks/list-callbacks.ts';
-import { aroundPayment } from './around-payment.ts';
 import { paymentOperation } from './payment-operation.ts';
 import { possibleFollowUps } from './possible-follow-ups.ts';
+import { readRelatedRecords } from './related-records.ts';
 import { type PaymentStart, paymentSummary, selectStarts } from './summary.ts';
 import { timelineOf } from './timeline.ts';
 
@@ -33,7 +33,7 @@ export async function readPayment(context: ServiceContext, paymentId: string): P
   const past = await pastOperations(context, paymentId);
   const shown = await transactionsOf(context, past.slice(-SHOWN));
   const told = await callbacksWhere(context, { condition: eq(callbacks.paymentId, paymentId), limit: SHOWN });
-  const around = await aroundPayment(context, { payment, token, shown });
+  const around = await readRelatedRecords(context, { payment, token, shown });
   const now = context.clock.now();
   return {
     ...paymentSummary(found),

@@ -4,9 +4,9 @@ import type { RecentRequest } from '../../context/recent-requests.ts';
 import { isStartMethod } from '../../payments/model/methods.ts';
 import type { Transaction } from '../../payments/model/transaction.ts';
 import type { CardTokenRow, PaymentRow } from '../../tables/payments.ts';
-import type { Around } from './around-payment.ts';
+import type { RelatedRecords } from './related-records.ts';
 
-type Known = Around & {
+type Known = RelatedRecords & {
   readonly payment: PaymentRow;
   readonly token: CardTokenRow;
   readonly shown: readonly Transaction[];
@@ -14,7 +14,7 @@ type Known = Around & {
   readonly now: Date;
 };
 
-type Entry = Partial<TimelineEntry> & Pick<TimelineEntry, 'at' | 'lane' | 'kind'>;
+type Entry = Partial<TimelineEntry> & Pick<TimelineEntry, 'at' | 'actor' | 'kind'>;
 
 /** Everything that is known of a payment in one line, oldest first; what was at one moment in the order below. */
 export function timelineOf(known: Known): TimelineEntry[] {
@@ -24,7 +24,7 @@ export function timelineOf(known: Known): TimelineEntry[] {
     ...known.shown.flatMap((transaction) => ofOperation(transaction, known)),
     ...known.events.map((event): Entry => {
       const at = event.createdAt.toISOString();
-      return { at, lane: 'page', kind: 'session-told', detail: event.type };
+      return { at, actor: 'page', kind: 'session-told', detail: event.type };
     }),
     ...known.told.flatMap(ofCallback),
     ...ofClock(known),
@@ -69,17 +69,17 @@ function ofSession({ session, token, provider, requests }: Known): Entry[] {
   const minting = requests.find(({ route, at }) => MINTING.includes(route) && at >= token.createdAt);
   const minted: Entry = {
     at: token.createdAt.toISOString(),
-    lane: 'wallet',
+    actor: 'wallet',
     kind: 'token-minted',
     request: requestOf(minting),
   };
   // The token of a sale at a provider stays in the service.
   const isInstant = provider?.use === 'instant';
   return [
-    { at: session.grantedAt.toISOString(), lane: 'backend', kind: 'refresh-token-created' },
+    { at: session.grantedAt.toISOString(), actor: 'backend', kind: 'refresh-token-created' },
     {
       at: session.openedAt.toISOString(),
-      lane: 'page',
+      actor: 'page',
       kind: 'session-opened',
       detail: session.origin,
       request: requestOf(exchange),
@@ -99,12 +99,12 @@ function ofProvider({ provider }: Known): Entry[] {
   const { method, status, createdAt, endedAt } = provider;
   const opened: Entry = {
     at: createdAt.toISOString(),
-    lane: 'provider',
+    actor: 'provider',
     kind: 'provider-opened',
     detail: method,
   };
   if (endedAt === null) return [opened];
-  return [opened, { at: endedAt.toISOString(), lane: 'provider', kind: 'provider-ended', detail: status }];
+  return [opened, { at: endedAt.toISOString(), actor: 'provider', kind: 'provider-ended', detail: status }];
 }
 
 function ofOperation(transaction: Transaction, known: Known): Entry[] {
@@ -113,7 +113,7 @@ function ofOperation(transaction: Transaction, known: Known): Entry[] {
   const asked = known.requests.find(({ requestId }) => requestId === operation.requestId);
   const started: Entry = {
     at: operation.createdAt.toISOString(),
-    lane: startedIn(known, { operation, asked }),
+    actor: startedIn(known, { operation, asked }),
     kind: 'operation-started',
     detail: operation.method,
     transaction_id: transactionId,
@@ -126,7 +126,7 @@ function ofOperation(transaction: Transaction, known: Known): Entry[] {
       : [
           {
             at: endOf(transaction, known),
-            lane: 'processor',
+            actor: 'processor',
             kind: 'operation-ended',
             detail: operation.declineCode ?? operation.status,
             transaction_id: transactionId,
@@ -138,9 +138,9 @@ function ofOperation(transaction: Transaction, known: Known): Entry[] {
 type Started = { readonly operation: Transaction['operation']; readonly asked: RecentRequest | undefined };
 
 /** Only a request that is still held tells an operator's follow-up from the backend's. */
-function startedIn({ provider }: Known, { operation, asked }: Started): TimelineEntry['lane'] {
+function startedIn({ provider }: Known, { operation, asked }: Started): TimelineEntry['actor'] {
   if (provider?.operationId === operation.id) return 'provider';
-  return asked ? laneOf(asked.route) : 'backend';
+  return asked ? actorOfRoute(asked.route) : 'backend';
 }
 
 /** An operation's row has no end time. It comes from what ended the operation: challenge, provider or callback. */
@@ -162,7 +162,7 @@ function ofBank({ operation, payment, challenge }: Transaction): Entry[] {
   return [
     {
       at: createdAt.toISOString(),
-      lane: 'challenge',
+      actor: 'challenge',
       kind: 'challenge-not-asked',
       detail: authentication,
       transaction_id: transactionId,
@@ -179,7 +179,7 @@ function ofChallenge(challenge: Transaction['challenge'], transactionId: string)
       : [
           {
             at: at.toISOString(),
-            lane: 'challenge',
+            actor: 'challenge',
             kind,
             detail: detail ?? null,
             transaction_id: transactionId,
@@ -194,7 +194,7 @@ function ofChallenge(challenge: Transaction['challenge'], transactionId: string)
 }
 
 function ofCallback({ id, transaction_id, info, created_at, attempts }: AdminCallback): Entry[] {
-  const entry = { lane: 'callback', transaction_id, callback_id: id } as const;
+  const entry = { actor: 'callback', transaction_id, callback_id: id } as const;
   return [
     { ...entry, at: created_at, kind: 'callback-written', detail: info },
     ...attempts.map(
@@ -213,7 +213,7 @@ function ofClock({ payment, shown, now }: Known): Entry[] {
   const settled = shown.flatMap(({ operation, settlesAt }): Entry[] => {
     if (settlesAt === null || settlesAt > now) return [];
     const { transactionId } = operation;
-    return [{ at: settlesAt.toISOString(), lane: 'clock', kind: 'settled', transaction_id: transactionId }];
+    return [{ at: settlesAt.toISOString(), actor: 'clock', kind: 'settled', transaction_id: transactionId }];
   });
   const { closedBy, authorisationExpiresAt: expired } = payment;
   if (closedBy !== 'CLOCK' || expired === null) return settled;
@@ -223,7 +223,7 @@ function ofClock({ payment, shown, now }: Known): Entry[] {
     ...settled,
     {
       at: expired.toISOString(),
-      lane: 'clock',
+      actor: 'clock',
       kind: 'authorisation-expired',
       transaction_id: transactionId,
     },
@@ -234,7 +234,7 @@ function ofRequest(request: RecentRequest): Entry {
   const { at, route, status, transactionId } = request;
   return {
     at: at.toISOString(),
-    lane: laneOf(route),
+    actor: actorOfRoute(route),
     kind: 'request',
     transaction_id: transactionId ?? null,
     http_status: status,
@@ -242,7 +242,7 @@ function ofRequest(request: RecentRequest): Entry {
   };
 }
 
-const LANES: readonly (readonly [string, TimelineEntry['lane']])[] = [
+const ACTOR_BY_ROUTE: readonly (readonly [string, TimelineEntry['actor']])[] = [
   ['/wallet/api/v1/token', 'page'],
   ['/wallet/api/v1/billing', 'backend'],
   ['/wallet/api/v1/transactions', 'backend'],
@@ -252,8 +252,8 @@ const LANES: readonly (readonly [string, TimelineEntry['lane']])[] = [
   ['/api/payments/', 'operator'],
 ];
 
-function laneOf(route: string): TimelineEntry['lane'] {
-  return LANES.find(([start]) => route.startsWith(start))?.[1] ?? 'backend';
+function actorOfRoute(route: string): TimelineEntry['actor'] {
+  return ACTOR_BY_ROUTE.find(([start]) => route.startsWith(start))?.[1] ?? 'backend';
 }
 
 function requestOf(request: RecentRequest | undefined): TimelineEntry['request'] {

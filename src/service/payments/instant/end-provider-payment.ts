@@ -6,7 +6,7 @@ import type { Funding } from '../../processor/provider-gateway.ts';
 import { type ProviderPaymentRow, providerPayments } from '../../tables/provider-payments.ts';
 import type { TimerRow } from '../../tables/timers.ts';
 import { issueCardToken } from '../../vault/issue-card-token.ts';
-import { fundProviderMethod, openProviderMethod } from '../../vault/provider-method.ts';
+import { fillProviderMethod, openProviderMethod } from '../../vault/provider-method.ts';
 import { askForRecordedStart, decisionIn } from '../ask-processor.ts';
 import { endPending, withHold } from '../end.ts';
 import { requireOperation } from '../load.ts';
@@ -113,13 +113,13 @@ function declinedBy(status: Failed): Decision {
 
 /** A transaction whose provider has told the card behind the shopper's account there. */
 async function funded(context: ServiceContext, found: Transaction, funding: Funding): Promise<Transaction> {
-  return { ...found, card: await fundProviderMethod(context, { method: found.card, funding }) };
+  return { ...found, card: await fillProviderMethod(context, { method: found.card, funding }) };
 }
 
 async function handOverMethod(context: ServiceContext, row: ProviderPaymentRow, funding: Funding) {
   const { id, accountId, userId, walletSessionId, listOnSuccess } = row;
   const opened = await openProviderMethod(context, { accountId, userId, method: row.method });
-  const card = await fundProviderMethod(context, { method: opened, funding });
+  const card = await fillProviderMethod(context, { method: opened, funding });
   const life = listOnSuccess ? 'keep-on-success' : 'once';
   const { token } = await issueCardToken(context, { card, life, walletSessionId });
   await context.db.update(providerPayments).set({ tokenId: token.id }).where(eq(providerPayments.id, id));

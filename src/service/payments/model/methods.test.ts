@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { BillingMethod } from '../../../contract/billing/billing.ts';
 import { PaymentFigures } from '../../../contract/billing/payment-figures.ts';
 import { isStart, withRequired } from './billing-forms.ts';
-import { actOf, type FollowUpMethod, METHODS } from './methods.ts';
+import { effectOf, type FollowUpMethod, METHODS } from './methods.ts';
 import type { PaymentState } from './states.ts';
 
 const all = {
@@ -146,7 +146,7 @@ const ACTS: [BillingMethod, BillingMethod | null, string | null][] = [
 ];
 
 test.each(ACTS)('actOf says of a %s on %s: %s', (method, referred, shown) => {
-  const act = actOf(method, referred);
+  const act = effectOf(method, referred);
   const { pending, failed, queued, settled } = act?.txStates ?? {};
   const said = act && [act.effect, pending, failed, queued, settled, ...(act.settles ? ['settles'] : [])];
   expect(said?.join(' ') ?? null).toBe(shown);

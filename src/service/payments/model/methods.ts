@@ -19,7 +19,7 @@ export type Needs = {
 };
 
 /** What an operation does to its payment. */
-export type Act = {
+export type OperationEffect = {
   readonly effect: EffectName;
   /** Whether the money that it moves gets a settlement. Rule: billing/settlement. */
   readonly settles: boolean;
@@ -38,7 +38,7 @@ type StartRule = Asked<'authorise' | 'sale'> & {
   readonly kind: 'start';
   /** Whether the cardholder is authenticated first. */
   readonly authenticates: boolean;
-  readonly act: Act;
+  readonly act: OperationEffect;
 };
 /**
  * A refusal; or `by-amounts`: allowed as far as the payment's amounts go; or `ends-challenge`: it ends the challenge that
@@ -48,7 +48,7 @@ type Verdict = ErrorCode | 'by-amounts' | 'ends-challenge';
 type FollowUpRule = Asked<'capture' | 'refund' | 'void'> & {
   readonly kind: 'follow-up';
   /** By the method of the transaction referred to; null where it cannot refer to that method. */
-  readonly acts: Readonly<Record<BillingMethod, Act | null>>;
+  readonly acts: Readonly<Record<BillingMethod, OperationEffect | null>>;
   /** What becomes of it in each state of the payment. */
   readonly verdicts: Readonly<Record<PaymentState, Verdict>>;
   /** The refusal while a VOID of the payment is under way, and where `acts` has none. */
@@ -69,32 +69,32 @@ const FOLLOW_UP_NEEDS = {
   merchant: 'matching',
 } as const satisfies Needs;
 
-const AUTHORISE: Act = {
+const AUTHORISE: OperationEffect = {
   effect: 'authorisation',
   settles: false,
   txStates: { pending: 'CP', failed: 'AD', queued: 'AU', settled: 'AU' },
 };
-const SELL: Act = {
+const SELL: OperationEffect = {
   effect: 'sale',
   settles: true,
   txStates: { pending: 'CP', failed: 'AD', queued: 'CQ', settled: 'CS' },
 };
-const CAPTURE: Act = {
+const CAPTURE: OperationEffect = {
   effect: 'capture',
   settles: true,
   txStates: { pending: 'CP', failed: 'CD', queued: 'CQ', settled: 'CS' },
 };
-const REFUND_CAPTURE: Act = {
+const REFUND_CAPTURE: OperationEffect = {
   effect: 'refund',
   settles: true,
   txStates: { pending: 'RP', failed: 'RD', queued: 'RQ', settled: 'RS' },
 };
-const VOID_AUTHORISATION: Act = {
+const VOID_AUTHORISATION: OperationEffect = {
   effect: 'void-authorisation',
   settles: false,
   txStates: { pending: 'VP', failed: 'VD', queued: 'AV', settled: 'AV' },
 };
-const VOID_CAPTURE: Act = {
+const VOID_CAPTURE: OperationEffect = {
   effect: 'void-capture',
   settles: false,
   txStates: { pending: 'VP', failed: 'VD', queued: 'CV', settled: 'CV' },
@@ -240,15 +240,15 @@ export function isCapture(method: BillingMethod): boolean {
 }
 
 /** What an operation does; null where it cannot act on what it refers to. `referred`: null for a start. */
-export function actOf(method: BillingMethod, referred: BillingMethod | null): Act | null {
+export function effectOf(method: BillingMethod, referred: BillingMethod | null): OperationEffect | null {
   const rule: StartRule | FollowUpRule = METHODS[method];
   if (rule.kind === 'start') return rule.act;
   return referred === null ? null : rule.acts[referred];
 }
 
 /** What an operation does that was allowed. */
-export function requireAct(method: BillingMethod, referred: BillingMethod | null): Act {
-  const act = actOf(method, referred);
+export function requireEffect(method: BillingMethod, referred: BillingMethod | null): OperationEffect {
+  const act = effectOf(method, referred);
   if (act) return act;
   throw new Error(`Cannot say what ${method} does: it refers to ${referred}, expected what it can act on`);
 }

@@ -1,7 +1,7 @@
 import type { ProcessorStatus } from '../../../contract/billing/billing.ts';
 import type { Processor } from '../../processor/processor.ts';
 import { isPassed } from './authentication.ts';
-import { isStartMethod, METHODS, requireAct } from './methods.ts';
+import { isStartMethod, METHODS, requireEffect } from './methods.ts';
 import type { Transaction } from './transaction.ts';
 
 /** `TxState` codes with their texts; `3P` and `CQ` are the spec's. Rule: billing/processor-data. */
@@ -41,7 +41,7 @@ export function txStateOf(transaction: Transaction, { processor, now }: Seen): T
   if (isSystemMalfunction(processor, operation)) return 'ER';
   const authenticating = authenticationStateOf(transaction);
   if (authenticating) return authenticating;
-  const { txStates } = requireAct(operation.method, referredMethod);
+  const { txStates } = requireEffect(operation.method, referredMethod);
   if (operation.status === 'PENDING') return txStates.pending;
   if (operation.status === 'FAILURE') return txStates.failed;
   return settlesAt !== null && settlesAt <= now ? txStates.settled : txStates.queued;

@@ -5,7 +5,7 @@ import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import type { Database } from '../../../store/database.ts';
 import { inDraft } from '../../../store/drafts/draft.ts';
 import { lockedReading } from '../../../store/drafts/locked-reading.ts';
-import { takeLock } from '../../../store/drafts/named-lock.ts';
+import { takeAdvisoryLock } from '../../../store/drafts/named-lock.ts';
 import {
   placeholder,
   reading,
@@ -190,11 +190,11 @@ describe.runIf(inject('postgresUrl') !== undefined)('inDraft beside other connec
   test('comes to nothing without a lock that somebody has, or waits for it', async () => {
     const locking = (waits: boolean) =>
       inDraft(db, async (draft) => {
-        const isTaken = await takeLock(draft, { name: 'a name', waits });
+        const isTaken = await takeAdvisoryLock(draft, { name: 'a name', waits });
         await withCommit(add, draft, thing(waits ? 3 : 2));
         return isTaken;
       });
-    const other = await holding((tx) => takeLock(tx, { name: 'a name', waits: false }));
+    const other = await holding((tx) => takeAdvisoryLock(tx, { name: 'a name', waits: false }));
     expect(await locking(false)).toBeUndefined();
     const waiting = locking(true);
     await delay(200);

@@ -2,7 +2,7 @@ import { inspect } from 'node:util';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { OpenDatabase } from '../../../store/database-on.ts';
-import { breakableLine, type Line } from '../../../store/faults/breakable-line.ts';
+import { type FaultProxy, startFaultProxy } from '../../../store/faults/fault-proxy.ts';
 import { openPostgres } from '../../../store/postgres/open-postgres.ts';
 import { emptyTestPostgres } from '../../../store/postgres/test-postgres.ts';
 import { placeholder, statement, withCommit } from '../../../store/statement.ts';
@@ -20,11 +20,11 @@ const set = statement<{ seconds: number }, { offsetSeconds: number }>((db) =>
     .returning({ offsetSeconds: testClock.offsetSeconds }),
 );
 let database: Awaited<ReturnType<typeof emptyTestPostgres>>;
-let line: Line;
+let line: FaultProxy;
 
 beforeAll(async () => {
   database = await emptyTestPostgres(server);
-  line = await breakableLine(database.url);
+  line = await startFaultProxy(database.url);
 });
 afterAll(async () => {
   await line.cut();

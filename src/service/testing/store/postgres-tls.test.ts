@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { breakableLine } from '../../../store/faults/breakable-line.ts';
+import { startFaultProxy } from '../../../store/faults/fault-proxy.ts';
 import { openPostgres } from '../../../store/postgres/open-postgres.ts';
 import { readDatabaseUrl } from '../../settings/database-url.ts';
 
@@ -143,7 +143,7 @@ describe.runIf(isPossible)('S51: by TLS', () => {
   });
 
   test('openPostgres asks nothing where somebody on the way says that there is no TLS', async () => {
-    const line = await breakableLine(server);
+    const line = await startFaultProxy(server);
     const { port: between } = new URL(line.url);
     const sent: string[] = [];
     line.tamper((text) => {

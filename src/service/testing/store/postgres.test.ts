@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import type { OpenDatabase } from '../../../store/database-on.ts';
-import { breakableLine, type Line } from '../../../store/faults/breakable-line.ts';
+import { type FaultProxy, startFaultProxy } from '../../../store/faults/fault-proxy.ts';
 import { openPostgres } from '../../../store/postgres/open-postgres.ts';
 import { emptyTestPostgres } from '../../../store/postgres/test-postgres.ts';
 import { openDemoAccount } from '../../accounts/demo-account.ts';
@@ -31,12 +31,12 @@ import { openTestShop, shopOf } from '../test-shop.ts';
 const server = inject('postgresUrl') ?? '';
 const settings = { connections: 3, durability: 'full', migrations: shippedMigrations() } as const;
 let database: Awaited<ReturnType<typeof emptyTestPostgres>>;
-let line: Line;
+let line: FaultProxy;
 let store: OpenDatabase;
 
 beforeAll(async () => {
   database = await emptyTestPostgres(server);
-  line = await breakableLine(database.url);
+  line = await startFaultProxy(database.url);
   store = await openPostgres({ url: line.url, ...settings });
 });
 beforeEach(() => store.db.delete(testClock));

@@ -2,7 +2,7 @@ import { computed, createModel, signal } from '@preact/signals';
 import type { CardBrand } from '../../../contract/cards/card-brands.ts';
 import type { ErrorData } from '../../../contract/errors/errors.ts';
 import type { EditForm, SavedCard } from '../../../contract/frame/wallet-api.ts';
-import type { Attention } from '../../card-input/card-form-model.ts';
+import type { InvalidSubmission } from '../../card-input/card-form-model.ts';
 import { expiryVerdict } from '../../card-input/card-verdicts.ts';
 import { parseExpiry, tidyExpiry } from '../../card-input/expiry.ts';
 import { type FieldPhase, nextPhase, shownReason } from '../../card-input/message-timing.ts';
@@ -26,7 +26,7 @@ function createEntry(now: () => number) {
   const expiry = signal('');
   const phase = signal<FieldPhase>('typing');
   const network = signal<CardBrand | null>(null);
-  const attention = signal<Attention | null>(null);
+  const attention = signal<InvalidSubmission | null>(null);
   const verdict = computed(() => expiryVerdict(expiry.value, now()));
   const move = (event: Parameters<typeof nextPhase>[1]) => {
     phase.value = nextPhase(phase.peek(), event);

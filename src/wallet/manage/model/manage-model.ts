@@ -6,10 +6,10 @@ import type { CardFormModel } from '../../card-input/card-form-model.ts';
 import { masked } from '../../state/masked-method.ts';
 import type { SavedCards } from '../../state/saved-cards.ts';
 import { AddCardModel } from './add-card-model.ts';
-import { Attention, type Place } from './attention.ts';
 import { withAdded } from './card-order.ts';
 import { EditCardModel } from './edit-card-model.ts';
-import { inTurn, type ManageService } from './manage-service.ts';
+import { FocusAndMessages, type FocusTarget } from './focus-and-messages.ts';
+import { type ManageService, queueChanges } from './manage-service.ts';
 import { Removals } from './removals.ts';
 import { createRows } from './row-actions.ts';
 import { createShown, createStanding, type Shown } from './shown-cards.ts';
@@ -25,7 +25,7 @@ export type ManageDependencies = {
 
 type Parts = Omit<ManageDependencies, 'service'> & {
   readonly service: ManageService;
-  readonly attention: Attention;
+  readonly attention: FocusAndMessages;
   readonly shown: Shown;
 };
 
@@ -35,8 +35,8 @@ const eventOf = (
 ): WalletEvent => ({ name, payload: { paymentMethod: masked(brand, last4) } });
 
 /** The service, where the page hears of what fails: the card's row, or the form, tells the shopper. */
-const createLine = ({ service, emit }: ManageDependencies) =>
-  inTurn({ service, onFailed: (error) => emit({ name: 'error', payload: { ...error, shown: true } }) });
+const createQueuedService = ({ service, emit }: ManageDependencies) =>
+  queueChanges({ service, onFailed: (error) => emit({ name: 'error', payload: { ...error, shown: true } }) });
 
 function createRemovals({ saved, shown, service, emit, attention }: Parts): Removals {
   const isBack = (card: SavedCard) => {
@@ -79,7 +79,7 @@ function createAdding({ saved, shown, service, createForm, emit, attention }: Pa
   });
 }
 
-type Defaulting = Parts & { placeAfter(card: SavedCard): Place };
+type Defaulting = Parts & { placeAfter(card: SavedCard): FocusTarget };
 
 /** The card that is being made the default. */
 function createDefaulting({ saved, shown, service, attention, placeAfter }: Defaulting) {
@@ -134,12 +134,12 @@ function createEditing({ saved, shown, service, now, attention, placeAfter }: De
 /** Looking after the saved cards: what is asked, done and undone, and where that leaves the shopper. */
 export const ManageModel = createModel((dependencies: ManageDependencies) => {
   const { saved } = dependencies;
-  const attention = new Attention();
+  const attention = new FocusAndMessages();
   const shown = createShown(saved);
-  const parts = { ...dependencies, attention, shown, service: createLine(dependencies) };
+  const parts = { ...dependencies, attention, shown, service: createQueuedService(dependencies) };
   const removals = createRemovals(parts);
   const adding = createAdding(parts);
-  const { cards, placeAfter } = createStanding({ shown, removals });
+  const { cards, focusAfterRemoval: placeAfter } = createStanding({ shown, removals });
   const editing = createEditing({ ...parts, placeAfter });
 
   return {

@@ -15,10 +15,10 @@ export type ManageService = {
   keepCard(card: NewCard): Promise<Outcome<SavedCard>>;
 };
 
-type Line = { service(): Promise<ManageService>; onFailed(error: ErrorData): void };
+type QueueDependencies = { service(): Promise<ManageService>; onFailed(error: ErrorData): void };
 
 /** One change after the other, so that the list of the later answer is the later list. */
-export function inTurn({ service, onFailed }: Line): ManageService {
+export function queueChanges({ service, onFailed }: QueueDependencies): ManageService {
   let last: Promise<unknown> = Promise.resolve();
   const queue = <Value>(work: (now: ManageService) => Promise<Outcome<Value>>) => {
     const turn = last.then(async () => {

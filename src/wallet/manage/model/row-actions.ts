@@ -1,14 +1,14 @@
 import { signal } from '@preact/signals';
 import type { SavedCard } from '../../../contract/frame/wallet-api.ts';
-import type { Attention, Place } from './attention.ts';
 import type { EditCardModel } from './edit-card-model.ts';
+import type { FocusAndMessages, FocusTarget } from './focus-and-messages.ts';
 import type { Removals } from './removals.ts';
 
 type Rows = {
-  readonly attention: Attention;
+  readonly attention: FocusAndMessages;
   readonly editing: EditCardModel;
   readonly removals: Removals;
-  placeAfter(card: SavedCard): Place;
+  placeAfter(card: SavedCard): FocusTarget;
 };
 
 /** What is asked in a card's own place. */

@@ -1,8 +1,8 @@
 import { computed, signal } from '@preact/signals';
 import type { SavedCard } from '../../../contract/frame/wallet-api.ts';
 import type { SavedCards } from '../../state/saved-cards.ts';
-import type { Place } from './attention.ts';
 import { inOrder } from './card-order.ts';
+import type { FocusTarget } from './focus-and-messages.ts';
 import type { Removals } from './removals.ts';
 
 const idsOf = (cards: readonly SavedCard[]) => cards.map(({ id }) => id);
@@ -34,7 +34,7 @@ export function createStanding({ shown, removals }: Standing) {
   return {
     cards,
     /** Where the focus goes when a card leaves. */
-    placeAfter(card: SavedCard): Place {
+    focusAfterRemoval(card: SavedCard): FocusTarget {
       const ids = idsOf(cards.peek());
       const next = ids[ids.indexOf(card.id) + 1];
       return next === undefined ? { kind: 'add' } : { kind: 'row', id: next };

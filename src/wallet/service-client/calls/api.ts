@@ -94,7 +94,7 @@ type Ask = {
 };
 
 /** Asks the frame's own origin; a token that ended is renewed and the request repeated once. */
-function createAsk({ accessToken, base, locale }: Line) {
+function createAsk({ accessToken, base, locale }: ServiceConnection) {
   return async (path: string, { form, headers, signal }: Ask) => {
     const request = (token: string) =>
       send(() =>
@@ -111,7 +111,7 @@ function createAsk({ accessToken, base, locale }: Line) {
   };
 }
 
-export type Line = {
+export type ServiceConnection = {
   readonly accessToken: AccessToken;
   readonly base: URL;
   /** What the shopper reads now: pages that a call leads to are written in it. */
@@ -119,7 +119,7 @@ export type Line = {
 };
 
 /** A call whose answer is parsed, and the bare request under it. */
-export function openLine(line: Line) {
+export function createServiceCalls(line: ServiceConnection) {
   const ask = createAsk(line);
   const call = async <Schema extends z.core.$ZodType>(
     path: string,
@@ -128,8 +128,8 @@ export function openLine(line: Line) {
   return { ask, call };
 }
 
-export function createApi(line: Line): WalletApi {
-  const { call } = openLine(line);
+export function createApi(line: ServiceConnection): WalletApi {
+  const { call } = createServiceCalls(line);
 
   async function keepCard(form: CardForm): Promise<SavedCard> {
     const { savedCard } = await call('cards', { schema: CardAnswer, form });

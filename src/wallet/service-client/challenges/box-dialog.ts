@@ -1,6 +1,6 @@
 import type { PageDialog } from '../../../contract/frame/page-dialog.ts';
 import type { Translate } from '../../i18n/translate.ts';
-import type { Manner } from '../dialogs/dialog-stack.ts';
+import type { DialogContext } from '../dialogs/dialog-stack.ts';
 import type { BoxSize } from './box-sizes.ts';
 
 /**
@@ -25,7 +25,7 @@ const BAR =
   'display:flex;flex-wrap:wrap;align-items:center;justify-content:flex-end;gap:4px 6px;padding:6px 8px;padding-inline-start:16px;';
 
 /** A challenge as the page draws it: what it says and offers, above its box. */
-export function boxDialog({ t, lang, dir, look }: Manner, box: Box): PageDialog {
+export function boxDialog({ t, lang, dir, look }: DialogContext, box: Box): PageDialog {
   const { src, focus = false, size, state, isStopping } = box;
   const title = t('threeds.title');
   const isAsking = state !== 'open';
@@ -69,7 +69,7 @@ function headingOf(t: Translate, { state, secondsLeft }: Box): string {
 }
 
 /** The button that goes on: where the challenge is open it closes, and is a plain sign. */
-function goingOn({ t, look }: Pick<Manner, 't' | 'look'>, state: BoxState) {
+function goingOn({ t, look }: Pick<DialogContext, 't' | 'look'>, state: BoxState) {
   if (state === 'open') {
     const sign = 'width:44px;padding:0;border-color:transparent;font-size:1.75em;line-height:1;';
     return { css: look.button + sign, ariaLabel: t('threeds.close'), textContent: '×' };

@@ -7,7 +7,7 @@ import {
   ResumeAnswer,
 } from '../../../contract/frame/session-events.ts';
 import { failure } from '../../errors/unreachable.ts';
-import { type Line, openLine, TIMEOUT_MS } from '../calls/api.ts';
+import { createServiceCalls, type ServiceConnection, TIMEOUT_MS } from '../calls/api.ts';
 import { withDeadline } from '../calls/with-deadline.ts';
 
 /** Where to read on, how long to wait for something new (seconds), and when to give up. */
@@ -34,8 +34,8 @@ const pathOfEvents = ({ after, wait }: EventsQuery) => {
   return `events?${new URLSearchParams(query)}`;
 };
 
-export function createChallengeApi(line: Line): ChallengeApi {
-  const { ask, call } = openLine(line);
+export function createChallengeApi(line: ServiceConnection): ChallengeApi {
+  const { ask, call } = createServiceCalls(line);
   const pathOf = (transactionId: string, verb: string) =>
     `challenges/${encodeURIComponent(transactionId)}/${verb}`;
 

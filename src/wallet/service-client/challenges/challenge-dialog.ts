@@ -1,7 +1,7 @@
 import type { Theme } from '../../../contract/frame/frame-boot.ts';
 import type { FrameToPage } from '../../../contract/frame/frame-calls.ts';
 import type { Viewport } from '../../../contract/frame/page-dialog.ts';
-import type { DialogStack, Drawing, Manner } from '../dialogs/dialog-stack.ts';
+import type { DialogContent, DialogContext, DialogStack } from '../dialogs/dialog-stack.ts';
 import { type BoxState, boxDialog, type Moment } from './box-dialog.ts';
 import { boxSizeFor } from './box-sizes.ts';
 
@@ -65,9 +65,9 @@ function openBox({ dialogs, cancel, boxUrl, viewport }: Opening, first: News) {
   let loads = 0;
   let patience: ReturnType<typeof setTimeout> | undefined;
 
-  const asItIs = (manner: Manner, moment: Moment = {}) =>
+  const asItIs = (manner: DialogContext, moment: Moment = {}) =>
     boxDialog(manner, { ...moment, size, state, isStopping, secondsLeft: news.secondsLeft });
-  const load = (manner: Manner, focus = false) => {
+  const load = (manner: DialogContext, focus = false) => {
     loads += 1;
     state = 'open';
     clearTimeout(patience);
@@ -97,7 +97,7 @@ function openBox({ dialogs, cancel, boxUrl, viewport }: Opening, first: News) {
     isStopping = false;
     dialogs.draw(drawing);
   };
-  const drawing: Drawing = {
+  const drawing: DialogContent = {
     begin: load,
     draw: asItIs,
     press(pressed) {
@@ -122,7 +122,7 @@ function openBox({ dialogs, cancel, boxUrl, viewport }: Opening, first: News) {
   };
 }
 
-type Loading = Pick<Manner, 'lang'> & {
+type Loading = Pick<DialogContext, 'lang'> & {
   readonly theme: Theme;
   readonly loads: number;
   readonly code: string;

@@ -1,7 +1,7 @@
 import type { FrameToPage } from '../../../contract/frame/frame-calls.ts';
 import type { BoxStorage } from '../../session/box-storage.ts';
 import type { Models } from '../../views/App.tsx';
-import type { Line } from '../calls/api.ts';
+import type { ServiceConnection } from '../calls/api.ts';
 import type { DialogStack } from '../dialogs/dialog-stack.ts';
 import { type ChallengeApi, createChallengeApi } from './challenge-api.ts';
 import { createChallengeController } from './challenge-controller.ts';
@@ -14,7 +14,7 @@ const HEARD_WITHIN_MS = 10_000;
 
 type Surroundings = {
   readonly models: Pick<Models, 'session' | 'challenges'>;
-  readonly line: Line;
+  readonly line: ServiceConnection;
   readonly page: FrameToPage;
   readonly dialogs: DialogStack;
   readonly boxes: BoxStorage;

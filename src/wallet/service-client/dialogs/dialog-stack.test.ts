@@ -1,6 +1,6 @@
 import { texts } from 'virtual:texts/en';
 import { expect, it } from 'vitest';
-import type { Drawing } from './dialog-stack.ts';
+import type { DialogContent } from './dialog-stack.ts';
 import { dialogsOver } from './test-dialogs.ts';
 
 function setUp() {
@@ -13,7 +13,7 @@ function setUp() {
     },
     focus: { keep: () => said.push('keep focus'), giveBack: () => said.push('give back') },
   });
-  const drawing = (name: string): Drawing => ({
+  const drawing = (name: string): DialogContent => ({
     begin: ({ lang }) => ({ css: `${name} begins`, lang, dir: 'ltr' }),
     draw: ({ lang }) => ({ css: name, lang, dir: 'ltr' }),
     press: (pressed) => said.push(`${name} ${pressed}`),

@@ -6,14 +6,17 @@ import { type DialogLook, dialogLook } from './dialog-look.ts';
 import type { FocusKeeper } from './focus-keeper.ts';
 
 /** How the wallet speaks and looks just now. */
-export type Manner = Pick<PageDialog, 'lang' | 'dir'> & { readonly t: Translate; readonly look: DialogLook };
+export type DialogContext = Pick<PageDialog, 'lang' | 'dir'> & {
+  readonly t: Translate;
+  readonly look: DialogLook;
+};
 
 /** What wants the page's dialog. */
-export type Drawing = {
+export type DialogContent = {
   /** As it comes onto the page, where nothing of it stands. */
-  begin(manner: Manner): PageDialog;
+  begin(manner: DialogContext): PageDialog;
   /** As it is by now. */
-  draw(manner: Manner): PageDialog;
+  draw(manner: DialogContext): PageDialog;
   press(pressed: Pressed): void;
 };
 
@@ -26,10 +29,10 @@ export type DialogStack = ReturnType<typeof createDialogStack>;
 
 /** The page has one dialog: what came last is on show, and what it covered comes back once it is closed. */
 export function createDialogStack({ wallet, locale, page, focus }: Surroundings) {
-  let open: readonly Drawing[] = [];
+  let open: readonly DialogContent[] = [];
   let drawn = '';
 
-  function show(draw: Drawing['draw']): void {
+  function show(draw: DialogContent['draw']): void {
     const { theme, variables } = wallet;
     const look = dialogLook({ theme: theme.peek(), variables: variables.peek() });
     const dialog = draw({ t: locale.t.peek(), lang: locale.tag.peek(), dir: locale.direction.peek(), look });
@@ -41,7 +44,7 @@ export function createDialogStack({ wallet, locale, page, focus }: Surroundings)
   }
 
   /** What stood there is off the page; what is on top now comes onto it. */
-  function change(next: readonly Drawing[]): void {
+  function change(next: readonly DialogContent[]): void {
     if (open.length > 0) page.closeDialog();
     else focus.keep();
     if (next.length === 0) focus.giveBack();
@@ -58,14 +61,14 @@ export function createDialogStack({ wallet, locale, page, focus }: Surroundings)
   for (const signal of [wallet.theme, wallet.variables, locale.t]) signal.subscribe(redraw);
 
   return {
-    open(drawing: Drawing) {
+    open(drawing: DialogContent) {
       if (!open.includes(drawing)) change([...open, drawing]);
     },
     /** Nothing is seen of what another covers. */
-    draw(drawing: Drawing, draw = drawing.draw) {
+    draw(drawing: DialogContent, draw = drawing.draw) {
       if (open.at(-1) === drawing) show(draw);
     },
-    close(drawing: Drawing) {
+    close(drawing: DialogContent) {
       const others = open.filter((each) => each !== drawing);
       if (open.at(-1) === drawing) change(others);
       open = others;

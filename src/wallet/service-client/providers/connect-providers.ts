@@ -1,6 +1,6 @@
 import type { InstantPayment } from '../../../contract/billing/instant-api.ts';
 import type { FrameToPage } from '../../../contract/frame/frame-calls.ts';
-import { opensAs } from '../../state/opens-as.ts';
+import { openingMode } from '../../state/opening-mode.ts';
 import type { Models } from '../../views/App.tsx';
 import type { WalletApi } from '../calls/api.ts';
 import type { FingerprintAt } from '../calls/fingerprint.ts';
@@ -31,7 +31,7 @@ export function connectProviders(
     merchantId,
     fingerprintAt,
     arm,
-    opens: () => opensAs(models),
+    opens: () => openingMode(models),
     dialog: createProviderDialog({
       dialogs,
       name: () => (checkout.pressed.peek() ?? checkout.usable.peek())?.name ?? '',

@@ -1,5 +1,5 @@
 import type { PageDialog, ProceedKey } from '../../../contract/frame/page-dialog.ts';
-import type { DialogStack, Drawing, Manner } from '../dialogs/dialog-stack.ts';
+import type { DialogContent, DialogContext, DialogStack } from '../dialogs/dialog-stack.ts';
 
 type Dependencies = {
   readonly dialogs: DialogStack;
@@ -14,7 +14,7 @@ const PROCEED: ProceedKey = 'proceed';
 /** What stands over the dimmed page while a provider's window is open, or was closed. */
 export function createProviderDialog({ dialogs, name, cancel }: Dependencies) {
   let provider = '';
-  const draw = ({ t, lang, dir, look }: Manner): PageDialog => {
+  const draw = ({ t, lang, dir, look }: DialogContext): PageDialog => {
     const text = t('provider.window', { name: provider });
     return {
       css: `${look.dialog}width:360px;max-width:calc(100% - 32px);gap:12px;padding:24px;border-radius:${look.corner(1.5)};`,
@@ -43,7 +43,7 @@ export function createProviderDialog({ dialogs, name, cancel }: Dependencies) {
       ],
     };
   };
-  const drawing: Drawing = {
+  const drawing: DialogContent = {
     begin: draw,
     draw,
     press(pressed) {

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { InstantPayment, Opens } from '../../../contract/billing/instant-api.ts';
+import type { InstantPayment, OpeningMode } from '../../../contract/billing/instant-api.ts';
 import type { PaymentMethod } from '../../../contract/billing/payment-method.ts';
 import type { Offer } from '../../../contract/frame/frame-boot.ts';
 import { WalletError } from '../../errors/wallet-error.ts';
@@ -100,7 +100,7 @@ function setUp({ threeDsSession = null }: { threeDsSession?: string | null } = {
   const service = fakeService();
   const onEnded = vi.fn();
   const dialog = { show: vi.fn(), close: vi.fn() };
-  let opens: Opens = 'window';
+  let opens: OpeningMode = 'window';
   const created = createProviderPayments({
     wallet,
     checkout,

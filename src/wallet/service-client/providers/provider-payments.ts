@@ -1,4 +1,4 @@
-import type { InstantPayment, Opens } from '../../../contract/billing/instant-api.ts';
+import type { InstantPayment, OpeningMode } from '../../../contract/billing/instant-api.ts';
 import type { PaymentMethod } from '../../../contract/billing/payment-method.ts';
 import type { ProviderUse } from '../../../contract/forms/provider-names.ts';
 import { errorData, shownError, WalletError } from '../../errors/wallet-error.ts';
@@ -16,7 +16,7 @@ type Dependencies = Pick<Models, 'wallet' | 'session' | 'checkout'> & {
   /** Before a token goes out: its billing may ask for a challenge, which comes after `seq`. */
   arm(seq: number | undefined): Promise<void>;
   /** Where the chosen method's provider shows. */
-  opens(): Opens;
+  opens(): OpeningMode;
   /** Stands over the page while the provider's window is open, or was closed. */
   readonly dialog: { show(): void; close(): void };
   /** An instant payment has ended, whether anybody still waits or not. */

@@ -11,7 +11,7 @@ type Props<Value> = {
 };
 
 /** What was loaded, its room while it is on its way, or why it is not there. */
-export function Shown<Value>({ of, children, rows = 4 }: Props<Value>) {
+export function LoadedView<Value>({ of, children, rows = 4 }: Props<Value>) {
   const status = of.status.value;
   if (status.name === 'loading') return <Skeleton rows={rows} label="Loading" />;
   if (status.name === 'failed') return <Problem error={status.error} onRetry={of.reload} />;

@@ -1,11 +1,11 @@
 import type { Browser } from '@playwright/test';
 import { refreshToken } from '../stack/service-client.ts';
-import { openBesideBare } from './beside-bare.ts';
+import { openBareComparison } from './bare-comparison.ts';
 import { ROUNDS } from './field-rows.ts';
 import { walletShop } from './pages.ts';
+import { CPU_SLOWDOWN, type WeakVisit, weakVisit } from './slow-device-visit.ts';
 import { median, percentile } from './statistics.ts';
 import type { Row } from './table.ts';
-import { CPU_SLOWDOWN, type WeakVisit, weakVisit } from './weak-visit.ts';
 
 const BLOCKED_GOAL = 1.2;
 const FRAME_MS = 1000 / 60;
@@ -27,7 +27,7 @@ export async function weakRows(browser: Browser): Promise<Row[]> {
 }
 
 async function openSite() {
-  const { serviceUrl, shopUrl, pages, ...site } = await openBesideBare();
+  const { serviceUrl, shopUrl, pages, ...site } = await openBareComparison();
   return {
     ...site,
     walletUrl: async () => {

@@ -3,7 +3,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import { Transform } from 'node:stream';
 
 /** An address of a PostgreSQL whose connections can be made to fail. */
-export type Line = {
+export type FaultProxy = {
   readonly url: string;
   /** Ends every connection and accepts no other. */
   cut(): Promise<void>;
@@ -13,12 +13,12 @@ export type Line = {
 };
 
 /** Puts a line before the PostgreSQL at `url`, which names a socket or a port. */
-export async function breakableLine(url: string): Promise<Line> {
+export async function startFaultProxy(url: string): Promise<FaultProxy> {
   const address = new URL(url);
   const host = decodeURIComponent(address.hostname);
   const port = Number(address.port || 5432);
   const open = new Set<Socket>();
-  let change: Parameters<Line['tamper']>[0] = (sent) => sent;
+  let change: Parameters<FaultProxy['tamper']>[0] = (sent) => sent;
   const server = createServer((near) => {
     const far = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
     for (const [socket, other] of [
@@ -53,7 +53,7 @@ export async function breakableLine(url: string): Promise<Line> {
   };
 }
 
-function changed(change: Parameters<Line['tamper']>[0], client: Socket) {
+function changed(change: Parameters<FaultProxy['tamper']>[0], client: Socket) {
   return new Transform({
     transform(bytes: Buffer, _encoding, passOn) {
       const sent = change(bytes.toString('latin1'));

@@ -3,7 +3,7 @@
  * @param {string} help
  * @param {string[]} [words]
  */
-export function refuseWords(help, words = process.argv.slice(2)) {
+export function refuseArguments(help, words = process.argv.slice(2)) {
   const [word] = words;
   if (word === undefined) return;
   const asksForHelp = words.some((each) => each === '--help' || each === '-h');

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { PaymentMethod } from '../../contract/billing/payment-method.ts';
 import type { AliasForm } from '../../contract/frame/wallet-api.ts';
-import { requireTaken } from '../accounts/require-taken.ts';
+import { requireAcceptedMethod } from '../accounts/require-accepted-method.ts';
 import { resolveMerchant } from '../accounts/resolve-merchant.ts';
 import { ServiceError } from '../base/service-error.ts';
 import type { ServiceContext, WalletCaller } from '../context/context.ts';
@@ -15,7 +15,7 @@ import { paymentMethodOf } from './present-card.ts';
 type AliasInput = { readonly caller: WalletCaller; readonly form: AliasForm };
 
 /** Hands over a token for a card that the user has kept. */
-export async function aliasSavedCard(
+export async function handOverSavedCard(
   context: ServiceContext,
   { caller, form }: AliasInput,
 ): Promise<PaymentMethod> {
@@ -31,7 +31,7 @@ export async function aliasSavedCard(
       param: 'method',
     });
   }
-  requireTaken(merchant, { code: card.brand, action: 'hand over', param: 'method' });
+  requireAcceptedMethod(merchant, { code: card.brand, action: 'hand over', param: 'method' });
   if (isExpired(card, context.clock.now())) {
     throw new ServiceError('card_declined', 'Cannot hand over the card: its month has passed', {
       declineCode: 'expired_card',

@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test';
-import { Challenged } from '../fixtures/challenged.ts';
+import { ChallengeJourney } from '../fixtures/challenge-journey.ts';
 import { startThreeSites } from '../fixtures/three-ds-test.ts';
 import { median, percentile } from './statistics.ts';
 import type { Row } from './table.ts';
@@ -19,7 +19,7 @@ export async function newsRows(browser: Browser): Promise<Row[]> {
   try {
     for (let round = 0; round < ROUNDS; round += 1) {
       const context = await browser.newContext({ viewport: TALL });
-      times.push(await timeOfNews(new Challenged(await context.newPage(), stack)));
+      times.push(await timeOfNews(new ChallengeJourney(await context.newPage(), stack)));
       await context.close();
     }
   } finally {
@@ -37,7 +37,7 @@ export async function newsRows(browser: Browser): Promise<Row[]> {
   ];
 }
 
-async function timeOfNews(challenged: Challenged): Promise<number> {
+async function timeOfNews(challenged: ChallengeJourney): Promise<number> {
   const { page, box } = challenged;
   await page.addInitScript(() => {
     addEventListener('sdk:after3DsComplete', () => sessionStorage.setItem('heard', String(Date.now())));
@@ -50,7 +50,7 @@ async function timeOfNews(challenged: Challenged): Promise<number> {
     button.click();
     return at;
   });
-  await challenged.endsOnce('authenticated');
+  await challenged.expectOneEnd('authenticated');
   const heard = await page.evaluate(() => Number(sessionStorage.getItem('heard')));
   return heard - sent;
 }

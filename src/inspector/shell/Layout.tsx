@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { addressOf, type Route } from '../state/route.ts';
-import { useKeptFocus } from '../ui/use-kept-focus.ts';
+import { useFocusFallback } from '../ui/use-focus-fallback.ts';
 
 const groups = [
   [
@@ -23,11 +23,11 @@ const groups = [
 type Props = { readonly route: Route; readonly children: ComponentChildren };
 
 /** What stands around each page. */
-export function Frame({ route, children }: Props) {
+export function Layout({ route, children }: Props) {
   const { page } = route.place.value;
   const nav = useRef<HTMLElement>(null);
   const main = useRef<HTMLElement>(null);
-  useKeptFocus(main);
+  useFocusFallback(main);
   // On a phone the names stand in a line that is longer than the screen.
   useEffect(() => {
     nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });

@@ -13,7 +13,7 @@ type Asked = {
 };
 
 /** Refuses a card of a brand that the merchant does not accept, and a provider's method that it does not offer. */
-export function requireTaken({ settings, ref }: MerchantRow, { code, action, param }: Asked): void {
+export function requireAcceptedMethod({ settings, ref }: MerchantRow, { code, action, param }: Asked): void {
   if (isProviderCode(code)) {
     const provider = sourceOf(code);
     if (offersOf(settings).some(({ method }) => method === provider)) return;

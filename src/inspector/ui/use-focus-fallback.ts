@@ -2,7 +2,7 @@ import type { RefObject } from 'preact';
 import { useEffect } from 'preact/hooks';
 
 /** Where what has the focus goes from the page, the focus goes to what came of the press, or to the title. */
-export function useKeptFocus(within: RefObject<HTMLElement | null>): void {
+export function useFocusFallback(within: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const main = within.current;
     if (!main) return;

@@ -8,7 +8,7 @@ import { type SessionEventRow, sessionEvents } from '../../tables/session-events
 import { refreshTokens, walletSessions } from '../../tables/sessions.ts';
 
 /** What else is known of a payment, beside its operations and callbacks. */
-export type Around = {
+export type RelatedRecords = {
   /** The wallet session of its token; undefined for sandbox tokens. */
   readonly session:
     | { readonly openedAt: Date; readonly origin: string; readonly grantedAt: Date }
@@ -31,7 +31,7 @@ const WAITING = '/wallet/api/v1/events';
 /** The newest that are shown. */
 const MOST_REQUESTS = 200;
 
-export async function aroundPayment(context: ServiceContext, of: Shown): Promise<Around> {
+export async function readRelatedRecords(context: ServiceContext, of: Shown): Promise<RelatedRecords> {
   const provider = await providerPaymentOf(context, of);
   const sessionId = of.token.walletSessionId ?? provider?.walletSessionId ?? null;
   return {
@@ -52,7 +52,7 @@ async function providerPaymentOf({ db }: ServiceContext, { payment, shown }: Sho
   return found;
 }
 
-async function sessionOf({ db }: ServiceContext, sessionId: string): Promise<Around['session']> {
+async function sessionOf({ db }: ServiceContext, sessionId: string): Promise<RelatedRecords['session']> {
   const [found] = await db
     .select({
       openedAt: walletSessions.createdAt,

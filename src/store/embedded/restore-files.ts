@@ -16,7 +16,7 @@ import { syncDirectory } from '../sync-directory.ts';
 import { filesIn } from './base-backup.ts';
 import { claimDataDirectory } from './data-directory.ts';
 
-type PutBack = {
+type RestoreOptions = {
   readonly dataDirectory: string;
   /** Whether a store that is there is moved aside. Default: it is refused. */
   readonly replaces: boolean;
@@ -24,11 +24,11 @@ type PutBack = {
   isWhole(): Promise<void>;
 };
 
-const HALF_DONE = 'restore.unfinished';
+const UNFINISHED_MARK = 'restore.unfinished';
 
 /** Refuses a directory whose store was being replaced when the process ended: an empty one would be made in its place. */
 export function refuseHalfRestored(dataDirectory: string): void {
-  const mark = join(dataDirectory, HALF_DONE);
+  const mark = join(dataDirectory, UNFINISHED_MARK);
   if (!existsSync(mark)) return;
   throw new StoreError(
     'restore_unfinished',
@@ -40,9 +40,9 @@ export function refuseHalfRestored(dataDirectory: string): void {
  * Puts a copied store into a data directory, all or nothing. Returns where the former store is now, if there was one. Raises
  * `data_directory_in_use`, `store_not_empty`, and what `isWhole` rejects with.
  */
-export async function putBack(
+export async function restoreFiles(
   files: AsyncIterable<CopiedFile>,
-  { dataDirectory, replaces, isWhole }: PutBack,
+  { dataDirectory, replaces, isWhole }: RestoreOptions,
 ): Promise<string | undefined> {
   const { path, release } = claimDataDirectory(dataDirectory);
   try {
@@ -94,7 +94,7 @@ async function writeFiles(files: AsyncIterable<CopiedFile>, directory: string): 
 /** The mark stands while neither store is in its place. */
 function exchange(unfinished: string, dataDirectory: string): string | undefined {
   const store = filesIn(dataDirectory);
-  const mark = join(dataDirectory, HALF_DONE);
+  const mark = join(dataDirectory, UNFINISHED_MARK);
   const former = existsSync(store) ? `${store}.replaced-${Date.now()}` : undefined;
   if (former !== undefined) {
     writeMark(mark);

@@ -4,7 +4,7 @@ import type { Models } from './views/App.tsx';
 type Watched = Pick<Models, 'wallet' | 'session' | 'saved' | 'manage'>;
 
 /** Whether nothing is on its way any more of what the view shows first. */
-function isAtRest({ wallet, session, saved, manage }: Watched): boolean {
+function isSettled({ wallet, session, saved, manage }: Watched): boolean {
   if (wallet.status.value.name !== 'ready') return wallet.isLost.value;
   const isHere = wallet.view.value === 'CHECKOUT' || manage.part.value !== null || manage.isLost.value;
   const list = saved.status.value.name;
@@ -12,8 +12,8 @@ function isAtRest({ wallet, session, saved, manage }: Watched): boolean {
 }
 
 /** Acts the first time that it is so, and never again. */
-export function onceAtRest(models: Watched, act: () => void): void {
-  const settled = computed(() => isAtRest(models));
+export function onceSettled(models: Watched, act: () => void): void {
+  const settled = computed(() => isSettled(models));
   let isDone = false;
   effect(() => {
     if (isDone || !settled.value) return;

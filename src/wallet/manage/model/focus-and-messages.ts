@@ -4,7 +4,7 @@ import type { SavedCard } from '../../../contract/frame/wallet-api.ts';
 import type { TextKey } from '../../i18n/translate.ts';
 
 /** Where the focus belongs after what the shopper did. */
-export type Place =
+export type FocusTarget =
   | { readonly kind: 'row' | 'remove' | 'keep' | 'change' | 'edit'; readonly id: number }
   | { readonly kind: 'add' | 'form' };
 
@@ -18,18 +18,19 @@ export type Failure = {
 };
 
 /** The attribute by which an element is found as a place. */
-export const placeName = (place: Place): string => ('id' in place ? `${place.kind}-${place.id}` : place.kind);
+export const focusTargetName = (place: FocusTarget): string =>
+  'id' in place ? `${place.kind}-${place.id}` : place.kind;
 
 /** What the shopper is told, and where the focus goes: new objects each time, so that each is heard and done once. */
-export const Attention = createModel(() => {
-  const place = signal<Place | null>(null);
+export const FocusAndMessages = createModel(() => {
+  const place = signal<FocusTarget | null>(null);
   const news = signal<News | null>(null);
   const failure = signal<Failure | null>(null);
   return {
     place,
     news,
     failure,
-    go(next: Place) {
+    go(next: FocusTarget) {
       place.value = next;
     },
     say(key: TextKey, card: SavedCard) {
@@ -50,4 +51,4 @@ export const Attention = createModel(() => {
     },
   };
 });
-export type Attention = InstanceType<typeof Attention>;
+export type FocusAndMessages = InstanceType<typeof FocusAndMessages>;

@@ -1,17 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { readHints } from './hints.ts';
+import { readFirstPaintSettings } from './first-paint-settings.ts';
 
 describe('readHints', () => {
   it('takes all that it knows from the fragment', () => {
     const hints = { view: 'MANAGE', theme: 'dark', page: 'light', labels: 'floating', express: 'paypal' };
-    expect(readHints('#view=MANAGE&theme=dark&page=light&labels=floating&express=paypal')).toEqual(hints);
+    expect(
+      readFirstPaintSettings('#view=MANAGE&theme=dark&page=light&labels=floating&express=paypal'),
+    ).toEqual(hints);
   });
 
   it.each(['', '#', '#view=manage&theme=blue&page=red'])(
     'takes "%s" for a checkout in the shopper\'s own theme',
     (fragment) => {
       const hints = { view: 'CHECKOUT', theme: 'auto', page: 'auto', labels: 'above', express: '' };
-      expect(readHints(fragment)).toEqual(hints);
+      expect(readFirstPaintSettings(fragment)).toEqual(hints);
     },
   );
 });

@@ -56,7 +56,7 @@ function createService() {
 }
 
 /** The wallet's models over a service that says what it is told to, for one state each. */
-export function createStand({ locale, texts }: { locale: string; texts: Texts }) {
+export function createGalleryWallet({ locale, texts }: { locale: string; texts: Texts }) {
   const service = createService();
   const form = createForm();
   const saved = new SavedCards({ listMethods: service.list, onFailed: () => {} });
@@ -104,4 +104,4 @@ export function createStand({ locale, texts }: { locale: string; texts: Texts })
     },
   };
 }
-export type Stand = ReturnType<typeof createStand>;
+export type GalleryWallet = ReturnType<typeof createGalleryWallet>;

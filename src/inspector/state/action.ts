@@ -1,15 +1,15 @@
 import { createModel, signal } from '@preact/signals';
 import { type AdminError, adminErrorOf } from '../api/admin-error.ts';
 
-export type ActStatus =
+export type ActionStatus =
   | { readonly name: 'idle' }
   | { readonly name: 'working' }
   | { readonly name: 'done'; readonly said: string }
   | { readonly name: 'failed'; readonly error: AdminError };
 
 /** Something that a press does: once at a time, with what came of it. */
-export const Act = createModel(() => {
-  const status = signal<ActStatus>({ name: 'idle' });
+export const Action = createModel(() => {
+  const status = signal<ActionStatus>({ name: 'idle' });
   return {
     status,
     /** `said`: what a success is told as. Returns whether it was one. */
@@ -17,8 +17,8 @@ export const Act = createModel(() => {
       if (status.peek().name === 'working') return false;
       status.value = { name: 'working' };
       const ended = await what().then(
-        (): ActStatus => ({ name: 'done', said }),
-        (caught): ActStatus => ({ name: 'failed', error: adminErrorOf(caught) }),
+        (): ActionStatus => ({ name: 'done', said }),
+        (caught): ActionStatus => ({ name: 'failed', error: adminErrorOf(caught) }),
       );
       status.value = ended;
       return ended.name === 'done';
@@ -28,4 +28,4 @@ export const Act = createModel(() => {
     },
   };
 });
-export type Act = InstanceType<typeof Act>;
+export type Action = InstanceType<typeof Action>;

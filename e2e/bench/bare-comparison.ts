@@ -5,7 +5,7 @@ import { buildBareForm } from './build-bare-form.ts';
 import { baselineShop, serveBaseline } from './pages.ts';
 
 /** A shop whose page at `bareUrl` has a bare Preact form in a frame of another site; what else it serves is put into `pages`. */
-export async function openBesideBare() {
+export async function openBareComparison() {
   const { serviceUrl, stop } = await startStack();
   const barePort = await freePort();
   const shopPort = await freePort();
