@@ -10,10 +10,10 @@ declare global {
   }
 }
 
-type Opening = { cart?: () => Cart; sandbox: () => Sandbox };
+type OpeningWalletInput = { cart?: () => Cart; sandbox: () => Sandbox };
 
 /** Opens the wallet, and another in its place when the shopper changes. */
-export function openingWallet(sdk: Sdk, { cart, sandbox }: Opening) {
+export function openingWallet(sdk: Sdk, { cart, sandbox }: OpeningWalletInput) {
   let view = new AbortController();
   let opened = Promise.resolve(false);
   const open = async ({ signal }: AbortController) => {

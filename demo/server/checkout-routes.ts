@@ -84,10 +84,10 @@ function tokenFor(method: StartMethod, paymentMethod: z.infer<typeof Payment>['p
   return isThreeDs(method) ? JSON.stringify(paymentMethod) : paymentMethod.cc_token;
 }
 
-type Placing = { shopper: string; cart: Cart };
+type PlaceInput = { shopper: string; cart: Cart };
 
 /** The cart as an order, unless there is nothing in it or a payment of it is still open. */
-function place({ orders }: Shop, { shopper, cart }: Placing) {
+function place({ orders }: Shop, { shopper, cart }: PlaceInput) {
   const { currency } = cart;
   const lines = cart.lines.filter(({ quantity }) => quantity > 0);
   const amount = total(lines);

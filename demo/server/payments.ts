@@ -59,12 +59,12 @@ export function followUp(shop: Shop, order: Order, next: { method: 'CHARGE' | 'R
   return bill(shop, order, { attempt, card: {} });
 }
 
-type Sending = {
+type BillInput = {
   attempt: Attempt;
   card: Pick<BillingRequest, 'ccToken' | 'merchant_id' | 'callback_url' | 'externalID' | 'isGuest'>;
 };
 
-async function bill(shop: Shop, order: Order, { attempt, card }: Sending): Promise<Order> {
+async function bill(shop: Shop, order: Order, { attempt, card }: BillInput): Promise<Order> {
   const attempted = shop.orders.append({ type: 'attempted', id: order.id, attempt });
   const request = {
     method: attempt.method,
@@ -80,10 +80,10 @@ async function bill(shop: Shop, order: Order, { attempt, card }: Sending): Promi
   return shop.orders.append({ type: 'refused', id: order.id, refusal: unreachable });
 }
 
-type Sent = { id: string; request: BillingRequest };
+type SendInput = { id: string; request: BillingRequest };
 
 /** The refusal, or null when the service took it. Neither is proof: the lookup is. */
-async function send(shop: Shop, { id, request }: Sent): Promise<Refusal | null | 'unanswered'> {
+async function send(shop: Shop, { id, request }: SendInput): Promise<Refusal | null | 'unanswered'> {
   try {
     const result = await shop.service.bill(request);
     shop.orders.append({ type: 'answered', id, method: methodOf(result) });

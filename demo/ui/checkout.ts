@@ -21,7 +21,7 @@ import { logEvent, logLookup } from './timeline.ts';
 export type Sdk = typeof sdk;
 
 /** With a cart the wallet is there to pay it; without one, to look after saved cards. */
-type Opening = {
+type OpenWalletInput = {
   as: Pick<Sandbox, 'shopper' | 'locale' | 'theme' | 'available' | 'express' | 'layout'>;
   cart?: Cart;
   container: string;
@@ -31,7 +31,7 @@ type Opening = {
  * From an empty container to a wallet in it: the frame loads while the backend is asked for the session, unless that came with the
  * cart. A script tag knows the service's address, an import must be told.
  */
-export async function openWallet({ auth, wallet }: Sdk, { as, cart, container }: Opening) {
+export async function openWallet({ auth, wallet }: Sdk, { as, cart, container }: OpenWalletInput) {
   const { publishableKey, merchantId, baseUrl } = shop();
   const settings = {
     merchant_id: merchantId,
@@ -112,10 +112,10 @@ async function payAtProvider({ wallet }: Sdk): Promise<null> {
   return null;
 }
 
-type Ended = { orderId: () => string; finish: (paying: Promise<Order>) => void };
+type OnProviderEndedInput = { orderId: () => string; finish: (paying: Promise<Order>) => void };
 
 /** Payments at a provider end by an event, also one that nobody waited for any more. The backend looks up how. */
-export function onProviderEnded({ wallet }: Sdk, { orderId, finish }: Ended): () => void {
+export function onProviderEnded({ wallet }: Sdk, { orderId, finish }: OnProviderEndedInput): () => void {
   return wallet.on('paymentCompleted', ({ transaction_id }) => {
     finish(orderOf(takeUpPayment(orderId(), transaction_id)));
   });

@@ -54,10 +54,14 @@ export function logEvent(who: Who, what: string, detail = ''): void {
   document.getElementById(storeKey)?.prepend(row(entry));
 }
 
-type Looked = { readonly status: string; readonly awaiting: string | null; readonly refusal: object | null };
+type LogLookupInput = {
+  readonly status: string;
+  readonly awaiting: string | null;
+  readonly refusal: object | null;
+};
 
 /** What the backend's lookup came to: the proof, whatever news there was before. */
-export function logLookup({ status, awaiting, refusal }: Looked): void {
+export function logLookup({ status, awaiting, refusal }: LogLookupInput): void {
   const found = awaiting ? 'still open' : refusal && status === 'unpaid' ? 'not paid' : status;
   logEvent('lookup', found, 'by the backend: this is what counts');
 }

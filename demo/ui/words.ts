@@ -27,10 +27,10 @@ export function cartLine({ lines, amount, currency }: Cart): string {
   return `${items} · ${money(amount, currency)}`;
 }
 
-type Named = { readonly name: string; readonly last4: string };
+type MethodTextInput = { readonly name: string; readonly last4: string };
 
 /** Its parts stay on one line. */
-const methodText = ({ name, last4 }: Named) => (last4 ? `${name}\u00a0••••\u00a0${last4}` : name);
+const methodText = ({ name, last4 }: MethodTextInput) => (last4 ? `${name}\u00a0••••\u00a0${last4}` : name);
 
 /** What the button will do, as far as the wallet has told. */
 export function payText({ amount, currency }: Cart, { method }: Choice): string {

@@ -78,9 +78,9 @@ export async function salesPerSecond(urls: readonly string[]): Promise<number> {
   return (await load(urls, sell)).perSecond;
 }
 
-type Working = { readonly urls: readonly string[]; readonly agent: Agent; readonly work: Work };
+type WorkForInput = { readonly urls: readonly string[]; readonly agent: Agent; readonly work: Work };
 
-async function workFor(milliseconds: number, { urls, agent, work }: Working): Promise<number[]> {
+async function workFor(milliseconds: number, { urls, agent, work }: WorkForInput): Promise<number[]> {
   const until = performance.now() + milliseconds;
   const times: number[] = [];
   const client = async (number: number) => {
@@ -99,9 +99,9 @@ function bill(target: Target, form: Record<string, string>): Promise<string> {
   return send(target, { path: BILLING, body: new URLSearchParams(form).toString() });
 }
 
-type Sending = { readonly path: string; readonly body?: string };
+type SendInput = { readonly path: string; readonly body?: string };
 
-function send({ url, agent }: Target, { path, body }: Sending): Promise<string> {
+function send({ url, agent }: Target, { path, body }: SendInput): Promise<string> {
   return new Promise((resolve, reject) => {
     const form = { 'Content-Type': 'application/x-www-form-urlencoded', 'Content-Length': body?.length };
     const headers = { secretKey: SECRET_KEY, ...(body !== undefined && form) };

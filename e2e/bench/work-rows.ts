@@ -110,14 +110,14 @@ function numberField(page: Page) {
   return page.frameLocator('iframe').locator('input[autocomplete~="cc-number"]');
 }
 
-type Compared = {
+type RowInput = {
   readonly ours: readonly Work[];
   readonly bare: readonly Work[];
   of(work: Work): number;
   readonly goal: number;
 };
 
-function row(what: string, { ours, bare, of, goal }: Compared): Row {
+function row(what: string, { ours, bare, of, goal }: RowInput): Row {
   const [our, floor] = [median(ours.map(of)), median(bare.map(of))];
   return {
     id: 'P6',

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 
-type Proxied = {
+type StartProxyInput = {
   readonly port: number;
   /** Of the server on this machine that stands behind it. */
   readonly target: number;
@@ -14,7 +14,13 @@ type Proxied = {
 };
 
 /** A server before another: what stands in between in the world, with what it changes. */
-export async function startProxy({ port, target, headers = {}, carry, admits }: Proxied): Promise<Server> {
+export async function startProxy({
+  port,
+  target,
+  headers = {},
+  carry,
+  admits,
+}: StartProxyInput): Promise<Server> {
   const server = createServer((asked, answer) => {
     if (admits?.(asked) === false) {
       answer.destroy();

@@ -54,10 +54,13 @@ export function packagesOf(specifiers: readonly string[]): string[] {
   return [...new Set(names)].sort();
 }
 
-type Wanted = { readonly names: readonly string[]; readonly packages: Packages };
+type LockedPackageInput = { readonly names: readonly string[]; readonly packages: Packages };
 
 /** The two files that npm reads, for a package that needs these. Raises an error where one is not locked. */
-export function lockedPackage(described: Locked & { readonly name: string }, { names, packages }: Wanted) {
+export function lockedPackage(
+  described: Locked & { readonly name: string },
+  { names, packages }: LockedPackageInput,
+) {
   const dependencies = Object.fromEntries(names.map((name) => [name, requireVersion(name, packages)]));
   const root = { ...described, dependencies };
   const reached = reachable(names, packages);
@@ -115,10 +118,10 @@ function needsOf({
   ];
 }
 
-type Place = { readonly from: string; readonly packages: Packages };
+type ResolvedInput = { readonly from: string; readonly packages: Packages };
 
 /** As Node looks for it: beside, then further out. */
-function resolved(name: string, { from, packages }: Place): string | undefined {
+function resolved(name: string, { from, packages }: ResolvedInput): string | undefined {
   for (let folder = from; ; folder = folder.slice(0, Math.max(folder.lastIndexOf('/node_modules/'), 0))) {
     const path = folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`;
     if (packages[path]) return path;

@@ -98,9 +98,9 @@ export async function openService(config: Config, log: Logger): Promise<OpenServ
   }
 }
 
-type Stopped = Parameters<typeof openEmbedded>[0]['onStopped'];
+type OpenStoreInput = Parameters<typeof openEmbedded>[0]['onStopped'];
 
-function openStore(config: Config, onStopped: Stopped): Promise<OpenDatabase> {
+function openStore(config: Config, onStopped: OpenStoreInput): Promise<OpenDatabase> {
   const { databaseUrl: url, databaseConnections: connections, databaseStatements: statements } = config;
   const { dataDirectory, durability } = config;
   const migrations = shippedMigrations();

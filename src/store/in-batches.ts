@@ -6,7 +6,7 @@ const BATCH = 500;
 /** Further rows wait for the next run, so that other work is not held up. */
 const MAX_BATCHES = 20;
 
-type Work = {
+type InBatchesInput = {
   readonly table: PgTable;
   /** Which rows are due; false for a row that was taken. */
   readonly isDue: SQL | undefined;
@@ -18,7 +18,7 @@ type Work = {
  * Deletes or changes rows a batch at a time, each in its own transaction. One statement for a long backlog would run into
  * the store's limit and be undone, each time anew. Rows that somebody has locked are left for the next run.
  */
-export async function inBatches(db: Database, { table, isDue, take }: Work): Promise<void> {
+export async function inBatches(db: Database, { table, isDue, take }: InBatchesInput): Promise<void> {
   const batch = db
     .select({ ctid: sql`ctid` })
     .from(table)

@@ -121,13 +121,16 @@ function transactionQueries(
   };
 }
 
-type Ending = {
+type CommitOrRollbackInput = {
   readonly connection: Connection;
   readonly open: OpenTransaction;
   readonly onLastQuery: OnLastQuery;
 };
 
-async function commitOrRollback<T>(work: Promise<T>, { connection, open, onLastQuery }: Ending): Promise<T> {
+async function commitOrRollback<T>(
+  work: Promise<T>,
+  { connection, open, onLastQuery }: CommitOrRollbackInput,
+): Promise<T> {
   let value: T;
   try {
     value = await work;

@@ -33,7 +33,7 @@ export type Stretch = {
   readonly rest: Rest;
 };
 
-type Watching = {
+type WatchInput = {
   readonly load: SoakLoad;
   readonly minutes: number;
   /** That are left open. */
@@ -43,7 +43,7 @@ type Watching = {
 /** Stretch after stretch, those of the warm-up left out. */
 export async function watch(
   processes: readonly Service[],
-  { load, minutes, tabs }: Watching,
+  { load, minutes, tabs }: WatchInput,
 ): Promise<Stretch[]> {
   const began = performance.now();
   const passed = () => (performance.now() - began) / 60_000;

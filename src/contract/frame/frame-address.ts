@@ -7,7 +7,7 @@ export const FRAME_TITLE = 'Payment method';
 /** It keeps 4 px free at its sides for focus rings; the fields themselves stand flush with the page. */
 export const FRAME_STYLE = 'display:block;width:calc(100% + 8px);max-width:none;margin:0 -4px;border:0';
 
-type Asked = {
+type FrameAddressInput = {
   readonly baseUrl: string;
   readonly publishableKey: string;
   readonly merchantId: number;
@@ -21,7 +21,7 @@ type Asked = {
 };
 
 /** The address of the frame's document: what the service must know in its query, what the first paint shows in its fragment. */
-export function frameAddress({ baseUrl, hints, hint, ...asked }: Asked): string {
+export function frameAddress({ baseUrl, hints, hint, ...asked }: FrameAddressInput): string {
   const { publishableKey: key, merchantId: merchant, locale, origin } = asked;
   const { saved } = readHint(hint);
   // Values are written as text, unchecked. `rows` is last, because it may become known later.

@@ -27,9 +27,9 @@ function decoded(part: string): string {
 }
 
 type Query = Readonly<Record<string, string | number | null | undefined>>;
-type Named = { readonly id?: string; readonly query?: Query };
+type AddressOfInput = { readonly id?: string; readonly query?: Query };
 
-export function addressOf(page: string, { id, query = {} }: Named = {}): string {
+export function addressOf(page: string, { id, query = {} }: AddressOfInput = {}): string {
   const given = Object.entries(query).flatMap(([name, value]) =>
     value === null || value === undefined || value === '' ? [] : [[name, String(value)]],
   );

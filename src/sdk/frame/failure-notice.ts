@@ -25,7 +25,7 @@ const ENGLISH: FrameLook['words'] = {
 const NOTICE = 'padding:12px;border:1px solid;border-radius:8px;font:14px system-ui';
 const BUTTON = 'min-height:44px;padding:0 16px;font:inherit';
 
-type Failing = {
+type NoticeOnFailureInput = {
   readonly container: Element;
   readonly started: Promise<unknown>;
   readonly connection: Pick<Connection, 'session'>;
@@ -38,7 +38,13 @@ type Failing = {
  * Stands in the wallet's place when its start failed, with the reason and a way to try again: in the wallet's language
  * where the service can be asked for it or a wallet has stood in this tab, else in English. Returns how to take it away, or keep it away.
  */
-export function noticeOnFailure({ container, started, connection, address, retry }: Failing): () => void {
+export function noticeOnFailure({
+  container,
+  started,
+  connection,
+  address,
+  retry,
+}: NoticeOnFailureInput): () => void {
   const notice = make('div', { role: 'alert' });
   let isWanted = true;
   // Also as what `connect` rejects with: whoever awaits that comes after this.

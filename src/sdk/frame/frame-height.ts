@@ -2,7 +2,7 @@ import type { FirstPaintSettings } from '../../contract/frame/frame-boot.ts';
 import { reservedHeight } from '../../contract/frame/reserved-height.ts';
 import { recall, remember } from '../base/tab-memory.ts';
 
-type Placed = {
+type ReserveHeightInput = {
   readonly address: URL;
   readonly container: Element;
   readonly hints: FirstPaintSettings;
@@ -12,7 +12,7 @@ type Placed = {
 /** As high as the wallet will probably be, until the frame reports its own height. */
 export function reserveHeight(
   iframe: HTMLIFrameElement,
-  { address: { href }, container, hints, connection }: Placed,
+  { address: { href }, container, hints, connection }: ReserveHeightInput,
 ) {
   const heightBefore = reservedByPage(container);
   let isReported = false;

@@ -35,7 +35,7 @@ export type MountedWallet = {
   follow(connection: Connection): void;
 };
 
-type Mounting = {
+type MountWalletInput = {
   readonly container: Element;
   readonly init: ReadInit;
   readonly connection: Connection;
@@ -43,7 +43,7 @@ type Mounting = {
 };
 
 /** One frame from `init` to its end. */
-export function mountWallet(mounting: Mounting): MountedWallet {
+export function mountWallet(mounting: MountWalletInput): MountedWallet {
   const { container, init, connection, events } = mounting;
   const { settings, payment_details } = init;
   const lifetime = new AbortController();

@@ -25,7 +25,7 @@ declare global {
   }
 }
 
-type Opening = {
+type OpenWalletFrameInput = {
   readonly address: URL;
   readonly container: Element;
   readonly hints: FirstPaintSettings;
@@ -38,7 +38,7 @@ type Opening = {
  * the end of `lifetime` removes every trace.
  */
 export function openWalletFrame(
-  opening: Opening,
+  opening: OpenWalletFrameInput,
   calls: Omit<FrameToPage, 'resize' | 'dress'>,
 ): Promise<Ask<PageToFrame>> {
   const { address, container, hints, connection, lifetime } = opening;

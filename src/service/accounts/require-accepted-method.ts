@@ -4,7 +4,7 @@ import { ServiceError } from '../base/service-error.ts';
 import type { MerchantRow } from '../tables/accounts.ts';
 import { offersOf } from './offers-of.ts';
 
-type Asked = {
+type RequireAcceptedMethodInput = {
   readonly code: MethodCode;
   /** What is about to be done with it. */
   readonly action: 'bill' | 'hand over';
@@ -13,7 +13,10 @@ type Asked = {
 };
 
 /** Refuses a card of a brand that the merchant does not accept, and a provider's method that it does not offer. */
-export function requireAcceptedMethod({ settings, ref }: MerchantRow, { code, action, param }: Asked): void {
+export function requireAcceptedMethod(
+  { settings, ref }: MerchantRow,
+  { code, action, param }: RequireAcceptedMethodInput,
+): void {
   if (isProviderCode(code)) {
     const provider = sourceOf(code);
     if (offersOf(settings).some(({ method }) => method === provider)) return;

@@ -18,10 +18,13 @@ export function refuseUnknown(
   );
 }
 
-type Sent = { readonly accountId: number; readonly names: readonly string[] };
+type RefuseUnknownOfAccountInput = { readonly accountId: number; readonly names: readonly string[] };
 
 /** For requests that name no merchant: strict when every merchant of the account is. */
-export async function refuseUnknownOfAccount({ db }: ServiceContext, { accountId, names }: Sent) {
+export async function refuseUnknownOfAccount(
+  { db }: ServiceContext,
+  { accountId, names }: RefuseUnknownOfAccountInput,
+) {
   if (names.length === 0) return;
   const rows = await db
     .select({ settings: merchants.settings })

@@ -29,12 +29,12 @@ export async function addSecretKey(
   return { secret_key_id: key.id, secret_key: key.text };
 }
 
-type Named = { readonly accountId: number; readonly keyId: string };
+type RevokeSecretKeyInput = { readonly accountId: number; readonly keyId: string };
 
 /** The key is unknown from this process's next request on, and in all others as soon as they hear of it: within a second. */
 export async function revokeSecretKey(
   { db, clock }: ServiceContext,
-  { accountId, keyId }: Named,
+  { accountId, keyId }: RevokeSecretKeyInput,
 ): Promise<void> {
   const revoked = await db
     .update(secretKeys)

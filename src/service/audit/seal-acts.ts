@@ -33,9 +33,9 @@ async function sealBatch(context: ServiceContext, after: number | undefined): Pr
   });
 }
 
-type Chaining = { readonly end: ChainEnd; readonly acts: readonly WaitingAct[] };
+type ChainInput = { readonly end: ChainEnd; readonly acts: readonly WaitingAct[] };
 
-async function chain(inside: ServiceContext, { end: before, acts }: Chaining): Promise<void> {
+async function chain(inside: ServiceContext, { end: before, acts }: ChainInput): Promise<void> {
   if (acts.length === 0) return;
   const { db } = inside;
   let end = before;

@@ -31,13 +31,13 @@ export async function verifyChain(context: ServiceContext, noted?: NotedHead): P
   };
 }
 
-type Judged = {
+type JudgeHeadInput = {
   readonly head: (ChainEnd & { readonly mac: Uint8Array }) | undefined;
   readonly lastSeq: number;
   readonly noted: NotedHead | undefined;
 };
 
-function judgeHead(context: ServiceContext, { head, lastSeq, noted }: Judged): Broken | undefined {
+function judgeHead(context: ServiceContext, { head, lastSeq, noted }: JudgeHeadInput): Broken | undefined {
   const { seq } = head ?? CHAIN_START;
   if (lastSeq > seq) return { seq: seq + 1, reason: head ? 'beyond_head' : 'head_missing' };
   if (head && !equalDigests(head.mac, headMac(context, head))) return { seq, reason: 'head_changed' };
@@ -45,9 +45,12 @@ function judgeHead(context: ServiceContext, { head, lastSeq, noted }: Judged): B
   return undefined;
 }
 
-type Reading = { readonly end: ChainEnd; readonly noted: NotedHead | undefined };
+type FindBreakInput = { readonly end: ChainEnd; readonly noted: NotedHead | undefined };
 
-async function findBreak(context: ServiceContext, { end, noted }: Reading): Promise<Broken | undefined> {
+async function findBreak(
+  context: ServiceContext,
+  { end, noted }: FindBreakInput,
+): Promise<Broken | undefined> {
   let before = CHAIN_START;
   while (before.seq < end.seq) {
     const rows = await readAfter(context, before.seq, end.seq);

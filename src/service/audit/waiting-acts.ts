@@ -6,10 +6,13 @@ import { actMac } from './audit-chain.ts';
 
 export type WaitingAct = typeof auditIntake.$inferSelect;
 
-type Reading = { readonly after: number | undefined; readonly limit: number };
+type ReadWaitingActsInput = { readonly after: number | undefined; readonly limit: number };
 
 /** Acts recorded after a number, in the order of recording; from the first act where the number is undefined. */
-export function readWaitingActs({ db }: ServiceContext, { after, limit }: Reading): Promise<WaitingAct[]> {
+export function readWaitingActs(
+  { db }: ServiceContext,
+  { after, limit }: ReadWaitingActsInput,
+): Promise<WaitingAct[]> {
   return db
     .select()
     .from(auditIntake)

@@ -70,9 +70,9 @@ async function next(entries: AsyncIterator<Entry>, file: string): Promise<Entry 
   return found.done ? undefined : found.value;
 }
 
-type Reading = { readonly file: string; readonly digest: ReturnType<typeof contentDigest> };
+type CopiedInput = { readonly file: string; readonly digest: ReturnType<typeof contentDigest> };
 
-function copied(entry: Entry, { file, digest }: Reading): CopiedFile {
+function copied(entry: Entry, { file, digest }: CopiedInput): CopiedFile {
   const { name, size = 0, type } = entry.header;
   const isDirectory = type === 'directory';
   const below = name.startsWith(STORE) ? name.slice(STORE.length) : '';

@@ -123,13 +123,13 @@ function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T | undefi
   });
 }
 
-type Opening = {
+type OpenInput = {
   readonly addresses: readonly LookupAddress[];
   readonly headers: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
 };
 
-function open(url: URL, { addresses, headers, signal }: Opening): ClientRequest {
+function open(url: URL, { addresses, headers, signal }: OpenInput): ClientRequest {
   const checked: LookupFunction = (_host, options, found) => {
     if (options.all) return found(null, [...addresses]);
     const [first] = addresses;
@@ -139,9 +139,9 @@ function open(url: URL, { addresses, headers, signal }: Opening): ClientRequest 
   return request(url, { method: 'POST', agent: false, headers, lookup: checked, signal });
 }
 
-type Failing = (otherwise: EgressFailure) => EgressFailure;
+type ExchangeInput = (otherwise: EgressFailure) => EgressFailure;
 
-async function exchange(request: ClientRequest, body: string, failing: Failing): Promise<EgressAnswer> {
+async function exchange(request: ClientRequest, body: string, failing: ExchangeInput): Promise<EgressAnswer> {
   // The rejection below reports it; an error event without a listener would end the process.
   request.on('error', () => {});
   const answered = once(request, 'response');

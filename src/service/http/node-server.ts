@@ -36,7 +36,7 @@ export type RunningServer = {
   stop(): Promise<void>;
 };
 
-type Listening = {
+type StartServerInput = {
   readonly port: number;
   readonly host: string;
   readonly baseUrl: string;
@@ -46,7 +46,7 @@ type Listening = {
 
 export async function startServer(
   fetch: (request: Request) => Response | Promise<Response>,
-  { port, host, baseUrl, onUnreadable }: Listening,
+  { port, host, baseUrl, onUnreadable }: StartServerInput,
 ): Promise<RunningServer> {
   const refuse = (parserCode?: string) => {
     const refusal = unreadableRequest(parserCode, baseUrl);

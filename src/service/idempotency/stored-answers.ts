@@ -25,7 +25,7 @@ export type Name = {
   readonly key: string;
 };
 
-type Keeping = Name & { readonly fingerprint: Uint8Array; readonly answer: Answer };
+type KeepAnswerInput = Name & { readonly fingerprint: Uint8Array; readonly answer: Answer };
 
 export async function findAnswer({ db, clock }: ServiceContext, { accountId, scope, key }: Name) {
   const [stored] = await answerOf(db, { accountId, scope, key, now: clock.now() });
@@ -56,7 +56,7 @@ const answerOf = reading<Named, Stored>((db) =>
 );
 
 /** Keeps an answer with the commit, which fails where there is one. Replaces an answer that has expired. */
-export async function keepAnswer({ db, clock }: ServiceContext, keeping: Keeping): Promise<void> {
+export async function keepAnswer({ db, clock }: ServiceContext, keeping: KeepAnswerInput): Promise<void> {
   const { accountId, kind, scope, key, fingerprint, answer } = keeping;
   const now = clock.now();
   const expiresAt = kind === 'key' ? new Date(now.getTime() + LIFE_MS) : null;

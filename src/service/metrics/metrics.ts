@@ -32,7 +32,7 @@ export type Metrics = {
   text(): Promise<string>;
 };
 
-type Measured = {
+type OpenMetricsInput = {
   readonly db: Database;
   readonly clock: Clock;
   /** How many wait for events, of one session or another. */
@@ -40,7 +40,7 @@ type Measured = {
 };
 
 /** What the service measures of itself. Store and streams are asked when somebody reads. */
-export function openMetrics({ openStreams, ...store }: Measured): Metrics {
+export function openMetrics({ openStreams, ...store }: OpenMetricsInput): Metrics {
   const register = new Registry();
   const registers = [register];
   collectDefaultMetrics({ register });

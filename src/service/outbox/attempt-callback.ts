@@ -34,10 +34,10 @@ export async function attemptCallback(
   return signal.aborted && answer && 'failure' in answer ? { failure: 'given_up' } : answer;
 }
 
-type Signing = { readonly body: string; readonly secrets: readonly string[]; readonly at: Date };
+type SignedHeadersInput = { readonly body: string; readonly secrets: readonly string[]; readonly at: Date };
 
 /** Headers of Standard Webhooks. Rule: callbacks/signing. */
-function signedHeaders(id: string, { body, secrets, at }: Signing) {
+function signedHeaders(id: string, { body, secrets, at }: SignedHeadersInput) {
   const signatures = secrets.map((secret) => new Webhook(secret).sign(id, at, body));
   return {
     'Content-Type': 'application/json; charset=utf-8',

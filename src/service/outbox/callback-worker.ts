@@ -54,7 +54,7 @@ export function startCallbackWorker(context: ServiceContext, options: WorkerOpti
   };
 }
 
-type Claiming = {
+type ClaimInTimeInput = {
   readonly isAnyDue: () => Promise<boolean>;
   readonly claim: () => Promise<void>;
   readonly pollMs: number;
@@ -63,7 +63,7 @@ type Claiming = {
 /**
  * Claims at intervals while something can be sent, and for first attempts just in time. Returns a function that ends it.
  */
-function claimInTime({ inProgress }: ServiceContext, { isAnyDue, claim, pollMs }: Claiming) {
+function claimInTime({ inProgress }: ServiceContext, { isAnyDue, claim, pollMs }: ClaimInTimeInput) {
   let isLooking = false;
   const look = async () => {
     if (isLooking) return;

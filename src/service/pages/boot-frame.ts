@@ -3,7 +3,7 @@ import { offersOf } from '../accounts/offers-of.ts';
 import type { ServiceContext } from '../context/context.ts';
 import type { EmbeddingFacts } from './embedding-facts.ts';
 
-type Embedding = EmbeddingFacts & {
+type BootFrameInput = EmbeddingFacts & {
   /** The resolved locale. */
   readonly locale: string;
   /** The embedding page's origin. */
@@ -11,7 +11,7 @@ type Embedding = EmbeddingFacts & {
 };
 
 /** What the frame document of one embedding carries. */
-export function bootFrame(context: ServiceContext, { merchant, locale, origin }: Embedding): FrameBoot {
+export function bootFrame(context: ServiceContext, { merchant, locale, origin }: BootFrameInput): FrameBoot {
   return FrameBoot.parse({
     merchantId: merchant.id,
     locale,

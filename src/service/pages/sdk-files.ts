@@ -24,12 +24,12 @@ export async function keepSdkFiles({ db, clock }: ServiceContext, folder: string
   }
 }
 
-type Named = { readonly digest: string; readonly name: string };
+type FindSdkFileInput = { readonly digest: string; readonly name: string };
 
 /** The script with that digest, of whichever release; undefined when there is none, or when its bytes have changed. */
 export async function findSdkFile(
   { db }: ServiceContext,
-  { digest, name }: Named,
+  { digest, name }: FindSdkFileInput,
 ): Promise<Uint8Array<ArrayBuffer> | undefined> {
   if (!NAMES.has(name) || !/^[0-9a-f]{32}$/.test(digest)) return undefined;
   const [row] = await db

@@ -92,7 +92,7 @@ function askWithCard(context: ServiceContext, { card, method, ...asked }: Asking
   return processor.decide({ ...asked, card: opened, kind: METHODS[method].asks });
 }
 
-type Recorded = {
+type AskForRecordedStartInput = {
   readonly found: Transaction;
   /** The card that is billed. */
   readonly card: CardRow;
@@ -102,7 +102,7 @@ type Recorded = {
 /** Asks for the money of a start on record whose shopper has been authenticated since. */
 export function askForRecordedStart(
   context: ServiceContext,
-  { found, card, now }: Recorded,
+  { found, card, now }: AskForRecordedStartInput,
 ): ProcessorAnswer {
   const { operation, payment, merchant } = found;
   const { method } = operation;

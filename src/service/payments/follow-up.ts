@@ -66,14 +66,14 @@ function callbackUrlFor(context: ServiceContext, locked: LockedPayment, form: Fo
   });
 }
 
-type Answered = {
+type WriteFollowUpInput = {
   readonly locked: LockedPayment;
   readonly operation: NewOperation;
   readonly answer: ReturnType<typeof askForFollowUp>;
 };
 
 /** Writes the rows of a follow-up. Returns what they now show. */
-async function writeFollowUp(context: ServiceContext, answered: Answered): Promise<Transaction> {
+async function writeFollowUp(context: ServiceContext, answered: WriteFollowUpInput): Promise<Transaction> {
   const { locked, operation, answer } = answered;
   const { merchant, token, card, referred } = locked;
   const { id: operationId, paymentId, createdAt: now, requestId: answerTo } = operation;

@@ -9,7 +9,7 @@ import { openCardToken } from '../vault/card-token.ts';
 import type { Transaction } from './model/transaction.ts';
 import { callbackBodyOf, NO_TOKEN } from './present/callback-body.ts';
 
-type Wanted = {
+type CallbackUrlOfInput = {
   readonly callbackUrl: string | undefined;
   /** Callback URL of the payment's start; null where the start named none, or is this very operation. */
   readonly inherited: string | null;
@@ -18,7 +18,7 @@ type Wanted = {
 };
 
 /** Where the callback of the operation's end goes: its own address, or that of its payment's start. Rule: callbacks/when. */
-export function callbackUrlOf({ egress }: ServiceContext, wanted: Wanted): string | null {
+export function callbackUrlOf({ egress }: ServiceContext, wanted: CallbackUrlOfInput): string | null {
   const { callbackUrl, inherited, isAsynchronous } = wanted;
   const url = callbackUrl ?? inherited;
   if (url === null && isAsynchronous) {

@@ -34,13 +34,13 @@ export type Billed = { readonly transaction: Transaction; readonly slowMs: numbe
 /** The store gives `log` and `seq`. */
 export type NewOperation = Omit<OperationRow, 'log' | 'seq'>;
 
-type Named = Pick<
+type PendingOperationInput = Pick<
   OperationRow,
   'amount' | 'transactionId' | 'paymentId' | 'refTransactionId' | 'callbackUrl'
 >;
 
 /** The row of one billing call, before its end. `refTransactionId`: empty for a start. */
-export function pendingOperation(billing: Billing, named: Named): NewOperation {
+export function pendingOperation(billing: Billing, named: PendingOperationInput): NewOperation {
   return {
     ...named,
     id: ulid(billing.now),
@@ -161,10 +161,10 @@ const followUpThatSettles = followUpStatement({ settles: true });
 const followUpThatMovesNothing = followUpStatement({ settles: false });
 
 /** An operation that was on record and has ended, with its payment as it stands then. `settlesAt`: as above. */
-type Ended = Logged & Pick<NewFollowUp, 'settlesAt'>;
+type WriteEndInput = Logged & Pick<NewFollowUp, 'settlesAt'>;
 
 /** Writes the end of a pending operation with the commit, which fails where it has ended. The caller holds the payment's lock. */
-export async function writeEnd({ db }: ServiceContext, { payment, operation, settlesAt }: Ended) {
+export async function writeEnd({ db }: ServiceContext, { payment, operation, settlesAt }: WriteEndInput) {
   const values = { ...rowValues(payments, payment), ...rowValues(operations, operation), settlesAt };
   await withCommit(settlesAt ? endThatSettles : endThatMovesNothing, db, values);
 }

@@ -68,10 +68,10 @@ async function refuseOtherToken(context: ServiceContext, { accountId, form, foun
   refuseOtherMethod(sent, found);
 }
 
-type Releasing = { readonly form: FollowUpForm; readonly amount: number };
+type RefuseOtherAmountInput = { readonly form: FollowUpForm; readonly amount: number };
 
 /** A VOID is always whole, so its amount may be left out. Rule: billing/void. */
-export function refuseOtherAmount(locked: LockedPayment, { form, amount }: Releasing) {
+export function refuseOtherAmount(locked: LockedPayment, { form, amount }: RefuseOtherAmountInput) {
   const { currency } = locked.payment;
   if (form.amount === undefined || minorUnits(form.amount, currency) === amount) return;
   throw new ServiceError(

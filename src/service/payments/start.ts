@@ -83,14 +83,14 @@ const operationNamed = reading<{ accountId: number; transactionId: string }, { i
     ),
 );
 
-type Paying = {
+type PaymentOfInput = {
   readonly start: Billing<StartForm>;
   readonly merchant: MerchantRow;
   readonly redeemed: TokenAndCard;
 };
 
 /** The payment before anything was authenticated or authorised. */
-function paymentOf({ processor }: ServiceContext, { start, merchant, redeemed }: Paying): PaymentRow {
+function paymentOf({ processor }: ServiceContext, { start, merchant, redeemed }: PaymentOfInput): PaymentRow {
   const { accountId, form, now } = start;
   const { card, token } = redeemed;
   return {
@@ -110,12 +110,12 @@ function paymentOf({ processor }: ServiceContext, { start, merchant, redeemed }:
 }
 
 /** `shopName`: null where no bank is asked. */
-type Begun = NewStart & TokenAndCard & Pick<Transaction, 'merchant' | 'shopName'>;
+type WriteStartInput = NewStart & TokenAndCard & Pick<Transaction, 'merchant' | 'shopName'>;
 
 /** Writes the rows of a new payment. Returns what they now show. The token is used up whatever the outcome. */
 async function writeStart(
   context: ServiceContext,
-  begun: Begun,
+  begun: WriteStartInput,
   answered: StartAnswer,
 ): Promise<Transaction> {
   const { operation, merchant, token, shopName } = begun;

@@ -17,10 +17,15 @@ import { setTimer } from './timers.ts';
 /** Starts that hold money for captures. */
 const AUTHORISING = BillingMethod.options.filter((method) => METHODS[method].asks === 'authorise');
 
-type Finishing = Pick<TimerRow, 'paymentId' | 'operationId' | 'dueAt'> & { readonly decision: Decision };
+type FinishLaterInput = Pick<TimerRow, 'paymentId' | 'operationId' | 'dueAt'> & {
+  readonly decision: Decision;
+};
 
 /** Makes an operation end as an asynchronous processor decided, once its answer is due. */
-export async function finishLater(context: ServiceContext, { decision, ...timer }: Finishing): Promise<void> {
+export async function finishLater(
+  context: ServiceContext,
+  { decision, ...timer }: FinishLaterInput,
+): Promise<void> {
   await setTimer(context, { ...timer, kind: 'finish-operation', outcome: decision.returnCode });
 }
 
@@ -42,10 +47,13 @@ export async function expireAuthorisation(context: ServiceContext, { operationId
 }
 
 /** `authorisation`: the start that holds the money. */
-type Expiring = { readonly authorisation: Transaction; readonly at: Date };
+type ExpireIfOverInput = { readonly authorisation: Transaction; readonly at: Date };
 
 /** Releases what an authorisation did not capture in its time, once nothing is under way. Rule: billing/authorisation-end. */
-async function expireIfOver(context: ServiceContext, { authorisation, at }: Expiring): Promise<void> {
+async function expireIfOver(
+  context: ServiceContext,
+  { authorisation, at }: ExpireIfOverInput,
+): Promise<void> {
   const { payment, operation } = authorisation;
   const rest = remaining(payment);
   if (!isAuthorisationOver(payment, at) || rest === 0 || payment.capturePending > 0) return;

@@ -25,14 +25,14 @@ export async function restoreCard(context: ServiceContext, own: OwnCard): Promis
   });
 }
 
-type Restoring = {
+type RestoreInput = {
   readonly context: ServiceContext;
   readonly card: CardRow;
   readonly own: OwnCard;
 };
 
 /** Resolves to whether it is back: one that looks the same may have taken its place. */
-async function restore({ context, card, own }: Restoring): Promise<boolean> {
+async function restore({ context, card, own }: RestoreInput): Promise<boolean> {
   const { db, clock } = context;
   const listed = await listedCards(context, card.userId);
   if (listed.some((other) => looksTheSame(other, card))) return false;

@@ -17,7 +17,7 @@ export async function merchantOfHint(
   return few.length === 1 ? few[0] : undefined;
 }
 
-type Shown = {
+type WalletHintInput = {
   /** Undefined for a guest, who has no saved cards. */
   readonly userId: number | undefined;
   readonly merchant: MerchantRow | undefined;
@@ -30,7 +30,7 @@ type Shown = {
  */
 export async function walletHint(
   { db }: Pick<ServiceContext, 'db'>,
-  { userId, merchant }: Shown,
+  { userId, merchant }: WalletHintInput,
 ): Promise<string> {
   const saved =
     userId === undefined

@@ -97,7 +97,7 @@ ${appUrl !== undefined && html`<a class="button" href="${appUrl}" target="_blank
   });
 }
 
-type Leaving = {
+type LeavingPageInput = {
   readonly language: Language;
   readonly why: keyof typeof LEAVING;
   readonly termUrl: string;
@@ -112,7 +112,7 @@ const LEAVING = {
 } as const;
 
 /** Goes back to the service, which learns nothing by it. It goes by itself, unless there is something to read. */
-export function leavingPage({ language, why, termUrl, md, paRes }: Leaving): string {
+export function leavingPage({ language, why, termUrl, md, paRes }: LeavingPageInput): string {
   const { t } = language;
   const { title, text } = LEAVING[why];
   return acsPage(language, {

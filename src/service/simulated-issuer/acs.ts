@@ -140,14 +140,14 @@ async function strange(c: AppContext) {
   return show(c, { text: wordsPage(await wantedLanguage(c), 'strange'), status: 404 });
 }
 
-type Shown = {
+type ShowInput = {
   readonly text: string;
   readonly status?: 200 | 404;
   /** The challenge whose box holds the page; undefined where nothing frames it. */
   readonly md?: string;
 };
 
-async function show(c: AppContext, { text, status = 200, md }: Shown) {
+async function show(c: AppContext, { text, status = 200, md }: ShowInput) {
   const { service } = c.var;
   const origins = md === undefined ? [] : await embeddingOrigins(service, md);
   const embeddedBy = origins.length > 0 ? [service.baseUrl, ...origins] : [];

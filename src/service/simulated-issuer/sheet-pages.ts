@@ -75,10 +75,10 @@ export function downPage({ language, request }: Leaving) {
   );
 }
 
-type Undelivered = Opened & { readonly values: ReadonlyMap<string, string> };
+type UndeliveredPageInput = Opened & { readonly values: ReadonlyMap<string, string> };
 
 /** The service did not answer: offers the same answer again. */
-export function undeliveredPage({ language, request, signed, values }: Undelivered) {
+export function undeliveredPage({ language, request, signed, values }: UndeliveredPageInput) {
   const { t } = language;
   const { method, returnUrl } = request;
   return page(

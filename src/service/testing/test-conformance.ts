@@ -18,10 +18,10 @@ const templates = Object.entries(document.paths).map(([path, operations]) => ({
   pattern: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`),
 }));
 
-type Sent = { readonly method: string; readonly url: string; readonly body: string };
+type RefuseUndocumentedInput = { readonly method: string; readonly url: string; readonly body: string };
 
 /** For tests: throws when an answer, or a request that was accepted, differs from the document. */
-export async function refuseUndocumented(request: Sent, answer: Response): Promise<void> {
+export async function refuseUndocumented(request: RefuseUndocumentedInput, answer: Response): Promise<void> {
   const { pathname } = new URL(request.url);
   const method = request.method.toLowerCase();
   const template = templates.find(({ pattern }) => pattern.test(pathname));

@@ -99,13 +99,13 @@ export async function shopOf(context: ServiceContext, publishableKey: string) {
   };
 }
 
-type Opening = {
+type OpenWalletInput = {
   readonly accountId: number;
   readonly publishableKey: string;
   readonly shopper: 'user' | 'guest';
 };
 
-async function openWallet(context: ServiceContext, { accountId, publishableKey, shopper }: Opening) {
+async function openWallet(context: ServiceContext, { accountId, publishableKey, shopper }: OpenWalletInput) {
   const externalId = shopper === 'user' ? randomUUID() : undefined;
   const grant = { accountId, externalId, ttl: undefined, custom: undefined };
   const origin = publishableKey === DEMO_PUBLISHABLE_KEY ? 'http://localhost:3000' : 'https://shop.example';

@@ -123,14 +123,14 @@ async function refuseTooMany(inside: ServiceContext, { key, cards, refusals }: C
   throw tooMany({ name: cards, left: 0, resetSeconds: secondsTo(oldest + HOUR_MS, now) });
 }
 
-type Looking = {
+type LatestInput = {
   readonly key: Uint8Array;
   readonly limit: NonNullable<Counter['cards']> | Counter['refusals'];
   readonly since: number;
 };
 
 /** The times of the latest attempts, newest first, as many as the limit takes. */
-async function latest({ db }: ServiceContext, { key, limit, since }: Looking): Promise<number[]> {
+async function latest({ db }: ServiceContext, { key, limit, since }: LatestInput): Promise<number[]> {
   const isCounted = limit === 'address-cards' ? undefined : eq(cardAttempts.isRefused, true);
   const rows = await db
     .select({ at: cardAttempts.at })

@@ -22,14 +22,14 @@ export type SentMethod = {
   readonly fingerprint: unknown;
   readonly encryptedCvv: unknown;
 };
-type Sent = {
+type ReadSentMethodInput = {
   readonly ccToken: string;
   readonly fingerprint?: string | undefined;
   readonly encrypted_cvv?: string | undefined;
 };
 
 /** `ccToken` is the token, or the whole object as JSON. Rule: tokens/whole-object. */
-export function readSentMethod(sent: Sent): SentMethod {
+export function readSentMethod(sent: ReadSentMethodInput): SentMethod {
   const object = sent.ccToken.startsWith('{') ? parseJsonObject(sent.ccToken, 'ccToken') : {};
   const token = object['cc_token'] ?? sent.ccToken;
   return {

@@ -6,7 +6,7 @@ import type { Database } from '../database.ts';
 import { type CopiedFile, nothing, type StoreCopy } from '../store-copy.ts';
 import { StoreError } from '../store-error.ts';
 
-type Running = {
+type EmbeddedCopyInput = {
   readonly db: Database;
   /** DATA_DIR. */
   readonly dataDirectory: string;
@@ -37,7 +37,7 @@ export const filesIn = (dataDirectory: string) => join(dataDirectory, 'pgdata');
  * PostgreSQL's own online backup: files are copied while the engine goes on writing, with the log of what it wrote meanwhile.
  * The copy's first start replays that log, and refuses a copy without its end.
  */
-export function embeddedCopy({ db, dataDirectory }: Running): StoreCopy {
+export function embeddedCopy({ db, dataDirectory }: EmbeddedCopyInput): StoreCopy {
   return { kind: 'embedded', files: () => copyRunning(db, filesIn(dataDirectory)) };
 }
 

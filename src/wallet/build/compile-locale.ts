@@ -4,10 +4,10 @@ import { rolldown } from 'rolldown';
 import { type Messages, placeholdersOf } from './check-locale.ts';
 import { listJoints } from './list-joints.ts';
 
-type Written = { readonly messages: Messages; readonly added?: Readonly<Record<string, string>> };
+type LocaleModuleInput = { readonly messages: Messages; readonly added?: Readonly<Record<string, string>> };
 
 /** A module that exports `texts`, a `Texts`: strings, and functions where there are placeholders. */
-function localeModule(tag: string, { messages, added = {} }: Written): string {
+function localeModule(tag: string, { messages, added = {} }: LocaleModuleInput): string {
   const entries = Object.entries(messages);
   const plain = entries.filter(([, message]) => placeholdersOf(message).length === 0);
   const filled = entries.filter(([, message]) => placeholdersOf(message).length > 0);

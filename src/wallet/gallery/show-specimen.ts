@@ -11,7 +11,7 @@ import type { Look } from './look.ts';
 
 export type Specimen = (stand: GalleryWallet) => unknown;
 
-type Given = { readonly specimen: Specimen; readonly look: Look; readonly texts: Texts };
+type ShowSpecimenInput = { readonly specimen: Specimen; readonly look: Look; readonly texts: Texts };
 
 /** Late chunks give theirs to the gallery's own document. */
 const styles = `${checkoutStyles}\n${lateStyles}\n${expressStyles}\n${manageStyles}`;
@@ -52,7 +52,10 @@ async function createFrame(
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
 /** Draws the whole wallet, then does with it what brings it into the state. */
-export async function showSpecimen(name: string, { specimen, look, texts }: Given): Promise<void> {
+export async function showSpecimen(
+  name: string,
+  { specimen, look, texts }: ShowSpecimenInput,
+): Promise<void> {
   const [frame, inner] = await createFrame(name, look);
   const content = inner.createElement('div');
   content.id = 'wallet';

@@ -63,9 +63,9 @@ type Wallet = {
 };
 
 /** An argument as it arrived, and its name where it is no object whose parts have names of their own. */
-type Arrived = { readonly call: string; readonly argument: unknown; readonly name?: string };
+type ParsedInput = { readonly call: string; readonly argument: unknown; readonly name?: string };
 
-function parsed<Read>(schema: Schema<Read, unknown>, { call, argument, name }: Arrived): Read {
+function parsed<Read>(schema: Schema<Read, unknown>, { call, argument, name }: ParsedInput): Read {
   const result = parse(schema, argument);
   if (result.isValid) return result.value;
   const issues = result.issues.map((issue) => {

@@ -2,10 +2,13 @@ import type { OpeningMode } from '../../contract/billing/instant-api.ts';
 import type { Checkout } from './checkout.ts';
 import type { Wallet } from './wallet.ts';
 
-type Choosing = { readonly wallet: Pick<Wallet, 'details'>; readonly checkout: Pick<Checkout, 'paysWith'> };
+type OpeningModeInput = {
+  readonly wallet: Pick<Wallet, 'details'>;
+  readonly checkout: Pick<Checkout, 'paysWith'>;
+};
 
 /** On a phone the page itself goes to the provider, where it can come back from it. Others get a window. */
-export function openingMode({ wallet, checkout }: Choosing): OpeningMode {
+export function openingMode({ wallet, checkout }: OpeningModeInput): OpeningMode {
   const chosen = checkout.paysWith.peek();
   const isInstant = chosen.kind === 'provider' && chosen.use === 'instant';
   const canReturn = wallet.details.peek()?.return_url !== undefined;

@@ -5,7 +5,7 @@ import type { Selection } from './selection.ts';
 
 const isOnWay = ({ name }: SavedCardsStatus) => name === 'awaited' || name === 'loading';
 
-type Placing = {
+type CreateRowOrderInput = {
   readonly saved: ReadonlySignal<SavedCardsStatus>;
   readonly remembered?: number;
   readonly chosen: Signal<Selection | null>;
@@ -13,7 +13,7 @@ type Placing = {
 };
 
 /** Whether the form's row or the cards' rows stand first. */
-export function createRowOrder({ saved, remembered = 0, chosen, cards }: Placing) {
+export function createRowOrder({ saved, remembered = 0, chosen, cards }: CreateRowOrderInput) {
   const isFormHeld = signal(false);
   const likely = signal(remembered);
   const expected = computed(() => (isOnWay(saved.value) ? likely.value : 0));

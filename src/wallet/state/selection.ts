@@ -14,14 +14,14 @@ export type Selection =
 /** One object: choosing it again, which each key in the form does, changes nothing and draws nothing. */
 export const newCard: Selection = { kind: 'new' };
 
-type Choosing = {
+type CreateChoiceInput = {
   readonly saved: ReadonlySignal<SavedCardsStatus>;
   readonly form: Pick<CardFormModel, 'accepted'>;
   readonly offers: ProviderOffers;
 };
 
 /** Which of the cards, of what providers hold, or a new one. */
-export function createChoice({ saved, form, offers }: Choosing) {
+export function createChoice({ saved, form, offers }: CreateChoiceInput) {
   const chosen = signal<Selection | null>(null);
   const isAccepted = ({ brand }: SavedCard) =>
     isProviderCode(brand) ? offers.takes(brand) : form.accepted.value.includes(brand);

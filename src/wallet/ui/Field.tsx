@@ -72,13 +72,13 @@ export const Field = (props: FieldProps) => {
   );
 };
 
-type Leaving = { readonly isTabbing: { current: boolean }; readonly act: () => void };
+type LeaveInput = { readonly isTabbing: { current: boolean }; readonly act: () => void };
 
 /**
  * Acts once the press that took the focus from a field is over: a message that shows meanwhile would move what is being pressed,
  * and the press would be lost. Tab presses nothing. Who is back at the field by then has not left it.
  */
-async function leave(field: HTMLElement, { isTabbing, act }: Leaving) {
+async function leave(field: HTMLElement, { isTabbing, act }: LeaveInput) {
   const isPress = !isTabbing.current;
   isTabbing.current = false;
   if (isPress) await endOfPress();

@@ -23,7 +23,7 @@ const whole = (form: FormData, name: string) => Number(textOf(form, name));
 
 /** The fields as the admin API takes them. What it refuses it names. */
 function changeOf(form: FormData, before: MerchantSettings): MerchantSettingsChange {
-  const chosen = (name: Chosen) => chosenIn(form, name, before[name]);
+  const chosen = (name: ChosenInput) => chosenIn(form, name, before[name]);
   return MerchantSettingsChange.parse({
     shopName: textOf(form, 'shopName') || null,
     holderName: textOf(form, 'holderName'),
@@ -145,7 +145,7 @@ function Switches({ settings }: Pick<AdminMerchant, 'settings'>) {
   );
 }
 
-type Chosen = 'acceptedBrands' | 'preferredBrands' | 'instantMethods' | 'alternativeMethods';
+type ChosenInput = 'acceptedBrands' | 'preferredBrands' | 'instantMethods' | 'alternativeMethods';
 
 const brands = IssuerCode.options.map(
   (code) => [code, usedText({ brand: code, last4: null, provider: null })] as const,

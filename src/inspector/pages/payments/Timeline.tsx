@@ -55,12 +55,12 @@ function Entry({ entry, text, isDoubtful }: EntryProps) {
   );
 }
 
-type Asked = {
+type RequestOfProps = {
   readonly request: NonNullable<TimelineEntry['request']>;
   readonly status: number | null;
 };
 
-function RequestOf({ request: { request_id, error_code, milliseconds }, status }: Asked) {
+function RequestOf({ request: { request_id, error_code, milliseconds }, status }: RequestOfProps) {
   return (
     <span class="under">
       {status !== null && `${status} · `}

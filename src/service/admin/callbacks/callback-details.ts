@@ -36,7 +36,7 @@ export async function callbackRequest(context: ServiceContext, id: string): Prom
   return signedRequest(context, { id, url: callback.url, body, account });
 }
 
-type Signing = {
+type SignedRequestInput = {
   readonly id: string;
   readonly url: string;
   readonly body: string;
@@ -44,7 +44,10 @@ type Signing = {
 };
 
 /** What an attempt sends. The outbox signs by itself and shows nobody; the tests hold the two together. */
-export function signedRequest(context: ServiceContext, { id, url, body, account }: Signing): SignedRequest {
+export function signedRequest(
+  context: ServiceContext,
+  { id, url, body, account }: SignedRequestInput,
+): SignedRequest {
   const at = systemClock.now();
   const signatures = signingSecrets(context, account).map((secret) => new Webhook(secret).sign(id, at, body));
   return {

@@ -39,12 +39,12 @@ function isOfStatus(status: CallbackQuery['status']): SQL | undefined {
   return undefined;
 }
 
-type Wanted = { readonly condition: SQL; readonly limit: number };
+type CallbacksWhereInput = { readonly condition: SQL; readonly limit: number };
 
 /** Callbacks of one kind, oldest first. */
 export async function callbacksWhere(
   context: ServiceContext,
-  { condition, limit }: Wanted,
+  { condition, limit }: CallbacksWhereInput,
 ): Promise<AdminCallback[]> {
   const rows = await selectCallbacks(context, condition).orderBy(asc(callbacks.seq)).limit(limit);
   return withAttempts(context, rows);

@@ -47,9 +47,9 @@ async function paymentsNamed({ db }: ServiceContext, id: string): Promise<string
   return [...new Set([...ofOrder, ...ofTransaction, ...itself].map((found) => found.id))];
 }
 
-type Named = { readonly query: PaymentQuery; readonly named: readonly string[] };
+type PageOfNamedInput = { readonly query: PaymentQuery; readonly named: readonly string[] };
 
-async function pageOfNamed(context: ServiceContext, { query, named }: Named): Promise<Listed> {
+async function pageOfNamed(context: ServiceContext, { query, named }: PageOfNamedInput): Promise<Listed> {
   const { before, search = '' } = query;
   const byMetadata = await latestOfOrder(context, search);
   const isBefore = before === undefined ? undefined : lt(operations.id, before);

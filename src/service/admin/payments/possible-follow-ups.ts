@@ -8,10 +8,10 @@ import { refuseFollowUp, requireFollowUpEffect, voidableAmount } from '../../pay
 
 const METHODS = ['CHARGE', 'REFUND', 'VOID'] as const satisfies readonly FollowUpMethod[];
 
-type Standing = Omit<LockedPayment, 'referred'> & { readonly now: Date };
+type PossibleFollowUpsInput = Omit<LockedPayment, 'referred'> & { readonly now: Date };
 
 /** What billing would take at this moment: what it refuses is not proposed, by its own rules. */
-export function possibleFollowUps({ now, ...standing }: Standing): FollowUp[] {
+export function possibleFollowUps({ now, ...standing }: PossibleFollowUpsInput): FollowUp[] {
   return standing.operations.flatMap((referred) =>
     METHODS.filter((method) => isOwnWay(method, referred)).flatMap((method) => {
       const amount = mostOf({ ...standing, referred }, { method, now });
@@ -29,10 +29,10 @@ function isOwnWay(method: FollowUpMethod, { method: referred }: PastOperation): 
   return method !== 'CHARGE' || isStartMethod(referred);
 }
 
-type Asked = { readonly method: FollowUpMethod; readonly now: Date };
+type MostOfInput = { readonly method: FollowUpMethod; readonly now: Date };
 
 /** Minor units; 0 where it is refused. */
-function mostOf(locked: LockedPayment, { method, now }: Asked): number {
+function mostOf(locked: LockedPayment, { method, now }: MostOfInput): number {
   try {
     const act = requireFollowUpEffect(locked, method);
     const amount = method === 'VOID' ? voidableAmount(locked, act) : bound(locked, method);

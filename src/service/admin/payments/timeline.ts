@@ -135,10 +135,13 @@ function ofOperation(transaction: Transaction, known: Known): Entry[] {
   return [started, ...ofBank(transaction), ...ofChallenge(challenge, transactionId), ...ended];
 }
 
-type Started = { readonly operation: Transaction['operation']; readonly asked: RecentRequest | undefined };
+type StartedInInput = {
+  readonly operation: Transaction['operation'];
+  readonly asked: RecentRequest | undefined;
+};
 
 /** Only a request that is still held tells an operator's follow-up from the backend's. */
-function startedIn({ provider }: Known, { operation, asked }: Started): TimelineEntry['actor'] {
+function startedIn({ provider }: Known, { operation, asked }: StartedInInput): TimelineEntry['actor'] {
   if (provider?.operationId === operation.id) return 'provider';
   return asked ? actorOfRoute(asked.route) : 'backend';
 }

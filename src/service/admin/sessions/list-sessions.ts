@@ -58,9 +58,9 @@ async function oldestLookedAt({ db }: ServiceContext, { before }: SessionQuery):
   return oldest?.id;
 }
 
-type Looking = { readonly query: SessionQuery; readonly oldest: number | undefined };
+type TokensOfInput = { readonly query: SessionQuery; readonly oldest: number | undefined };
 
-function tokensOf({ db }: ServiceContext, { query, oldest }: Looking) {
+function tokensOf({ db }: ServiceContext, { query, oldest }: TokensOfInput) {
   const { account_id, user_id, external_id, before } = query;
   return db
     .select({ token: refreshTokens, externalId: users.externalId, isGuest: users.isGuest })

@@ -16,9 +16,12 @@ export type SampleRequest = {
   readonly pathValues: Readonly<Record<string, string>>;
 };
 
-type Named = { readonly method: string; readonly path: string; readonly baseUrl: string };
+type SampleRequestInput = { readonly method: string; readonly path: string; readonly baseUrl: string };
 
-export function sampleRequest(operation: OperationObject, { method, path, baseUrl }: Named): SampleRequest {
+export function sampleRequest(
+  operation: OperationObject,
+  { method, path, baseUrl }: SampleRequestInput,
+): SampleRequest {
   const { operationId, security = [], parameters = [], requestBody } = operation;
   const [scheme] = security.flatMap((one) => Object.keys(one));
   const form = requestBody?.content['application/x-www-form-urlencoded']?.example;

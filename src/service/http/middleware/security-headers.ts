@@ -35,10 +35,10 @@ const FEATURES = [
   'xr-spatial-tracking',
 ];
 
-type Granted = { readonly [feature: string]: '(self)' | '*' };
+type PermissionsPolicyInput = { readonly [feature: string]: '(self)' | '*' };
 
 /** What a page and its frames may use of a browser: nothing but what is granted here. */
-export function permissionsPolicy(granted: Granted = {}): string {
+export function permissionsPolicy(granted: PermissionsPolicyInput = {}): string {
   return FEATURES.map((feature) => `${feature}=${granted[feature] ?? '()'}`).join(', ');
 }
 

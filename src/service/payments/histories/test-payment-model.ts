@@ -100,14 +100,17 @@ export function refusalOf(on: ModelOperation, followUp: FollowUp): string | unde
   return voidRefusal(on, { state, isUnderWay, noStart, now: followUp.now });
 }
 
-type Seen = {
+type VoidRefusalInput = {
   readonly state: string;
   readonly isUnderWay: boolean;
   readonly noStart: boolean;
   readonly now: number;
 };
 
-function voidRefusal(on: ModelOperation, { state, isUnderWay, noStart, now }: Seen): string | undefined {
+function voidRefusal(
+  on: ModelOperation,
+  { state, isUnderWay, noStart, now }: VoidRefusalInput,
+): string | undefined {
   const { payment } = on;
   const { remaining, pending } = figuresOf(payment);
   const refunds = payment.operations.filter(

@@ -14,13 +14,16 @@ import { failureOf } from './end-provider-payment.ts';
 /** Path where shoppers come back, followed by the payment's id. */
 export const RETURN_PATH = '/wallet/instant/return/';
 
-type Requested = Pick<
+type OpenAtProviderInput = Pick<
   ProviderPaymentRow,
   'id' | 'merchantId' | 'method' | 'use' | 'amount' | 'currency' | 'locale'
 >;
 
 /** Where the provider asks the shopper; undefined while the provider is down. */
-export async function openAtProvider(context: ServiceContext, row: Requested): Promise<string | undefined> {
+export async function openAtProvider(
+  context: ServiceContext,
+  row: OpenAtProviderInput,
+): Promise<string | undefined> {
   const { id, merchantId, method, use, amount, currency, locale } = row;
   const returnUrl = `${context.baseUrl}${RETURN_PATH}${id}`;
   const shop = await readShopName(context, merchantId);

@@ -197,10 +197,13 @@ function orderIdIn(metadata: readonly MetadataEntry[]): string | undefined {
   return OrderId.safeParse(metadata.find(({ key }) => key === 'order_id')?.value).data;
 }
 
-type Relabelled = { readonly row: ProviderPaymentRow; readonly locale: string };
+type InLanguageInput = { readonly row: ProviderPaymentRow; readonly locale: string };
 
 /** Takes over the wallet's language, which the shopper may have changed since. */
-async function inLanguage({ db }: ServiceContext, { row, locale }: Relabelled): Promise<ProviderPaymentRow> {
+async function inLanguage(
+  { db }: ServiceContext,
+  { row, locale }: InLanguageInput,
+): Promise<ProviderPaymentRow> {
   if (row.locale === locale) return row;
   await db.update(providerPayments).set({ locale }).where(eq(providerPayments.id, row.id));
   return { ...row, locale };

@@ -143,10 +143,13 @@ export function applyHold<Row extends Amounts>(payment: Row, { effect, moving }:
   return { ...payment, ...EFFECTS[effect].hold(payment, moving) };
 }
 
-type Ended = Held & { readonly isApproved: boolean };
+type ApplyEndInput = Held & { readonly isApproved: boolean };
 
 /** The amounts once an operation has ended that was held. */
-export function applyEnd<Row extends Amounts>(payment: Row, { effect, moving, isApproved }: Ended): Row {
+export function applyEnd<Row extends Amounts>(
+  payment: Row,
+  { effect, moving, isApproved }: ApplyEndInput,
+): Row {
   const change = isApproved ? EFFECTS[effect].approve : EFFECTS[effect].decline;
   return { ...payment, ...change(payment, moving) };
 }

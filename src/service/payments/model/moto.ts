@@ -16,14 +16,14 @@ export function isMoto(metadata: readonly MetadataEntry[]): boolean {
   return motoOf(metadata) !== undefined;
 }
 
-type Ordering = {
+type RefuseMotoInput = {
   readonly method: StartMethod;
   readonly metadata: readonly MetadataEntry[];
   readonly merchant: { readonly settings: { readonly moto: boolean } };
 };
 
 /** Spec: Endpoints 4, rule 4. Rule: billing/moto. */
-export function refuseMoto({ method, metadata, merchant }: Ordering) {
+export function refuseMoto({ method, metadata, merchant }: RefuseMotoInput) {
   const given = motoOf(metadata);
   if (given === undefined) return;
   refuseUnknownValue(method, given);
@@ -37,7 +37,7 @@ export function refuseMoto({ method, metadata, merchant }: Ordering) {
   }
 }
 
-type Repeated = {
+type RefuseOtherMotoInput = {
   readonly method: FollowUpMethod;
   readonly metadata: readonly MetadataEntry[];
   /** Metadata of the payment's start. */
@@ -45,7 +45,7 @@ type Repeated = {
 };
 
 /** A follow-up may repeat what its payment's start said, and nothing else. */
-export function refuseOtherMoto({ method, metadata, own }: Repeated) {
+export function refuseOtherMoto({ method, metadata, own }: RefuseOtherMotoInput) {
   const given = motoOf(metadata);
   if (given === undefined) return;
   refuseUnknownValue(method, given);

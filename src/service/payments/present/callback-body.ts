@@ -14,7 +14,7 @@ const EXPIRED = { key: 'failure_code', value: 'authorisation_expired' } as const
   value: ErrorCode;
 };
 
-type Told = {
+type CallbackBodyOfInput = {
   /** The transaction after its end was written. */
   readonly transaction: Transaction;
   /** Replaces `<METHOD>_SUCCEEDED` or `<METHOD>_FAILED`. */
@@ -22,7 +22,10 @@ type Told = {
 };
 
 /** What a callback tells of an operation's end; `token` is empty until it is sent. Rule: callbacks/body. */
-export function callbackBodyOf(context: ServiceContext, { transaction, info }: Told): CallbackBody {
+export function callbackBodyOf(
+  context: ServiceContext,
+  { transaction, info }: CallbackBodyOfInput,
+): CallbackBody {
   const { method, status } = transaction.operation;
   const record = callbackRecordOf(context, transaction);
   const hasSucceeded = status === 'SUCCESS';

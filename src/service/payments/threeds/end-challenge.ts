@@ -22,7 +22,7 @@ import { challengeEndOf } from './present-challenge.ts';
 /** A cardholder's answer as the issuer gives it, or an end without one. */
 type Answer = TransStatus | 'CANCELLED' | 'VOIDED' | 'TIMED_OUT';
 
-type Completing = {
+type CompleteChallengeInput = {
   readonly challengeId: string;
   /** What the issuer says of the cardholder, or that the cardholder gave up. */
   readonly result: TransStatus | 'cancel';
@@ -34,7 +34,7 @@ type Completing = {
  */
 export async function completeChallenge(
   context: ServiceContext,
-  { challengeId, result }: Completing,
+  { challengeId, result }: CompleteChallengeInput,
 ): Promise<Transaction> {
   return runTransaction(context, async (inside) => {
     const [named] = await challengeNamed(inside.db, { id: challengeId });
@@ -54,14 +54,14 @@ const challengeNamed = reading<{ id: string }, Pick<ChallengeRow, 'operationId' 
     .where(eq(challenges.id, placeholder('id', challenges.id))),
 );
 
-type Cancelling = { readonly caller: WalletCaller; readonly transactionId: string };
+type CancelChallengeInput = { readonly caller: WalletCaller; readonly transactionId: string };
 
 /**
  * Ends a challenge that the shopper stops. Returns the end that counts, this one or an earlier. Rule: threeds/one-end.
  */
 export async function cancelChallenge(
   context: ServiceContext,
-  cancelling: Cancelling,
+  cancelling: CancelChallengeInput,
 ): Promise<ChallengeEnd> {
   return runLockingTransaction(context, async (inside) => {
     const { challenge } = await lockOwnChallenge(inside, cancelling);
@@ -98,7 +98,7 @@ function answerOf(outcome: string | null): Answer {
   throw new Error(`Cannot answer the challenge: '${outcome}' is no answer`);
 }
 
-type Ending = {
+type EndChallengeInput = {
   readonly answer: Answer;
   readonly at: Date;
   /** The billing request that causes the end and tells of it by its answer. Default: none. */
@@ -113,7 +113,7 @@ type Ending = {
 async function endChallenge(
   context: ServiceContext,
   asked: PendingChallenge,
-  ending: Ending,
+  ending: EndChallengeInput,
 ): Promise<Transaction> {
   const { challenge, found } = asked;
   const { answer, at, answerTo = null } = ending;

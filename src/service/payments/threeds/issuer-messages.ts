@@ -23,10 +23,10 @@ const PayerRequest = z.object({
 });
 export type PayerRequest = z.infer<typeof PayerRequest>;
 
-type Asking = Pick<PayerRequest, 'md' | 'browserLanguage'>;
+type PayerRequestInput = Pick<PayerRequest, 'md' | 'browserLanguage'>;
 
 /** Payer authentication request, `PAReq` on the wire. */
-export function payerRequest(context: ServiceContext, found: Transaction, asking: Asking): string {
+export function payerRequest(context: ServiceContext, found: Transaction, asking: PayerRequestInput): string {
   const { operation, payment, shopName, card } = found;
   if (shopName === null) throw new Error('Cannot ask the issuer: found no challenge, expected one');
   return signMessage(context, 'pareq', {

@@ -102,16 +102,16 @@ export function listChallenges(context: ServiceContext, caller: WalletCaller): P
   return waiting(context, { caller, whose: and(isOwn, isOfOwnOrigin(context, caller)) });
 }
 
-type Keeping = { readonly caller: WalletCaller; readonly box: string };
+type ListKeptChallengesInput = { readonly caller: WalletCaller; readonly box: string };
 
 /** The guest's challenge that waits and whose box the caller's tab has kept; empty for any other. */
-export function listKeptChallenges(context: ServiceContext, { caller, box }: Keeping) {
+export function listKeptChallenges(context: ServiceContext, { caller, box }: ListKeptChallengesInput) {
   return waiting(context, { caller, whose: isKept(context, { caller, box }) });
 }
 
-type Waiting = { readonly caller: WalletCaller; readonly whose: SQL | undefined };
+type WaitingInput = { readonly caller: WalletCaller; readonly whose: SQL | undefined };
 
-async function waiting(context: ServiceContext, { caller, whose }: Waiting): Promise<OpenChallenge[]> {
+async function waiting(context: ServiceContext, { caller, whose }: WaitingInput): Promise<OpenChallenge[]> {
   const found = await selectChallenges(context)
     .where(and(whose, isWaiting(context, caller)))
     .orderBy(asc(challenges.createdAt));

@@ -8,7 +8,7 @@ import { type ChallengeRow, challenges } from '../../tables/challenges.ts';
 import { findOwnChallenge, lockOwnChallenge } from './own-challenges.ts';
 import { openChallengeOf } from './present-challenge.ts';
 
-type Resuming = {
+type ResumeChallengeInput = {
   readonly caller: WalletCaller;
   readonly transactionId: string;
   /** Capability of a guest's box that this tab has kept. */
@@ -19,7 +19,10 @@ type Resuming = {
  * "Continue" in another tab, or after a reload. From now on the challenge tells the asking session and no other. The
  * session that had it is told so. Raises `challenge_ended`. Rule: threeds/other-tab.
  */
-export async function resumeChallenge(context: ServiceContext, resuming: Resuming): Promise<OpenChallenge> {
+export async function resumeChallenge(
+  context: ServiceContext,
+  resuming: ResumeChallengeInput,
+): Promise<OpenChallenge> {
   const { walletSessionId } = resuming.caller;
   return runLockingTransaction(context, async (inside) => {
     const { challenge } = await lockOwnChallenge(inside, resuming);

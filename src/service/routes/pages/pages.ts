@@ -53,9 +53,9 @@ function answerSdkFiles() {
   };
 }
 
-type Named = { readonly digest: string; readonly name: string; readonly encoding: Encoding };
+type ReadSdkFileInput = { readonly digest: string; readonly name: string; readonly encoding: Encoding };
 
-async function readSdkFile(c: AppContext, { digest, name, encoding }: Named) {
+async function readSdkFile(c: AppContext, { digest, name, encoding }: ReadSdkFileInput) {
   const plain = await findSdkFile(c.var.service, { digest, name });
   return plain && encodedFile(plain, { type: typeOf(name) ?? '', encoding });
 }

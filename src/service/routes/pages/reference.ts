@@ -28,10 +28,10 @@ const PAGE_HEADERS = {
 };
 const SENDING_HEADERS = { ...PAGE_HEADERS, 'Content-Security-Policy': SENDING_POLICY };
 
-type Offered = Pick<ServiceContext, 'baseUrl' | 'processor' | 'exposure'>;
+type ReferenceRoutesInput = Pick<ServiceContext, 'baseUrl' | 'processor' | 'exposure'>;
 
 /** The service's documentation, for machines and for people. */
-export function referenceRoutes({ baseUrl, processor, exposure }: Offered): Hono<AppEnv> {
+export function referenceRoutes({ baseUrl, processor, exposure }: ReferenceRoutesInput): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   const document = () => openApiDocument(baseUrl);
   const page = (path: string, text: () => string) => routes.get(path, made(text, PAGE_HEADERS));

@@ -23,10 +23,10 @@ export function createShown(saved: SavedCards) {
 }
 export type Shown = ReturnType<typeof createShown>;
 
-type Standing = { readonly shown: Shown; readonly removals: Removals };
+type CreateStandingInput = { readonly shown: Shown; readonly removals: Removals };
 
 /** The cards of it that are not about to leave. */
-export function createStanding({ shown, removals }: Standing) {
+export function createStanding({ shown, removals }: CreateStandingInput) {
   const cards = computed(() => {
     const leaving = removals.list.value.map(({ card }) => card.id);
     return shown.list.value.filter(({ id }) => !leaving.includes(id));

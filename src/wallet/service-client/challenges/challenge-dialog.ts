@@ -24,7 +24,7 @@ type Shown = {
 /** What may change of a box while it stands. */
 type News = { readonly wasOpened: boolean; readonly secondsLeft: number | undefined };
 
-type Opening = Dependencies & { readonly boxUrl: string; readonly viewport: Viewport };
+type OpenBoxInput = Dependencies & { readonly boxUrl: string; readonly viewport: Viewport };
 
 /** Shows a challenge's box in the page's dialog, one at a time. It hears nothing of the box: results come from the service. */
 export function createChallengeDialog(dependencies: Dependencies) {
@@ -57,7 +57,7 @@ export function createChallengeDialog(dependencies: Dependencies) {
   };
 }
 
-function openBox({ dialogs, cancel, boxUrl, viewport }: Opening, first: News) {
+function openBox({ dialogs, cancel, boxUrl, viewport }: OpenBoxInput, first: News) {
   const size = boxSizeFor(viewport);
   let news = first;
   let state: BoxState = 'open';
@@ -122,14 +122,14 @@ function openBox({ dialogs, cancel, boxUrl, viewport }: Opening, first: News) {
   };
 }
 
-type Loading = Pick<DialogContext, 'lang'> & {
+type AddressOfInput = Pick<DialogContext, 'lang'> & {
   readonly theme: Theme;
   readonly loads: number;
   readonly code: string;
 };
 
 /** The box in the language and theme on show. `loads` makes each address another: a frame does not reload for a fragment alone. */
-function addressOf(boxUrl: string, { lang, theme, loads, code }: Loading): string {
+function addressOf(boxUrl: string, { lang, theme, loads, code }: AddressOfInput): string {
   const url = new URL(boxUrl);
   url.searchParams.set('locale', lang);
   if (loads > 1) url.searchParams.set('load', String(loads));

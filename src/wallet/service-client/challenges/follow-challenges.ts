@@ -95,13 +95,13 @@ function guestsAlone(
   };
 }
 
-type Listing = { readonly api: ChallengeApi; readonly boxes: BoxStorage } & Pick<
+type WaitingListerInput = { readonly api: ChallengeApi; readonly boxes: BoxStorage } & Pick<
   Surroundings['models'],
   'challenges'
 > & { readonly controller: { holds(transactionId: string): boolean } };
 
 /** What waits and is on no page: this one has its own. */
-function waitingLister({ api, controller, challenges, boxes }: Listing) {
+function waitingLister({ api, controller, challenges, boxes }: WaitingListerInput) {
   return async () => {
     const lists = [api.listChallenges(), ...[...boxes.all().values()].map(api.listKept)];
     const listed = (await Promise.all(lists.map((each) => each.catch(() => [])))).flat();
@@ -110,14 +110,14 @@ function waitingLister({ api, controller, challenges, boxes }: Listing) {
   };
 }
 
-type Listening = {
+type ListenToPageInput = {
   readonly listener: { resume(): void; stop(): void };
   onReturn(): void;
   onSight(): void;
 };
 
 /** A page that is hidden or left needs no stream; one that comes back asks for what it missed. */
-function listenToPage({ listener, onReturn, onSight }: Listening) {
+function listenToPage({ listener, onReturn, onSight }: ListenToPageInput) {
   const see = () => {
     if (document.visibilityState !== 'visible') return listener.stop();
     listener.resume();

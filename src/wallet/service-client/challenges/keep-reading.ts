@@ -5,7 +5,7 @@ const BACKOFF = { first: 500, most: 10_000 };
 /** Of the pauses that grow, the one between two askings where other windows hold the streams: 1 to 2 s. */
 const CROWDED = 2;
 
-type Reading = {
+type KeepReadingInput = {
   readonly reader: EventReader;
   readonly asksFirst: boolean;
   readonly readiness: Readiness;
@@ -25,7 +25,7 @@ export async function keepReading({
   pause,
   signal,
   isWanted,
-}: Reading): Promise<void> {
+}: KeepReadingInput): Promise<void> {
   if (asksFirst) await succeeds(reader.ask(signal));
   for (let failures = 0; !signal.aborted && isWanted(); ) {
     const outcome = await reader.stream(signal, readiness.set);

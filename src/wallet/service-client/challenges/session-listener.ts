@@ -54,14 +54,14 @@ export function createSessionListener(dependencies: Dependencies) {
   };
 }
 
-type Reading = {
+type CreateReadingInput = {
   readonly reader: EventReader;
   isWanted(): boolean;
   isUrgent(): boolean;
 };
 
 /** One reading at a time, while it is wanted. */
-function createReading({ reader, isWanted, isUrgent }: Reading) {
+function createReading({ reader, isWanted, isUrgent }: CreateReadingInput) {
   const pause = createPause(isUrgent);
   let readiness = createReadiness();
   let running: AbortController | undefined;

@@ -5,7 +5,7 @@ import { Wallet } from '../../state/wallet.ts';
 import { createDialogStack } from './dialog-stack.ts';
 import type { FocusKeeper } from './focus-keeper.ts';
 
-type Given = {
+type DialogsOverInput = {
   readonly page: Pick<FrameToPage, 'drawDialog' | 'closeDialog'>;
   /** Default: keeps nothing. */
   readonly focus?: FocusKeeper;
@@ -18,7 +18,7 @@ type Given = {
 const noFocus: FocusKeeper = { keep: () => {}, giveBack: () => {} };
 
 /** A page's dialog under a wallet that stands in English, as tests look at it. */
-export function dialogsOver({ page, focus = noFocus, texts, german = {} }: Given) {
+export function dialogsOver({ page, focus = noFocus, texts, german = {} }: DialogsOverInput) {
   const wallet = new Wallet({ view: 'CHECKOUT', theme: 'light', page: 'light', labels: 'above' });
   const settings = { merchant_id: 7, view: 'CHECKOUT', locale: 'en' } as const;
   wallet.start({ settings, payment_details: { currency: 'GBP', amount: '10.00' } });

@@ -50,10 +50,10 @@ export function connectProviders(
   };
 }
 
-type Publishing = Pick<Models, 'checkout'> & Pick<Surroundings, 'page'>;
+type PublishEndInput = Pick<Models, 'checkout'> & Pick<Surroundings, 'page'>;
 
 /** To the page, which tells the shopper how a payment ended, as it does of a card's: one voice says it. */
-function publishEnd({ status, transaction_id, method }: InstantPayment, { checkout, page }: Publishing) {
+function publishEnd({ status, transaction_id, method }: InstantPayment, { checkout, page }: PublishEndInput) {
   if (status === 'PENDING' || transaction_id === undefined) return;
   checkout.show(null);
   page.emit({ name: 'paymentCompleted', payload: { status, transaction_id, method } });

@@ -23,7 +23,7 @@ type Dependencies = Pick<Models, 'wallet' | 'session' | 'checkout'> & {
   onEnded(payment: InstantPayment): void;
 };
 
-type Chosen = Extract<Selection, { kind: 'provider' }>;
+type IsKeptInput = Extract<Selection, { kind: 'provider' }>;
 type Open = { readonly start: InstantStart; readonly followed: FollowedPayment };
 
 /** The one payment at a provider that this wallet may have open; what it was started with names it. */
@@ -169,14 +169,17 @@ function chosenAnew(use: ProviderUse) {
   return new WalletError({ ...refusal, said: 'page' });
 }
 
-function isKept({ use }: Chosen, { session, checkout }: Pick<Dependencies, 'session' | 'checkout'>): boolean {
+function isKept(
+  { use }: IsKeptInput,
+  { session, checkout }: Pick<Dependencies, 'session' | 'checkout'>,
+): boolean {
   return use === 'alternative' && session.isUser.peek() && checkout.offers.keepsMethod.peek();
 }
 
-type Handing = Pick<Dependencies, 'checkout' | 'fingerprintAt'>;
+type MethodOfInput = Pick<Dependencies, 'checkout' | 'fingerprintAt'>;
 
 /** Of an instant one nothing: its event has told. The fingerprint goes along as with a card. */
-function methodOf(payment: InstantPayment, { checkout, fingerprintAt }: Handing): PaymentMethod | null {
+function methodOf(payment: InstantPayment, { checkout, fingerprintAt }: MethodOfInput): PaymentMethod | null {
   const { use, status, failure_code: reason, payment_method: method = null, ip = '' } = payment;
   if (use === 'instant' || status === 'SUCCESS') {
     return method && { ...method, fingerprint: fingerprintAt(ip) };
