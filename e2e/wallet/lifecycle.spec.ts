@@ -18,6 +18,22 @@ test('a page whose policy allows no frame is told so, in place and by code', asy
   await expect(page.getByRole('alert')).toHaveText(/^The payment form could not be loaded\.\s?Try again$/);
 });
 
+test('a wallet whose frame is reloaded ends with a code, and init brings it again', async ({
+  page,
+  stack,
+}) => {
+  const run = await openMerchantPage(page, stack);
+  const wallet = new WalletFrame(page);
+  expect(await run('return begin()')).toEqual({ value: undefined });
+  await wallet.type(GOOD_CARD);
+  await page.frames()[1]?.evaluate(() => location.reload());
+  await expect.poll(() => said(page)).toContain('error container_removed');
+  expect(await run('return sdk.wallet.getPaymentMethod()')).toEqual({ code: 'container_removed' });
+  expect(await run('return begin()')).toEqual({ value: undefined });
+  await wallet.type(GOOD_CARD);
+  expect(await run('return (await sdk.wallet.getPaymentMethod()).last_4_digits')).toEqual({ value: 4242 });
+});
+
 test('a language that the wallet does not have changes nothing in what is said, and when', async ({
   page,
   stack,

@@ -98,6 +98,8 @@ export type FrameToPage = {
   drawDialog(dialog: PageDialog): void;
   /** Takes the dialog off the page and gives the focus back. */
   closeDialog(): void;
+  /** The frame's document goes, and all that was typed with it, while the page stays: it was reloaded. */
+  leave(): void;
   /** At the start and at each change. */
   choose(choice: ProviderChoice): void;
 };

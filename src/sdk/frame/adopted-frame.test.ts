@@ -26,7 +26,7 @@ type Html = {
   service?: string;
   allow?: string;
   hint?: string;
-  srcdoc?: string;
+  attributes?: Readonly<Record<string, string>>;
 };
 
 /** A page whose HTML has a wallet frame in the container, and what it takes to open a wallet there. */
@@ -48,7 +48,7 @@ function pageWithFrame(html: Html = {}) {
   const frame = document.createElement('iframe');
   frame.src = frameAddress({ ...asked, hints: firstPaintSettingsOf(settings, () => 'light') });
   frame.allow = html.allow ?? FRAME_ALLOW;
-  if (html.srcdoc !== undefined) frame.srcdoc = html.srcdoc;
+  for (const [name, value] of Object.entries(html.attributes ?? {})) frame.setAttribute(name, value);
   document.querySelector('#wallet')?.append(frame);
   const connect = (given = {}) => {
     sdk.auth.connect({ publishableKey, refreshToken: 'ok', ...given }).catch(() => {});
@@ -69,6 +69,24 @@ test('init takes over a frame that has loaded, spoken and begun before, without 
   expect(await wallet.getPaymentMethod()).toEqual({ cc_token: 'tok_1' });
   expect(await loadsOf(publishableKey)).toBe(1);
   expect(frame.style.height).toBe('314px');
+});
+
+test('the container may be the frame itself', async () => {
+  const { wallet, connect, frame } = pageWithFrame();
+  connect();
+  await wallet.init({ ...settings, container: frame }, payment());
+  expect(frames()).toEqual([frame]);
+  expect(document.querySelector('iframe iframe')).toBeNull();
+  expect(await wallet.getPaymentMethod()).toEqual({ cc_token: 'tok_1' });
+});
+
+test('a frame given as the container makes room where it asks for another wallet', async () => {
+  const { wallet, connect, frame } = pageWithFrame({ locale: 'de' });
+  connect();
+  await wallet.init({ ...settings, container: frame }, payment());
+  expect(frames()).toHaveLength(1);
+  expect(frames()[0]?.parentElement?.id).toBe('wallet');
+  expect(frame.isConnected).toBe(false);
 });
 
 test('init takes over a frame whose document is still on its way', async () => {
@@ -99,7 +117,10 @@ test.each<[string, Html]>([
   ['in another language', { locale: 'de' }],
   ['of another key', { key: freshKey() }],
   ['that may not pay', { allow: '' }],
-  ['that shows something else', { srcdoc: '<input>' }],
+  ['that shows something else', { attributes: { srcdoc: '<input>' } }],
+  ['that shows nothing', { attributes: { srcdoc: '' } }],
+  ['that links can aim at', { attributes: { name: 'w' } }],
+  ['in a sandbox', { attributes: { sandbox: '' } }],
 ])('S54: a wallet frame %s is replaced by the one that is asked for', async (_, html) => {
   const { wallet, connect, frame } = pageWithFrame(html);
   connect();

@@ -2,6 +2,12 @@ import { FRAME_ALLOW } from '../../contract/frame/frame-address.ts';
 import { after } from '../base/lifetime.ts';
 
 /**
+ * `srcdoc` would be shown in place of the address, and a link of the page could aim at a `name`: whoever writes HTML there
+ * would have a form of his own in the wallet's place. In a `sandbox` no wallet starts.
+ */
+const OUR_ATTRIBUTES = `[allow=${FRAME_ALLOW}]:not([name],[srcdoc],[sandbox])`;
+
+/**
  * The frame that the page's HTML has put into the container, with all that was typed in it, where it is the one that these
  * settings ask for. One of this service that asks for another wallet makes room; frames of others are left alone.
  */
@@ -9,9 +15,7 @@ export function adoptableFrame(container: Element, address: URL): HTMLIFrameElem
   let adoptable: HTMLIFrameElement | undefined;
   for (const frame of container.querySelectorAll('iframe')) {
     if (!frame.src.startsWith(`${address.origin}${address.pathname}?`)) continue;
-    // What stands in `srcdoc` would be shown in place of the address.
-    const isWhole = frame.allow === FRAME_ALLOW && !frame.srcdoc;
-    const isAsked = isWhole && withoutRows(frame.src) === withoutRows(address.href);
+    const isAsked = frame.matches(OUR_ATTRIBUTES) && withoutRows(frame.src) === withoutRows(address.href);
     if (isAsked && !adoptable) adoptable = frame;
     else frame.remove();
   }

@@ -1,16 +1,19 @@
 import { check } from '../base/check.ts';
 import { kindOf } from '../base/record.ts';
 
-/** The element the wallet stands in; one inside a shadow root is passed as an element. */
+/**
+ * The element the wallet stands in; one inside a shadow root is passed as an element. Of a wallet frame that the page's HTML
+ * has, it is what the frame stands in.
+ */
 export function findContainer(container: unknown = '#wallet'): Element {
   const isSelector = typeof container === 'string';
   const element = isSelector ? query(container) : container;
   const found = isSelector ? `nothing at "${container}"` : kindOf(container);
-  // By shape: an element of another window is no instance of this window's `Element`.
-  const { nodeType, isConnected, ownerDocument } = Object(element);
-  const isHere = nodeType === 1 && isConnected && ownerDocument === document;
-  check('init', [['container', isHere, found, 'an element here or its selector']], 'container_not_found');
-  return Object(element);
+  const { isConnected, ownerDocument } = Object(element);
+  // No node but an element has `closest`.
+  const place = isConnected && ownerDocument === document && Object(element).closest?.(':not(iframe)');
+  check('init', [['container', place, found, 'an element or its selector']], 'container_not_found');
+  return place;
 }
 
 function query(selector: string): Element | null {

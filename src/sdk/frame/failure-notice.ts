@@ -1,6 +1,6 @@
 import type { FrameLook } from '../../contract/frame/frame-calls.ts';
+import { askJson } from '../base/ask-json.ts';
 import { make } from '../base/make.ts';
-import { readJson } from '../base/refusal.ts';
 import { SdkError } from '../base/sdk-error.ts';
 import { recall } from '../base/tab-memory.ts';
 import { createPainter } from '../dialogs/painter.ts';
@@ -12,6 +12,9 @@ const PASSING =
 
 /** Under which the tab keeps what a wallet that stood has said for this: offline nobody can be asked. */
 export const WORDS = 'sdk words';
+
+/** The words in the wallet's language are waited for so long. */
+const LOCALISED_MS = 2000;
 
 const ENGLISH: FrameLook['words'] = {
   lang: 'en',
@@ -51,7 +54,8 @@ export function noticeOnFailure({
   connection.session.catch(willTell);
   started.catch(async (error) => {
     if (!willTell(error)) return;
-    const words: FrameLook['words'] = Object.assign({}, ENGLISH, recall(WORDS), await readJson(address));
+    const localised = await askJson(address, LOCALISED_MS).catch(() => {});
+    const words: FrameLook['words'] = Object.assign({}, ENGLISH, recall(WORDS), localised);
     if (!isWanted) return;
     const reason = error.code === 'offline' ? words.offline : words.failed;
     const paint = createPainter(() => {

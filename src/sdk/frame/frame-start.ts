@@ -45,11 +45,11 @@ export function inTime<Value>(
     const onViolation = ({ effectiveDirective, disposition, blockedURI }: SecurityPolicyViolationEvent) => {
       if (effectiveDirective !== 'frame-src' || disposition !== 'enforce') return;
       if (!iframe.src.startsWith(blockedURI)) return;
-      reject(failure('frame_blocked', "this page's Content-Security-Policy lacks it in frame-src"));
+      reject(failure('frame_blocked', "this page's CSP lacks it in frame-src"));
     };
     document.addEventListener('securitypolicyviolation', onViolation, { signal });
     // The message is sent before that, but may arrive after it.
-    iframe.onload = () => wait(MESSAGE_TIMEOUT_S, 'frame_blocked', 'it stayed silent: something refused it');
+    iframe.onload = () => wait(MESSAGE_TIMEOUT_S, 'frame_blocked', 'its document was refused');
     wait(TIMEOUT_S, 'frame_timeout', `it did not load in ${TIMEOUT_S} s`);
     firstMessage.then(() => {
       iframe.onload = null;

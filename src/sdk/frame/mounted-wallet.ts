@@ -76,9 +76,9 @@ export function mountWallet(mounting: MountWalletInput): MountedWallet {
     const [session] = await Promise.all([granted.session, frame]);
     if (granted === current) await ask('setSession', session);
   };
-  /** A refusal of the session says more than a frame that stays away because of it. */
+  /** A refusal of the session says more than a frame that stays away because of it, but not more than a wrong setting. */
   const explain = async (error: unknown) => {
-    await connection.session;
+    if (Object(error).code !== 'invalid_argument') await connection.session;
     throw error;
   };
   const taken = Promise.all([ask('init', { settings, payment_details }), giveSession(connection)]);
@@ -98,7 +98,9 @@ export function mountWallet(mounting: MountWalletInput): MountedWallet {
       return within(signal, ask(name, ...given));
     },
     follow(fresh) {
-      if (fresh === current || !isSameAccount(fresh, current)) return;
+      const isSameAccount =
+        fresh.baseUrl === current.baseUrl && fresh.publishableKey === current.publishableKey;
+      if (fresh === current || !isSameAccount) return;
       current = fresh;
       within(signal, giveSession(fresh)).catch((error) => signal.aborted || reportError(error));
     },
@@ -119,8 +121,4 @@ async function outcomeOf<Value>(work: Promise<Value>): Promise<Outcome<Value>> {
     if (error instanceof SdkError) return { ok: false, error: errorData(error) };
     throw error;
   }
-}
-
-function isSameAccount(one: Connection, other: Connection): boolean {
-  return one.baseUrl === other.baseUrl && one.publishableKey === other.publishableKey;
 }

@@ -349,6 +349,25 @@ test.each<[string, () => void]>([
   expect(document.querySelector('iframe')).toBeNull();
 });
 
+test('a frame whose document goes ends the wallet with container_removed, and init works again', async () => {
+  const { wallet } = connectedPage();
+  await wallet.init(settings, payment({ getPaymentMethod: 'leave' }));
+  expect(await code(wallet.getPaymentMethod())).toBe('container_removed');
+  expect(document.querySelector('iframe')).toBeNull();
+  await wallet.init(settings, payment());
+  expect(await wallet.getPaymentMethod()).toEqual({ cc_token: 'tok_1' });
+});
+
+test('a wrong setting is told though the refresh token never comes', async () => {
+  open = freshPage();
+  open.wallet.on('error', () => {});
+  open.auth
+    .connect({ publishableKey: freshKey(), refreshToken: () => new Promise(() => {}) })
+    .catch(() => {});
+  const refusal = { ok: false, error: { code: 'invalid_argument', message: 'init: view', param: 'view' } };
+  expect(await code(open.wallet.init(settings, payment({ init: refusal })))).toBe('invalid_argument');
+});
+
 test('a container that is removed during init rejects it with container_removed', async () => {
   const { wallet } = connectedPage();
   const init = code(wallet.init(settings, payment()));

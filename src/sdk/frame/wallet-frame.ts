@@ -39,7 +39,7 @@ type OpenWalletFrameInput = {
  */
 export function openWalletFrame(
   opening: OpenWalletFrameInput,
-  calls: Omit<FrameToPage, 'resize' | 'dress'>,
+  calls: Omit<FrameToPage, 'resize' | 'dress' | 'leave'>,
 ): Promise<Ask<PageToFrame>> {
   const { address, container, hints, connection, lifetime } = opening;
   const { signal } = lifetime;
@@ -58,7 +58,11 @@ export function openWalletFrame(
   if (adopted) askForMessage(iframe, signal);
   // Its document posts another message when it is painted. One in the HTML may have been for long.
   else connection.painted = firstMessage.then(next);
-  const holdTo = endWithPlace(iframe, lifetime);
+  const end = () => {
+    const message = 'wallet: removed, moved or reloaded; call init again';
+    lifetime.abort(sdkError('container_removed', message));
+  };
+  const holdTo = watchPlace(iframe, signal, end);
   const followHint = async () => {
     const hint = connection.hint;
     if (hint === known) return;
@@ -70,6 +74,7 @@ export function openWalletFrame(
   const answers = {
     ...calls,
     resize: height.set,
+    leave: end,
     dress(look: FrameLook) {
       dress(iframe, look);
       remember(WORDS, look.words);
@@ -101,19 +106,21 @@ function dress(iframe: HTMLIFrameElement, { title, lang, theme }: Omit<FrameLook
  * A frame that was taken out, or put elsewhere, has lost its document and everything typed. Returns what to give its window
  * to once that is known.
  */
-function endWithPlace(iframe: HTMLIFrameElement, lifetime: AbortController): (remoteWindow: Window) => void {
+function watchPlace(
+  iframe: HTMLIFrameElement,
+  signal: AbortSignal,
+  end: () => void,
+): (remoteWindow: Window) => void {
   let known: Window | undefined;
   const observer = new MutationObserver(() => {
-    if (iframe.isConnected && (!known || iframe.contentWindow === known)) return;
-    const message = 'wallet: the container was removed or moved; call init again';
-    lifetime.abort(sdkError('container_removed', message));
+    if (!iframe.isConnected || (known && iframe.contentWindow !== known)) end();
   });
   for (let place: Node | undefined = iframe; place; ) {
     const root = place.getRootNode();
     observer.observe(root, { childList: true, subtree: true });
-    place = root instanceof ShadowRoot ? root.host : undefined;
+    place = Object(root).host;
   }
-  atEnd(lifetime.signal, () => observer.disconnect());
+  atEnd(signal, () => observer.disconnect());
   return (remoteWindow) => {
     known = remoteWindow;
   };

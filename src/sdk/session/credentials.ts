@@ -24,7 +24,7 @@ export function readCredentials(options: unknown, scriptOrigin: string | undefin
       'publishableKey',
       isText(publishableKey) && /^pk_/.test(publishableKey),
       kindOf(publishableKey),
-      'a pk_ key: secret keys must never reach a page',
+      'a pk_ key, never a secret one',
     ],
     ['refreshToken', isSource, kindOf(source), A_TOKEN],
     ['baseUrl', originOf(baseUrl), `"${baseUrl}"`, "the service's address"],

@@ -6,7 +6,7 @@ import { SdkError, unanswered } from '../base/sdk-error.ts';
 
 const TIMEOUT_MS = 30_000;
 
-export const A_TOKEN = 'a token or an object { refreshToken }';
+export const A_TOKEN = 'a token or { refreshToken }';
 
 /** What is in the answer of the merchant's backend; the hint is empty where there is none. */
 type Grant = { readonly refreshToken: string; readonly hint: string };

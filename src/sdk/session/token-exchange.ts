@@ -11,7 +11,7 @@ const UNREACHABLE = mismatchError(
   'service_unreachable',
   'connect: baseUrl',
   'no usable answer',
-  'a service this page may reach',
+  'a reachable service',
 );
 
 /** What is exchanged; with `walletSession` the running session goes on, where the token is still the one it began with. */

@@ -1,19 +1,20 @@
 import type { WalletEventName } from '../../contract/frame/events.ts';
 
-/** As a table, so that the compiler finds a forgotten event. */
-const NAMES: Record<WalletEventName, true> = {
-  init: true,
-  ready: true,
-  expressPay: true,
-  checkoutReady: true,
-  paymentMethodAdded: true,
-  paymentMethodRemoved: true,
-  paymentCompleted: true,
-  after3DsComplete: true,
-  threeDsEnded: true,
-  sessionExpired: true,
-  error: true,
-};
+const NAMES = [
+  'init',
+  'ready',
+  'expressPay',
+  'checkoutReady',
+  'paymentMethodAdded',
+  'paymentMethodRemoved',
+  'paymentCompleted',
+  'after3DsComplete',
+  'threeDsEnded',
+  'sessionExpired',
+  'error',
+] as const;
 
-/** `Object.keys` forgets the names; the table is a constant and has no others. */
-export const EVENT_NAMES = Object.keys(NAMES) as readonly WalletEventName[];
+type Forgotten = Exclude<WalletEventName, (typeof NAMES)[number]>;
+
+/** All events. Its type refuses the list above where an event is missing. */
+export const EVENT_NAMES: [Forgotten] extends [never] ? readonly WalletEventName[] : Forgotten = NAMES;

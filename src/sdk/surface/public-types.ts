@@ -11,7 +11,10 @@ import type { WalletEventName, WalletEvents } from '../../contract/frame/events.
 
 /** What `init` is told of the wallet. Spec: Endpoints 6, `settings`. Chosen: `container` and `appearance`. */
 export type WalletSettings = WalletSettingsInput & {
-  /** Where the wallet stands: an element or a selector. Default `#wallet`, by its id. */
+  /**
+   * Where the wallet stands: an element or a selector. Of a wallet frame that the page's HTML has, the frame itself serves as
+   * well. Default `#wallet`, by its id.
+   */
   container?: Element | string | undefined;
 };
 

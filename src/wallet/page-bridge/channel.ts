@@ -5,14 +5,19 @@ import type { UnparsedCalls } from './page-calls.ts';
 /** The embedding page's functions, over the channel that opens to exactly its origin; calls wait until it stands. */
 export function openChannel(calls: UnparsedCalls, parentOrigin: string): FrameToPage {
   const page = openToPage<FrameToPage>({ window: window.parent, origin: parentOrigin }, calls);
+  const call =
+    <Name extends keyof FrameToPage>(name: Name) =>
+    async (...given: Parameters<FrameToPage[Name]>): Promise<Awaited<ReturnType<FrameToPage[Name]>>> =>
+      (await page)(name, ...given);
   return {
-    renewSession: async (keepsToken) => (await page)('renewSession', keepsToken),
-    resize: async (height, isAtRest) => (await page)('resize', height, isAtRest),
-    dress: async (look) => (await page)('dress', look),
-    emit: async (event) => (await page)('emit', event),
-    viewport: async () => (await page)('viewport'),
-    drawDialog: async (dialog) => (await page)('drawDialog', dialog),
-    closeDialog: async () => (await page)('closeDialog'),
-    choose: async (choice) => (await page)('choose', choice),
+    renewSession: call('renewSession'),
+    resize: call('resize'),
+    dress: call('dress'),
+    emit: call('emit'),
+    viewport: call('viewport'),
+    drawDialog: call('drawDialog'),
+    closeDialog: call('closeDialog'),
+    leave: call('leave'),
+    choose: call('choose'),
   };
 }

@@ -43,6 +43,11 @@ type Surroundings = {
   readonly content: Element;
 } & Watch;
 
+const RELOADED = {
+  code: 'container_removed',
+  message: 'wallet: the frame was reloaded, call init again',
+} as const;
+
 /**
  * Root of the chunk that loads behind the form. It imports no value that the entry holds: models come in as arguments,
  * or a second preact would come with them.
@@ -99,6 +104,12 @@ function connect(models: Models, surroundings: Surroundings): Bridge {
   });
   const page = openChannel(calls, boot.parentOrigin);
   publishChoice(models, page);
+  addEventListener('pagehide', ({ persisted }) => {
+    // Kept for Back with its whole page, it comes again as it was.
+    if (persisted) return;
+    page.emit({ name: 'error', payload: RELOADED });
+    page.leave();
+  });
   return {
     page,
     listMethods: service.listMethods,
