@@ -139,6 +139,16 @@ export const threatMutations = [
     },
   },
   {
+    id: 'S35',
+    file: `${service}outbox/attempt-callback.ts`,
+    find: 'copies += 1) await send();',
+    replace: 'copies += 1) void send();',
+    test: {
+      file: `${service}outbox/callback-worker.test.ts`,
+      title: 'S35: copies of a callback wait for each other',
+    },
+  },
+  {
     id: 'S37',
     file: `${service}settings/exposure.ts`,
     find: '  const isPublic = !isLoopbackIp(host) || !isLoopback(baseUrl) || !isLoopback(issuerUrl);',

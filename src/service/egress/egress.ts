@@ -7,7 +7,7 @@ import { isIP, type LookupFunction } from 'node:net';
 import { addressError, type EgressRules, hostOf, portOf, urlError } from './egress-rules.ts';
 
 const CONNECT_MS = 5_000;
-const ATTEMPT_MS = 15_000;
+export const ATTEMPT_MS = 15_000;
 const MAX_READ_BYTES = 64 * 1024;
 const MAX_KEPT_BYTES = 2 * 1024;
 
@@ -36,6 +36,8 @@ type Sending = {
   readonly body: string;
   /** Aborts the attempt. */
   readonly signal: AbortSignal;
+  /** How long the whole of it may take. Default: `ATTEMPT_MS`. */
+  readonly attemptMs?: number;
   /** Returns all addresses of a name. Default: the system's resolver. */
   readonly lookup?: Lookup;
 };
@@ -60,7 +62,7 @@ export async function post(text: string, sending: Sending): Promise<EgressAnswer
 }
 
 async function send(url: URL, sending: Sending): Promise<EgressAnswer> {
-  const patience = startPatience(sending.signal);
+  const patience = startPatience(sending);
   const { signal, whatEnded } = patience;
   try {
     const addresses = await orAborted(resolve(hostOf(url), sending.lookup ?? lookupAll), signal);
@@ -84,7 +86,7 @@ async function send(url: URL, sending: Sending): Promise<EgressAnswer> {
  * Ends an attempt that takes too long or is aborted. It has timers of its own: a signal made of `AbortSignal.timeout` and
  * others may be collected early, and a hanging attempt would then hold its slot for ever.
  */
-function startPatience(givenUp: AbortSignal) {
+function startPatience({ signal: givenUp, attemptMs = ATTEMPT_MS }: Sending) {
   const ending = new AbortController();
   let ended: EgressFailure | undefined;
   const endWith = (failure: EgressFailure) => {
@@ -93,7 +95,7 @@ function startPatience(givenUp: AbortSignal) {
   };
   const giveUp = () => endWith('timeout');
   const connecting = setTimeout(endWith, CONNECT_MS, 'connect_timeout');
-  const attempt = setTimeout(endWith, ATTEMPT_MS, 'timeout');
+  const attempt = setTimeout(endWith, attemptMs, 'timeout');
   // Many attempts share it, and each takes its listener away when it ends.
   setMaxListeners(0, givenUp);
   givenUp.addEventListener('abort', giveUp);
