@@ -149,6 +149,17 @@ export const threatMutations = [
     },
   },
   {
+    id: 'S35',
+    file: `${service}egress/name-lookup.ts`,
+    find: '  return async (host, signal) => {\n',
+    replace:
+      "  return async (host, signal) => {\n    if (host !== '') return (await import('node:dns/promises')).lookup(host, { all: true });\n",
+    test: {
+      file: `${service}outbox/slow-names.test.ts`,
+      title: 'S35: names whose name server never answers',
+    },
+  },
+  {
     id: 'S37',
     file: `${service}settings/exposure.ts`,
     find: '  const isPublic = !isLoopbackIp(host) || !isLoopback(baseUrl) || !isLoopback(issuerUrl);',
