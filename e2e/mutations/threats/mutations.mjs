@@ -139,6 +139,27 @@ export const threatMutations = [
     },
   },
   {
+    id: 'S35',
+    file: `${service}outbox/attempt-callback.ts`,
+    find: 'copies += 1) await send();',
+    replace: 'copies += 1) void send();',
+    test: {
+      file: `${service}outbox/callback-worker.test.ts`,
+      title: 'S35: copies of a callback wait for each other',
+    },
+  },
+  {
+    id: 'S35',
+    file: `${service}egress/name-lookup.ts`,
+    find: '  return async (host, signal) => {\n',
+    replace:
+      "  return async (host, signal) => {\n    if (host !== '') return (await import('node:dns/promises')).lookup(host, { all: true });\n",
+    test: {
+      file: `${service}outbox/slow-names.test.ts`,
+      title: 'S35: names whose name server never answers',
+    },
+  },
+  {
     id: 'S37',
     file: `${service}settings/exposure.ts`,
     find: '  const isPublic = !isLoopbackIp(host) || !isLoopback(baseUrl) || !isLoopback(issuerUrl);',

@@ -1,11 +1,14 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { isLocalhostName, type NameLookup } from './name-lookup.ts';
 
 /** Where the service may send to. `sandbox` lets it reach the machine and network it runs in, `public` does not. */
 export type EgressRules = {
   readonly profile: 'sandbox' | 'public';
   /** The service's own ports: never reached through loopback. */
   readonly ownPorts: readonly number[];
+  /** Default: as the machine is set up. */
+  readonly lookup?: NameLookup;
   /** Asked at each attempt. Default: everything arrives. */
   readonly deliveryFault?: DeliveryFault;
   /** Runs each attempt. Default: just so. */
@@ -142,7 +145,7 @@ export function hostOf({ hostname }: URL): string {
 
 /** Judges names of localhost. Other names are judged by what they resolve to. */
 function nameError(name: string, { port, rules }: Destination): UrlError | undefined {
-  if (!/(^|\.)localhost\.?$/.test(name)) return undefined;
+  if (!isLocalhostName(name)) return undefined;
   if (rules.ownPorts.includes(port)) return OWN_PORT;
   return rules.profile === 'sandbox' ? undefined : PRIVATE;
 }

@@ -39,8 +39,7 @@ async function sendResolved(url: string, { rules, answers }: Resolving) {
     lookups += 1;
     return addresses.map((address) => ({ address, family: isIP(address) }));
   };
-  const { signal } = new AbortController();
-  const answer = await post(url, { rules, signal, lookup, headers: { 'Content-Length': '2' }, body: '{}' });
+  const answer = await send(url, { ...rules, lookup });
   return { answer, lookups };
 }
 

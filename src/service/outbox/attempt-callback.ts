@@ -2,7 +2,8 @@ import { Webhook } from 'standardwebhooks';
 import { signingSecrets } from '../accounts/webhook-secrets.ts';
 import type { Clock } from '../base/clock.ts';
 import type { ServiceContext } from '../context/context.ts';
-import { type EgressAnswer, post } from '../egress/egress.ts';
+import { post } from '../egress/egress.ts';
+import { ATTEMPT_MS, type EgressAnswer } from '../egress/send-request.ts';
 import type { CallbackRow } from '../tables/callbacks.ts';
 import type { ClaimedCallback } from './claim-callbacks.ts';
 
@@ -19,7 +20,7 @@ export type Attempting = {
   readonly signal: AbortSignal;
 };
 
-/** Sends a callback once, signed for this moment, and its copies with it. */
+/** Sends a callback once, signed for this moment, and then its copies. The first answer counts. */
 export async function attemptCallback(
   context: ServiceContext,
   { callback, account }: ClaimedCallback,
@@ -29,9 +30,13 @@ export async function attemptCallback(
   const secrets = signingSecrets(context, account);
   const body = await bodyToSend(context, callback);
   const headers = signedHeaders(callback.id, { body, secrets, at: wallClock.now() });
-  const send = () => post(callback.url, { rules: context.egress, headers, body, signal });
-  const [answer] = await Promise.all([send(), ...Array.from({ length: callback.copies }, send)]);
-  return signal.aborted && answer && 'failure' in answer ? { failure: 'given_up' } : answer;
+  const began = performance.now();
+  const left = () => ATTEMPT_MS - (performance.now() - began);
+  const send = () => post(callback.url, { rules: context.egress, headers, body, signal, attemptMs: left() });
+  const answer = await send();
+  // The attempt has one slot, and the lease of its callback ends. Rule: callbacks/fair-share.
+  for (let copies = 0; copies < callback.copies && left() > 0 && !signal.aborted; copies += 1) await send();
+  return signal.aborted && 'failure' in answer ? { failure: 'given_up' } : answer;
 }
 
 type SignedHeadersInput = { readonly body: string; readonly secrets: readonly string[]; readonly at: Date };

@@ -234,6 +234,44 @@ test('the worker lets no receiver have more than 4 attempts at once, nor delay t
   await healthy.close();
 });
 
+test('S35: copies of a callback wait for each other, so that a receiver has no more than 4 requests at once', async () => {
+  let open = 0;
+  let most = 0;
+  receiver.answer((response) => {
+    open += 1;
+    most = Math.max(most, open);
+    setTimeout(() => {
+      open -= 1;
+      response.end();
+    }, 20);
+  });
+  for (let count = 0; count < 4; count += 1) {
+    await billWithCallback(shop, { url: receiver.url, metadata: { sandbox_callback: 'dup:10' } });
+  }
+  await runFor(0.25);
+  expect(receiver.received).toHaveLength(44);
+  expect(new Set(receiver.ids()).size).toBe(4);
+  expect(most).toBe(4);
+});
+
+test('S35: an attempt ends after its 15 s, whatever copies are left, and its first answer counts', async () => {
+  receiver.answer((response) => receiver.received.length === 1 && response.end());
+  const metadata = { sandbox_callback: 'dup:10' };
+  const transaction = await billWithCallback(shop, { url: receiver.url, metadata });
+  shop.advance(0.25);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  try {
+    const running = worker.runDue();
+    await vi.waitUntil(() => receiver.received.length > 1);
+    vi.advanceTimersByTime(15_000);
+    await running;
+  } finally {
+    vi.useRealTimers();
+  }
+  expect(receiver.received).toHaveLength(2);
+  expect(await callbackOf(shop, transaction)).toMatchObject({ status: 'delivered', tries: 1 });
+});
+
 test('the worker gives up at stop what hangs, and the next worker sends it', {
   timeout: 20_000,
 }, async () => {

@@ -17,7 +17,7 @@ import type { Simulation } from './simulation.ts';
 
 /** Everything on the origin of the simulated issuer and providers. */
 export function createIssuerApp(context: ServiceContext, simulation: Simulation): Hono<AppEnv> {
-  const { masterKey, baseUrl } = context;
+  const { masterKey, baseUrl, egress } = context;
   const app = new Hono<AppEnv>();
   app.use(requestScope(context));
   app.use(securityHeaders);
@@ -30,14 +30,14 @@ export function createIssuerApp(context: ServiceContext, simulation: Simulation)
     providerSheets({
       masterKey,
       simulation,
-      post: (result) => postResult(baseUrl + RESULTS_PATH, result),
+      post: (result) => postResult(baseUrl + RESULTS_PATH, result, egress.lookup),
     }),
   );
   app.route(
     '/',
     acsRoutes({
       simulation,
-      post: (body) => postResult(baseUrl + ISSUER_RESULTS_PATH, { body, headers: {} }),
+      post: (body) => postResult(baseUrl + ISSUER_RESULTS_PATH, { body, headers: {} }, egress.lookup),
     }),
   );
   app.notFound((c) => answerUnknownAddress(c, { paths: pathsOf(app) }));

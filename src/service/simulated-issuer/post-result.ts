@@ -1,4 +1,7 @@
+import { lookup as systemLookup } from 'node:dns/promises';
 import { setTimeout } from 'node:timers/promises';
+import { type NameLookup, nameLookup } from '../egress/name-lookup.ts';
+import { sendRequest } from '../egress/send-request.ts';
 import type { SignedResult } from '../processor/provider-gateway.ts';
 
 /** `taken`: the service has an end on record, this one or an earlier. `refused`: it never will have one. */
@@ -10,30 +13,46 @@ const PAUSE_MS = 300;
 
 /**
  * Sends the service a result of the issuer or a provider, past the shopper's browser. Repeats while nobody answers.
+ * `lookup` defaults to that of the machine.
  */
-export async function postResult(url: string, { body, headers }: SignedResult): Promise<Receipt> {
+export async function postResult(
+  url: string,
+  result: SignedResult,
+  lookup: NameLookup = nameLookup(),
+): Promise<Receipt> {
   for (let tries = 0; tries < TRIES; tries += 1) {
     if (tries > 0) await setTimeout(PAUSE_MS);
-    const status = await statusOf(url, { body, headers });
-    if (status < 400) return 'taken';
-    if (status < 500 && status !== 429) return 'refused';
+    const receipt = await send(new URL(url), result, lookup);
+    if (receipt !== 'unanswered') return receipt;
   }
   return 'unanswered';
 }
 
-/** Returns 599 where there was no answer. */
-async function statusOf(url: string, { body, headers }: SignedResult): Promise<number> {
-  try {
-    const answer = await fetch(url, {
-      method: 'POST',
-      headers,
-      body: new URLSearchParams({ result: body }),
-      redirect: 'error',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
-    await answer.body?.cancel();
-    return answer.status;
-  } catch {
-    return 599;
-  }
+async function send(url: URL, result: SignedResult, lookup: NameLookup): Promise<Receipt> {
+  const body = String(new URLSearchParams({ result: result.body }));
+  const headers = {
+    ...result.headers,
+    'Content-Type': 'application/x-www-form-urlencoded',
+    'Content-Length': String(Buffer.byteLength(body)),
+  };
+  const answer = await sendRequest(url, {
+    headers,
+    body,
+    attemptMs: TIMEOUT_MS,
+    lookup: withSystem(lookup),
+    // The operator's own address.
+    isForbidden: () => false,
+  });
+  const status = 'status' in answer ? answer.status : 599;
+  if (status < 300) return 'taken';
+  return status >= 400 && status < 500 && status !== 429 ? 'refused' : 'unanswered';
+}
+
+/** Only the system knows some names, such as those of mDNS. No stranger makes the operator's name slow. */
+function withSystem(lookup: NameLookup): NameLookup {
+  return async (host, signal) => {
+    const found = await lookup(host, signal);
+    if (found.length > 0 || signal.aborted) return found;
+    return systemLookup(host, { all: true, order: 'ipv4first' });
+  };
 }
