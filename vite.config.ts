@@ -15,7 +15,7 @@ import { TIMEOUT_MS } from './scripts/test/timeout.ts';
 import { vitestProjects, vitestTags } from './scripts/test/vitest-projects.ts';
 import { walletTextKeys } from './src/service/languages/wallet-text-keys.ts';
 import { frameDocument } from './src/wallet/build/frame-document-plugin.ts';
-import { leanPackages } from './src/wallet/build/lean-packages-plugin.ts';
+import { trimPackages } from './src/wallet/build/lean-packages-plugin.ts';
 import { localeTexts } from './src/wallet/build/locale-texts-plugin.ts';
 import { pageTexts } from './src/wallet/build/page-texts-plugin.ts';
 import { sharedModules, sharings } from './src/wallet/build/shared-modules-plugin.ts';
@@ -47,7 +47,7 @@ export default defineConfig({
       folder: join(import.meta.dirname, 'src/service/languages/locales'),
       shared: { folder: join(import.meta.dirname, 'src/wallet/i18n/locales'), keys: walletTextKeys },
     }),
-    ...onlyIn('wallet', [...sharings.map(sharedModules), leanPackages(), frameDocument()]),
+    ...onlyIn('wallet', [...sharings.map(sharedModules), trimPackages(), frameDocument()]),
     ...onlyIn('service', [servicePackage()]),
     ...onlyIn('inspector', [inspectorPage()]),
     importsSdk,

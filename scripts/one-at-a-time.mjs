@@ -12,7 +12,7 @@ const LOOKS_AGAIN_AFTER_MS = 100;
  * @param {(pid: number) => void} onWait told once, of the first process that is waited for
  * @returns {T}
  */
-export function oneAtATime(file, task, onWait) {
+export function withFileLock(file, task, onWait) {
   mkdirSync(dirname(file), { recursive: true });
   const own = `${file}.${process.pid}`;
   writeFileSync(own, String(process.pid));
@@ -24,7 +24,7 @@ export function oneAtATime(file, task, onWait) {
       if (!hasWaited) onWait(owner);
       hasWaited = true;
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOOKS_AGAIN_AFTER_MS);
-    } else if (owner > 0) passOver(file, owner);
+    } else if (owner > 0) removeStaleLock(file, owner);
   }
   rmSync(own);
   try {
@@ -39,7 +39,7 @@ export function oneAtATime(file, task, onWait) {
  * @param {string} file
  * @param {number} gone
  */
-function passOver(file, gone) {
+function removeStaleLock(file, gone) {
   const aside = `${file}.gone-${process.pid}`;
   if (failsBy('ENOENT', () => renameSync(file, aside))) return;
   if (ownerOf(aside) !== gone) failsBy('EEXIST', () => linkSync(aside, file));

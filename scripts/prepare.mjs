@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { oneAtATime } from './one-at-a-time.mjs';
+import { withFileLock } from './one-at-a-time.mjs';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const stampFile = join(root, 'dist/.stamp');
@@ -88,7 +88,7 @@ function succeeds(command, args) {
 
 /** @param {() => boolean} task */
 const alone = (task) =>
-  oneAtATime(lockFile, task, (pid) => console.log(`Process ${pid} prepares this folder: waiting for it …`));
+  withFileLock(lockFile, task, (pid) => console.log(`Process ${pid} prepares this folder: waiting for it …`));
 
 /** Installs what is missing. @returns {boolean} whether all is there now */
 export function install() {

@@ -170,10 +170,10 @@ test('commands that prepare one folder take turns, and pass over one that was ki
   const journal = join(folder, 'journal');
   const program = (inside: string) => `
     import { appendFileSync } from 'node:fs';
-    import { oneAtATime } from ${JSON.stringify(resolve('scripts/one-at-a-time.mjs'))};
+    import { withFileLock } from ${JSON.stringify(resolve('scripts/one-at-a-time.mjs'))};
     const note = (text) => appendFileSync(${JSON.stringify(journal)}, text);
     const sleep = (ms) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
-    oneAtATime(${JSON.stringify(lock)}, () => { ${inside} }, () => {});`;
+    withFileLock(${JSON.stringify(lock)}, () => { ${inside} }, () => {});`;
   const start = (inside: string) =>
     spawn(process.execPath, ['--input-type=module', '--eval', program(inside)], { stdio: 'inherit' });
   const killed = start('note("k"); sleep(60_000)');

@@ -41,7 +41,7 @@ test('S18: a hostile page that knows all of a challenge posts forms to every rou
   await challenged.open();
   await challenged.pay();
   await expect(challenged.box.code).toBeVisible();
-  const before = await challenged.standing();
+  const before = await challenged.openState();
   expect(before.status).toBe('PENDING');
   expect(Object.keys(fields)).toEqual(expect.arrayContaining(['PaReq', 'MD']));
   const known = { transactionId: before.transactionId, boxUrl: before.box ?? '', fields };
@@ -54,7 +54,7 @@ test('S18: a hostile page that knows all of a challenge posts forms to every rou
     const answered = await postForms(hostile, { targets, fields });
     expect(answered.size, 'routes that answered').toBe(targets.length);
     await page.bringToFront();
-    expect(await challenged.standing()).toEqual(before);
+    expect(await challenged.openState()).toEqual(before);
     // What was sent would have done it, had it not come from a page of another site.
     const issuer = `http://127.0.0.1:${new URL(sites.issuerUrl).port}`;
     await fetch(`${issuer}/acs/answer`, { method: 'POST', body: new URLSearchParams(fields) });

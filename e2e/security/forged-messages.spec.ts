@@ -41,14 +41,14 @@ test('S4: forged messages of every window around a challenge change nothing', as
     await challenged.openFrom(opener.mainFrame());
     await challenged.pay();
     await expect(challenged.box.code).toBeVisible();
-    const before = await challenged.standing();
+    const before = await challenged.openState();
     expect(before.status).toBe('PENDING');
     const senders = await sendersAround(page, { opener, hostileUrl });
     const count = proofSize('S4');
     for (const [name, sender] of Object.entries(senders)) {
       await test.step(`from ${name}`, async () => {
         await forge(sender, { count, transactionId: before.transactionId });
-        expect(await challenged.standing()).toEqual(before);
+        expect(await challenged.openState()).toEqual(before);
       });
     }
     await challenged.box.answer('1234');

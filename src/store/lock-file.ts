@@ -33,7 +33,7 @@ const Json = z.pipe(
   }),
 );
 type Claim = z.infer<typeof Claim>;
-type Found = { path: string; claim: Claim };
+type FoundLock = { path: string; claim: Claim };
 
 /**
  * Takes the lock, or refuses and names its owner. Returns its release. The successor of a dead owner creates a file named
@@ -73,8 +73,8 @@ function tryToTake(lock: string, own: string): boolean {
   return true;
 }
 
-function succession(lock: string): Found[] {
-  const chain: Found[] = [];
+function succession(lock: string): FoundLock[] {
+  const chain: FoundLock[] = [];
   let path = lock;
   for (let claim = readClaim(path); claim; claim = readClaim(path)) {
     chain.push({ path, claim });
@@ -85,7 +85,7 @@ function succession(lock: string): Found[] {
 
 const successorOf = (lock: string, claim: Claim) => `${lock}.after-${claim.nonce}`;
 
-function refuseUnlessGone({ claim }: Found, lock: string) {
+function refuseUnlessGone({ claim }: FoundLock, lock: string) {
   const state = stateOf(claim);
   if (state === 'gone') return;
   const advice =

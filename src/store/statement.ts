@@ -9,10 +9,10 @@ import { nameStatement } from './named-statements.ts';
 import type { Queries } from './store-client.ts';
 
 type Values = Readonly<Record<string, unknown>>;
-type Prepared<Row> = { execute(values: Record<string, unknown>): Promise<Row[]> };
+type PreparedQuery<Row> = { execute(values: Record<string, unknown>): Promise<Row[]> };
 /** What Drizzle builds. */
 export type Query<Row> = {
-  prepare(name: string): Prepared<Row>;
+  prepare(name: string): PreparedQuery<Row>;
   toSQL(): { readonly sql: string };
 };
 
@@ -35,7 +35,7 @@ export function statement<Given extends Values, Row>(build: (db: Database) => Qu
 }
 
 /** As `statement`, which a draft may ask, too: nothing depends on whether what it reads changes afterwards. */
-export function reading<Given extends Values, Row>(
+export function readStatement<Given extends Values, Row>(
   build: (db: Database) => Query<Row>,
 ): Statement<Given, Row> {
   const ask = prepared<Given, Row>(build);
@@ -55,7 +55,7 @@ export async function withCommit<Given extends Values>(
   given: Given,
 ): Promise<void> {
   const client = clientOf(db);
-  if (client.draft) return keep(client.draft.writes, write, given);
+  if (client.draft) return collectWrite(client.draft.writes, write, given);
   const before = client.statementCount?.();
   const answer = write.ask(client, given);
   if (client.statementCount?.() === before) await answer;
@@ -63,7 +63,7 @@ export async function withCommit<Given extends Values>(
 }
 
 /** Adds a statement to what a draft asks at its end. Raises what refuses its values. */
-export async function keep<Given extends Values>(
+export async function collectWrite<Given extends Values>(
   kept: BoundStatement[],
   write: Write<Given, unknown>,
   given: Given,
@@ -123,14 +123,14 @@ export function rowValues(table: PgTable, row: Values): Values {
 
 /** Builds a statement when it is first asked. */
 export function prepared<Given extends Values, Row>(build: (db: Database) => Query<Row>): Ask<Given, Row> {
-  let built: Prepared<Row> | undefined;
+  let built: PreparedQuery<Row> | undefined;
   return (client, given) => {
     built ??= prepare(build(unconnected));
     return onClient(built, client).execute(given);
   };
 }
 
-function prepare<Row>(query: Query<Row>): Prepared<Row> {
+function prepare<Row>(query: Query<Row>): PreparedQuery<Row> {
   return query.prepare(nameStatement(query.toSQL().sql));
 }
 
@@ -138,6 +138,6 @@ function prepare<Row>(query: Query<Row>): Prepared<Row> {
 const unconnected = drizzle({ client: {} as PGlite });
 
 /** The same statement on another client. */
-function onClient<Row>(prepared: Prepared<Row>, client: unknown): Prepared<Row> {
+function onClient<Row>(prepared: PreparedQuery<Row>, client: unknown): PreparedQuery<Row> {
   return Object.create(prepared, { client: { value: client } });
 }

@@ -40,7 +40,7 @@ export const repeatMutations = [
   {
     id: 'billing/start',
     file: 'src/service/vault/redeem-token.ts',
-    find: "lock: 'update', beside: [cards]",
+    find: "lock: 'update', alsoChecked: [cards]",
     replace: "lock: 'update'",
     tests: [`${payments}drafted.test.ts`],
   },

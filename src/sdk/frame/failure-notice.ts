@@ -7,7 +7,7 @@ import { createPainter } from '../dialogs/painter.ts';
 import type { Connection } from '../session/connection.ts';
 
 /** Failures that may pass by themselves; any other is the merchant's to mend. */
-const PASSING =
+const TRANSIENT =
   /^(frame_|offline|internal_error|overloaded|rate_limited|shutting_down)|un(reachable|available)$/;
 
 /** Under which the tab keeps what a wallet that stood has said for this: offline nobody can be asked. */
@@ -51,9 +51,9 @@ export function noticeOnFailure({
   const notice = make('div', { role: 'alert' });
   let isWanted = true;
   // Also as what `connect` rejects with: whoever awaits that comes after this.
-  connection.session.catch(willTell);
+  connection.session.catch(markShown);
   started.catch(async (error) => {
-    if (!willTell(error)) return;
+    if (!markShown(error)) return;
     const localised = await askJson(address, LOCALISED_MS).catch(() => {});
     const words: FrameLook['words'] = Object.assign({}, ENGLISH, recall(WORDS), localised);
     if (!isWanted) return;
@@ -81,8 +81,8 @@ export function noticeOnFailure({
 }
 
 /** Whether the notice tells of this failure, which then says so. */
-function willTell(error: unknown): error is SdkError {
+function markShown(error: unknown): error is SdkError {
   if (!(error instanceof SdkError)) return false;
-  error.shown = PASSING.test(error.code);
+  error.shown = TRANSIENT.test(error.code);
   return error.shown;
 }

@@ -59,7 +59,7 @@ export type WalletProps = Omit<WalletSettings, 'container'> &
 export function Wallet({ payment_details, className, style, ...rest }: WalletProps): ReactElement {
   const { declared, account, connect, hide } = useProvided('Wallet');
   const place = useRef<HTMLDivElement>(null);
-  const { settings, handlers } = apart(rest);
+  const { settings, handlers } = splitProps(rest);
   const declaration = { settings, payment_details };
   const newest = useRef({ declaration, handlers });
   newest.current = { declaration, handlers };
@@ -83,7 +83,7 @@ export function Wallet({ payment_details, className, style, ...rest }: WalletPro
 type Handlers = Record<string, ((payload: unknown) => void) | undefined>;
 
 /** Settings are never written with a capital, and handlers always are. */
-function apart(props: object): { settings: Declaration['settings']; handlers: Handlers } {
+function splitProps(props: object): { settings: Declaration['settings']; handlers: Handlers } {
   const isHandler = ([name]: [string, unknown]) => /^on[A-Z]/.test(name);
   const entries = Object.entries(props);
   return {

@@ -1,6 +1,6 @@
 import { and, eq, type SQL } from 'drizzle-orm';
 import type { Database } from '../../store/database.ts';
-import { placeholder, reading } from '../../store/statement.ts';
+import { placeholder, readStatement } from '../../store/statement.ts';
 import { ServiceError } from '../base/service-error.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { type MerchantRow, merchants } from '../tables/accounts.ts';
@@ -50,10 +50,10 @@ async function read({ db }: ServiceContext, accountId: number, by: By): Promise<
   return merchant;
 }
 
-const merchantById = reading<{ accountId: number; id: number }, MerchantRow>((db) =>
+const merchantById = readStatement<{ accountId: number; id: number }, MerchantRow>((db) =>
   selectMerchant(db, eq(merchants.id, placeholder('id', merchants.id))),
 );
-const merchantByRef = reading<{ accountId: number; ref: string }, MerchantRow>((db) =>
+const merchantByRef = readStatement<{ accountId: number; ref: string }, MerchantRow>((db) =>
   selectMerchant(db, eq(merchants.ref, placeholder('ref', merchants.ref))),
 );
 

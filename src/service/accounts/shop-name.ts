@@ -1,5 +1,5 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
-import { placeholder, reading } from '../../store/statement.ts';
+import { placeholder, readStatement } from '../../store/statement.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { accounts, merchants } from '../tables/accounts.ts';
 
@@ -19,7 +19,7 @@ export async function readShopName({ db }: ServiceContext, merchantId: number): 
   return found.shopName ?? '';
 }
 
-const shopNames = reading<{ merchantId: number }, { shopName: string | null }>((db) =>
+const shopNames = readStatement<{ merchantId: number }, { shopName: string | null }>((db) =>
   db
     .select({ shopName: shopNameOf() })
     .from(merchants)

@@ -3,7 +3,7 @@ import { inBatches } from '../../store/in-batches.ts';
 import {
   orFail,
   placeholder,
-  reading,
+  readStatement,
   rowPlaceholders,
   rowValues,
   statement,
@@ -35,7 +35,7 @@ export async function findAnswer({ db, clock }: ServiceContext, { accountId, sco
 type Named = Omit<Name, 'kind'> & { readonly now: Date };
 type Stored = { readonly fingerprint: Uint8Array; readonly answer: Answer };
 
-const answerOf = reading<Named, Stored>((db) =>
+const answerOf = readStatement<Named, Stored>((db) =>
   db
     .select({
       fingerprint: storedAnswers.fingerprint,

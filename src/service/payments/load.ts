@@ -2,7 +2,7 @@ import { and, eq, exists, isNotNull, lte, ne, notExists, type SQL } from 'drizzl
 import { alias } from 'drizzle-orm/pg-core';
 import { TransactionId } from '../../contract/billing/billing.ts';
 import type { Database } from '../../store/database.ts';
-import { placeholder, reading } from '../../store/statement.ts';
+import { placeholder, readStatement } from '../../store/statement.ts';
 import { shopNameOf } from '../accounts/shop-name.ts';
 import { ServiceError } from '../base/service-error.ts';
 import type { ServiceContext } from '../context/context.ts';
@@ -43,13 +43,13 @@ export async function requireTransaction(
   );
 }
 
-const operationById = reading<{ id: string; now: Date }, Transaction>((db) =>
+const operationById = readStatement<{ id: string; now: Date }, Transaction>((db) =>
   selectOperation(db, eq(operations.id, placeholder('id', operations.id))),
 );
 
 type Named = { readonly accountId: number; readonly transactionId: string; readonly now: Date };
 
-const operationByName = reading<Named, Transaction>((db) =>
+const operationByName = readStatement<Named, Transaction>((db) =>
   selectOperation(
     db,
     and(

@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm';
-import { placeholder, reading } from '../../store/statement.ts';
+import { placeholder, readStatement } from '../../store/statement.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { type OperationRow, operations, type PaymentRow } from '../tables/payments.ts';
 import { settlements } from '../tables/timers.ts';
@@ -19,7 +19,7 @@ export type LockedPayment = Pick<Transaction, 'merchant' | 'token' | 'card'> & {
 
 type Row = { readonly operation: OperationRow; readonly settlesAt: Date | null };
 
-const operationsOf = reading<{ paymentId: string }, Row>((db) =>
+const operationsOf = readStatement<{ paymentId: string }, Row>((db) =>
   db
     .select({ operation: operations, settlesAt: settlements.settlesAt })
     .from(operations)

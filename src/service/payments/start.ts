@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
-import { placeholder, reading } from '../../store/statement.ts';
+import { placeholder, readStatement } from '../../store/statement.ts';
 import { requireAcceptedMethod } from '../accounts/require-accepted-method.ts';
 import { resolveMerchant } from '../accounts/resolve-merchant.ts';
 import { readShopName } from '../accounts/shop-name.ts';
@@ -71,7 +71,7 @@ async function refuseUsedTransactionId({ db }: ServiceContext, accountId: number
   if (taken) throw transactionExists();
 }
 
-const operationNamed = reading<{ accountId: number; transactionId: string }, { id: string }>((db) =>
+const operationNamed = readStatement<{ accountId: number; transactionId: string }, { id: string }>((db) =>
   db
     .select({ id: operations.id })
     .from(operations)

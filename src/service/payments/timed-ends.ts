@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { BillingMethod } from '../../contract/billing/billing.ts';
-import { placeholder, reading } from '../../store/statement.ts';
+import { placeholder, readStatement } from '../../store/statement.ts';
 import type { ServiceContext } from '../context/context.ts';
 import type { Decision } from '../processor/processor.ts';
 import { operations } from '../tables/payments.ts';
@@ -77,7 +77,7 @@ async function findAuthorisation({ db }: ServiceContext, paymentId: string) {
   return start;
 }
 
-const pendingVoids = reading<{ paymentId: string }, { id: string }>((db) =>
+const pendingVoids = readStatement<{ paymentId: string }, { id: string }>((db) =>
   db
     .select({ id: operations.id })
     .from(operations)

@@ -53,7 +53,7 @@ export async function redeemToken(
 }
 
 const lockedToken = lockedReading<{ digest: Uint8Array; accountId: number }, TokenAndCard>(
-  { of: cardTokens, lock: 'update', beside: [cards] },
+  { of: cardTokens, lock: 'update', alsoChecked: [cards] },
   (db, more) =>
     db
       .select({ token: cardTokens, card: cards, ...more })
@@ -90,7 +90,7 @@ type Origin = {
 };
 
 const lockedOrigin = lockedReading<{ walletSessionId: string }, Origin>(
-  { of: refreshTokens, lock: 'share', beside: [walletSessions] },
+  { of: refreshTokens, lock: 'share', alsoChecked: [walletSessions] },
   (db, more) =>
     db
       .select({ user: users, session: walletSessions, refreshToken: refreshTokens, ...more })

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { brandOf } from '../../contract/cards/card-brands.ts';
 import { isCardNumber } from '../../contract/cards/card-number.ts';
 import { insertWithFreeId } from '../../store/random-id.ts';
-import { placeholder, reading } from '../../store/statement.ts';
+import { placeholder, readStatement } from '../../store/statement.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { type CardRow, cards } from '../tables/cards.ts';
 import { type CardTokenRow, cardTokens } from '../tables/payments.ts';
@@ -54,7 +54,7 @@ export async function findSandboxCard(
   return row;
 }
 
-const sandboxAlias = reading<{ accountId: number; fingerprint: Uint8Array }, TokenAndCard>((db) =>
+const sandboxAlias = readStatement<{ accountId: number; fingerprint: Uint8Array }, TokenAndCard>((db) =>
   db
     .select({ token: cardTokens, card: cards })
     .from(cards)

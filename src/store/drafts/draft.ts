@@ -20,13 +20,13 @@ export async function inDraft<Value>(
   db: Database,
   work: (draft: Database) => Promise<Value>,
 ): Promise<{ readonly value: Value } | undefined> {
-  return clientOf(db).withSharedConnection?.(async (asker) => {
-    const kept: Kept = { conditions: [], writes: [] };
+  return clientOf(db).withSharedConnection?.(async (executor) => {
+    const kept: DraftStatements = { conditions: [], writes: [] };
     let canHaveStored = false;
     try {
-      const value = await work(draftOn(asker, kept));
+      const value = await work(draftOn(executor, kept));
       canHaveStored = kept.writes.length > 0;
-      if (canHaveStored) await asker.store([...kept.conditions, ...kept.writes]);
+      if (canHaveStored) await executor.store([...kept.conditions, ...kept.writes]);
       return { value };
     } catch (error) {
       const causes = causesOf(error);
@@ -45,10 +45,10 @@ function isRefusal(error: unknown): boolean {
 const refuse = () => Promise.reject(new Error('Cannot ask this of a draft: expected a transaction'));
 const refusing = drizzle({ client: { query: refuse, transaction: refuse } as unknown as PGlite });
 
-type Kept = Pick<DraftClient['draft'], 'conditions' | 'writes'>;
+type DraftStatements = Pick<DraftClient['draft'], 'conditions' | 'writes'>;
 
 /** A database whose queries are refused, and whose statements find the draft. */
-function draftOn(asker: Executor, kept: Kept): Database {
+function draftOn(asker: Executor, kept: DraftStatements): Database {
   const reading: DraftClient['draft']['reading'] = {
     query: (text, params, { rowMode }) =>
       kept.writes.length > 0 ? refuse() : asker.query(text, [...params], rowMode),

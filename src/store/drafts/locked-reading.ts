@@ -6,22 +6,22 @@ import type { BoundStatement } from '../engine.ts';
 import { nameStatement } from '../named-statements.ts';
 import { prepared, type Query, type Statement } from '../statement.ts';
 
-type Locking = {
+type LockOptions = {
   /** The table whose rows a transaction locks. */
   readonly of: PgTable;
   readonly lock: 'update' | 'share';
   /** Tables whose rows decide, too, and are not locked. */
-  readonly beside?: readonly PgTable[];
+  readonly alsoChecked?: readonly PgTable[];
   /** Leaves out rows that others have locked: a transaction finds fewer, a draft comes to nothing. Default: it waits. */
   readonly skipLocked?: true;
 };
 
 /** What a query selects more where the rows' versions are asked for. */
-type More = { readonly versions?: Record<string, SQL<string>> };
-type Versioned<Row> = Row & { readonly versions: Readonly<Record<string, string>> };
+type VersionColumns = { readonly versions?: Record<string, SQL<string>> };
+type WithVersions<Row> = Row & { readonly versions: Readonly<Record<string, string>> };
 
 type Select<Row> = Query<Row> & {
-  for(lock: Locking['lock'], config: Pick<Locking, 'of' | 'skipLocked'>): Query<Row>;
+  for(lock: LockOptions['lock'], config: Pick<LockOptions, 'of' | 'skipLocked'>): Query<Row>;
 };
 
 /**
@@ -29,17 +29,19 @@ type Select<Row> = Query<Row> & {
  * nothing where one of them has another version once it stores what was decided.
  */
 export function lockedReading<Given extends Record<string, unknown>, Row extends object>(
-  { of, lock, beside = [], skipLocked }: Locking,
-  build: (db: Database, more: More) => Select<Row>,
+  { of, lock, alsoChecked = [], skipLocked }: LockOptions,
+  build: (db: Database, more: VersionColumns) => Select<Row>,
 ): Statement<Given, Row> {
   const versions = Object.fromEntries(
-    [of, ...beside].map((table) => [getTableName(table), versionOf(table)]),
+    [of, ...alsoChecked].map((table) => [getTableName(table), versionOf(table)]),
   );
   const config = { of, ...(skipLocked && { skipLocked }) };
   const locking = prepared<Given, Row>((db) => build(db, {}).for(lock, config));
-  const drafting = prepared<Given, Versioned<Row>>((db) => build(db, { versions }) as Select<Versioned<Row>>);
+  const drafting = prepared<Given, WithVersions<Row>>(
+    (db) => build(db, { versions }) as Select<WithVersions<Row>>,
+  );
   const isLocked = unchangedText(of, `for ${lock} ${skipLocked ? 'skip locked' : ''}`);
-  const isSame = new Map(beside.map((table) => [getTableName(table), unchangedText(table)]));
+  const isSame = new Map(alsoChecked.map((table) => [getTableName(table), unchangedText(table)]));
   return async (db, given) => {
     const client = clientOf(db);
     const { draft } = client;

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { clientOf } from '../client-of.ts';
 import type { Database } from '../database.ts';
-import { keep, statement } from '../statement.ts';
+import { collectWrite, statement } from '../statement.ts';
 
 type NamedLock = {
   readonly name: string;
@@ -17,7 +17,7 @@ export async function takeAdvisoryLock(db: Database, { name, waits }: NamedLock)
   const { now, later } = waits ? waiting : trying;
   const { draft } = clientOf(db);
   if (draft) {
-    await keep(draft.conditions, later, { name });
+    await collectWrite(draft.conditions, later, { name });
     return true;
   }
   const [row] = await now(db, { name });

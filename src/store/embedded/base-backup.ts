@@ -11,7 +11,7 @@ type EmbeddedCopyInput = {
   /** DATA_DIR. */
   readonly dataDirectory: string;
 };
-type Ended = { readonly label: string; readonly lastSegment: string };
+type EndedBackup = { readonly label: string; readonly lastSegment: string };
 
 const LOG = 'pg_wal';
 const CONTROL = 'global/pg_control';
@@ -61,7 +61,7 @@ async function* copyRunning(db: Database, directory: string): AsyncGenerator<Cop
   }
 }
 
-async function endBackup(db: Database): Promise<Ended> {
+async function endBackup(db: Database): Promise<EndedBackup> {
   const [ended] = await db
     .select({ label: sql<string>`labelfile`, lastSegment: sql<string>`pg_walfile_name(lsn)` })
     .from(sql`pg_backup_stop(false)`);
@@ -83,7 +83,10 @@ async function* filesBelow(directory: string, below: string): AsyncGenerator<Cop
 }
 
 /** The segments from the copy's beginning to its end. */
-async function* logFiles(directory: string, { label, lastSegment }: Ended): AsyncGenerator<CopiedFile, void> {
+async function* logFiles(
+  directory: string,
+  { label, lastSegment }: EndedBackup,
+): AsyncGenerator<CopiedFile, void> {
   const firstSegment = /\(file ([0-9A-F]{24})\)/.exec(label)?.[1] ?? '';
   const segments = (await readdir(join(directory, LOG)))
     .filter((name) => /^[0-9A-F]{24}$/.test(name) && name >= firstSegment && name <= lastSegment)

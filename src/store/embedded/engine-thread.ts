@@ -69,10 +69,10 @@ function ready(worker: Worker): Promise<void> {
   });
 }
 
-type Waiting = { resolve(result: QueryResult): void; reject(error: Error): void };
+type PendingCall = { resolve(result: QueryResult): void; reject(error: Error): void };
 
 function remoteQueries(worker: Worker, post: Posting<ToThread>['post']) {
-  const waiting = new Map<number, Waiting>();
+  const waiting = new Map<number, PendingCall>();
   const listeners = new Map<string, (payload: string) => void>();
   let lastId = 0;
   let failed: StoreError | undefined;

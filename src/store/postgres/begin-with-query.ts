@@ -31,14 +31,14 @@ class BeginningQuery extends Query {
   }
 }
 
-type Beginning = {
+type TransactionStart = {
   /** Settles once the transaction is open, or known not to be. */
   readonly begun: Promise<void>;
   readonly answer: Promise<QueryArrayResult>;
 };
 
 /** `config` has values, or a name that the connection knows. */
-export function beginWithQuery(client: PoolClient, config: QueryConfig): Beginning {
+export function beginWithQuery(client: PoolClient, config: QueryConfig): TransactionStart {
   let markBegun = () => {};
   const opened = new Promise<void>((resolve) => {
     markBegun = resolve;

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { cardBrands } from '../../contract/cards/card-brands.ts';
 import { Provider } from '../../contract/forms/provider-names.ts';
 import { outlines } from '../express/ExpressMarks.tsx';
-import { leanMark, leanOutline } from './lean-mark.ts';
+import { minifyMark, minifyOutline } from './lean-mark.ts';
 
 const sheet = readFileSync(join(import.meta.dirname, '../../../public/brands/marks.svg'), 'utf8');
 /** Each has a view of 30 by 20, one below the other, and what is drawn there. */
@@ -41,13 +41,13 @@ describe('the sheet of marks', () => {
   });
 
   it.each(unchanged)('holds %s as payment-icons ships it, in few bytes', (name) => {
-    expect(marks.get(name)?.drawn).toBe(leanMark(readFileSync(join(original, `${name}.svg`), 'utf8')));
+    expect(marks.get(name)?.drawn).toBe(minifyMark(readFileSync(join(original, `${name}.svg`), 'utf8')));
   });
 
   it.each(Object.entries(outlined))(
     'holds the outline of %s as simple-icons ships it, in few bytes',
     (name, { svg }) => {
-      expect(marks.get(name)?.drawn).toContain(` d="${pathOf(leanMark(svg))}"`);
+      expect(marks.get(name)?.drawn).toContain(` d="${pathOf(minifyMark(svg))}"`);
     },
   );
 });
@@ -63,6 +63,6 @@ describe('ExpressMarks', () => {
     const end = path.indexOf(to, start);
     expect([start >= 0, end > start]).toEqual([true, true]);
     // Its first point, which the library may give from the end of another part.
-    expect(outlines[name]).toBe(leanOutline(at + path.slice(start, end + to.length)));
+    expect(outlines[name]).toBe(minifyOutline(at + path.slice(start, end + to.length)));
   });
 });

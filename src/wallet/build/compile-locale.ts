@@ -2,7 +2,7 @@ import MessageFormat from '@messageformat/core';
 import compileModule from '@messageformat/core/lib/compile-module.js';
 import { rolldown } from 'rolldown';
 import { type Messages, placeholdersOf } from './check-locale.ts';
-import { listJoints } from './list-joints.ts';
+import { listSeparators } from './list-joints.ts';
 
 type LocaleModuleInput = { readonly messages: Messages; readonly added?: Readonly<Record<string, string>> };
 
@@ -28,7 +28,11 @@ function localeModule(tag: string, { messages, added = {} }: LocaleModuleInput):
 export async function localeScript(tag: string, messages: Messages): Promise<string> {
   const entry = `import { texts } from ${JSON.stringify(TEXTS)};
     (globalThis.walletTexts ??= {})[${JSON.stringify(tag)}] = texts;`;
-  return bundled({ entry, texts: localeModule(tag, { messages, added: listJoints(tag) }), format: 'iife' });
+  return bundled({
+    entry,
+    texts: localeModule(tag, { messages, added: listSeparators(tag) }),
+    format: 'iife',
+  });
 }
 
 /** The same as a module that imports nothing and exports `texts`. */

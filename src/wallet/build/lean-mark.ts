@@ -24,14 +24,14 @@ function inFewBytes(svg: string, floatPrecision: number): string {
 }
 
 /** A mark as svgo writes it, with what stands for its frame of reference and its content. */
-export function leanMark(svg: string): string {
+export function minifyMark(svg: string): string {
   return inFewBytes(svg, decimals(svg))
     .replace(/^<svg[^>]* (viewBox="[^"]*")[^>]*>/, '$1>')
     .replace(/<\/svg>\s*$/, '');
 }
 
 /** An outline that is 24 units wide, and shown no more than 70 CSS pixels wide, as svgo writes it. */
-export function leanOutline(path: string): string {
+export function minifyOutline(path: string): string {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path d="${path}"/></svg>`;
   return / d="([^"]*)"/.exec(inFewBytes(svg, 2))?.[1] ?? '';
 }

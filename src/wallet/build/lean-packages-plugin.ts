@@ -19,7 +19,7 @@ const replacements: readonly (readonly [ending: string, code: string])[] = [
 ];
 
 /** Serves in place of two packages' modules what the frame uses of them. */
-export function leanPackages(): Plugin {
+export function trimPackages(): Plugin {
   return {
     name: 'wallet-lean-packages',
     apply: 'build',

@@ -4,7 +4,7 @@ const PROBES = ['A', 'B', 'C', 'D'] as const;
  * What a locale puts between alternatives, by the keys of its texts. Found here because a browser takes 13 ms for its
  * first `Intl.ListFormat`, half of what the whole form takes to come to life.
  */
-export function listJoints(tag: string): Record<string, string> {
+export function listSeparators(tag: string): Record<string, string> {
   const format = new Intl.ListFormat(tag, { type: 'disjunction' });
   const literals = (count: number) =>
     format

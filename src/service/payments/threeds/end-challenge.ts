@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { isTransStatus, type TransStatus } from '../../../contract/billing/trans-status.ts';
 import type { ChallengeEnd } from '../../../contract/frame/session-events.ts';
-import { orFail, placeholder, reading, statement, withCommit } from '../../../store/statement.ts';
+import { orFail, placeholder, readStatement, statement, withCommit } from '../../../store/statement.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import type { ServiceContext, WalletCaller } from '../../context/context.ts';
 import { runLockingTransaction, runTransaction } from '../../context/run-transaction.ts';
@@ -47,7 +47,7 @@ export async function completeChallenge(
   });
 }
 
-const challengeNamed = reading<{ id: string }, Pick<ChallengeRow, 'operationId' | 'paymentId'>>((db) =>
+const challengeNamed = readStatement<{ id: string }, Pick<ChallengeRow, 'operationId' | 'paymentId'>>((db) =>
   db
     .select({ operationId: challenges.operationId, paymentId: challenges.paymentId })
     .from(challenges)

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { orFail, placeholder, reading, statement, withCommit } from '../../../store/statement.ts';
+import { orFail, placeholder, readStatement, statement, withCommit } from '../../../store/statement.ts';
 import type { ServiceContext } from '../../context/context.ts';
 import { runTransaction } from '../../context/run-transaction.ts';
 import { publishSessionEvent } from '../../session-events/publish-session-event.ts';
@@ -46,12 +46,14 @@ export async function openBox(context: ServiceContext, capability: string): Prom
   });
 }
 
-const challengeOfBox = reading<{ boxDigest: Uint8Array }, Pick<ChallengeRow, 'paymentId' | 'operationId'>>(
-  (db) =>
-    db
-      .select({ paymentId: challenges.paymentId, operationId: challenges.operationId })
-      .from(challenges)
-      .where(eq(challenges.boxDigest, placeholder('boxDigest', challenges.boxDigest))),
+const challengeOfBox = readStatement<
+  { boxDigest: Uint8Array },
+  Pick<ChallengeRow, 'paymentId' | 'operationId'>
+>((db) =>
+  db
+    .select({ paymentId: challenges.paymentId, operationId: challenges.operationId })
+    .from(challenges)
+    .where(eq(challenges.boxDigest, placeholder('boxDigest', challenges.boxDigest))),
 );
 
 /** Notes the first opening of a box whose challenge is open. Returns the challenge as it is then. */
@@ -99,7 +101,7 @@ async function shopOf({ db }: ServiceContext, operationId: string): Promise<Shop
 
 type ShopRow = { readonly origins: string[]; readonly origin: string | null };
 
-const shopOfChallenge = reading<{ operationId: string }, ShopRow>((db) =>
+const shopOfChallenge = readStatement<{ operationId: string }, ShopRow>((db) =>
   db
     .select({ origins: accounts.origins, origin: walletSessions.origin })
     .from(challenges)

@@ -8,7 +8,7 @@ import { lockedReading } from '../../../store/drafts/locked-reading.ts';
 import { takeAdvisoryLock } from '../../../store/drafts/named-lock.ts';
 import {
   placeholder,
-  reading,
+  readStatement,
   rowPlaceholders,
   rowValues,
   statement,
@@ -26,14 +26,14 @@ type Thing = typeof things.$inferSelect;
 const add = statement<Record<string, unknown>, { id: number }>((db) =>
   db.insert(things).values(rowPlaceholders(things)).returning({ id: things.id }),
 );
-const find = reading<{ id: number }, Thing>((db) =>
+const find = readStatement<{ id: number }, Thing>((db) =>
   db
     .select()
     .from(things)
     .where(eq(things.id, placeholder('id', things.id))),
 );
 const lock = lockedReading<{ id: number }, { thing: Thing }>(
-  { of: things, lock: 'update', beside: [owners] },
+  { of: things, lock: 'update', alsoChecked: [owners] },
   (db, more) =>
     db
       .select({ thing: things, ...more })

@@ -15,20 +15,20 @@ type Dependencies = {
   cancel(): Promise<unknown>;
 };
 
-type Shown = {
+type OpenedChallenge = {
   readonly boxUrl: string;
   /** Whether the service was asked for it before. */
   readonly wasOpened: boolean;
 };
 
 /** What may change of a box while it stands. */
-type News = { readonly wasOpened: boolean; readonly secondsLeft: number | undefined };
+type BoxUpdate = { readonly wasOpened: boolean; readonly secondsLeft: number | undefined };
 
 type OpenBoxInput = Dependencies & { readonly boxUrl: string; readonly viewport: Viewport };
 
 /** Shows a challenge's box in the page's dialog, one at a time. It hears nothing of the box: results come from the service. */
 export function createChallengeDialog(dependencies: Dependencies) {
-  let shown: { readonly boxUrl: string; news: News } | undefined;
+  let shown: { readonly boxUrl: string; news: BoxUpdate } | undefined;
   let box: ReturnType<typeof openBox> | undefined;
 
   async function open(opening: NonNullable<typeof shown>) {
@@ -40,7 +40,7 @@ export function createChallengeDialog(dependencies: Dependencies) {
 
   return {
     /** Opens it; where it stands, says what has changed. */
-    show({ boxUrl, wasOpened }: Shown, secondsLeft: number | undefined) {
+    show({ boxUrl, wasOpened }: OpenedChallenge, secondsLeft: number | undefined) {
       const news = { wasOpened, secondsLeft };
       if (shown) {
         shown.news = news;
@@ -57,36 +57,36 @@ export function createChallengeDialog(dependencies: Dependencies) {
   };
 }
 
-function openBox({ dialogs, cancel, boxUrl, viewport }: OpenBoxInput, first: News) {
+function openBox({ dialogs, cancel, boxUrl, viewport }: OpenBoxInput, first: BoxUpdate) {
   const size = boxSizeFor(viewport);
   let news = first;
   let state: BoxState = 'open';
   let isStopping = false;
   let loads = 0;
-  let patience: ReturnType<typeof setTimeout> | undefined;
+  let blankTimer: ReturnType<typeof setTimeout> | undefined;
 
-  const asItIs = (manner: DialogContext, moment: Moment = {}) =>
+  const render = (manner: DialogContext, moment: Moment = {}) =>
     boxDialog(manner, { ...moment, size, state, isStopping, secondsLeft: news.secondsLeft });
   const load = (manner: DialogContext, focus = false) => {
     loads += 1;
     state = 'open';
-    clearTimeout(patience);
-    patience = setTimeout(enter, BLANK_MS, 'blank');
+    clearTimeout(blankTimer);
+    blankTimer = setTimeout(changeState, BLANK_MS, 'blank');
     const { lang, look } = manner;
     const src = addressOf(boxUrl, { lang, theme: look.theme, loads, code: size.code });
-    return asItIs(manner, { src, focus });
+    return render(manner, { src, focus });
   };
-  const enter = (next: BoxState) => {
+  const changeState = (next: BoxState) => {
     state = next;
-    dialogs.draw(drawing, (manner) => asItIs(manner, { focus: true }));
+    dialogs.draw(drawing, (manner) => render(manner, { focus: true }));
   };
-  const goOn = () => {
+  const toggleCloseQuestion = () => {
     if (state === 'blank') dialogs.draw(drawing, (manner) => load(manner, true));
-    else enter(state === 'open' ? 'closing' : 'open');
+    else changeState(state === 'open' ? 'closing' : 'open');
   };
-  const come = () => {
-    clearTimeout(patience);
-    if (state === 'blank') enter('open');
+  const onBoxShown = () => {
+    clearTimeout(blankTimer);
+    if (state === 'blank') changeState('open');
   };
   const stop = async () => {
     if (isStopping) return;
@@ -99,24 +99,24 @@ function openBox({ dialogs, cancel, boxUrl, viewport }: OpenBoxInput, first: New
   };
   const drawing: DialogContent = {
     begin: load,
-    draw: asItIs,
+    draw: render,
     press(pressed) {
-      if (pressed === 'goOn' || pressed === 'Escape') goOn();
+      if (pressed === 'goOn' || pressed === 'Escape') toggleCloseQuestion();
       if (pressed === 'stop') stop().catch((error) => reportError(error));
       // A browser's own page of an error loads, too: the first time the service's word counts.
-      if (pressed === 'box' && news.wasOpened) come();
+      if (pressed === 'box' && news.wasOpened) onBoxShown();
     },
   };
   dialogs.open(drawing);
   return {
-    update(next: News) {
+    update(next: BoxUpdate) {
       const isNew = next.wasOpened && !news.wasOpened;
       news = next;
-      if (isNew) come();
+      if (isNew) onBoxShown();
       dialogs.draw(drawing);
     },
     close() {
-      clearTimeout(patience);
+      clearTimeout(blankTimer);
       dialogs.close(drawing);
     },
   };

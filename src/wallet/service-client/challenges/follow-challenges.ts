@@ -27,7 +27,7 @@ export function followChallenges({ models, line, page, dialogs, boxes }: Surroun
   const offer = (id: string) => challenges.setWaiting([id]);
   const controller = createChallengeController({
     page,
-    kept: guestsAlone(session, boxes),
+    kept: guestOnlyStorage(session, boxes),
     offer,
     box: createChallengeDialog({ page, dialogs, cancel }),
   });
@@ -38,7 +38,7 @@ export function followChallenges({ models, line, page, dialogs, boxes }: Surroun
     isVisible,
     isWaiting: () => controller.shown() !== undefined,
   });
-  const listWaiting = waitingLister({ api, controller, challenges, boxes });
+  const listWaiting = createWaitingList({ api, controller, challenges, boxes });
 
   onNewSession(session, { listener, act: listWaiting });
   listenToPage({
@@ -54,13 +54,13 @@ export function followChallenges({ models, line, page, dialogs, boxes }: Surroun
   }
 
   return {
-    arm: listener.arm,
+    arm: listener.listenForChallenge,
     /** "Continue": the challenge is bound to this session and shown. */
     async resume(transactionId: string) {
       try {
         // Its end may come at once, and must be told from what was told before.
         await reader.ask(AbortSignal.timeout(HEARD_WITHIN_MS));
-        await listener.arm();
+        await listener.listenForChallenge();
         controller.resume(await api.resumeChallenge(transactionId, boxes.all().get(transactionId)));
       } catch {
         // What can be continued is said anew.
@@ -83,7 +83,7 @@ function onNewSession({ status }: Models['session'], { listener, act }: { listen
   });
 }
 
-function guestsAlone(
+function guestOnlyStorage(
   session: Models['session'],
   { keep, drop }: BoxStorage,
 ): Pick<BoxStorage, 'keep' | 'drop'> {
@@ -101,7 +101,7 @@ type WaitingListerInput = { readonly api: ChallengeApi; readonly boxes: BoxStora
 > & { readonly controller: { holds(transactionId: string): boolean } };
 
 /** What waits and is on no page: this one has its own. */
-function waitingLister({ api, controller, challenges, boxes }: WaitingListerInput) {
+function createWaitingList({ api, controller, challenges, boxes }: WaitingListerInput) {
   return async () => {
     const lists = [api.listChallenges(), ...[...boxes.all().values()].map(api.listKept)];
     const listed = (await Promise.all(lists.map((each) => each.catch(() => [])))).flat();

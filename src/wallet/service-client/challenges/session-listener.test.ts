@@ -115,7 +115,7 @@ describe('createSessionListener', () => {
   it('is armed once the stream is ready, and takes from then on what is told', async () => {
     const { listener, tell, taken, pass } = openFeed();
     tell(result(1));
-    const armed = listener.arm(1);
+    const armed = listener.listenForChallenge(1);
     await pass(0);
     await armed;
     tell(required(2));
@@ -127,7 +127,7 @@ describe('createSessionListener', () => {
     const { listener, service, tell, taken, asked, pass } = openFeed();
     service.streams = false;
     let isArmed = false;
-    const armed = listener.arm(0).then(() => {
+    const armed = listener.listenForChallenge(0).then(() => {
       isArmed = true;
     });
     await pass(1499);
@@ -143,7 +143,7 @@ describe('createSessionListener', () => {
   it('takes what was told while stream and asking were under way, each once', async () => {
     const { listener, service, taken, pass } = openFeed();
     service.lateMs = 1600;
-    await Promise.all([listener.arm(0), pass(1550)]);
+    await Promise.all([listener.listenForChallenge(0), pass(1550)]);
     service.told.push(required(1), result(2));
     await pass(4000);
     expect(taken).toEqual(['1 3ds_required', '2 3ds_result']);
@@ -152,7 +152,7 @@ describe('createSessionListener', () => {
   it('asks every 2 s while other windows hold the streams, and streams once one is free', async () => {
     const { listener, page, tell, taken, asked, pass } = openFeed();
     page.isCrowded = true;
-    await Promise.all([listener.arm(0), pass(0)]);
+    await Promise.all([listener.listenForChallenge(0), pass(0)]);
     tell(required(1));
     await pass(2000);
     expect(taken).toEqual(['1 3ds_required']);
@@ -167,17 +167,17 @@ describe('createSessionListener', () => {
   it('is armed anew in the middle of a pause: it goes on at once', async () => {
     const { listener, service, page, asked, pass } = openFeed();
     service.answers = false;
-    await Promise.all([listener.arm(0), pass(120_000)]);
+    await Promise.all([listener.listenForChallenge(0), pass(120_000)]);
     expect(page.isWaiting).toBe(false);
     const before = asked.length;
-    await Promise.all([listener.arm(0), pass(1500)]);
+    await Promise.all([listener.listenForChallenge(0), pass(1500)]);
     expect(asked.length - before).toBeGreaterThanOrEqual(2);
   });
 
   it('passes over what only a later service says, on the stream that stands and in an answer', async () => {
     const { listener, tell, taken, asked, pass, service } = openFeed();
     const later = (seq: number) => ({ seq, type: '4ds_begun', transaction_id: 't' });
-    const armed = listener.arm(0);
+    const armed = listener.listenForChallenge(0);
     await pass(0);
     await armed;
     tell(later(1));
@@ -193,7 +193,7 @@ describe('createSessionListener', () => {
 
   it('goes on after a cut where it was, and drops what it has had', async () => {
     const { listener, tell, cut, taken, asked, pass } = openFeed();
-    await Promise.all([listener.arm(0), pass(0)]);
+    await Promise.all([listener.listenForChallenge(0), pass(0)]);
     tell(event(1));
     await pass(0);
     cut();
@@ -206,7 +206,7 @@ describe('createSessionListener', () => {
   it('falls back to a long poll where the stream stays silent', async () => {
     const { listener, service, tell, taken, asked, pass } = openFeed();
     service.streams = false;
-    await Promise.all([listener.arm(0), pass(5000)]);
+    await Promise.all([listener.listenForChallenge(0), pass(5000)]);
     await pass(1000);
     expect(asked.at(-1)).toBe('ask after 0 wait 25');
     tell(event(1));
@@ -218,7 +218,7 @@ describe('createSessionListener', () => {
     const { listener, service, page, asked, pass } = openFeed();
     page.isWaiting = true;
     service.answers = false;
-    await Promise.all([listener.arm(0), pass(20_000)]);
+    await Promise.all([listener.listenForChallenge(0), pass(20_000)]);
     const before = asked.length;
     await pass(20_000);
     expect(asked.length - before).toBeGreaterThanOrEqual(20);
@@ -226,7 +226,7 @@ describe('createSessionListener', () => {
 
   it('closes when stopped, and asks for what it missed when resumed', async () => {
     const { listener, service, page, tell, taken, asked, pass } = openFeed();
-    await Promise.all([listener.arm(0), pass(0)]);
+    await Promise.all([listener.listenForChallenge(0), pass(0)]);
     page.isVisible = false;
     listener.stop();
     await pass(60_000);
@@ -241,7 +241,7 @@ describe('createSessionListener', () => {
 
   it('listens no longer than half an hour after it was armed', async () => {
     const { listener, cut, asked, pass } = openFeed();
-    await Promise.all([listener.arm(0), pass(30 * 60_000)]);
+    await Promise.all([listener.listenForChallenge(0), pass(30 * 60_000)]);
     const before = asked.length;
     cut();
     await pass(60_000);
@@ -252,7 +252,7 @@ describe('createSessionListener', () => {
     const { listener, service, tell, taken, pass } = openFeed();
     service.streams = false;
     for (const each of [required(1), result(2), required(3, 'u')]) tell(each);
-    await Promise.all([listener.arm(), pass(2000)]);
+    await Promise.all([listener.listenForChallenge(), pass(2000)]);
     expect(taken).toEqual(['3 3ds_required']);
     tell(result(4, 'u'));
     await pass(3000);
@@ -261,7 +261,7 @@ describe('createSessionListener', () => {
 
   it('forgets another session: its numbers say nothing of the new one', async () => {
     const { listener, service, tell, taken, pass } = openFeed();
-    await Promise.all([listener.arm(0), pass(0)]);
+    await Promise.all([listener.listenForChallenge(0), pass(0)]);
     tell(event(7));
     await pass(0);
     service.told.length = 0;

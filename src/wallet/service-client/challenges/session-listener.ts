@@ -2,7 +2,7 @@ import { type EventReader, READY_WITHIN_MS } from './event-reader.ts';
 import { createPause, createReadiness, keepReading } from './keep-reading.ts';
 
 /** A payment method that was handed over may lead to a challenge for so long. */
-const ARMED_MS = 30 * 60_000;
+const LISTEN_MS = 30 * 60_000;
 /** Most challenges come so soon after it. */
 const SOON_MS = 60_000;
 
@@ -20,12 +20,12 @@ type Dependencies = {
  */
 export function createSessionListener(dependencies: Dependencies) {
   const { reader, isWaiting, isVisible } = dependencies;
-  let armedAt = Number.NEGATIVE_INFINITY;
-  const isArmedFor = (ms: number) => Date.now() < armedAt + ms;
+  let listeningSince = Number.NEGATIVE_INFINITY;
+  const isListeningFor = (ms: number) => Date.now() < listeningSince + ms;
   const reading = createReading({
     reader,
-    isUrgent: () => isWaiting() || isArmedFor(SOON_MS),
-    isWanted: () => isVisible() && (isWaiting() || isArmedFor(ARMED_MS)),
+    isUrgent: () => isWaiting() || isListeningFor(SOON_MS),
+    isWanted: () => isVisible() && (isWaiting() || isListeningFor(LISTEN_MS)),
   });
 
   return {
@@ -34,8 +34,8 @@ export function createSessionListener(dependencies: Dependencies) {
      * Resolves when the service's word would be heard, or after a moment: then it is asked for. `first`: the newest event
      * before what is awaited, where nothing was asked for before.
      */
-    async arm(first?: number): Promise<void> {
-      armedAt = Date.now();
+    async listenForChallenge(first?: number): Promise<void> {
+      listeningSince = Date.now();
       if (first !== undefined) reader.startAt(first);
       if (!isVisible()) return;
       reading.start({ asksFirst: false });

@@ -36,7 +36,7 @@ function deferred(): Deferred {
 }
 
 /** Whoever waits while the shopper is at the provider. */
-function createVisit() {
+function createWaiter() {
   let leftAt: number | undefined;
   let waiting: Deferred | undefined;
   return {
@@ -64,7 +64,7 @@ function createVisit() {
 /** Asks the service how a payment stands until it has ended, however long the network is away. */
 export function followPayment(read: () => Promise<InstantPayment>): FollowedPayment {
   const whole = deferred();
-  const visit = createVisit();
+  const visit = createWaiter();
   let isOver = false;
   let timer = setTimeout(ask, ASK_MS);
 

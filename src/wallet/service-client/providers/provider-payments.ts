@@ -46,14 +46,14 @@ export function createProviderPayments(dependencies: Dependencies) {
     if (of === starts) dialog.close();
   };
   return {
-    leave: () => undecided.over(attempts.leave()),
+    leave: () => undecided.markUndecided(attempts.leave()),
     /** `expected`: the use that the page opened a window for. */
     async start(expected: unknown): Promise<string | null> {
       checkout.usePress();
       starts += 1;
       const mine = starts;
       try {
-        const { followed, address, opens } = await shown(undecided.over(attempts.begin(expected)));
+        const { followed, address, opens } = await shown(undecided.markUndecided(attempts.begin(expected)));
         visited = followed;
         if (opens === 'window' && address !== null) dialog.show();
         return address;
@@ -66,7 +66,7 @@ export function createProviderPayments(dependencies: Dependencies) {
     async finish(): Promise<PaymentMethod | null> {
       if (!visited) return null;
       const mine = starts;
-      const payment = await shown(undecided.over(visited.end())).finally(() => {
+      const payment = await shown(undecided.markUndecided(visited.end())).finally(() => {
         checkout.release();
         closeDialog(mine);
       });

@@ -13,7 +13,7 @@ export function createUndecidedPayment() {
       };
       followed.ended.then(end, () => {});
     },
-    async over<Value>(work: Promise<Value>): Promise<Value> {
+    async markUndecided<Value>(work: Promise<Value>): Promise<Value> {
       try {
         return await work;
       } catch (error) {
