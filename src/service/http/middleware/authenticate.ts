@@ -42,8 +42,9 @@ export async function authenticateWallet(c: AppContext): Promise<WaitingCaller> 
   c.set('authenticateAgain', () => refuseEndedWallet(service, caller));
   c.set('accountId', caller.accountId);
   c.set('actor', { kind: 'wallet-session', id: caller.walletSessionId });
-  await countRequest(c, 'wallet-session', caller.walletSessionId);
-  const within = { network: clientNetwork(c), token: String(caller.refreshTokenId) };
+  const token = String(caller.refreshTokenId);
+  await countRequest(c, 'refresh-token', token);
+  const within = { network: clientNetwork(c), token };
   await c.var.slot?.belongTo(`wallets of ${caller.accountId}`, within);
   return caller;
 }
