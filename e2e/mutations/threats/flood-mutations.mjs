@@ -104,4 +104,24 @@ export const floodMutations = [
       title: 'S61: markSheets makes no more sheets than it keeps',
     },
   },
+  {
+    id: 'S68',
+    file: `${service}routes/instant.ts`,
+    find: 'String(caller.userId)',
+    replace: 'caller.walletSessionId',
+    test: {
+      file: `${service}http/middleware/rate-limits.test.ts`,
+      title: 'S68: lets a user start 10 payments at providers a minute',
+    },
+  },
+  {
+    id: 'S68',
+    file: `${service}http/middleware/authenticate.ts`,
+    find: "await countRequest(c, 'refresh-token', token);",
+    replace: "await countRequest(c, 'refresh-token', caller.walletSessionId);",
+    test: {
+      file: `${service}http/middleware/rate-limits.test.ts`,
+      title: 'S68: lets a refresh token enter 10 cards and send 300 requests a minute',
+    },
+  },
 ];

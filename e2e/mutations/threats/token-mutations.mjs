@@ -8,8 +8,8 @@ export const tokenMutations = [
   {
     id: 'S33',
     file: `${service}http/middleware/authenticate.ts`,
-    find: 'if (caller.refreshTokenExpiresAt > c.var.service.clock.now()) return caller;',
-    replace: 'if (caller) return caller;',
+    find: '  if (refreshTokenExpiresAt > clock.now()) return;\n',
+    replace: '  if (refreshTokenExpiresAt > new Date(0)) return;\n',
     test: {
       file: `${service}vault/token-life.test.ts`,
       title:
@@ -91,7 +91,7 @@ export const tokenMutations = [
   {
     id: 'S45',
     file: `${service}vault/issue-card-token.ts`,
-    find: '  if (walletSessionId !== null) await makeRoom(context, walletSessionId);\n',
+    find: '    await makeRoom(context, walletSessionId);\n',
     replace: '',
     test: {
       file: `${service}vault/token-life.test.ts`,
@@ -118,5 +118,22 @@ export const tokenMutations = [
       file: `${service}routes/users.test.ts`,
       title: 'S53: the hint tells nothing of another account’s merchant',
     },
+  },
+  {
+    id: 'S67',
+    file: `${service}http/form-body.ts`,
+    find: '  await c.var.authenticateAgain?.();\n',
+    replace: '',
+    test: {
+      file: `${service}http/middleware/authenticate.test.ts`,
+      title: 'S67: a body that was held back begins nothing',
+    },
+  },
+  {
+    id: 'S67',
+    file: `${service}vault/issue-card-token.ts`,
+    find: '    if (endedAt !== null && !mayHaveEnded) throw accessTokenInvalid();\n',
+    replace: '',
+    test: { file: `${service}vault/token-life.test.ts`, title: 'S67: a wallet whose' },
   },
 ];

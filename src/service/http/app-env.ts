@@ -34,6 +34,8 @@ export type AppEnv = {
     accountId?: number;
     /** Set once authenticated, for the audit log. */
     actor?: Pick<Actor, 'kind' | 'id'>;
+    /** Set once authenticated: refuses the caller if its key or token was ended since. */
+    authenticateAgain?: () => Promise<unknown>;
     /** The limits that the request was counted against. */
     limits?: readonly LimitStanding[];
     /** What the list of recent requests will say of it. */

@@ -16,11 +16,15 @@ export const PARAMETER_NAME = /^[A-Za-z][A-Za-z0-9_]{0,63}$/;
 const formMediaType =
   /^application\/x-www-form-urlencoded\s*(?:;\s*(?:charset\s*=\s*"?utf-8"?\s*(?:;\s*)?)?)?$/i;
 
-/** Reads the form parameters of a request: bounded, strictly decoded, every name once. */
+/**
+ * Reads the form parameters of a request: bounded, strictly decoded, every name once. A caller that was authenticated
+ * before is so again: a body may be held back until its key or token has been ended. Rule: requests/late-body.
+ */
 export async function readForm(c: AppContext): Promise<Form> {
   refuseDeclaredSize(c);
   refuseMediaType(c);
   const body = await withoutSlot(c, readBounded(c));
+  await c.var.authenticateAgain?.();
   const form = { values: decodeForm(body), ignored: [] };
   if (form.values.has('secretKey')) refuseKeyInBrowser(c);
   c.set('form', form);

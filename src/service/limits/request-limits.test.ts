@@ -9,7 +9,13 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const names: readonly RequestLimit[] = ['secret-key', 'token-exchange', 'wallet-session', 'card-entry'];
+const names: readonly RequestLimit[] = [
+  'secret-key',
+  'token-exchange',
+  'refresh-token',
+  'card-entry',
+  'instant-start',
+];
 
 describe.each(names)('openRequestLimits counts %s', (name) => {
   const { quota, seconds } = RATE_LIMITS[name];

@@ -3,7 +3,7 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { RATE_LIMITS } from '../../contract/rate-limits.ts';
 import type { LimitStanding } from './limits.ts';
 
-export type RequestLimit = 'secret-key' | 'token-exchange' | 'wallet-session' | 'card-entry';
+export type RequestLimit = 'secret-key' | 'token-exchange' | 'refresh-token' | 'card-entry' | 'instant-start';
 
 /** `isOver`: this request is beyond the quota. */
 type Counted = LimitStanding & { readonly isOver: boolean };
@@ -18,8 +18,9 @@ export function openRequestLimits(): RequestLimits {
   const counters = {
     'secret-key': counterOf('secret-key'),
     'token-exchange': counterOf('token-exchange'),
-    'wallet-session': counterOf('wallet-session'),
+    'refresh-token': counterOf('refresh-token'),
     'card-entry': counterOf('card-entry'),
+    'instant-start': counterOf('instant-start'),
   };
   return {
     async count(name, secret) {

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { endWalletSession } from '../admin/sessions/revoke-sessions.ts';
 import { sweep } from '../payments/sweep.ts';
 import { readJson, refusal } from '../testing/test-client.ts';
 import { APPROVED, testProvider } from '../testing/test-provider.ts';
@@ -277,6 +278,17 @@ describe('an alternative payment', () => {
     const billing = shop.post('/wallet/api/v1/billing', sale);
     expect(await refusal(billing)).toEqual([403, 'method_not_enabled', 'ccToken']);
     await shop.set(1003, {});
+  });
+
+  test('that its wallet left before the approval is handed over to another of the same refresh token', async () => {
+    const wallet = await shop.openWallet('user');
+    const payment = await provider.started(wallet, { method: 'googlepay' });
+    await endWalletSession(shop.context, wallet.walletSession);
+    expect((await provider.end(payment, APPROVED)).status).toBe(200);
+    expect(await provider.read(await wallet.openTab())).toMatchObject({
+      status: 'SUCCESS',
+      payment_method: { source: 'googlepay' },
+    });
   });
 
   test('that nobody approves in time hands over nothing', async () => {

@@ -6,6 +6,7 @@ import { clientAddress } from '../http/client-address.ts';
 import { readForm } from '../http/form-body.ts';
 import { formFingerprint } from '../http/idempotency-key.ts';
 import { authenticateWallet, authenticateWalletToBegin } from '../http/middleware/authenticate.ts';
+import { countRequest } from '../http/middleware/rate-limits.ts';
 import { sandboxWarnings } from '../http/middleware/sandbox-warnings.ts';
 import { parseForm } from '../http/parse-form.ts';
 import { askedLocale } from '../languages/wanted-language.ts';
@@ -25,6 +26,8 @@ export function instantRoutes(): Hono<AppEnv> {
 
 async function answerStart(c: AppContext) {
   const caller = await authenticateWalletToBegin(c);
+  // Each start ends the one before and tells the merchant, whatever wallet it comes from.
+  await countRequest(c, 'instant-start', String(caller.userId));
   const values = await readForm(c);
   const form = parseForm(InstantForm, values);
   const metadata = form.metadata === undefined ? {} : parseJsonObject(form.metadata, 'metadata');

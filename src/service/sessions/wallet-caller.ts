@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import type { ServiceContext, WaitingCaller } from '../context/context.ts';
 import { refreshTokens, walletSessions } from '../tables/sessions.ts';
-import { accessTokenInvalid, verifyAccessToken } from './access-token.ts';
+import { accessTokenExpired, accessTokenInvalid, verifyAccessToken } from './access-token.ts';
 import { aliveSince } from './session-life.ts';
 
 /** The wallet behind an access token. The call counts as a request of its session. */
@@ -14,12 +14,10 @@ export async function walletCaller(context: ServiceContext, token: string): Prom
     .from(refreshTokens)
     .where(
       and(
-        eq(walletSessions.id, subject.sessionId),
+        isInForce(subject.sessionId),
         eq(walletSessions.userId, subject.userId),
-        isNull(walletSessions.endedAt),
         gt(walletSessions.lastSeenAt, aliveSince(now)),
         eq(refreshTokens.id, walletSessions.refreshTokenId),
-        isNull(refreshTokens.revokedAt),
       ),
     )
     .returning({
@@ -38,4 +36,25 @@ export async function walletCaller(context: ServiceContext, token: string): Prom
     ...session,
     tokenExpiresAt: expiresAt,
   };
+}
+
+/** Refuses a wallet that has ended since it was found. It reads alone: its session has been seen a moment ago. */
+export async function refuseEndedWallet(context: ServiceContext, caller: WaitingCaller): Promise<void> {
+  const { tokenExpiresAt, walletSessionId } = caller;
+  if (tokenExpiresAt <= context.clock.now()) throw accessTokenExpired('its request waited for longer');
+  const [session] = await context.db
+    .select({ id: walletSessions.id })
+    .from(walletSessions)
+    .innerJoin(refreshTokens, eq(refreshTokens.id, walletSessions.refreshTokenId))
+    .where(isInForce(walletSessionId));
+  if (!session) throw accessTokenInvalid();
+}
+
+/** Neither the session nor the refresh token that opened it was ended. */
+function isInForce(sessionId: string) {
+  return and(
+    eq(walletSessions.id, sessionId),
+    isNull(walletSessions.endedAt),
+    isNull(refreshTokens.revokedAt),
+  );
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { and, desc, eq, gt, inArray, isNull } from 'drizzle-orm';
 import type { ServiceContext } from '../context/context.ts';
+import { accessTokenInvalid } from '../sessions/access-token.ts';
 import type { CardRow } from '../tables/cards.ts';
 import { type CardTokenRow, cardTokens } from '../tables/payments.ts';
 import { walletSessions } from '../tables/sessions.ts';
@@ -22,6 +23,8 @@ type CardTokenIssue = {
   readonly life: TokenLife;
   /** Null where no wallet asked: sandbox tokens. */
   readonly walletSessionId: string | null;
+  /** Whether the wallet may have ended since it asked: then it gets what it began before. Default: it is refused. */
+  readonly mayHaveEnded?: boolean;
 };
 
 /** `ccToken`: the only time that the token is there in clear. */
@@ -29,17 +32,21 @@ export type IssuedCardToken = { readonly ccToken: string; readonly token: CardTo
 
 /**
  * Makes a fresh `cc_token` for a card, bound to its account, its user and the wallet session, inside the caller's
- * transaction.
+ * transaction. Raises `access_token_invalid` for a wallet that was ended since it was authenticated.
  */
 export async function issueCardToken(
   context: ServiceContext,
-  { card, life, walletSessionId }: CardTokenIssue,
+  { card, life, walletSessionId, mayHaveEnded = false }: CardTokenIssue,
 ): Promise<IssuedCardToken> {
   const { accountId, userId, id: cardId } = card;
   const now = context.clock.now();
   const isShort = life !== 'as-long-as-card';
   const ccToken = `cc_${randomBytes(TOKEN_BYTES).toString('base64url')}`;
-  if (walletSessionId !== null) await makeRoom(context, walletSessionId);
+  if (walletSessionId !== null) {
+    const { endedAt } = await lockSession(context, walletSessionId);
+    if (endedAt !== null && !mayHaveEnded) throw accessTokenInvalid();
+    await makeRoom(context, walletSessionId);
+  }
   const [token] = await context.db
     .insert(cardTokens)
     .values({
@@ -59,11 +66,23 @@ export async function issueCardToken(
   return { ccToken, token };
 }
 
-/** Locks the session's row, so that requests which make tokens at once count each other's. */
+/**
+ * Requests which make tokens at once count each other's. An end of the session waits for the token, and ends it too, or is
+ * seen here. Rule: sessions/revocation.
+ */
+async function lockSession({ db }: ServiceContext, walletSessionId: string) {
+  const [session] = await db
+    .select({ endedAt: walletSessions.endedAt })
+    .from(walletSessions)
+    .where(eq(walletSessions.id, walletSessionId))
+    .for('no key update');
+  if (!session) throw new Error(`Cannot find wallet session ${walletSessionId}: found none, expected one`);
+  return session;
+}
+
+/** Ends the oldest unspent tokens of a session, whose row is locked, until there is room for one more. */
 async function makeRoom({ db, clock }: ServiceContext, walletSessionId: string): Promise<void> {
   const now = clock.now();
-  const { id } = walletSessions;
-  await db.select({ id }).from(walletSessions).where(eq(id, walletSessionId)).for('no key update');
   const isUnspent = and(cardTokens.isSingleUse, isNull(cardTokens.consumedBy));
   const surplus = await db
     .select({ id: cardTokens.id })

@@ -1,6 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { InstantForm } from '../../contract/billing/instant-api.ts';
 import { openTestAdmin, type TestAdmin } from '../admin/routes/test-admin.ts';
+import { endWalletSession, revokeTokenById, revokeUser } from '../admin/sessions/revoke-sessions.ts';
+import { startInstantPayment } from '../payments/instant/start-instant-payment.ts';
 import { callbacks } from '../tables/callbacks.ts';
 import { cardTokens, payments } from '../tables/payments.ts';
 import { users } from '../tables/sessions.ts';
@@ -62,6 +66,7 @@ async function victim(externalID: string, form: Values = {}): Promise<string> {
 
 const sale = { method: 'SALE', amount: '10', currency: 'EUR', merchant_id: '1001' };
 const money = { amount: '10.00', currency: 'EUR' };
+const PAYPAL = { method: 'paypal', opens: 'window' };
 const DECLINED = { amount: '2000.05' };
 
 const send = (form: Values) => shop.post('/wallet/api/v1/billing', { ...sale, ...form });
@@ -239,6 +244,34 @@ describe('S33: a wallet', () => {
   });
 });
 
+test.each(['session', 'refresh token', 'user'] as const)(
+  'S67: a wallet whose %s ended since it was authenticated is given no token, and begins no sale at a provider',
+  async (what) => {
+    const { context, accountId } = shop;
+    const wallet = await shop.openWallet('user');
+    const { userId, walletSession: walletSessionId } = wallet;
+    const start = {
+      caller: { accountId, userId, walletSessionId, isGuest: false, view: null },
+      form: InstantForm.parse({ attempt: 'attempt-1', merchant_id: '1001', ...PAYPAL, ...money }),
+      metadata: {},
+      locale: 'en',
+      fingerprint: new Uint8Array(32),
+      requestId: randomUUID(),
+    };
+    await {
+      session: () => endWalletSession(context, walletSessionId),
+      'refresh token': () => revokeTokenById(context, wallet.refreshTokenId),
+      user: () => revokeUser(context, { account_id: accountId, user_id: userId }),
+    }[what]();
+    const ended = { code: 'access_token_invalid' };
+    await expect(wallet.token('4242424242424242')).rejects.toMatchObject(ended);
+    await expect(startInstantPayment(context, start)).rejects.toMatchObject(ended);
+    const { db } = context;
+    expect(await db.$count(cardTokens, eq(cardTokens.userId, userId))).toBe(0);
+    expect(await db.$count(payments, eq(payments.userId, userId))).toBe(0);
+  },
+);
+
 describe('S33: a refresh token made for one view', () => {
   const refused = { error: { code: 'view_not_allowed' } };
 
@@ -246,7 +279,7 @@ describe('S33: a refresh token made for one view', () => {
     const thief = await attacker(await victim('manager', { view: 'MANAGE' }));
     const merchant_id = '1001';
     const alias = { method: await thief.card(), merchant_id };
-    const paypal = { attempt: 'attempt-1', merchant_id, method: 'paypal', opens: 'window', ...money };
+    const paypal = { attempt: 'attempt-1', merchant_id, ...PAYPAL, ...money };
     const card = { card: 'none', saveForLater: '0', merchant_id };
     for (const [path, form] of [
       ['aliases', alias],

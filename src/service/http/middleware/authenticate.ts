@@ -1,10 +1,10 @@
 import { findAccountBySecretKey } from '../../accounts/find-account.ts';
 import { ServiceError } from '../../base/service-error.ts';
-import type { MerchantCaller, WaitingCaller } from '../../context/context.ts';
+import type { MerchantCaller, ServiceContext, WaitingCaller } from '../../context/context.ts';
 import { parseSecretKey } from '../../keys/secret-key.ts';
 import { accessTokenExpired } from '../../sessions/access-token.ts';
 import { type UserCaller, userCaller } from '../../sessions/user-caller.ts';
-import { walletCaller } from '../../sessions/wallet-caller.ts';
+import { refuseEndedWallet, walletCaller } from '../../sessions/wallet-caller.ts';
 import type { AppContext } from '../app-env.ts';
 import { clientNetwork } from '../client-address.ts';
 import { type Form, readForm, refuseDeclaredSize } from '../form-body.ts';
@@ -37,11 +37,14 @@ export async function authenticateMerchant(c: AppContext): Promise<MerchantCalle
 
 /** A wallet frame, by the access token of the token exchange. */
 export async function authenticateWallet(c: AppContext): Promise<WaitingCaller> {
-  const caller = await walletCaller(c.var.service, accessToken(c));
+  const { service } = c.var;
+  const caller = await walletCaller(service, accessToken(c));
+  c.set('authenticateAgain', () => refuseEndedWallet(service, caller));
   c.set('accountId', caller.accountId);
   c.set('actor', { kind: 'wallet-session', id: caller.walletSessionId });
-  await countRequest(c, 'wallet-session', caller.walletSessionId);
-  const within = { network: clientNetwork(c), token: String(caller.refreshTokenId) };
+  const token = String(caller.refreshTokenId);
+  await countRequest(c, 'refresh-token', token);
+  const within = { network: clientNetwork(c), token };
   await c.var.slot?.belongTo(`wallets of ${caller.accountId}`, within);
   return caller;
 }
@@ -52,13 +55,26 @@ export async function authenticateWallet(c: AppContext): Promise<WaitingCaller> 
  */
 export async function authenticateWalletToBegin(c: AppContext): Promise<WaitingCaller> {
   const caller = await authenticateWallet(c);
-  if (caller.refreshTokenExpiresAt > c.var.service.clock.now()) return caller;
+  const { service } = c.var;
+  refuseToBegin(service, caller);
+  c.set('authenticateAgain', async () => {
+    refuseToBegin(service, caller);
+    await refuseEndedWallet(service, caller);
+  });
+  return caller;
+}
+
+function refuseToBegin({ clock }: ServiceContext, { refreshTokenExpiresAt }: WaitingCaller) {
+  if (refreshTokenExpiresAt > clock.now()) return;
   throw accessTokenExpired('the refresh token that it was made of has ended');
 }
 
 /** A merchant's backend acting as a user, by the access token of the login endpoint. */
 export async function authenticateUser(c: AppContext): Promise<UserCaller> {
-  const caller = await userCaller(c.var.service, accessToken(c));
+  const token = accessToken(c);
+  const authenticate = () => userCaller(c.var.service, token);
+  const caller = await authenticate();
+  c.set('authenticateAgain', authenticate);
   c.set('accountId', caller.accountId);
   await c.var.slot?.belongTo(backendOf(caller.accountId));
   return caller;
@@ -79,7 +95,9 @@ function takeSecretKey({ values }: Form): string | undefined {
 }
 
 async function merchantCaller(c: AppContext, key: string): Promise<MerchantCaller> {
-  const caller = await findAccountBySecretKey(c.var.service, key);
+  const authenticate = () => findAccountBySecretKey(c.var.service, key);
+  const caller = await authenticate();
+  c.set('authenticateAgain', authenticate);
   c.set('accountId', caller.accountId);
   c.set('actor', { kind: 'secret-key', id: parseSecretKey(key)?.id ?? null });
   await countRequest(c, 'secret-key', key);

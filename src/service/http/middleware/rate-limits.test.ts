@@ -1,7 +1,9 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { passesLuhn } from '../../../contract/cards/card-number.ts';
 import { openRequestLimits } from '../../limits/request-limits.ts';
 import { cardAttempts } from '../../tables/card-attempts.ts';
+import { payments } from '../../tables/payments.ts';
 import { openTestApp } from '../../testing/test-app.ts';
 import { readJson } from '../../testing/test-client.ts';
 import { boundTo, seal } from '../../testing/test-sealing.ts';
@@ -12,6 +14,7 @@ type Values = Record<string, string>;
 type Wallet = Awaited<ReturnType<TestShop['openWallet']>>;
 
 const HOUR = 3600;
+const PAYPAL = { merchant_id: '1001', method: 'paypal', opens: 'window', currency: 'EUR', amount: '48.50' };
 /** Numbers that pass the check and are none of the test cards. */
 let serial = 0;
 function freshNumber(): string {
@@ -107,23 +110,64 @@ describe('countRequest', () => {
     expect(new Set(await statuses(210, stranger))).toEqual(new Set([401]));
   });
 
-  test('lets a wallet session enter 10 cards and send 300 requests a minute', async () => {
+  test('S68: lets a refresh token enter 10 cards and send 300 requests a minute, however many wallets it opens', async () => {
     const wallet = await shop.openWallet('user');
-    const none = () => post('/wallet/api/v1/cards', {}, wallet.authorization);
+    const tabs = [wallet, await wallet.openTab(), await wallet.openTab()];
+    const inTabs = (send: (tab: Wallet) => Response | Promise<Response>) => {
+      let turn = 0;
+      return () => {
+        turn += 1;
+        return send(tabs[turn % tabs.length] ?? wallet);
+      };
+    };
+    const none = inTabs((tab) => post('/wallet/api/v1/cards', {}, tab.authorization));
     expect(new Set(await statuses(10, none))).toEqual(new Set([400]));
-    const refused = await told(await addCard(wallet, '4242424242424242'));
+    const refused = await told(await addCard(await wallet.openTab(), '4242424242424242'));
     expect(refused).toMatchObject({
       status: 429,
       code: 'rate_limited',
-      policy: '"wallet-session";q=300;w=60, "card-entry";q=10;w=60',
+      policy: '"refresh-token";q=300;w=60, "card-entry";q=10;w=60',
     });
-    expect(refused.standing).toBe('"wallet-session";r=289;t=60, "card-entry";r=0;t=60');
-    const methods = () => app.request('/wallet/api/v1/methods', { headers: wallet.authorization });
+    expect(refused.standing).toBe('"refresh-token";r=289;t=60, "card-entry";r=0;t=60');
+    const methods = inTabs((tab) => app.request('/wallet/api/v1/methods', { headers: tab.authorization }));
     const others = [...(await statuses(200, methods)), ...(await statuses(90, methods))];
     expect(others.filter((status) => status === 429)).toHaveLength(1);
     const other = await shop.openWallet('user');
     expect((await app.request('/wallet/api/v1/methods', { headers: other.authorization })).status).toBe(200);
   });
+
+  test.each(['guest', 'user'] as const)(
+    'S68: lets a %s start 10 payments at providers a minute, in whatever wallet, and then ends and calls back none',
+    async (shopper) => {
+      const wallet = await shop.openWallet(shopper);
+      // A user's other refresh token; a guest's is another guest.
+      const wallets = [wallet, await wallet.openTab(), ...(shopper === 'user' ? [await wallet.load()] : [])];
+      const start = async (count: number) => {
+        const { authorization } = wallets[count % wallets.length] ?? wallet;
+        const form = { ...PAYPAL, attempt: `attempt-${count}`, callback_url: 'http://localhost:3000/told' };
+        return told(await post('/wallet/api/v1/instant', form, authorization));
+      };
+      for (let count = 1; count <= 10; count += 1) expect((await start(count)).status).toBe(200);
+      const isOwn = eq(payments.userId, wallet.userId);
+      const begun = () => shop.context.db.select().from(payments).where(isOwn);
+      const before = await begun();
+      expect(before).toHaveLength(10);
+      for (let count = 11; count <= 30; count += 1) {
+        expect(await start(count)).toMatchObject({
+          status: 429,
+          code: 'rate_limited',
+          retryAfter: '60',
+          policy: expect.stringContaining('"instant-start";q=10;w=60'),
+        });
+      }
+      expect(await begun()).toEqual(before);
+      const other = await shop.openWallet(shopper);
+      const form = { ...PAYPAL, attempt: 'attempt-1' };
+      expect((await post('/wallet/api/v1/instant', form, other.authorization)).status).toBe(200);
+      vi.advanceTimersByTime(60_000);
+      expect((await start(31)).status).toBe(200);
+    },
+  );
 
   test('lets a refresh token be exchanged 30 times a minute, and pages read the refusal', async () => {
     const grant = await shop.post('/users/api/v1/refresh_token', {});
@@ -246,7 +290,7 @@ describe('countCardEntry', () => {
       status: 429,
       code: 'card_attempts_exceeded',
       retryAfter: String(HOUR - 10 * 60),
-      policy: '"wallet-session";q=300;w=60, "card-entry";q=10;w=60, "address-cards";q=100;w=3600',
+      policy: '"refresh-token";q=300;w=60, "card-entry";q=10;w=60, "address-cards";q=100;w=3600',
     });
     shop.advance(HOUR - 10 * 60);
     expect((await enter(headers)).status).toBe(200);

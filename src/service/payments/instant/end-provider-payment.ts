@@ -121,6 +121,7 @@ async function handOverMethod(context: ServiceContext, row: ProviderPaymentRow, 
   const opened = await openProviderMethod(context, { accountId, userId, method: row.method });
   const card = await fillProviderMethod(context, { method: opened, funding });
   const life = listOnSuccess ? 'keep-on-success' : 'once';
-  const { token } = await issueCardToken(context, { card, life, walletSessionId });
+  const issue = { card, life, walletSessionId, mayHaveEnded: true } as const;
+  const { token } = await issueCardToken(context, issue);
   await context.db.update(providerPayments).set({ tokenId: token.id }).where(eq(providerPayments.id, id));
 }
