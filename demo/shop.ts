@@ -13,7 +13,8 @@ const orders = openOrders(openJournal(join(config.dataDir, 'orders.jsonl')));
 // Every call carries the secret key, so all of them are made here.
 const service = createMerchantClient({ baseUrl: config.serviceUrl, secretKey: config.secretKey });
 const { merchantId, callbackUrl } = config;
-const app = shopApp({ orders, service, merchantId, callbackUrl }, { config, logFault: console.error });
+const shop = { orders, service, merchantId, callbackUrl, tellStaff: console.warn };
+const app = shopApp(shop, { config, logFault: console.error });
 
 // The build puts the pages beside this file.
 app.route('/', pages(config, import.meta.dirname));

@@ -16,10 +16,12 @@ const paymentMethod = { cc_token: 'cct_1', encrypted_cvv: null, name: 'Visa' };
 
 let folder: string;
 let double: Awaited<ReturnType<typeof walletServiceDouble>>;
+let forStaff: string[];
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'shop-'));
   double = await walletServiceDouble();
+  forStaff = [];
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -43,6 +45,7 @@ function openShop(drawer: '0' | '1' = '1') {
     service: createMerchantClient({ baseUrl: config.serviceUrl, secretKey: config.secretKey }),
     merchantId: config.merchantId,
     callbackUrl: config.callbackUrl,
+    tellStaff: (text: string) => forStaff.push(text),
   };
   return { app: shopApp(shop, { config, logFault: () => {} }) };
 }
@@ -250,6 +253,121 @@ test('an authorised order is captured once, refunded once and remembered', async
   expect((await call('POST', `${path}/refund`)).body.order.status).toBe('refunded');
   expect(double.state.billed.map((form) => form['method'])).toEqual(['AUTH', 'CHARGE', 'REFUND']);
   expect((await startShop()('GET', path)).body.order.status).toBe('refunded');
+});
+
+/** A payment that the wallet made at a provider: nothing of it went through this shop. */
+function paidAtProvider(orderID: string, { amount = '48.50', currency = 'EUR' } = {}) {
+  const payment = { transactionID: crypto.randomUUID(), method: 'SALE', orderID, amount, currency };
+  double.state.billed.push(payment);
+  return payment;
+}
+
+type Shop = ReturnType<typeof startShop>;
+
+/** An order as it is before the shopper goes to a provider. */
+async function placed(call: Shop) {
+  const { body } = await call('POST', '/orders/placed', {});
+  const path = `/orders/${body.order.id}`;
+  const report = async (transactionId: string) =>
+    (await call('POST', `${path}/payment`, { transactionId })).body.order;
+  return { id: body.order.id, path, report };
+}
+
+test('an order is paid by a payment at a provider that a page reports', async () => {
+  const order = await placed(startShop());
+  expect(await order.report(paidAtProvider(order.id).transactionID)).toMatchObject({ status: 'paid' });
+  expect(forStaff).toEqual([]);
+});
+
+test.each(['REFUND', 'VOID'])(
+  'S65: an order is not paid by a payment whose money went back by %s, and can still be paid',
+  async (method) => {
+    const call = startShop();
+    const order = await placed(call);
+    const payment = paidAtProvider(order.id);
+    double.state.billed.push({ ...payment, method });
+    const told = await order.report(payment.transactionID);
+    expect(told).toMatchObject({ status: 'unpaid', awaiting: null, refusal: { code: 'given_back' } });
+    expect(told.refusal.message).toMatch(/^Your payment was given back/);
+    expect((await call('POST', '/orders', sale)).body.order.status).toBe('paid');
+  },
+);
+
+test('S65: an order is not paid by a payment of which a part went back', async () => {
+  const order = await placed(startShop());
+  const payment = paidAtProvider(order.id);
+  double.state.billed.push({ ...payment, method: 'REFUND', amount: '0.01' });
+  expect((await order.report(payment.transactionID)).status).toBe('disputed');
+});
+
+test.each([
+  ['SALE', 'REFUND'],
+  ['SALE', 'VOID'],
+  ['AUTH', 'VOID'],
+])('S65: an order whose answer was lost is not paid by a %s that a %s has undone', async (mode, method) => {
+  double.state.losesAnswers = true;
+  const call = startShop();
+  const { id } = (await call('POST', '/orders', { mode, paymentMethod })).body.order;
+  double.state.billed.push({ ...double.state.billed[0], method });
+  const { body } = await call('GET', `/orders/${id}`);
+  expect(body.order).toMatchObject({ status: 'unpaid', refusal: { code: 'given_back' } });
+});
+
+test('S65: an authorised order is not paid by a capture that staff have refunded', async () => {
+  const call = startShop();
+  const { order } = (await call('POST', '/orders', { mode: 'AUTH', paymentMethod })).body;
+  const [start] = double.state.billed;
+  double.state.billed.push({ ...start, method: 'CHARGE' }, { ...start, method: 'REFUND' });
+  double.state.refusals.push({ status: 409, code: 'transaction_not_capturable' });
+  expect((await call('POST', `/orders/${order.id}/capture`)).body.order.status).toBe('authorised');
+});
+
+test.each([
+  ['amount', { amount: '0.01' }],
+  ['currency', { currency: 'GBP' }],
+])(
+  'S66: a stranger’s payment of another %s changes nothing of an order, and staff are told',
+  async (_what, other) => {
+    const call = startShop();
+    const order = await placed(call);
+    const payment = paidAtProvider(order.id, other);
+    const told = callbackOf({ id: order.id, transactionId: payment.transactionID });
+    expect((await openShop().app.request('/api/callbacks', told)).status).toBe(204);
+    const after = startShop();
+    expect((await after('GET', order.path)).body.order).toMatchObject({
+      status: 'unpaid',
+      awaiting: null,
+      refusal: null,
+    });
+    expect(forStaff).toEqual([expect.stringContaining(payment.transactionID)]);
+    expect((await call('POST', '/orders', sale)).body.order).toMatchObject({ id: order.id, status: 'paid' });
+  },
+);
+
+test.each([
+  ['pays', {}],
+  ['is refused', { status: 'FAILURE' }],
+])('S66: an order of a user is not touched by what another user %s', async (_what, end) => {
+  const call = startShop();
+  await call('POST', '/session', { as: 'user' });
+  const order = await placed(call);
+  const { transactionID } = paidAtProvider(order.id);
+  double.state.lie = { ...end, user_id: 3 };
+  const told = await order.report(transactionID);
+  expect(told).toMatchObject({ status: 'unpaid', refusal: { code: 'not_matching' } });
+  expect(told.refusal.message).toMatch(/^There is a payment that does not match this order/);
+  expect((await call('GET', order.path)).body.order).toMatchObject({ status: 'unpaid', refusal: null });
+  expect(forStaff).toEqual([expect.stringContaining(transactionID)]);
+  double.state.lie = {};
+  expect(await order.report(transactionID)).toMatchObject({ status: 'paid' });
+});
+
+test('an order of a guest is paid by whoever the wallet says the guest is', async () => {
+  const call = startShop();
+  await call('POST', '/session', { as: 'guest' });
+  const order = await placed(call);
+  double.state.lie = { user_id: 3 };
+  expect(await order.report(paidAtProvider(order.id).transactionID)).toMatchObject({ status: 'paid' });
 });
 
 test('the record shown to the page has no card token', async () => {

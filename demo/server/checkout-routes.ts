@@ -22,12 +22,18 @@ const Payment = z.object({
 /** Cart, session and payment: all that the checkout page asks for. */
 export function checkoutRoutes(shop: Shop, config: Config): Hono {
   const app = new Hono();
-  const [carts, guests] = [openCarts(shop), openGuests()];
+  const [carts, sessions] = [openCarts(shop), openSessions()];
+
+  const placing = (shopper: string) => ({
+    shopper,
+    cart: carts.of(shopper),
+    session: sessions.get(shopper),
+  });
 
   app.post('/session', async (c) => {
     const { as } = await jsonBody(c, SessionRequest);
     const shopper = shopperOf(c);
-    guests[as === 'guest' ? 'add' : 'delete'](shopper);
+    sessions.set(shopper, as);
     const user = as === 'user' ? { externalID: shopper } : {};
     // To the page as it is: `connect` takes what it needs of it.
     return c.json(await shop.service.refreshToken({ ...user, merchant_id: config.merchantId }));
@@ -44,7 +50,7 @@ export function checkoutRoutes(shop: Shop, config: Config): Hono {
 
   // Before the shopper goes to a provider: whoever brings news of that payment finds the order it is for.
   app.post('/orders/placed', (c) => {
-    const order = place(shop, { shopper: shopperOf(c), cart: carts.of(shopperOf(c)) });
+    const order = place(shop, placing(shopperOf(c)));
     return 'error' in order
       ? c.json(failure(c, order.error), 409)
       : c.json({ order: shownOrder(c, order) }, 201);
@@ -52,10 +58,10 @@ export function checkoutRoutes(shop: Shop, config: Config): Hono {
 
   app.post('/orders', async (c) => {
     const { mode, paymentMethod } = await jsonBody(c, Payment);
-    const order = place(shop, { shopper: shopperOf(c), cart: carts.of(shopperOf(c)) });
+    const order = place(shop, placing(shopperOf(c)));
     if ('error' in order) return c.json(failure(c, order.error), 409);
     const method = billingMethod(config, mode);
-    const start = { method, ccToken: tokenFor(method, paymentMethod), isGuest: guests.has(order.shopper) };
+    const start = { method, ccToken: tokenFor(method, paymentMethod), isGuest: order.isGuest ?? false };
     const done = await pay(shop, order, start);
     return c.json({ order: shownOrder(c, done) }, done.refusal ? 402 : done.attempt ? 202 : 201);
   });
@@ -84,21 +90,24 @@ function tokenFor(method: StartMethod, paymentMethod: z.infer<typeof Payment>['p
   return isThreeDs(method) ? JSON.stringify(paymentMethod) : paymentMethod.cc_token;
 }
 
-type PlaceInput = { shopper: string; cart: Cart };
+type PlaceInput = { shopper: string; cart: Cart; session: Session | undefined };
 
 /** The cart as an order, unless there is nothing in it or a payment of it is still open. */
-function place({ orders }: Shop, { shopper, cart }: PlaceInput) {
+function place({ orders }: Shop, { shopper, cart, session }: PlaceInput) {
   const { currency } = cart;
   const lines = cart.lines.filter(({ quantity }) => quantity > 0);
   const amount = total(lines);
   if (amount === 0) return { error: 'cart_empty' } as const;
   if (orders.find(cart.orderId)?.attempt) return { error: 'in_progress' } as const;
   const placed = { id: cart.orderId, shopper, lines, amount, currency, placedAt: Date.now() };
-  return orders.append({ type: 'placed', order: placed });
+  const isGuest = session && { isGuest: session === 'guest' };
+  return orders.append({ type: 'placed', order: { ...placed, ...isGuest } });
 }
 
-/** Who last asked for a guest's session; a real shop knows by its login. */
-const openGuests = () => new Set<string>();
+type Session = z.infer<typeof SessionRequest>['as'];
+
+/** What each shopper last asked for; a real shop knows by its login. */
+const openSessions = () => new Map<string, Session>();
 
 type Carts = ReturnType<typeof openCarts>;
 

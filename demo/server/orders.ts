@@ -15,6 +15,8 @@ const PlacedOrder = z.object({
   amount: z.int(),
   currency: z.enum(['USD', 'EUR', 'GBP']),
   placedAt: z.int(),
+  /** Whether the wallet's session was a guest's; missing where this shop made none since it was started. */
+  isGuest: z.optional(z.boolean()),
 });
 
 /** One billing request: written before it is sent, so that none is ever forgotten. */

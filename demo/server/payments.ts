@@ -3,6 +3,7 @@ import {
   type BillingResult,
   MerchantApiError,
   type MerchantClient,
+  paymentStatus,
   type TransactionRecord,
 } from 'embeddable-wallet/server';
 import { decimal } from './cart.ts';
@@ -25,12 +26,15 @@ export type Shop = {
   readonly merchantId: number;
   /** Where the service tells the end of each payment, follow-ups included. */
   readonly callbackUrl: string;
+  /** Of what a person has to look at, one line each. */
+  readonly tellStaff: (line: string) => void;
 };
 
 /** Longer than any request to the service can live, its repetitions included: what it does not know by then, it never got. */
 const unansweredMs = 120_000;
 
 const notReceived: Refusal = { code: 'not_received' };
+const givenBack: Refusal = { code: 'given_back' };
 const notConfirmed: Refusal = { code: 'not_confirmed' };
 const unreachable: Refusal = { code: 'service_unreachable' };
 
@@ -134,8 +138,9 @@ function verdict({ order, attempt, record, refusal }: Case): OrderEvent | null {
     return { type: 'approved', id: order.id, paidBy: { id: record.pm_id, source: record.source } };
   }
   if (record && startsPayment(attempt.method)) {
-    if (record.status === 'SUCCESS') return { type: 'disputed', id: order.id };
-    if (record.status !== 'FAILURE') return null;
+    if (record.status === 'PENDING') return null;
+    if (paymentStatus(record) !== 'FAILURE') return { type: 'disputed', id: order.id };
+    if (record.status === 'SUCCESS') return refused(givenBack);
     const why = refusal ?? whyFailed(record, isThreeDs(attempt.method) ? notConfirmed : declined);
     return refused(refusalBy(record.source, why));
   }
@@ -151,16 +156,15 @@ function whyFailed({ metadata }: Pick<TransactionRecord, 'metadata'>, otherwise:
   return refusalFor(code, otherwise);
 }
 
-/** Whether the record shows this very thing: the right order, method, whole amount and currency, and success. */
+/** Whether the record shows this very thing: the right order, method, whole amount and currency, and the money there. */
 function isDone(method: Method, { order, record }: { order: Order; record: TransactionRecord }): boolean {
   const amount = decimal(order.amount);
-  if (method === 'CHARGE') return record.sandbox.captured === amount;
   if (method === 'REFUND') return record.sandbox.refunded === amount;
-  return (
-    record.status === 'SUCCESS' &&
-    record.method === method &&
-    record.order_id === order.id &&
-    record.amount.toFixed(2) === amount &&
-    record.currency === order.currency
-  );
+  // The record's `status` stays SUCCESS when the money goes back.
+  if (paymentStatus(record) !== 'SUCCESS') return false;
+  if (method === 'CHARGE') return record.sandbox.captured === amount;
+  return record.method === method && record.order_id === order.id && isWhole(order, record);
 }
+
+export const isWhole = (order: Order, record: TransactionRecord) =>
+  record.amount.toFixed(2) === decimal(order.amount) && record.currency === order.currency;

@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 type Billed = Record<string, string | undefined>;
 
 type State = {
+  /** A test adds what somebody else had billed. */
   readonly billed: Billed[];
   readonly keys: unknown[];
   /** Laid over what a lookup would truly say. */
@@ -44,7 +45,13 @@ export async function walletServiceDouble() {
   return { state, url: `http://127.0.0.1:${port}`, close: () => server.close() };
 }
 
+/** Whose payments these are. */
+const USER = 2;
+
 async function answer(state: State, request: IncomingMessage): Promise<[number | 'lost', object]> {
+  if (request.url?.endsWith('/refresh_token'))
+    return [200, { Status: 'OK', refreshToken: 'rt_1', hint: 'h' }];
+  if (request.url?.endsWith('/user/login')) return [200, { status: 'OK', id: USER, accessToken: 'at_1' }];
   const id = request.url?.split('/transactions/')[1];
   if (id) {
     const transaction = lookup(state, id);
@@ -67,10 +74,9 @@ function lookup({ billed, decline, lie }: State, id: string) {
   const family = billed.filter((form) => form['transactionID'] === id);
   const [first] = family;
   if (!first) return undefined;
-  const sumOf = (...methods: string[]) =>
-    family.find(({ method = '' }) => methods.includes(method))?.['amount'] ?? '0.00';
   return {
     transaction_id: id,
+    user_id: USER,
     order_id: first['orderID'],
     metadata: [],
     pm_id: 7,
@@ -80,7 +86,23 @@ function lookup({ billed, decline, lie }: State, id: string) {
     amount: Number(first['amount']),
     currency: first['currency'],
     token: first['ccToken'],
-    sandbox: { captured: sumOf('SALE', 'CHARGE'), refunded: sumOf('REFUND') },
+    sandbox: figuresOf(family),
     ...lie,
+  };
+}
+
+/** A VOID takes back all; of the others each is whole. */
+function figuresOf(family: readonly Billed[]) {
+  const of = (...methods: string[]) =>
+    family.find(({ method = '' }) => methods.includes(method))?.['amount'] ?? '0.00';
+  const isVoided = family.some(({ method }) => method === 'VOID');
+  const captured = of('SALE', 'SALE_3DS', 'CHARGE');
+  return {
+    authorised: family[0]?.['amount'],
+    captured: isVoided ? '0.00' : captured,
+    capture_pending: '0.00',
+    refunded: of('REFUND'),
+    refund_pending: '0.00',
+    remaining: isVoided || captured !== '0.00' ? '0.00' : of('AUTH', 'AUTH_3DS'),
   };
 }

@@ -124,6 +124,10 @@ export const de: Texts = {
     'Diese Zahlung kam beim Zahlungsdienst nie an. Es wurde nichts abgebucht; bitte zahlen Sie noch einmal.',
   'refusal.not_confirmed':
     'Ihre Bank hat diese Zahlung nicht bestätigt. Es wurde nichts abgebucht; zahlen Sie erneut oder nehmen Sie eine andere Karte.',
+  'refusal.given_back':
+    'Ihre Zahlung wurde zurückgegeben, die Bestellung ist also nicht bezahlt. Bitte zahlen Sie erneut.',
+  'refusal.not_matching':
+    'Es gibt eine Zahlung, die nicht zu dieser Bestellung passt. Wir prüfen das; die Bestellung ist nicht bezahlt.',
   'refusal.service_unreachable':
     'Der Zahlungsdienst ist gerade nicht erreichbar. Es wurde nichts abgebucht; bitte versuchen Sie es erneut.',
   'refusal.failed':

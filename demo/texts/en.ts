@@ -117,6 +117,9 @@ export const en = {
     'The payment service never got this payment. Nothing was charged; please pay again.',
   'refusal.not_confirmed':
     'Your bank did not confirm this payment. Nothing was charged; pay again or use another card.',
+  'refusal.given_back': 'Your payment was given back, so this order is not paid. Please pay again.',
+  'refusal.not_matching':
+    'There is a payment that does not match this order. We are looking into it; the order is not paid.',
   'refusal.service_unreachable':
     'The payment service cannot be reached just now. Nothing was charged; please try again.',
   'refusal.failed': 'The payment could not be made. Nothing was charged; please try again in a moment.',

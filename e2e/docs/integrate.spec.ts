@@ -333,6 +333,67 @@ test('the sample of authorising gives back what pays an order twice, and that on
   expect(made.map(([method]: string[]) => method)).toEqual(['REFUND', 'SALE', 'VOID', 'AUTH', 'AUTH_3DS']);
 });
 
+/** The order, and what each backend of the samples says of a payment for it. */
+async function backendsOf(folder: Folder, stack: Stack) {
+  const order = { id: `order-${crypto.randomUUID()}`, amount: '10.00', currency: 'EUR' } as const;
+  const next = await backendOf(folder, stack, order);
+  const { authorise, outcome } = await laterOf(folder, stack);
+  const code = `${sample('async function verify(', stack)}\nexport { pay, verify };\n`;
+  const plain = await import(pathToFileURL(folder.write('plain.mjs', code)).href);
+  const [held, sold] = [{ ...order }, { ...order, attemptId: crypto.randomUUID() }];
+  const told = async (id: string) => [
+    await next.lookUp(id),
+    (await outcome(held, id, 'OTHER')).status,
+    await plain.verify(order, id),
+  ];
+  const service = createMerchantClient({ baseUrl: stack.serviceUrl, secretKey: SECRET_KEY });
+  const sell = async (amount: string = order.amount) => {
+    const transactionID = crypto.randomUUID();
+    const start = { merchant_id: 1001, orderID: order.id, transactionID, isGuest: true };
+    await service.sale({ ...start, amount, currency: order.currency, ccToken: CARD.cc_token });
+    return transactionID;
+  };
+  const pay = async () => [
+    await next.pay(CARD),
+    (await authorise(held, CARD)).status,
+    await plain.pay(sold, CARD),
+  ];
+  return { order, service, sell, told, pay };
+}
+
+for (const undo of ['refund', 'void'] as const) {
+  test(`S65: the samples of a backend are not paid by what came back by ${undo}, and take the next`, async ({
+    stack,
+    folder,
+  }) => {
+    const { order, service, sell, told, pay } = await backendsOf(folder, stack);
+    const { amount, currency } = order;
+    const transactionID = await sell();
+    await service[undo]({ transactionID, amount, currency });
+    expect(await told(transactionID)).toEqual(['FAILURE', 'FAILURE', 'FAILURE']);
+    expect(await pay()).toEqual(['SUCCESS', 'SUCCESS', 'SUCCESS']);
+  });
+}
+
+test('S65: the samples of a backend say nothing of a payment of which a part came back', async ({
+  stack,
+  folder,
+}) => {
+  const { order, service, sell, told } = await backendsOf(folder, stack);
+  const transactionID = await sell();
+  await service.refund({ transactionID, amount: '0.01', currency: order.currency });
+  expect(await told(transactionID)).toEqual(['UNKNOWN', 'UNKNOWN', 'UNKNOWN']);
+});
+
+test('S66: the samples of a backend are not held up by a payment of a cent for their order', async ({
+  stack,
+  folder,
+}) => {
+  const { sell, told, pay } = await backendsOf(folder, stack);
+  expect(await told(await sell('0.01'))).toEqual(['UNKNOWN', 'UNKNOWN', 'UNKNOWN']);
+  expect(await pay()).toEqual(['SUCCESS', 'SUCCESS', 'SUCCESS']);
+});
+
 test('the sample of authorising captures and refunds once for each key', { tag: '@prove' }, async ({
   stack,
   folder,

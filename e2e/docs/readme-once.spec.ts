@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { createMerchantClient } from 'embeddable-wallet/server';
 import { payAtProvider } from 'embeddable-wallet/testing';
 import { LOSSES, startLossyProxy } from '../fixtures/lossy-proxy.ts';
 import { printed } from '../fixtures/printed.ts';
@@ -7,7 +8,7 @@ import { ChallengeBox } from '../pages/challenge-box.ts';
 import { slow } from '../pages/provider-sheet.ts';
 import { GOOD_CARD } from '../pages/wallet-frame.ts';
 import { askAdmin } from '../stack/admin-client.ts';
-import type { Stack } from '../stack/stack.ts';
+import { SECRET_KEY, type Stack } from '../stack/stack.ts';
 
 /** The README's shop takes the money for its order once, whatever is lost, reloaded or opened twice. */
 
@@ -110,6 +111,58 @@ test("the README's shop with the button of docs/integrate.md ends a challenge th
   await new ChallengeBox(other).answer('1234');
   await expect(second.told).toHaveText(PAID);
   await other.context().close();
+});
+
+const CARD = { cc_token: 'tok_sandbox_4242424242424242' };
+const whole = { amount: '10.00', currency: 'GBP' } as const;
+
+/** The service as the shop's staff use it, a payment of the order that did not go through the shop, and the shop's routes. */
+function aside(sites: Stack, address: string) {
+  const service = createMerchantClient({ baseUrl: sites.serviceUrl, secretKey: SECRET_KEY });
+  const sell = async (amount: string = whole.amount) => {
+    const transactionID = crypto.randomUUID();
+    const start = { merchant_id: 1001, orderID: 'order-1042', isGuest: true, ccToken: CARD.cc_token };
+    await service.sale({ ...start, ...whole, amount, transactionID });
+    return transactionID;
+  };
+  const post = async (path: string, body: object): Promise<unknown> =>
+    (await fetch(`${address}${path}`, { method: 'POST', body: JSON.stringify(body) })).json();
+  const lookUp = (transaction_id: string) => post('lookup', { transaction_id });
+  return { service, sell, lookUp, pay: () => post('pay', CARD) };
+}
+
+for (const undo of ['refund', 'void'] as const) {
+  test(`S65: the README's shop is not paid by what came back by ${undo}, and takes the next`, async ({
+    address,
+    sites,
+  }) => {
+    const { service, sell, lookUp, pay } = aside(sites, address);
+    const transactionID = await sell();
+    await service[undo]({ transactionID, ...whole });
+    expect(await lookUp(transactionID)).toEqual({ status: 'FAILURE' });
+    expect(await pay()).toEqual({ status: 'PENDING' });
+  });
+}
+
+test("S65: the README's shop stays paid by the first where it has refunded the second", async ({
+  address,
+  sites,
+}) => {
+  const { service, sell, lookUp, pay } = aside(sites, address);
+  const [first, second] = [await sell(), await sell()];
+  for (const one of [first, second, second, first]) expect(await lookUp(one)).toEqual({ status: 'SUCCESS' });
+  expect((await service.lookup(first))?.sandbox.refunded).toBe('0.00');
+  expect((await service.lookup(second))?.sandbox.refunded).toBe('10.00');
+  expect(await pay()).toEqual({ status: 'SUCCESS' });
+});
+
+test("S66: the README's shop is not held up by a payment of a cent for its order", async ({
+  address,
+  sites,
+}) => {
+  const { sell, lookUp, pay } = aside(sites, address);
+  expect(await lookUp(await sell('0.01'))).toEqual({ status: 'UNKNOWN' });
+  expect(await pay()).toEqual({ status: 'PENDING' });
 });
 
 type Made = { readonly method: string; readonly amount: number; readonly status: string };

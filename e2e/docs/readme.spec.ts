@@ -165,10 +165,7 @@ function withCallbacks(shop: string): string {
   );
   const [secretAndBody = ''] = /^const secret .*^}\n/ms.exec(receiver) ?? [];
   return shop
-    .replace(
-      '{ createMerchantClient }',
-      '{ CallbackVerificationError, createMerchantClient, verifyCallback }',
-    )
+    .replace('{ createMerchantClient,', '{ CallbackVerificationError, createMerchantClient, verifyCallback,')
     .replace(/^createServer\(/m, (line) => `${secretAndBody}${line}`)
     .replace(/^ *const start = .*\n/m, () => start ?? '')
     .replace(/(createServer\(async .*\n {2}try \{\n)/, (before) => before + route);

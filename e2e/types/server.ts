@@ -5,6 +5,7 @@ import {
   createMerchantClient,
   type Fingerprint,
   MerchantApiError,
+  paymentStatus,
   verifyCallback,
 } from 'embeddable-wallet/server';
 
@@ -33,6 +34,10 @@ export const valid = [
   async (): Promise<string> => (await client.refund(followUp)).transaction.sandbox.remaining,
   async (): Promise<string> => (await client.void({ transactionID: 't' })).transaction.status,
   async (): Promise<number | undefined> => (await client.lookup('t'))?.amount,
+  async (): Promise<'PENDING' | 'SUCCESS' | 'FAILURE' | 'UNKNOWN' | undefined> => {
+    const record = await client.lookup('t');
+    return record && paymentStatus(record);
+  },
   async (): Promise<string | undefined> => {
     const { transaction } = await client.bill({ ...start, method: 'SALE_3DS' });
     return 'awaiting_confirmation' in transaction

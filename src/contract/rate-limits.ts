@@ -12,8 +12,8 @@ type RateLimit = {
 /**
  * What the service takes at most, by the names in `RateLimit-Policy`; beyond it 429 with `Retry-After` in seconds.
  * Spec: Limits (not shown). Rule: requests/rate-limits. 200 in two seconds are 100 a second with bursts, of which two fit
- * around a window's end. A refused card counts for an hour; the last of the quota closes card entry for an hour. Ten starts
- * in a minute are one every six seconds, each opened at a provider and given up: no shopper goes on like that.
+ * around a window's end. A refused card counts for an hour; the last of the quota closes card entry for an hour. Sixty
+ * starts in a minute are one a second, each opened at a provider and given up: no shopper does that.
  */
 export const RATE_LIMITS = {
   'secret-key': { quota: 200, seconds: 2, counts: 'requests with one secret key', code: 'rate_limited' },
@@ -32,11 +32,11 @@ export const RATE_LIMITS = {
   'card-entry': {
     quota: 10,
     seconds: 60,
-    counts: 'cards entered by one refresh token',
+    counts: 'cards entered in one wallet session',
     code: 'rate_limited',
   },
   'instant-start': {
-    quota: 10,
+    quota: 60,
     seconds: 60,
     counts: 'starts of instant or alternative payments by one user or guest, by whatever refresh token',
     code: 'rate_limited',

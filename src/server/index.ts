@@ -17,6 +17,7 @@ export type {
   StartRequest,
   VoidRequest,
 } from './merchant-requests.ts';
+export { paymentStatus } from './payment-status.ts';
 export {
   type CallbackErrorCode,
   type CallbackHeaders,

@@ -111,7 +111,7 @@ export const floodMutations = [
     replace: 'caller.walletSessionId',
     test: {
       file: `${service}http/middleware/rate-limits.test.ts`,
-      title: 'S68: lets a user start 10 payments at providers a minute',
+      title: 'S68: lets a user start 60 payments at providers a minute',
     },
   },
   {
@@ -121,7 +121,7 @@ export const floodMutations = [
     replace: "await countRequest(c, 'refresh-token', caller.walletSessionId);",
     test: {
       file: `${service}http/middleware/rate-limits.test.ts`,
-      title: 'S68: lets a refresh token enter 10 cards and send 300 requests a minute',
+      title: 'S68: lets a wallet session enter 10 cards, and a refresh token send 300 requests a minute',
     },
   },
 ];

@@ -2,6 +2,7 @@ import { cardMutations } from './card-mutations.mjs';
 import { floodMutations } from './flood-mutations.mjs';
 import { keyMutations } from './key-mutations.mjs';
 import { networkMutations } from './network-mutations.mjs';
+import { shopMutations } from './shop-mutations.mjs';
 import { tokenMutations } from './token-mutations.mjs';
 
 /**
@@ -167,13 +168,6 @@ export const threatMutations = [
     test: { file: `${service}settings/config.test.ts`, title: 'S37: does not start for what' },
   },
   {
-    id: 'S38',
-    file: 'demo/server/checkout-routes.ts',
-    find: 'drawerNamesMethod && fromDrawer !== undefined',
-    replace: 'fromDrawer !== undefined',
-    test: { file: 'demo/server/app.test.ts', title: 'S38: a page that names the method' },
-  },
-  {
     id: 'S42',
     file: `${service}accounts/require-page-urls.ts`,
     find: 'if (!notificationUrls.includes(told)) throw unregistered();',
@@ -292,5 +286,6 @@ export const threatMutations = [
   ...floodMutations,
   ...keyMutations,
   ...networkMutations,
+  ...shopMutations,
   ...tokenMutations,
 ];

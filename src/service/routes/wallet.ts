@@ -47,7 +47,7 @@ export function walletRoutes(): Hono<AppEnv> {
 
 async function answerCard(c: AppContext) {
   const caller = await authenticateWalletToBegin(c);
-  await countRequest(c, 'card-entry', String(caller.refreshTokenId));
+  await countRequest(c, 'card-entry', caller.walletSessionId);
   const form = parseForm(CardForm, await readForm(c));
   const ip = clientAddress(c);
   const entered = await tokenizeCard(c.var.service, { caller, form, address: ip, by: actorOf(c) });
@@ -94,7 +94,7 @@ async function answerChange(c: AppContext, act: ActName, change: Change) {
 
 async function answerEdit(c: AppContext) {
   const caller = await authenticateWalletToBegin(c);
-  await countRequest(c, 'card-entry', String(caller.refreshTokenId));
+  await countRequest(c, 'card-entry', caller.walletSessionId);
   const form = parseForm(EditForm, await readForm(c));
   const edit = { caller, id: methodId(c), form, address: clientAddress(c), by: actorOf(c) };
   const methods = await editCard(c.var.service, edit);
