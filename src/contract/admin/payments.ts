@@ -16,7 +16,7 @@ import { TimelineEntry } from './timeline.ts';
 const id = z.int().check(z.minimum(1));
 const PaymentState = PaymentFigures.shape.payment_state;
 
-/** Where a search without an index stopped: `next` of the page before. Opaque. */
+/** Opaque cursor: `next` of the page before. */
 const PaymentCursor = z.string().check(z.regex(/^[0-9A-Z]{26}$/));
 
 /** Which payments to list: newest first, 50 a page. */

@@ -45,7 +45,7 @@ export async function startPayment(context: ServiceContext, start: Billing<Start
   refuseMoto({ method: form.method, metadata, merchant });
   refuseOutOfBounds(merchant.settings, { amount, currency: form.currency });
   const redeemed = await redeemToken(context, { ...redeeming, found });
-  // Read before anything is written, behind which a draft reads nothing.
+  // Read now: a draft cannot read after its first write.
   const shopName = METHODS[form.method].authenticates ? await readShopName(context, merchant.id) : null;
   await takeSentMethod(context, sent, { ...redeemed, merchantId: merchant.id });
   requireAcceptedMethod(merchant, { code: redeemed.token.brand, action: 'bill', param: 'ccToken' });
