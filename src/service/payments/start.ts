@@ -65,7 +65,7 @@ export async function startPayment(context: ServiceContext, start: Billing<Start
   return { transaction, slowMs: answered.kind === 'decided' ? answered.slowMs : 0 };
 }
 
-/** A taken id belongs to another start: the same start again was answered before it came here. */
+/** A taken id belongs to another start, because a repeat of the same start is answered earlier. */
 async function refuseUsedTransactionId({ db }: ServiceContext, accountId: number, transactionId: string) {
   const [taken] = await operationNamed(db, { accountId, transactionId });
   if (taken) throw transactionExists();
