@@ -45,7 +45,7 @@ export function createMerchantClient(options: MerchantClientOptions) {
 
 type Requests = ReturnType<typeof createRequests>;
 
-/** Not by an expression: any for this takes the square of the length for a text of slashes. */
+/** No regular expression: on a text of slashes its time grows with the square of the length. */
 function withoutSlashesAtEnd(address: string): string {
   let end = address.length;
   while (address[end - 1] === '/') end -= 1;
@@ -71,7 +71,7 @@ function createRequests({ secretKey, baseUrl, timeoutMs = 20_000, retries = 2 }:
   };
 }
 
-/** Found by a call, it would look as if the call had been sent. */
+/** Checked here, because an error at the first call would look as if that call had been sent. */
 function refuseUnusable({ secretKey, baseUrl }: Pick<MerchantClientOptions, 'secretKey' | 'baseUrl'>) {
   if (!/^[\x21-\x7e]+$/.test(secretKey ?? '')) {
     throw new TypeError(

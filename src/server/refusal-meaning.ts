@@ -1,12 +1,15 @@
 import type { ErrorCode } from '../contract/errors/errors.ts';
 
 /**
- * What a refusal says of a request that may have been sent before. `final`: how it stands with that request, all its
- * attempts included. Else whether the attempt it answers may have been carried out; of the others it says nothing.
+ * What a refusal says of a request that may have been sent before. `final`: the answer holds for the request and all its
+ * attempts. `no`, `perhaps`: whether this one attempt may have been carried out.
  */
 type RefusalMeaning = 'final' | 'no' | 'perhaps';
 
-/** Beside 401 and 429: refused before it was looked up what became of an earlier attempt, or undone as a whole. */
+/**
+ * These codes, like 401 and 429, are answered before the service looks for an earlier attempt, or after it has undone
+ * everything.
+ */
 const DID_NOTHING: ReadonlySet<ErrorCode> = new Set([
   'body_malformed',
   'overloaded',
@@ -14,7 +17,7 @@ const DID_NOTHING: ReadonlySet<ErrorCode> = new Set([
   'processor_unavailable',
 ]);
 
-/** Closed for money: whatever is not known to have done nothing may have done it. */
+/** Unknown outcomes count as `perhaps`, because money may have moved. */
 export function meaningOf(status: number, code: ErrorCode): RefusalMeaning {
   if (status === 401 || status === 429 || DID_NOTHING.has(code)) return 'no';
   // The same request is under way: another attempt of it.

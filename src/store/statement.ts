@@ -27,7 +27,7 @@ export type Write<Given extends Values, Row> = Statement<Given, Row> & { readonl
 
 /**
  * A statement whose text is built once, by the first who runs it: to build it takes Drizzle longer than the store takes to
- * run it. `build` writes `given(…)` where a value comes in.
+ * run it. `build` writes `placeholder(name, column)` where a value goes.
  */
 export function statement<Given extends Values, Row>(build: (db: Database) => Query<Row>): Write<Given, Row> {
   const ask = prepared<Given, Row>(build);

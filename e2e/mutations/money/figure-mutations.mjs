@@ -60,6 +60,20 @@ export const figureMutations = [
   },
   {
     id: 'billing/processor-data',
+    file: `${payments}present/processor-data.ts`,
+    find: " || (txState === '3C' && operation.method === 'VOID')",
+    replace: '',
+    tests: [`${payments}present/billing-answer.test.ts`],
+  },
+  {
+    id: 'billing/processor-data',
+    file: `${payments}present/billing-answer.ts`,
+    find: '(isMoto(operation.metadata) && {',
+    replace: '(isMoto([]) && {',
+    tests: [`${payments}present/billing-answer.test.ts`],
+  },
+  {
+    id: 'billing/processor-data',
     file: `${payments}model/tx-state.ts`,
     find: 'settlesAt <= now ? txStates.settled',
     replace: 'settlesAt < now ? txStates.settled',

@@ -102,7 +102,7 @@ export const threatMutations = [
   {
     id: 'S26',
     file: `${service}admin/routes/inspector-pages.ts`,
-    find: '  "frame-ancestors \'none\'",\n',
+    find: ', "frame-ancestors \'none\'"',
     replace: '',
     test: {
       file: `${service}admin/routes/inspector-pages.test.ts`,

@@ -75,7 +75,7 @@ export const networkMutations = [
   },
   {
     id: 'S48',
-    file: `${service}pages/small-page.ts`,
+    file: `${service}pages/strict-policy.ts`,
     find: '    "trusted-types \'none\'",\n',
     replace: '',
     test: {
@@ -85,7 +85,7 @@ export const networkMutations = [
   },
   {
     id: 'S48',
-    file: `${service}pages/frame-template.ts`,
+    file: `${service}pages/strict-policy.ts`,
     find: '    "trusted-types \'none\'",\n',
     replace: '',
     test: {

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 import { MerchantSettings, ShopName } from '../billing/merchant-settings.ts';
-import { answer } from './answer.ts';
+import { answer, id } from './answer.ts';
 
 /** Accounts, their merchants and their keys. */
 
-const id = z.int().check(z.minimum(1));
 const origins = z.array(z.string().check(z.maxLength(255))).check(z.minLength(1), z.maxLength(50));
 
 /** A merchant configuration of an account. */

@@ -1,8 +1,11 @@
 import * as z from 'zod/mini';
 
-/** What the answers of the admin API have in common. */
+/** What the requests and answers of the admin API have in common. */
 
 export const answer = { status: z.literal('OK') };
+
+/** A number by which something is known. */
+export const id = z.int().check(z.minimum(1));
 
 export const pageAnswer = {
   ...answer,

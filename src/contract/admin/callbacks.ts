@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { CallbackInfo } from '../billing/callback.ts';
 import { positiveInteger } from '../forms/form-values.ts';
-import { answer, pageAnswer } from './answer.ts';
+import { answer, id, pageAnswer } from './answer.ts';
 
 /** Callbacks and their attempts, one of them whole, and the test of a receiver. */
 
@@ -89,7 +89,7 @@ export type CallbackRequestAnswer = z.infer<typeof CallbackRequestAnswer>;
  * `callback_url_invalid`, `callback_url_forbidden`.
  */
 export const CallbackTest = z.strictObject({
-  account_id: z.int().check(z.minimum(1)),
+  account_id: id,
   url: z.string().check(z.minLength(1), z.maxLength(2048)),
 });
 export type CallbackTest = z.infer<typeof CallbackTest>;

@@ -7,16 +7,15 @@ import { MethodCode } from '../cards/method-codes.ts';
 import { DECLINE_CODES } from '../errors/errors.ts';
 import { amountText, positiveInteger, text } from '../forms/form-values.ts';
 import { Provider } from '../forms/provider-names.ts';
-import { answer } from './answer.ts';
+import { answer, id } from './answer.ts';
 import { AdminCallback } from './callbacks.ts';
 import { TimelineEntry } from './timeline.ts';
 
 /** Payments as the inspector shows them: of all accounts, each with its operations and what happened around it. */
 
-const id = z.int().check(z.minimum(1));
 const PaymentState = PaymentFigures.shape.payment_state;
 
-/** Where a search without an index stopped: `next` of the page before. Opaque. */
+/** Opaque cursor: `next` of the page before. */
 const PaymentCursor = z.string().check(z.regex(/^[0-9A-Z]{26}$/));
 
 /** Which payments to list: newest first, 50 a page. */

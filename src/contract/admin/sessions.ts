@@ -2,12 +2,11 @@ import * as z from 'zod/mini';
 import { must, positiveInteger, text } from '../forms/form-values.ts';
 import { ViewName } from '../forms/provider-names.ts';
 import { ExternalId } from '../forms/users.ts';
-import { answer } from './answer.ts';
+import { answer, id } from './answer.ts';
 import { AdminRequest } from './requests.ts';
 
 /** Who can pay at a shop: users, their refresh tokens, which are listed by number alone, and the wallets those opened. */
 
-const id = z.int().check(z.minimum(1));
 const time = z.iso.datetime();
 const mayBeTime = z.nullable(time);
 

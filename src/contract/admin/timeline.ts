@@ -20,7 +20,7 @@ export const TimelineEntry = z.strictObject({
   at: z.iso.datetime(),
   actor: Actor,
   kind: z.enum([
-    /** A refresh token was made for the user: page of the shop, or its backend. */
+    /** The shop's backend created a refresh token. */
     'refresh-token-created',
     /** The page connected for the first time: `detail` is its origin. */
     'session-opened',

@@ -105,6 +105,8 @@ export const StandardTransaction = z.object({
   transactionID: z.string(),
   /** While an asynchronous processor is open. */
   processorStatus: z.optional(z.literal('pending')),
+  /** Where the transaction's `metadata` say `moto`: as with 3DS, with `IsKeyed` "1". Rule: billing/processor-data. */
+  processorData: z.optional(z.record(z.string(), z.string())),
   sandbox: PaymentFigures,
 });
 export type StandardTransaction = z.infer<typeof StandardTransaction>;

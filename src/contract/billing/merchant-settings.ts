@@ -14,8 +14,8 @@ export type HolderName = z.infer<typeof HolderName>;
 const bound = z.int().check(z.minimum(AMOUNT_BOUNDS.smallest), z.maximum(AMOUNT_BOUNDS.largest));
 
 /**
- * A shop as its shoppers know it, in any script: 1 to 64 characters on one line, none of them at either end a blank, and
- * none that turns the words around it about.
+ * A shop as its shoppers know it, in any script: 1 to 64 characters on one line, without blanks at the ends and without
+ * bidirectional control characters.
  */
 export const ShopName = z
   .string()

@@ -184,7 +184,7 @@ type Detection = {
   readonly networks: readonly CardBrand[];
 };
 
-/** The last for each list of accepted brands: a form asks several times at each key, and of most keys the answer is the same. */
+/** Caches the last result per list of accepted brands, because a form asks several times per key press. */
 const detections = new WeakMap<readonly CardBrand[], Detection>();
 
 const detect = (digits: string, accepted: readonly CardBrand[]): Detection => {
@@ -194,7 +194,7 @@ const detect = (digits: string, accepted: readonly CardBrand[]): Detection => {
   const candidates = candidatesOf(start, accepted);
   const brand = onlyOne(candidates);
   const found = networksAmong(start, brand, accepted);
-  // The very list where it says the same: nobody draws it anew.
+  // Returns the same array when nothing changed, so that components do not redraw.
   const networks = last?.networks.join() === found.join() ? last.networks : found;
   const detection = { start, candidates, brand, networks };
   detections.set(accepted, detection);

@@ -9,7 +9,7 @@ import type { ClaimedCallback } from './claim-callbacks.ts';
 
 export type AttemptAnswer = EgressAnswer | { readonly failure: 'dropped' | 'given_up' };
 
-/** Completes the body to send: the stored body lacks what is stored nowhere in clear. */
+/** Completes the stored body with what is stored nowhere in clear. */
 export type BodyToSend = (context: ServiceContext, callback: CallbackRow) => Promise<string>;
 
 export type Attempting = {

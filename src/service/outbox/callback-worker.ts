@@ -41,7 +41,7 @@ export function startCallbackWorker(context: ServiceContext, options: WorkerOpti
       do {
         await claim();
         await Promise.all(attempts);
-        // A claim that the store refused leaves callbacks due.
+        // If the store refuses a claim, its callbacks are still due.
       } while (attempts.size > 0 || (isOpen() && (await isAnyDue())));
     },
     async stop() {
@@ -68,7 +68,7 @@ function claimInTime({ inProgress }: ServiceContext, { isAnyDue, claim, pollMs }
   const look = async () => {
     if (isLooking) return;
     isLooking = true;
-    // The claim reports what is wrong with the store.
+    // After an error the claim runs all the same, and logs what is wrong with the store.
     if (await isAnyDue().catch(() => true)) await claim();
     isLooking = false;
   };

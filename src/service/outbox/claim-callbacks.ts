@@ -33,7 +33,7 @@ export async function claimCallbacks(
   inFlight: InFlight,
 ): Promise<ClaimedCallback[]> {
   if (inFlight.size >= MAX_IN_FLIGHT) return [];
-  // One transaction takes one turn at the store, where a busy store has many in line.
+  // At a busy store a transaction waits for its turn once; single queries would each wait.
   return context.db.transaction((db) => claim({ ...context, db }, inFlight));
 }
 

@@ -14,7 +14,7 @@ type NewCallback = Pick<
   CallbackRow,
   'accountId' | 'paymentId' | 'operationId' | 'info' | 'url' | 'body' | 'drops' | 'copies'
 > & {
-  /** The request whose answer tells the same, which the callback must not overtake; null where there is none. */
+  /** The request whose answer tells the same, and is to come before the callback; null if there is none. */
   readonly answerTo: string | null;
   /** By how many ms the answer is delayed. */
   readonly slowMs: number;
@@ -68,7 +68,7 @@ const release = statement<{ requestId: string; now: Date }, { id: string }>((db)
       answerTo: null,
       dueAt: sql`${placeholder('now', callbacks.dueAt)}::timestamptz + ${callbacks.delayMs} * interval '1 millisecond'`,
     })
-    // A callback in sending was taken over from this process; its due time is the sender's lease.
+    // Another process has taken over a callback that is `sending`; its due time is that sender's lease.
     .where(
       and(
         eq(callbacks.answerTo, placeholder('requestId', callbacks.answerTo)),

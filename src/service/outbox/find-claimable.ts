@@ -112,7 +112,7 @@ function oldestOfReceiver({ db }: Db, now: Date) {
     .as('oldest');
 }
 
-/** Spelt out, as the indexes are, so that a plan made for any parameters can use them. */
+/** Literals, as in the indexes' conditions, so that a generic plan can use the indexes. */
 const isOpen = (status: PgColumn) => sql`${status} in ('waiting', 'sending')`;
 
 function pause({ db }: Db, now: Date) {
@@ -132,14 +132,14 @@ export function isPauseOf({ accountId, receiver }: typeof callbacks, now: Date):
   );
 }
 
-/** The end of a callback's pause, where that holds it longer than it would wait by itself. */
+/** The end of the pause, if that is later than the callback's own time. */
 export function heldUntil(pauseEnd: Date | null, dueAt: Date): Date | null {
   return pauseEnd !== null && pauseEnd > dueAt ? pauseEnd : null;
 }
 
 /**
- * A callback's first attempt waits until the payment's callback before it was tried. To look at that one is enough: it
- * has waited for those before it.
+ * A callback's first attempt waits until the payment's previous callback was tried. Checking that one is enough, because
+ * it has waited for those before it.
  */
 function earlierUntried({ db }: Db, { paymentId, seq }: ReturnType<typeof oldestOfReceiver>) {
   const earlier = alias(callbacks, 'earlier');

@@ -85,7 +85,7 @@ const updateCallback = statement<Record<string, unknown>, { id: string }>((db) =
   db
     .update(callbacks)
     .set(columnPlaceholders(callbacks, JUDGED))
-    // Where another process took the callback over, its verdict counts.
+    // If another process has taken the callback over, that one's result counts.
     .where(
       and(
         eq(callbacks.id, placeholder('callbacks.id', callbacks.id)),

@@ -1,6 +1,7 @@
 import { permissionsPolicy } from '../http/middleware/security-headers.ts';
 import type { Language } from '../languages/language.ts';
 import { type Html, html } from './html.ts';
+import { strictPolicy } from './strict-policy.ts';
 
 type EmbeddedPage = {
   readonly language: Language;
@@ -28,19 +29,13 @@ ${body}
 }
 
 /**
- * Headers of such a page: it works in cross-origin isolated shops, and is kept nowhere. `policy`: its
- * Content-Security-Policy.
+ * Headers of such a page: it works in cross-origin isolated shops, and is kept nowhere. `policy`: what its
+ * Content-Security-Policy allows.
  */
 export function embeddedHeaders(policy: readonly string[]): Record<string, string> {
   return {
     'Content-Type': 'text/html; charset=utf-8',
-    'Content-Security-Policy': [
-      "default-src 'none'",
-      ...policy,
-      "base-uri 'none'",
-      "require-trusted-types-for 'script'",
-      "trusted-types 'none'",
-    ].join('; '),
+    'Content-Security-Policy': strictPolicy(policy),
     'Cache-Control': 'no-store',
     // A bank may ask for a passkey, which every page between it and the shop must allow.
     'Permissions-Policy': permissionsPolicy({ payment: '*', 'publickey-credentials-get': '*' }),

@@ -5,6 +5,7 @@ import type { FrameBoot } from '../../contract/frame/frame-boot.ts';
 import { FrameManifest } from '../../contract/frame/frame-manifest.ts';
 import type { FrameText } from './frame-encoding.ts';
 import { inlineJson } from './inline-json.ts';
+import { strictPolicy } from './strict-policy.ts';
 
 const BOOT_SLOT = '<script type="application/json" id="boot">null</script>';
 const DEFAULT_LOCALE = 'en';
@@ -56,18 +57,15 @@ export function readFrameTemplate(directory: string): FrameTemplate {
 type Hashes = Pick<FrameManifest, 'hintsHash' | 'loaderHash' | 'styleHash'> & { readonly scriptHash: string };
 
 function policyOf({ hintsHash, loaderHash, scriptHash, styleHash }: Hashes, frameAncestors: string): string {
-  return [
-    "default-src 'none'",
-    `script-src 'self' '${hintsHash}' '${loaderHash}' '${scriptHash}'`,
-    `style-src 'self' '${styleHash}'`,
-    "img-src 'self'",
-    "connect-src 'self'",
-    "base-uri 'none'",
-    "form-action 'none'",
-    `frame-ancestors ${frameAncestors}`,
-    "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
-  ].join('; ');
+  return strictPolicy(
+    [
+      `script-src 'self' '${hintsHash}' '${loaderHash}' '${scriptHash}'`,
+      `style-src 'self' '${styleHash}'`,
+      "img-src 'self'",
+      "connect-src 'self'",
+    ],
+    ["form-action 'none'", `frame-ancestors ${frameAncestors}`],
+  );
 }
 
 /** The text before and after the only `slot`. */

@@ -2,6 +2,7 @@ import { script } from 'virtual:refused-frame';
 import type { ErrorBody } from '../../contract/error-body.ts';
 import { inlineJson } from './inline-json.ts';
 import { policyHash } from './policy-hash.ts';
+import { strictPolicy } from './strict-policy.ts';
 
 /**
  * The document in place of a refused frame. It is empty, and posts the reason to the page around it, whichever that is: a page
@@ -15,14 +16,7 @@ export function refusedFrame({ error }: Pick<ErrorBody, 'error'>): string {
 
 export const refusedFrameHeaders = {
   'Content-Type': 'text/html; charset=utf-8',
-  'Content-Security-Policy': [
-    "default-src 'none'",
-    `script-src ${policyHash(script)}`,
-    "base-uri 'none'",
-    "form-action 'none'",
-    "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
-  ].join('; '),
+  'Content-Security-Policy': strictPolicy([`script-src ${policyHash(script)}`], ["form-action 'none'"]),
   'Cross-Origin-Embedder-Policy': 'require-corp',
   'Cross-Origin-Resource-Policy': 'cross-origin',
 };

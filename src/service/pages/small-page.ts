@@ -2,6 +2,7 @@ import type { Language } from '../languages/language.ts';
 import { embeddedPage } from './embedded-page.ts';
 import { type Html, html, raw } from './html.ts';
 import { policyHash } from './policy-hash.ts';
+import { strictPolicy } from './strict-policy.ts';
 
 type SmallPage = {
   readonly language: Language;
@@ -26,15 +27,9 @@ export function smallPage(page: SmallPage): { readonly text: string; readonly po
     head: html`${refresh}<style>${raw(style)}</style>`,
     body: html`${body}${script !== undefined && html`\n<script>${raw(script)}</script>`}`,
   });
-  const policy = [
-    "default-src 'none'",
-    `style-src ${policyHash(style)}`,
-    ...(script === undefined ? [] : [`script-src ${policyHash(script)}`]),
-    "base-uri 'none'",
-    `form-action ${hasForm ? "'self'" : "'none'"}`,
-    "frame-ancestors 'none'",
-    "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
-  ];
-  return { text, policy: policy.join('; ') };
+  const policy = strictPolicy(
+    [`style-src ${policyHash(style)}`, ...(script === undefined ? [] : [`script-src ${policyHash(script)}`])],
+    [`form-action ${hasForm ? "'self'" : "'none'"}`, "frame-ancestors 'none'"],
+  );
+  return { text, policy };
 }

@@ -99,7 +99,7 @@ type AskForRecordedStartInput = {
   readonly now: Date;
 };
 
-/** Asks for the money of a start on record whose shopper has been authenticated since. */
+/** Asks for the money of a stored start whose shopper is now authenticated. */
 export function askForRecordedStart(
   context: ServiceContext,
   { found, card, now }: AskForRecordedStartInput,
@@ -121,7 +121,7 @@ export function askForRecordedStart(
 }
 
 /**
- * The decision of an answer. An unavailable processor counts as an error here, because nobody waits who could ask again.
+ * The decision in an answer. An unavailable processor counts as an error here, because no caller waits who could retry.
  */
 export function decisionIn({ processor }: ServiceContext, answer: ProcessorAnswer): Decision {
   return answer.kind === 'unavailable' ? processor.decisionOf(PROCESSING_ERROR, '') : answer.decision;
@@ -135,7 +135,7 @@ type FollowingUp = {
   readonly transactionId: string;
 };
 
-/** Asks for a follow-up. An open challenge is ours to cancel, without the processor. Raises `processor_unavailable`. */
+/** Asks for a follow-up. The VOID of an open challenge needs no processor. Raises `processor_unavailable`. */
 export function askForFollowUp({ processor }: ServiceContext, asking: FollowingUp): Answered {
   const { locked, billing, amount, transactionId } = asking;
   const { payment, merchant } = locked;

@@ -10,21 +10,21 @@ import type { Transaction } from './model/transaction.ts';
 import { findDueTimers, runDueTimers } from './timers.ts';
 
 /**
- * Locks a payment and does what is due, inside the caller's transaction. Whoever decides on a payment, or reads it, finds
- * it as if the sweeper never slept.
+ * Locks a payment and does what is due, inside the caller's transaction. So every decision and every read finds the
+ * payment as if the sweeper ran all the time.
  */
 export async function lockPayment(context: ServiceContext, paymentId: string): Promise<PaymentRow> {
   const [payment] = await lockPaymentAndRead(context, paymentId, async () => {});
   return payment;
 }
 
-/** As `lockPayment`. What `read` asks of the store is as it stands then. */
+/** Like `lockPayment`; also returns what `read` finds once nothing is due. */
 export async function lockPaymentAndRead<Read>(
   context: ServiceContext,
   paymentId: string,
   read: () => Promise<Read>,
 ): Promise<[PaymentRow, Read]> {
-  // Asked at once: the store answers in this order, each with what is committed by then.
+  // Sent together: the store answers in this order, each with what is committed by then.
   const [payment, found, due] = await Promise.all([
     lock(context, paymentId),
     read(),

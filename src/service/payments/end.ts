@@ -139,7 +139,7 @@ export async function endPending(
   return finishEnd(context, written, ending);
 }
 
-/** The amounts of a payment whose operation was asked for and has not ended. */
+/** The amounts of a payment while its operation has not ended. */
 export function withHold({ operation, payment, merchant, referredMethod }: Acting, at: Date): PaymentRow {
   const { effect } = requireEffect(operation.method, referredMethod);
   const moving = { amount: operation.amount, at, settings: merchant.settings };
@@ -151,7 +151,7 @@ function withImmediateEnd(acting: Acting, ending: Ending): PaymentRow {
   return withEnd({ ...acting, payment: withHold(acting, ending.at) }, ending);
 }
 
-/** The amounts of a payment after the end of an operation that was held. */
+/** The amounts of a payment after its held operation has ended. */
 function withEnd(acting: Acting, { decision, at }: Ending): PaymentRow {
   const { operation, payment, merchant, referredMethod } = acting;
   const { effect } = requireEffect(operation.method, referredMethod);
@@ -195,7 +195,7 @@ async function timeExpiry(context: ServiceContext, { payment, operation }: Trans
   await setTimer(context, { paymentId, operationId, kind: 'expire-authorisation', dueAt });
 }
 
-/** What a token is that lasts as long as its card. */
+/** The columns of a token that lasts as long as its card. */
 const LASTING = { isSingleUse: false, isShortLive: false, keepOnSuccess: false, expiresAt: null } as const;
 
 /**

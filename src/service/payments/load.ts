@@ -31,7 +31,7 @@ export async function requireTransaction(
   context: ServiceContext,
   { accountId, transactionId, param = 'transactionID' }: NamedTransaction,
 ): Promise<Transaction> {
-  // A malformed id names nothing, and may hold what the store cannot compare.
+  // A malformed id names nothing, and the store may refuse to compare it.
   const canExist = TransactionId.safeParse(transactionId).success;
   const named = { accountId, transactionId, now: context.clock.now() };
   const [found] = canExist ? await operationByName(context.db, named) : [];
@@ -92,7 +92,7 @@ function selectOperation(db: Database, condition: SQL | undefined) {
     .where(condition);
 }
 
-/** The VOID that takes back the operation being read, or is about to. */
+/** A VOID, not failed, of the operation being read. */
 function voidOf(db: ServiceContext['db']) {
   const voiding = alias(operations, 'voiding');
   return db

@@ -35,7 +35,7 @@ export function callbackUrlOf({ egress }: ServiceContext, wanted: CallbackUrlOfI
 type MerchantNotice = {
   /** The transaction after its end was written. Without a callback URL nothing is sent. */
   readonly transaction: Transaction;
-  /** The request whose answer tells the same, which the callback must not overtake; null where there is none. */
+  /** The request whose answer tells the same, and is to come before the callback; null if there is none. */
   readonly answerTo: string | null;
   /** By how many ms the answer is delayed. Default: 0. */
   readonly slowMs?: number;
@@ -65,7 +65,7 @@ export async function notifyMerchant(context: ServiceContext, notice: MerchantNo
   });
 }
 
-/** The body to send. The card token is the one text that the stored body lacks, because it is kept nowhere in clear. */
+/** The body to send. The stored body lacks only the card token, which is stored nowhere in clear. */
 export async function bodyToSend(
   context: ServiceContext,
   { body, paymentId }: Pick<CallbackRow, 'body' | 'paymentId'>,

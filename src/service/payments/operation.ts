@@ -28,7 +28,7 @@ export type Billing<Form extends StartForm | FollowUpForm = StartForm | FollowUp
   readonly now: Date;
 };
 
-/** `slowMs`: how long the processor took, and so the answer. */
+/** `slowMs`: how long the processor takes, by which the answer is delayed. */
 export type Billed = { readonly transaction: Transaction; readonly slowMs: number };
 
 /** The store gives `log` and `seq`. */
@@ -127,7 +127,7 @@ export async function insertStart(
   await withCommit(settlesAt ? startThatSettles : startThatMovesNothing, db, values);
 }
 
-/** `payment`: what it is after the follow-up, but for its `lastLog`. `settlesAt`: null where no money moved. */
+/** `payment`: as it is after the follow-up, except `lastLog`. `settlesAt`: null where no money moved. */
 type NewFollowUp = {
   readonly payment: PaymentRow;
   readonly operation: NewOperation;
@@ -160,7 +160,7 @@ function followUpStatement({ settles }: Writing) {
 const followUpThatSettles = followUpStatement({ settles: true });
 const followUpThatMovesNothing = followUpStatement({ settles: false });
 
-/** An operation that was on record and has ended, with its payment as it stands then. `settlesAt`: as above. */
+/** A stored operation that has now ended, with its payment as it then stands. `settlesAt`: as above. */
 type WriteEndInput = Logged & Pick<NewFollowUp, 'settlesAt'>;
 
 /** Writes the end of a pending operation with the commit, which fails where it has ended. The caller holds the payment's lock. */

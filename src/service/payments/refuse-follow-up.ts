@@ -31,7 +31,7 @@ type Asked = {
   readonly now: Date;
 };
 
-/** What is left to judge where the table of methods leaves the verdict to the amounts. */
+/** Judge the amounts, where the table of methods says `by-amounts`. */
 const JUDGES: Record<FollowUpMethod, (locked: LockedPayment, asked: Asked) => void> = {
   CHARGE: refuseCharge,
   REFUND: refuseRefund,
@@ -69,7 +69,7 @@ export function refuseFollowUp(locked: LockedPayment, asked: Asked) {
   JUDGES[asked.method](locked, asked);
 }
 
-/** Why a payment is still in its state, although a capture was accepted. */
+/** Says that the payment's state may change, because a capture is under way. */
 function whyStill({ payment }: LockedPayment): string {
   return payment.capturePending > 0 ? ', a capture of it is under way, wait for its end' : '';
 }

@@ -45,7 +45,7 @@ export async function startPayment(context: ServiceContext, start: Billing<Start
   refuseMoto({ method: form.method, metadata, merchant });
   refuseOutOfBounds(merchant.settings, { amount, currency: form.currency });
   const redeemed = await redeemToken(context, { ...redeeming, found });
-  // Read before anything is written, behind which a draft reads nothing.
+  // Read now: a draft cannot read after its first write.
   const shopName = METHODS[form.method].authenticates ? await readShopName(context, merchant.id) : null;
   await takeSentMethod(context, sent, { ...redeemed, merchantId: merchant.id });
   requireAcceptedMethod(merchant, { code: redeemed.token.brand, action: 'bill', param: 'ccToken' });
@@ -65,7 +65,7 @@ export async function startPayment(context: ServiceContext, start: Billing<Start
   return { transaction, slowMs: answered.kind === 'decided' ? answered.slowMs : 0 };
 }
 
-/** A taken id belongs to another start: the same start again was answered before it came here. */
+/** A taken id belongs to another start, because a repeat of the same start is answered earlier. */
 async function refuseUsedTransactionId({ db }: ServiceContext, accountId: number, transactionId: string) {
   const [taken] = await operationNamed(db, { accountId, transactionId });
   if (taken) throw transactionExists();

@@ -32,7 +32,7 @@ export async function sweep(context: ServiceContext): Promise<number> {
   return moved;
 }
 
-/** A value whose key is missing here is the payment's own trouble, not the store's. */
+/** Whether the store is at fault. A value whose key is missing here concerns its payment alone. */
 const isOfStore = (cause: unknown) => cause instanceof StoreError && cause.code !== 'key_unknown';
 
 /** Whether the payment moved. Raises only failures that the next payment would meet too. */

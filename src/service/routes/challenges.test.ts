@@ -395,6 +395,16 @@ describe('challenges', () => {
     expect((await shop.record(passed.id)).sandbox.payment_state).toBe('CAPTURED');
   });
 
+  test('cancel after a VOID answers as after a cancel; the record tells them apart', async () => {
+    const wallet = await shop.openWallet('user');
+    const { id } = await startChallenge(wallet);
+    await shop.bill({ method: 'VOID', transactionID: id });
+    const { end } = JSON.parse(await (await post(wallet, `${id}/cancel`)).text());
+    expect(end).toEqual({ transaction_id: id, status: 'FAILURE', reason: 'cancelled' });
+    const failure = { key: 'failure_code', value: 'cancelled_by_merchant' };
+    expect((await shop.record(id)).metadata).toContainEqual(failure);
+  });
+
   test('cancel after the time is over says so', async () => {
     const wallet = await shop.openWallet('user');
     const { id } = await startChallenge(wallet);

@@ -65,8 +65,8 @@ export async function countCardEntry<Result>(
 }
 
 /**
- * Attempts at a number count per account, whether the card was stored or refused. Test cards are everybody's and not counted.
- * Where a merchant takes other numbers, whoever guesses at one that somebody entered within the hour has one attempt less.
+ * Attempts at a number count per account, whether the card was stored or refused. Test numbers are not counted, because
+ * everybody uses them. All who enter another number share its count, so a guesser may find fewer attempts left.
  */
 function countersOf({ masterKey, processor }: ServiceContext, attempt: Attempt): Counter[] {
   const { accountId, address, walletSessionId, number } = attempt;
@@ -103,7 +103,7 @@ export async function pruneCardAttempts({ db, clock }: ServiceContext): Promise<
   });
 }
 
-/** Only a refusal that says something about the card. Any other error goes on, and undoes the transaction. */
+/** Catches only a refusal that says something about the card; any other error undoes the transaction. */
 function refusedCard(error: unknown) {
   if (error instanceof ServiceError && REFUSALS.has(error.code)) return { refusal: error };
   throw error;

@@ -91,7 +91,7 @@ async function makeRoom({ db, clock }: ServiceContext, walletSessionId: string):
     .orderBy(desc(cardTokens.id))
     .offset(MAX_UNSPENT_TOKENS - 1);
   if (surplus.length === 0) return;
-  // Skips a token that is being billed: it is spent, and its billing may wait for the session.
+  // Skips a token that is being billed, because its billing may be waiting for the session's row.
   const idle = db
     .select({ id: cardTokens.id })
     .from(cardTokens)

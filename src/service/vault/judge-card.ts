@@ -41,7 +41,7 @@ export function judgeCard(card: CardPlaintext, judging: Judging): CardBrand {
   return judgeNetwork(card.number, { settings, chosen }) ?? brand;
 }
 
-/** Chooses among the networks that the number has here. */
+/** Chooses among the number's networks that the merchant accepts. */
 function judgeNetwork(number: string, { settings, chosen }: Pick<Judging, 'settings' | 'chosen'>) {
   const networks = networksOf(number, settings.acceptedBrands);
   if (chosen === undefined) return defaultNetwork(networks, settings.preferredBrands);

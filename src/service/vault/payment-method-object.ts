@@ -46,7 +46,7 @@ export function readSentMethod(sent: ReadSentMethodInput): SentMethod {
   };
 }
 
-/** Members of the object are null outside the 3DS flow, which a form writes as text. */
+/** Outside the 3DS flow some members are null, which a form sends as the text `null`. */
 function unlessNull<Value>(text: string, read: (text: string) => Value): Value | null {
   return text === 'null' ? null : read(text);
 }

@@ -100,7 +100,7 @@ const lockedOrigin = lockedReading<{ walletSessionId: string }, Origin>(
       .where(eq(walletSessions.id, placeholder('walletSessionId', walletSessions.id))),
 );
 
-/** Where a token comes from. A revocation of its refresh token waits for this billing, or is seen by it. */
+/** Where a token comes from. A revocation of its refresh token comes before this billing, or waits for it. */
 async function lockOrigin({ db }: ServiceContext, walletSessionId: string) {
   const [origin] = await lockedOrigin(db, { walletSessionId });
   if (!origin) throw new Error(`Cannot find wallet session ${walletSessionId}: found none, expected one`);

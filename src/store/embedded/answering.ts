@@ -5,8 +5,8 @@ type ToStore = Extract<ToThread, { kind: 'store' }>;
 type Asked = Extract<ToThread, { id: number }>;
 
 /**
- * Answers what the thread is asked, in order. What is to be stored comes behind the queries that are there with it, so that
- * as much as possible waits for the disk together. `takeAll` returns what has arrived so far.
+ * Answers what the thread is asked. Runs the queries of a batch first and then all its writes, so that the writes share one
+ * disk sync; a transaction that begins in it comes after the writes before it. `takeAll` returns what has arrived so far.
  */
 export function answering(engine: Engine, posting: Posting<FromThread>) {
   const { post, flush } = posting;

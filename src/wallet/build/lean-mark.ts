@@ -1,6 +1,6 @@
 import { optimize } from 'svgo';
 
-/** Of a drawing that is so many units wide and is shown 30 CSS pixels wide: half of a last place is no pixel of any screen. */
+/** Decimals to keep: a 750-unit drawing shown 30 CSS pixels wide needs none. */
 const decimals = (svg: string) => (/ viewBox="0 0 750 /.test(svg) ? 0 : 2);
 
 function inFewBytes(svg: string, floatPrecision: number): string {

@@ -6,7 +6,7 @@ export type EditKind = 'insert' | 'deleteBackward' | 'deleteForward';
 
 /** What a field makes of what is typed into it. */
 export type Mask = {
-  /** What finds its way in of a text that is typed or pasted; nothing refuses it. */
+  /** Returns the allowed part of typed or pasted text; an empty text rejects the edit. */
   take(text: string, into: TextState): string;
   /** The state with all selected that an edit is about to replace; default what the browser has. */
   reach?(state: TextState, kind: EditKind): TextState;

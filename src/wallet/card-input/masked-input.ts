@@ -59,7 +59,7 @@ type Listen = <Type extends keyof HTMLElementEventMap>(
   act: (event: HTMLElementEventMap[Type]) => void,
 ) => void;
 
-/** A browser says of no change where the mask has made the last edit what it is. */
+/** Browsers fire no `change` event when a script wrote the last value, so this fires it on blur. */
 const emitChange = (input: HTMLInputElement, listen: Listen): void => {
   let committed = input.value;
   const commit = () => {

@@ -7,7 +7,7 @@ import type { ServiceContext } from '../../context/context.ts';
 import { paymentState } from '../../payments/model/states.ts';
 import { accounts } from '../../tables/accounts.ts';
 import { type OperationRow, operations, payments } from '../../tables/payments.ts';
-import { PAGE_SIZE } from '../page.ts';
+import { PAGE_SIZE, pageOf } from '../page.ts';
 import { metadataOrderOf, type PaymentStart, paymentSummary, selectStarts } from './summary.ts';
 
 /** The most transactions that one answer looks through where no index helps. */
@@ -55,7 +55,7 @@ async function pageOfNamed(context: ServiceContext, { query, named }: PageOfName
   const isBefore = before === undefined ? undefined : lt(operations.id, before);
   const isNamed = inArray(operations.paymentId, [...named, ...byMetadata.ids]);
   const starts = await selectStarts(context.db, and(isNamed, isBefore)).orderBy(desc(operations.id));
-  const page = pageOf(starts.filter((start) => isWanted(start, { ...query, search: undefined })));
+  const page = listedOf(starts.filter((start) => isWanted(start, { ...query, search: undefined })));
   return { ...page, searched_until: byMetadata.until?.toISOString() ?? null };
 }
 
@@ -82,10 +82,10 @@ async function pageOfAll(context: ServiceContext, query: PaymentQuery): Promise<
     const ids = places.map(({ id }) => id);
     const starts = await selectStarts(context.db, isAnyOf(operations.id, ids)).orderBy(desc(operations.id));
     found.push(...starts.filter((start) => isWanted(start, query)));
-    if (places.length < AT_A_TIME) return pageOf(found);
+    if (places.length < AT_A_TIME) return listedOf(found);
     last = places.at(-1);
   }
-  const page = pageOf(found);
+  const page = listedOf(found);
   if (page.next !== null || !last) return page;
   return { ...page, next: last.id, searched_until: last.createdAt.toISOString() };
 }
@@ -123,8 +123,7 @@ function isCard({ brand }: PaymentStart['card']): boolean {
   return !isProviderCode(brand);
 }
 
-function pageOf(found: readonly PaymentStart[]): Listed {
-  const page = found.slice(0, PAGE_SIZE);
-  const next = found.length > PAGE_SIZE ? (page.at(-1)?.start.id ?? null) : null;
+function listedOf(found: readonly PaymentStart[]): Listed {
+  const { page, next } = pageOf(found, ({ start }) => start.id);
   return { payments: page.map(paymentSummary), next, searched_until: null };
 }

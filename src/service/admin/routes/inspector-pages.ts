@@ -4,20 +4,13 @@ import { Hono } from 'hono';
 import { ServiceError } from '../../base/service-error.ts';
 import type { AppEnv } from '../../http/app-env.ts';
 import { answerFiles, DAY, IMMUTABLE } from '../../pages/answer-file.ts';
+import { strictPolicy } from '../../pages/strict-policy.ts';
 
 /** Its own files and its own API; nothing runs that is written into the page, and nobody may frame it. */
-const PAGE_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self'",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
-].join('; ');
+const PAGE_POLICY = strictPolicy(
+  ["script-src 'self'", "style-src 'self'", "img-src 'self'", "connect-src 'self'"],
+  ["form-action 'none'", "frame-ancestors 'none'"],
+);
 
 /** The inspector's page and files, which need no token: they tell nothing, and the page asks for it. */
 export function inspectorPages(folder: string): Hono<AppEnv> {

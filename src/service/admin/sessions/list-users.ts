@@ -3,7 +3,7 @@ import type { AdminUser, UserQuery, UsersAnswer } from '../../../contract/admin/
 import type { ServiceContext } from '../../context/context.ts';
 import { cards } from '../../tables/cards.ts';
 import { refreshTokens, users } from '../../tables/sessions.ts';
-import { PAGE_READ, PAGE_SIZE } from '../page.ts';
+import { PAGE_READ, pageOf } from '../page.ts';
 
 /** A page of an account's users in the order of its own ids for them: the one order that has an index. */
 export async function listUsers(
@@ -33,7 +33,7 @@ export async function listUsers(
     )
     .orderBy(asc(users.externalId))
     .limit(PAGE_READ);
-  const page = rows.slice(0, PAGE_SIZE);
+  const { page, next } = pageOf(rows, ({ user }) => user.externalId);
   return {
     users: page.map(
       ({ user, savedCards, tokens }): AdminUser => ({
@@ -44,6 +44,6 @@ export async function listUsers(
         refresh_tokens: tokens,
       }),
     ),
-    next: rows.length > PAGE_SIZE ? (page.at(-1)?.user.externalId ?? null) : null,
+    next,
   };
 }

@@ -1,5 +1,6 @@
 import { type Html, html, raw } from '../../pages/html.ts';
 import { policyHash } from '../../pages/policy-hash.ts';
+import { strictPolicy } from '../../pages/strict-policy.ts';
 import { PAGES, type PageLink } from './site-map.ts';
 import { STYLE } from './style.ts';
 
@@ -15,22 +16,14 @@ type Page = {
   readonly beside?: Html;
 };
 
-const POLICY = [
-  "default-src 'none'",
-  `style-src ${policyHash(STYLE)}`,
-  "script-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
-];
-
 /** A page runs the service's own scripts, reaches nothing, and nobody may frame it. */
-export const PAGE_POLICY = POLICY.join('; ');
+export const PAGE_POLICY = strictPolicy(
+  [`style-src ${policyHash(STYLE)}`, "script-src 'self'"],
+  ["form-action 'none'", "frame-ancestors 'none'"],
+);
 
 /** As well, a page that sends its example may ask the service itself. */
-export const SENDING_POLICY = [...POLICY, "connect-src 'self'"].join('; ');
+export const SENDING_POLICY = `${PAGE_POLICY}; connect-src 'self'`;
 
 /** A whole document, which needs no network. Its script only adds to what is there. */
 export function pageOf({ path, title, lead, body, contents = [], beside }: Page): string {

@@ -79,6 +79,7 @@ export const FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, string
     requestID: 'The `Request-Id` of the first answer: a replay has a `Request-Id` of its own.',
     amount: 'In the major unit.',
     processorStatus: 'Only while an asynchronous processor is open.',
+    processorData: 'Only where `metadata` say `moto`: as with 3DS, with `IsKeyed` "1".',
   },
   ThreeDsTransaction: {
     ...billed,

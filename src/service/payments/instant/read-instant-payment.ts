@@ -37,7 +37,7 @@ async function requireOwnPayment(
 ): Promise<ProviderPaymentRow> {
   requireView(caller, 'CHECKOUT');
   const isOwn = and(eq(providerPayments.userId, caller.userId), eq(providerPayments.attempt, attempt));
-  // A malformed name names nothing, and may hold what the store cannot compare.
+  // A malformed name names nothing, and the store may refuse to compare it.
   const canExist = Attempt.safeParse(attempt).success;
   const [row] = canExist ? await db.select().from(providerPayments).where(isOwn) : [];
   if (row) return row;

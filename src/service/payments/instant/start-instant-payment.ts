@@ -71,7 +71,7 @@ export async function startInstantPayment(
   refuseMotoAtProvider(metadata);
   const started = await context.db.transaction(async (db) => {
     const inside = { ...context, db };
-    // No sale at a provider keeps a card, so none waits for the user's row while its own row is locked.
+    // Cannot deadlock: a sale at a provider keeps no card, so no locked sale waits for the user's row.
     await lockUser(inside, caller.userId);
     const known = await findAttempt(inside, row);
     if (known) {

@@ -145,7 +145,7 @@ export function applyHold<Row extends Amounts>(payment: Row, { effect, moving }:
 
 type ApplyEndInput = Held & { readonly isApproved: boolean };
 
-/** The amounts once an operation has ended that was held. */
+/** The amounts once a held operation has ended. */
 export function applyEnd<Row extends Amounts>(
   payment: Row,
   { effect, moving, isApproved }: ApplyEndInput,

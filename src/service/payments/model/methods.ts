@@ -51,7 +51,7 @@ type FollowUpRule = Asked<'capture' | 'refund' | 'void'> & {
   readonly acts: Readonly<Record<BillingMethod, OperationEffect | null>>;
   /** What becomes of it in each state of the payment. */
   readonly verdicts: Readonly<Record<PaymentState, Verdict>>;
-  /** The refusal while a VOID of the payment is under way, and where `acts` has none. */
+  /** The refusal while a VOID is under way, at too many operations, and where `acts` is null. */
   readonly refusedAs: ErrorCode;
 };
 
@@ -246,7 +246,7 @@ export function effectOf(method: BillingMethod, referred: BillingMethod | null):
   return referred === null ? null : rule.acts[referred];
 }
 
-/** What an operation does that was allowed. */
+/** What an allowed operation does. */
 export function requireEffect(method: BillingMethod, referred: BillingMethod | null): OperationEffect {
   const act = effectOf(method, referred);
   if (act) return act;

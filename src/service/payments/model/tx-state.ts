@@ -48,7 +48,7 @@ export function txStateOf(transaction: Transaction, { processor, now }: Seen): T
 }
 
 /**
- * The state that 3-D Secure decides: of a start that it holds up or stopped, and of the VOID that ended its challenge.
+ * The state where 3-D Secure decides it: of a start that waits for it or was stopped by it, and of a challenge's VOID.
  */
 function authenticationStateOf({ operation, payment, challenge }: Transaction): TxState | undefined {
   const { authentication } = payment;

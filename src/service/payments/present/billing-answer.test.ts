@@ -112,7 +112,7 @@ test('the answer to a 3DS start', async () => {
     pm,
   });
   const { transaction } = answer;
-  if (!('processorData' in transaction)) throw new Error('no 3DS answer');
+  if (!('transactionReference' in transaction)) throw new Error('no 3DS answer');
   expect(transaction.transactionReference).toBe(transaction.processorData['TxID']);
   expect(transaction.transactionDetails.transactionReference).toBe(transaction.transactionReference);
   expect(JSON.parse(JSON.stringify(BillingAnswer.parse({ ...answer, status: 'OK' }).transaction))).toEqual(
@@ -211,6 +211,11 @@ test('processorData by stage: authorised, sold, settled, refunded, capture voide
     await completeChallenge(shop.context, { challengeId: challenge?.id ?? '', result });
     expect(await stage(operation.transactionId)).toMatchObject({ TxState: state, ReturnCode: '3D' });
   }
+  const open = (await shop.bill({ ...start, method: 'SALE_3DS' })).operation.transactionId;
+  const ending = (await shop.answer({ method: 'VOID', transactionID: open })).transaction.transactionID;
+  const cancelled = { TxState: '3C', TxStateText: '3D-Secure authentication cancelled' };
+  expect(await stage(ending)).toEqual(data({ ...cancelled, ...approved, CaptureAmount: '0.00' }));
+  expect(await stage(open)).not.toHaveProperty('CaptureAmount');
   const { operation } = await shop.bill(start);
   shop.advance(900);
   expect(await stage(operation.transactionId)).toMatchObject({ TxState: '3T' });
@@ -251,6 +256,26 @@ test('payments without 3DS keep the standard variant throughout', async () => {
       'sandbox',
     ]);
     StandardTransaction.parse(transaction);
+  }
+});
+
+test('an order by phone, e-mail or letter shows processorData beside the standard variant, keyed', async () => {
+  const sale = await shop.answer({ ...start, method: 'SALE' }, { moto: 'phone' });
+  const auth = await shop.answer({ ...start, method: 'AUTH' }, { moto: 'mail' });
+  const lost = { ...start, method: 'SALE', ccToken: 'tok_sandbox_4000000000009987' };
+  const declined = await shop.answer(lost, { moto: 'email' });
+  const keyed = (stage: Record<string, unknown>) => data({ ...stage, IsKeyed: '1' });
+  const captured = { ...approved, ...authorised, CaptureAmount: '10.00' };
+  const sold = keyed({ TxState: 'CQ', TxStateText: 'Capture queued', ...captured });
+  expect(sale.transaction).toMatchObject({ status: 'OK', amount: 10, processorData: sold });
+  const reserved = keyed({ TxState: 'AU', TxStateText: 'Authorised', ...approved, ...authorised });
+  expect(auth.transaction).toMatchObject({ status: 'OK', processorData: reserved });
+  expect(declined.transaction).toMatchObject({
+    status: 'FAILURE',
+    processorData: { TxState: 'AD', ReturnCode: '41', IsKeyed: '1' },
+  });
+  for (const { transaction } of [sale, auth, declined]) {
+    expect(StandardTransaction.parse(transaction)).toStrictEqual(transaction);
   }
 });
 

@@ -8,6 +8,7 @@ import { sourceOf } from '../../../contract/billing/providers.ts';
 import type { ServiceContext } from '../../context/context.ts';
 import { paymentMethodRecordOf } from '../../vault/present-card.ts';
 import { decimalNumber, decimalText } from '../model/money.ts';
+import { isMoto } from '../model/moto.ts';
 import type { Transaction } from '../model/transaction.ts';
 import { processorStatusOf } from '../model/tx-state.ts';
 import { figuresOf } from './figures.ts';
@@ -24,7 +25,8 @@ export function billingPartsOf(context: ServiceContext, found: Transaction): Bil
   };
 }
 
-function standardOf({ processor }: ServiceContext, found: Transaction): StandardTransaction {
+function standardOf(context: ServiceContext, found: Transaction): StandardTransaction {
+  const { processor } = context;
   const { operation, payment } = found;
   return {
     status: statusOf(found),
@@ -37,6 +39,7 @@ function standardOf({ processor }: ServiceContext, found: Transaction): Standard
     amount: decimalNumber(operation.amount, payment.currency),
     transactionID: operation.transactionId,
     ...(operation.status === 'PENDING' && { processorStatus: 'pending' as const }),
+    ...(isMoto(operation.metadata) && { processorData: processorDataOf(context, found, {}) }),
     sandbox: figuresOf(found),
   };
 }

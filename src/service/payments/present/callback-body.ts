@@ -5,7 +5,7 @@ import { decimalText } from '../model/money.ts';
 import type { Transaction } from '../model/transaction.ts';
 import { recordFieldsOf } from './record.ts';
 
-/** The place of the card token. Keys stand before a colon, so no merchant's value can look like this. */
+/** Where the card token goes. In JSON a merchant's text has its quotes escaped, so it cannot look like this. */
 export const NO_TOKEN = '"token":""';
 
 /** Why `isSuccess` is 0 although the operation itself had succeeded. Rule: callbacks/info. */

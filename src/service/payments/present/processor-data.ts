@@ -85,6 +85,8 @@ function captureOf({ found: { operation, payment }, txState }: Shown): Record<st
   if (txState === 'CQ' || txState === 'CS') {
     return { CaptureAmount: decimalText(operation.amount, payment.currency) };
   }
-  const isAfter = txState === 'RQ' || txState === 'RS' || txState === 'AV' || txState === 'CV';
-  return isAfter ? { CaptureAmount: decimalText(payment.captured, payment.currency) } : {};
+  const isVoid = txState === 'AV' || txState === 'CV' || (txState === '3C' && operation.method === 'VOID');
+  return isVoid || txState === 'RQ' || txState === 'RS'
+    ? { CaptureAmount: decimalText(payment.captured, payment.currency) }
+    : {};
 }

@@ -136,7 +136,7 @@ async function endChallenge(
   return endPending(context, { found: closed, change }, { decision, at, answerTo, event });
 }
 
-/** Its time to answer is over, too. */
+/** Also deletes the timer of the time to answer. */
 const closeChallenge = statement<Record<string, unknown>, unknown>((db) => {
   const isOpen = and(eq(challenges.id, placeholder('id', challenges.id)), eq(challenges.status, 'OPEN'));
   const closed = db.$with('closed').as(
@@ -155,7 +155,7 @@ const closeChallenge = statement<Record<string, unknown>, unknown>((db) => {
   return db.with(closed, untimed).select(orFail).from(closed);
 });
 
-/** The issuer has the last word on what the cardholder answered. */
+/** The issuer may overrule what the cardholder answered. */
 function authenticationBy(context: ServiceContext, { card }: Transaction, answer: Answer): Answer {
   if (!isTransStatus(answer)) return answer;
   const number = openCard(context, card)?.number;

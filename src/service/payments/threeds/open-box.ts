@@ -30,7 +30,7 @@ type Shop = {
   readonly origins: readonly string[];
 };
 
-/** `ended`: the capability is no longer good; `unknown`: there never was one. */
+/** `ended`: the capability has expired; `unknown`: it never existed. */
 type Box = OpenBox | { readonly kind: 'ended'; readonly shop: Shop } | { readonly kind: 'unknown' };
 
 /** Opens the box of a capability; its first opening shortens the time to answer. */

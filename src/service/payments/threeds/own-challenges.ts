@@ -35,8 +35,8 @@ export async function lockOwnChallenge(context: ServiceContext, own: Own): Promi
 }
 
 /**
- * A guest's challenge on a page of the caller's origin, for whoever holds its box's capability. A guest who reloads the
- * page becomes another guest, but the tab has kept the capability.
+ * A guest's challenge on a page of the caller's origin, found by its box's capability. A guest who reloads the page
+ * becomes another guest, but the tab has kept the capability.
  */
 function isKept({ db }: ServiceContext, { caller, box }: Pick<Own, 'caller' | 'box'>) {
   if (box === undefined) return undefined;
@@ -82,7 +82,7 @@ export async function findOwnChallenge(context: ServiceContext, { caller, transa
     isOwn,
     eq(operations.transactionId, transactionId),
   );
-  // A malformed id names nothing, and may hold what the store cannot compare.
+  // A malformed id names nothing, and the store may refuse to compare it.
   const canExist = TransactionId.safeParse(transactionId).success;
   const [found] = canExist ? await selectChallenges(context).where(isOwnById) : [];
   if (found) return found;
@@ -104,7 +104,7 @@ export function listChallenges(context: ServiceContext, caller: WalletCaller): P
 
 type ListKeptChallengesInput = { readonly caller: WalletCaller; readonly box: string };
 
-/** The guest's challenge that waits and whose box the caller's tab has kept; empty for any other. */
+/** The waiting challenge of a guest whose box the caller's tab has kept; empty if there is none. */
 export function listKeptChallenges(context: ServiceContext, { caller, box }: ListKeptChallengesInput) {
   return waiting(context, { caller, whose: isKept(context, { caller, box }) });
 }

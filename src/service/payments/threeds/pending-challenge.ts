@@ -15,7 +15,7 @@ export async function readPendingChallenge(
   context: ServiceContext,
   operationId: string,
 ): Promise<PendingChallenge> {
-  // PendingChallenge at once: the store answers in this order.
+  // Sent together: the store answers in this order.
   const [[challenge], found] = await Promise.all([
     lockedChallenge(context.db, { operationId }),
     requireOperation(context, operationId),
@@ -34,7 +34,7 @@ const lockedChallenge = lockedReading<{ operationId: string }, ChallengeRow>(
       .where(eq(challenges.operationId, placeholder('operationId', challenges.operationId))),
 );
 
-/** The timer that ends a challenge; by its payment, too, as the index on timers is. */
+/** Matches the timer that ends a challenge. Names the payment too, because the index on timers begins with it. */
 export function isExpiryOfChallenge() {
   return and(
     eq(timers.paymentId, placeholder('paymentId', timers.paymentId)),

@@ -3,7 +3,10 @@ import type { ServiceContext } from '../../context/context.ts';
 import { publishSessionEvent } from '../../session-events/publish-session-event.ts';
 import { challenges } from '../../tables/challenges.ts';
 
-/** Tells each wallet how long its opened challenge has left, which counts down by the browser's clock: the test clock has moved. */
+/**
+ * Tells each wallet how long its opened challenge has left. Called when the test clock has moved, because wallets count
+ * down by the browser's clock.
+ */
 export async function publishTimeLeft(context: ServiceContext): Promise<void> {
   const { walletSessionId, operationId, status, openedAt } = challenges;
   const isOpened = and(eq(status, 'OPEN'), isNotNull(openedAt), isNotNull(walletSessionId));

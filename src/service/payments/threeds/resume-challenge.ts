@@ -42,7 +42,7 @@ export async function resumeChallenge(
   });
 }
 
-/** A session that continues its own challenge has lost nothing. */
+/** Tells the session that had the challenge, unless it is the one that continues it. */
 async function publishMove(context: ServiceContext, had: ChallengeRow, has: string): Promise<void> {
   const { walletSessionId, operationId } = had;
   if (walletSessionId === has) return;

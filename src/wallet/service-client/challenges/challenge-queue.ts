@@ -14,7 +14,7 @@ type Open = {
   readonly transactionId: string;
   readonly boxUrl: string;
   readonly endsAt: number;
-  /** Whether the service may have been asked for the box before: of the first time alone it tells. */
+  /** Whether the box may have been loaded before; the service reports only the first load. */
   readonly wasOpened: boolean;
 };
 

@@ -78,7 +78,7 @@ function onNewSession({ status }: Models['session'], { listener, act }: { listen
     if (now.name !== 'open' || now.session.walletSession === known) return;
     if (known !== undefined) listener.reset();
     known = now.session.walletSession;
-    // Once this has been settled: the call wants the token that is just being set.
+    // In a microtask, because the call needs the token that this update sets.
     queueMicrotask(act);
   });
 }
@@ -95,13 +95,13 @@ function guestOnlyStorage(
   };
 }
 
-type WaitingListerInput = { readonly api: ChallengeApi; readonly boxes: BoxStorage } & Pick<
+type CreateWaitingListInput = { readonly api: ChallengeApi; readonly boxes: BoxStorage } & Pick<
   Surroundings['models'],
   'challenges'
 > & { readonly controller: { holds(transactionId: string): boolean } };
 
-/** What waits and is on no page: this one has its own. */
-function createWaitingList({ api, controller, challenges, boxes }: WaitingListerInput) {
+/** Lists open challenges that are not in this page's queue. */
+function createWaitingList({ api, controller, challenges, boxes }: CreateWaitingListInput) {
   return async () => {
     const lists = [api.listChallenges(), ...[...boxes.all().values()].map(api.listKept)];
     const listed = (await Promise.all(lists.map((each) => each.catch(() => [])))).flat();

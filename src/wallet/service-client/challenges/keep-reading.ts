@@ -2,7 +2,7 @@ import { type EventReader, POLL_MS } from './event-reader.ts';
 
 const LONG_POLL_SECONDS = 25;
 const BACKOFF = { first: 500, most: 10_000 };
-/** Of the pauses that grow, the one between two askings where other windows hold the streams: 1 to 2 s. */
+/** Failure count whose pause (1 to 2 s) is used while other windows hold all streams. */
 const CROWDED = 2;
 
 type KeepReadingInput = {
