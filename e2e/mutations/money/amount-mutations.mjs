@@ -102,7 +102,7 @@ export const amountMutations = [
   },
   {
     id: 'billing/currency',
-    file: `${payments}own-values.ts`,
+    file: `${payments}refuse-other-values.ts`,
     find: 'if (currency === undefined || currency === payment.currency) return;',
     replace: 'if (currency === undefined || payment.currency) return;',
     tests: [`${payments}follow-up.test.ts`],

@@ -137,7 +137,7 @@ export const followUpMutations = [
   },
   {
     id: 'billing/void',
-    file: `${payments}own-values.ts`,
+    file: `${payments}refuse-other-values.ts`,
     find: 'minorUnits(form.amount, currency) === amount',
     replace: 'minorUnits(form.amount, currency) <= amount',
     tests: [`${payments}void.test.ts`],

@@ -8,7 +8,7 @@ import type { MountedWallet } from '../frame/mounted-wallet.ts';
 const SIZE = 'width=480,height=760';
 const PROCEED: ProceedKey = 'proceed';
 
-type Chosen = Exclude<ProviderChoice, { use: null }>;
+type ChosenMethod = Exclude<ProviderChoice, { use: null }>;
 
 /**
  * Has the chosen method's provider ask the shopper: runs to the opening of its window before it first waits, or the
@@ -21,7 +21,7 @@ export function createProviderWindow() {
 
   return async (
     { call, atPress }: Pick<MountedWallet, 'call' | 'atPress'>,
-    { use, opens }: Chosen,
+    { use, opens }: ChosenMethod,
   ): Promise<PaymentMethod | null> => {
     let address: string | null;
     const show = () => {

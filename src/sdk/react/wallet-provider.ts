@@ -37,7 +37,7 @@ export type UsedWallet = {
   submit(pressed?: MaskedPaymentMethod): Promise<Submitted>;
 };
 
-type Provided = UsedWallet & {
+type WalletContextValue = UsedWallet & {
   readonly declared: DeclaredWallet;
   /** Key and service of the session, as a text to compare. */
   readonly account: string;
@@ -46,7 +46,7 @@ type Provided = UsedWallet & {
   hide(): void;
 };
 
-const WalletContext = createContext<Provided | null>(null);
+const WalletContext = createContext<WalletContextValue | null>(null);
 
 /**
  * One wallet of a React page, its session and its state: around `Wallet` and whatever calls `useWallet`. Several stand side by
@@ -87,7 +87,7 @@ export function WalletProvider({ children, ...options }: WalletProviderProps): R
   return createElement(WalletContext.Provider, { value }, children);
 }
 
-export function useProvided(caller: string): Provided {
+export function useProvided(caller: string): WalletContextValue {
   const provided = useContext(WalletContext);
   if (!provided) throw new Error(`${caller}: found no WalletProvider, wanted one around it`);
   return provided;

@@ -5,24 +5,27 @@ import type { ServiceContext } from '../context/context.ts';
 import { accounts } from '../tables/accounts.ts';
 import type { Account } from './find-account.ts';
 
-type Sealing = Pick<ServiceContext, 'masterKey'>;
+type WithMasterKey = Pick<ServiceContext, 'masterKey'>;
 
 /** How long the previous secret still signs as well. Rule: callbacks/signing. */
 const ROTATION_MS = 86_400_000;
 
 /** A new `whsec_…`, sealed for the account with this publishable key. */
-export function newWebhookSecret({ masterKey }: Sealing, publishableKey: string): Uint8Array {
+export function newWebhookSecret({ masterKey }: WithMasterKey, publishableKey: string): Uint8Array {
   const whsec = `whsec_${randomBytes(32).toString('base64')}`;
   return masterKey.seal(Buffer.from(whsec), sealingContext(publishableKey));
 }
 
 /** `whsec_…`: signs the account's callbacks. */
-export function webhookSecret(context: Sealing, account: Account): string {
+export function webhookSecret(context: WithMasterKey, account: Account): string {
   return opened(context, account, account.webhookSecret);
 }
 
 /** The current secret, and for a day after a rotation the previous one too. */
-export function signingSecrets(context: Sealing & Pick<ServiceContext, 'clock'>, account: Account): string[] {
+export function signingSecrets(
+  context: WithMasterKey & Pick<ServiceContext, 'clock'>,
+  account: Account,
+): string[] {
   const { previousWebhookSecret: previous, webhookSecretRotatedAt: rotatedAt } = account;
   const age = context.clock.now().getTime() - (rotatedAt?.getTime() ?? 0);
   const isOver = previous === null || rotatedAt === null || age >= ROTATION_MS;
@@ -65,7 +68,7 @@ function tooEarly(rotatedAt: Date) {
 
 const dayAfter = (moment: Date) => new Date(moment.getTime() + ROTATION_MS);
 
-function opened({ masterKey }: Sealing, { publishableKey }: Account, sealed: Uint8Array): string {
+function opened({ masterKey }: WithMasterKey, { publishableKey }: Account, sealed: Uint8Array): string {
   return Buffer.from(masterKey.open(sealed, sealingContext(publishableKey))).toString();
 }
 

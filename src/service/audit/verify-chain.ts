@@ -11,7 +11,7 @@ const BATCH = 1000;
 /** Sealing runs every second. */
 const SEALED_AFTER_MS = 30_000;
 
-type Broken = NonNullable<AuditVerdict['broken']>;
+type ChainBreak = NonNullable<AuditVerdict['broken']>;
 /** A head that somebody noted earlier: the chain must still hold it. */
 export type NotedHead = { readonly seq: number; readonly hash: string };
 
@@ -37,7 +37,10 @@ type JudgeHeadInput = {
   readonly noted: NotedHead | undefined;
 };
 
-function judgeHead(context: ServiceContext, { head, lastSeq, noted }: JudgeHeadInput): Broken | undefined {
+function judgeHead(
+  context: ServiceContext,
+  { head, lastSeq, noted }: JudgeHeadInput,
+): ChainBreak | undefined {
   const { seq } = head ?? CHAIN_START;
   if (lastSeq > seq) return { seq: seq + 1, reason: head ? 'beyond_head' : 'head_missing' };
   if (head && !equalDigests(head.mac, headMac(context, head))) return { seq, reason: 'head_changed' };
@@ -50,7 +53,7 @@ type FindBreakInput = { readonly end: ChainEnd; readonly noted: NotedHead | unde
 async function findBreak(
   context: ServiceContext,
   { end, noted }: FindBreakInput,
-): Promise<Broken | undefined> {
+): Promise<ChainBreak | undefined> {
   let before = CHAIN_START;
   while (before.seq < end.seq) {
     const rows = await readAfter(context, before.seq, end.seq);
@@ -76,7 +79,11 @@ function readAfter({ db }: ServiceContext, after: number, to: number): Promise<A
     .limit(BATCH);
 }
 
-function judgeRow(context: ServiceContext, row: AuditRow, before: ChainEnd): Broken['reason'] | undefined {
+function judgeRow(
+  context: ServiceContext,
+  row: AuditRow,
+  before: ChainEnd,
+): ChainBreak['reason'] | undefined {
   if (row.seq !== before.seq + 1) return 'row_missing';
   if (!equalDigests(row.mac, actMac(context, row))) return 'row_changed';
   return equalDigests(row.hash, linkHash(context, before, row.mac)) ? undefined : 'link_changed';

@@ -1,7 +1,7 @@
 import { addressError, type EgressRules, portOf, urlError } from './egress-rules.ts';
-import { type EgressAnswer, type Sending, sendRequest } from './send-request.ts';
+import { type EgressAnswer, type OutgoingRequest, sendRequest } from './send-request.ts';
 
-type Posting = Pick<Sending, 'headers' | 'body' | 'attemptMs'> & {
+type Posting = Pick<OutgoingRequest, 'headers' | 'body' | 'attemptMs'> & {
   readonly rules: EgressRules;
   /** Aborts the attempt. */
   readonly signal: AbortSignal;

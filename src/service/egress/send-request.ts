@@ -30,7 +30,7 @@ export type EgressAnswer =
     }
   | { readonly failure: EgressFailure };
 
-export type Sending = {
+export type OutgoingRequest = {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   /** Aborts the attempt. Default: its time alone ends it. */
@@ -47,7 +47,7 @@ export type Sending = {
  * Posts by a connection of its own. The name is resolved once, every address is judged, and the connection goes to one of
  * them. Follows no redirect and uses no proxy. Never rejects.
  */
-export async function sendRequest(url: URL, sending: Sending): Promise<EgressAnswer> {
+export async function sendRequest(url: URL, sending: OutgoingRequest): Promise<EgressAnswer> {
   const patience = startPatience(sending);
   const { signal, whatEnded } = patience;
   try {
@@ -71,7 +71,7 @@ export async function sendRequest(url: URL, sending: Sending): Promise<EgressAns
  * Ends an attempt that takes too long or is aborted. It has timers of its own: a signal made of `AbortSignal.timeout` and
  * others may be collected early, and a hanging attempt would then hold its slot for ever.
  */
-function startPatience({ signal: givenUp, attemptMs = ATTEMPT_MS }: Sending) {
+function startPatience({ signal: givenUp, attemptMs = ATTEMPT_MS }: OutgoingRequest) {
   const ending = new AbortController();
   let ended: EgressFailure | undefined;
   const endWith = (failure: EgressFailure) => {

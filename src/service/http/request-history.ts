@@ -2,7 +2,7 @@ import type { RequestFault } from '../../contract/admin/requests.ts';
 import type { Faults } from '../../contract/admin/service.ts';
 import type { ServiceContext } from '../context/context.ts';
 import type { RequestAnnotations } from '../context/recent-requests.ts';
-import type { Answered } from '../metrics/metrics.ts';
+import type { AnsweredRequest } from '../metrics/metrics.ts';
 import type { AppContext } from './app-env.ts';
 import type { Unreadable } from './unreadable-request.ts';
 
@@ -21,7 +21,7 @@ export function annotateRequest(c: AppContext, note: RequestAnnotations): void {
 }
 
 /** Adds an answered request to the list of recent ones. Values are bounded here, and masked by whoever shows them. */
-export function recordRequest(c: AppContext, answered: Answered, ignored: readonly string[]): void {
+export function recordRequest(c: AppContext, answered: AnsweredRequest, ignored: readonly string[]): void {
   const { service, requestId, note, form, actor, accountId } = c.var;
   const { method, route, status, milliseconds } = answered;
   if (status < 400 && FILES.test(route)) return;
@@ -62,7 +62,10 @@ export function recordUnreadable(service: ServiceContext, { requestId, status, c
 }
 
 /** These fail deep inside, where no request is known. */
-function faultBehind({ route, method, errorCode }: Answered, faults: Faults): RequestFault | undefined {
+function faultBehind(
+  { route, method, errorCode }: AnsweredRequest,
+  faults: Faults,
+): RequestFault | undefined {
   if (errorCode === 'processor_unavailable' && faults.processor_down) return 'processor_down';
   const isProviders = method === 'POST' && route === '/wallet/api/v1/instant';
   return isProviders && faults.providers_down ? 'providers_down' : undefined;

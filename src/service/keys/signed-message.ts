@@ -3,10 +3,10 @@ import { equalDigests, type MasterKey } from './master-key.ts';
 /** A message is for one purpose and refused for any other. The service signs the first two, the issuer the others. */
 type Purpose = 'provider-sheet' | 'pareq' | 'pares' | 'issuer-result' | 'issuer-app';
 
-type Signing = { readonly masterKey: MasterKey };
+type SigningKeys = { readonly masterKey: MasterKey };
 
 /** base64url of a JSON object, with its own MAC as the last member. */
-export function signMessage({ masterKey }: Signing, purpose: Purpose, message: object): string {
+export function signMessage({ masterKey }: SigningKeys, purpose: Purpose, message: object): string {
   const mac = macOf(masterKey, purpose, JSON.stringify(message));
   return Buffer.from(JSON.stringify({ ...message, mac: Buffer.from(mac).toString('base64url') })).toString(
     'base64url',
@@ -14,7 +14,7 @@ export function signMessage({ masterKey }: Signing, purpose: Purpose, message: o
 }
 
 /** Returns what was signed; undefined for anything else. */
-export function openMessage({ masterKey }: Signing, purpose: Purpose, text: string): unknown {
+export function openMessage({ masterKey }: SigningKeys, purpose: Purpose, text: string): unknown {
   const { mac, ...message } = parsed(text);
   if (typeof mac !== 'string') return undefined;
   const expected = macOf(masterKey, purpose, JSON.stringify(message));

@@ -6,7 +6,7 @@ import type { ChallengeRow } from '../tables/challenges.ts';
 import { storeGauges } from './store-gauges.ts';
 
 /** What one answer adds; `route` is the pattern, so that no id gets into a label. */
-export type Answered = {
+export type AnsweredRequest = {
   readonly method: string;
   readonly route: string;
   readonly status: number;
@@ -17,13 +17,13 @@ export type Answered = {
 };
 
 /** What a billing came to, in the words of its answer. */
-type Billed = { readonly method: string; readonly status: string };
+type BilledRequest = { readonly method: string; readonly status: string };
 
 export type Metrics = {
   /** Counts a request as open until what it returns is called. */
-  begin(): (answered: Answered) => void;
+  begin(): (answered: AnsweredRequest) => void;
   /** Counts a billing by its method and what it came to. */
-  billed(billing: Billed): void;
+  billed(billing: BilledRequest): void;
   /** Counts a challenge by the end that counts. */
   challengeEnded(status: ChallengeRow['status']): void;
   /** Counts an attempt to deliver a callback by what became of the callback. */

@@ -83,10 +83,10 @@ function claimInTime({ inProgress }: ServiceContext, { isAnyDue, claim, pollMs }
   };
 }
 
-type Delivering = WorkerOptions & { readonly signal: AbortSignal };
+type DeliveryOptions = WorkerOptions & { readonly signal: AbortSignal };
 
 /** The attempts under way; each that ends makes room for the next. */
-function deliveries(context: ServiceContext, options: Delivering) {
+function deliveries(context: ServiceContext, options: DeliveryOptions) {
   const inFlight = new Map<string, CallbackRow>();
   const attempts = new Set<Promise<void>>();
   let last: Promise<void> = Promise.resolve();
@@ -129,7 +129,7 @@ function deliveries(context: ServiceContext, options: Delivering) {
 async function deliver(
   context: ServiceContext,
   claimed: ClaimedCallback,
-  options: Delivering,
+  options: DeliveryOptions,
 ): Promise<void> {
   const { callback } = claimed;
   const { profile, bodyToSend, signal, wallClock = systemClock, random = Math.random } = options;

@@ -53,7 +53,7 @@ export async function findClaimable(context: ServiceContext, { inFlight, now }: 
   return ids;
 }
 
-function candidates(context: ServiceContext, { taken, ...moment }: Moment & { readonly taken: Taken }) {
+function candidates(context: ServiceContext, { taken, ...moment }: Moment & { readonly taken: TakenSlots }) {
   const { db } = context;
   const due = dueOfReceiver(context, moment);
   const turn = sql<number>`row_number() over (partition by ${due.accountId} order by ${due.dueAt}, ${due.seq})`;
@@ -159,7 +159,7 @@ function earlierUntried({ db }: Db, { paymentId, seq }: ReturnType<typeof oldest
 
 type Target = Pick<CallbackRow, 'accountId' | 'receiver'>;
 /** Slots by account, and by account and receiver. */
-type Taken = {
+type TakenSlots = {
   inAll: number;
   readonly accounts: Map<string, number>;
   readonly receivers: Map<string, number>;
@@ -169,27 +169,27 @@ type Taken = {
  * An account may hold as many slots as are free. One account alone gets half of all, several get the same each, and one
  * slot is always left for an account that has none.
  */
-function isFull(taken: Taken, target: Target): boolean {
+function isFull(taken: TakenSlots, target: Target): boolean {
   const ofAccount = taken.accounts.get(String(target.accountId)) ?? 0;
   const ofReceiver = taken.receivers.get(slotKey(target)) ?? 0;
   return ofAccount >= MAX_IN_FLIGHT - taken.inAll || ofReceiver >= MAX_PER_RECEIVER;
 }
 
-function fullAccounts({ inAll, accounts }: Taken): string[] {
+function fullAccounts({ inAll, accounts }: TakenSlots): string[] {
   return [...accounts].filter(([, slots]) => slots >= MAX_IN_FLIGHT - inAll).map(([name]) => name);
 }
 
-function fullReceivers({ receivers }: Taken): string[] {
+function fullReceivers({ receivers }: TakenSlots): string[] {
   return [...receivers].filter(([, slots]) => slots >= MAX_PER_RECEIVER).map(([name]) => name);
 }
 
-function takenSlots(inFlight: InFlight): Taken {
-  const taken: Taken = { inAll: 0, accounts: new Map(), receivers: new Map() };
+function takenSlots(inFlight: InFlight): TakenSlots {
+  const taken: TakenSlots = { inAll: 0, accounts: new Map(), receivers: new Map() };
   for (const callback of inFlight.values()) take(taken, callback);
   return taken;
 }
 
-function take(taken: Taken, target: Target) {
+function take(taken: TakenSlots, target: Target) {
   const [account, receiver] = [String(target.accountId), slotKey(target)];
   taken.inAll += 1;
   taken.accounts.set(account, (taken.accounts.get(account) ?? 0) + 1);

@@ -9,22 +9,22 @@ import { type Authentication, declinedBy, isPassed } from './model/authenticatio
 import type { FollowUpForm, StartForm } from './model/billing-forms.ts';
 import { isStartMethod, METHODS, type StartMethod } from './model/methods.ts';
 import type { MetadataEntry, Transaction } from './model/transaction.ts';
-import type { Billing } from './operation.ts';
+import type { BillingRequest } from './operation.ts';
 
 /** ISO 8583: invalid card number. */
 const ERASED = '14';
 /** ISO 8583: system malfunction. */
 const PROCESSING_ERROR = '96';
 
-type Answered = Exclude<ProcessorAnswer, { kind: 'unavailable' }>;
+type ProcessorVerdict = Exclude<ProcessorAnswer, { kind: 'unavailable' }>;
 
 /** What a start gets: a challenge for the cardholder, or the processor's answer, whose end may come later. */
 export type StartAnswer =
   | Extract<AuthenticationAnswer, { kind: 'challenge' }>
-  | (Answered & { readonly authentication: Authentication | null });
+  | (ProcessorVerdict & { readonly authentication: Authentication | null });
 
-type Starting = {
-  readonly start: Billing<StartForm>;
+type StartRequest = {
+  readonly start: BillingRequest<StartForm>;
   /** Minor units. */
   readonly amount: number;
   readonly merchant: MerchantRow;
@@ -36,7 +36,7 @@ type Starting = {
  * Authenticates where the method requires it, then asks for the money. Raises `processor_unavailable`.
  * Rule: billing/start.
  */
-export function askForStart(context: ServiceContext, starting: Starting): StartAnswer {
+export function askForStart(context: ServiceContext, starting: StartRequest): StartAnswer {
   const { start, amount, merchant, card, transactionId } = starting;
   const { method, currency } = start.form;
   const authenticated = METHODS[method].authenticates ? authenticate(context, starting) : undefined;
@@ -62,7 +62,7 @@ export function askForStart(context: ServiceContext, starting: Starting): StartA
   return { ...answer, authentication, slowMs: slowMs + answer.slowMs };
 }
 
-function authenticate(context: ServiceContext, { start, amount, card }: Starting): AuthenticationAnswer {
+function authenticate(context: ServiceContext, { start, amount, card }: StartRequest): AuthenticationAnswer {
   const { form, metadata } = start;
   const number = openCard(context, card)?.number ?? '';
   return context.processor.authenticate({ number, amount, currency: form.currency, metadata });
@@ -129,14 +129,14 @@ export function decisionIn({ processor }: ServiceContext, answer: ProcessorAnswe
 
 type FollowingUp = {
   readonly locked: LockedPayment;
-  readonly billing: Billing<FollowUpForm>;
+  readonly billing: BillingRequest<FollowUpForm>;
   /** Minor units. */
   readonly amount: number;
   readonly transactionId: string;
 };
 
 /** Asks for a follow-up. The VOID of an open challenge needs no processor. Raises `processor_unavailable`. */
-export function askForFollowUp({ processor }: ServiceContext, asking: FollowingUp): Answered {
+export function askForFollowUp({ processor }: ServiceContext, asking: FollowingUp): ProcessorVerdict {
   const { locked, billing, amount, transactionId } = asking;
   const { payment, merchant } = locked;
   if (payment.authentication === 'PENDING') {

@@ -3,7 +3,7 @@ import type { MerchantCaller, ServiceContext } from '../context/context.ts';
 import { followUp } from './follow-up.ts';
 import { transactionMetadata } from './metadata.ts';
 import { isStart, withRequired } from './model/billing-forms.ts';
-import type { Billed } from './operation.ts';
+import type { BillingResult } from './operation.ts';
 import { startPayment } from './start.ts';
 
 type BillInput = {
@@ -21,7 +21,7 @@ type BillInput = {
  * Runs one billing request, start to end, inside the caller's transaction: lock, check, ask the processor, write. A
  * decline is a result and shows in the operation's status.
  */
-export async function bill(context: ServiceContext, input: BillInput): Promise<Billed> {
+export async function bill(context: ServiceContext, input: BillInput): Promise<BillingResult> {
   const { caller, requestId, unknown } = input;
   const { accountId } = caller;
   const form = withRequired(input.form);

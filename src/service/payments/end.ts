@@ -20,7 +20,7 @@ const START_LOG = 1;
 const UNCHALLENGED = { challenge: null, shopName: null, isDue: false } as const;
 
 /** How an operation ended, in whichever way. */
-export type Ending = {
+export type OperationEnd = {
   readonly decision: Decision;
   readonly at: Date;
   /** The request that gets the answer; null where the end came by itself. */
@@ -35,17 +35,17 @@ export type Ending = {
 };
 
 /** An operation and what its amounts depend on; `payment` as it stands. */
-type Acting = Pick<Transaction, 'payment' | 'merchant' | 'referredMethod'> & {
+type BilledOperation = Pick<Transaction, 'payment' | 'merchant' | 'referredMethod'> & {
   readonly operation: Pick<NewOperation, 'method' | 'amount'>;
 };
 
-type Begun = NewStart & Pick<Transaction, 'merchant' | 'token' | 'card'>;
+type BegunStart = NewStart & Pick<Transaction, 'merchant' | 'token' | 'card'>;
 
 /** Writes a start that ended at once, with the commit: row, amounts and settlement are one statement. */
 export async function insertEndedStart(
   context: ServiceContext,
-  begun: Begun,
-  ending: Ending,
+  begun: BegunStart,
+  ending: OperationEnd,
 ): Promise<Transaction> {
   const acting = { ...begun, referredMethod: null };
   const settlesAt = settlementOf(acting, ending);
@@ -56,13 +56,13 @@ export async function insertEndedStart(
 }
 
 /** Writes a start whose end comes later, with the commit. `payment`: as it stands until then. */
-export function insertPendingStart(context: ServiceContext, begun: Begun): Promise<Transaction> {
+export function insertPendingStart(context: ServiceContext, begun: BegunStart): Promise<Transaction> {
   return insertNewStart(context, { ...begun, settlesAt: null });
 }
 
 async function insertNewStart(
   context: ServiceContext,
-  writing: Begun & Pick<Transaction, 'settlesAt'>,
+  writing: BegunStart & Pick<Transaction, 'settlesAt'>,
 ): Promise<Transaction> {
   await insertStart(context, writing);
   const { payment, merchant, token, card, settlesAt } = writing;
@@ -70,7 +70,7 @@ async function insertNewStart(
   return { operation, payment, merchant, token, card, settlesAt, referredMethod: null, ...UNCHALLENGED };
 }
 
-type EndedFollowUp = Omit<Acting, 'operation'> &
+type EndedFollowUp = Omit<BilledOperation, 'operation'> &
   Pick<Transaction, 'token' | 'card'> & {
     readonly operation: NewOperation;
     /** Whether the end of a challenge has moved the amounts already. */
@@ -81,7 +81,7 @@ type EndedFollowUp = Omit<Acting, 'operation'> &
 export async function insertEndedFollowUp(
   context: ServiceContext,
   acting: EndedFollowUp,
-  ending: Ending,
+  ending: OperationEnd,
 ): Promise<Transaction> {
   const { payment, hasMoved } = acting;
   const written = await insertNewFollowUp(context, {
@@ -124,7 +124,7 @@ type EndedPending = {
 export async function endPending(
   context: ServiceContext,
   { found, change = {} }: EndedPending,
-  ending: Ending,
+  ending: OperationEnd,
 ): Promise<Transaction> {
   const log = found.payment.lastLog + 1;
   const isHeld = !isWaitingForShopper(found.payment);
@@ -140,19 +140,22 @@ export async function endPending(
 }
 
 /** The amounts of a payment while its operation has not ended. */
-export function withHold({ operation, payment, merchant, referredMethod }: Acting, at: Date): PaymentRow {
+export function withHold(
+  { operation, payment, merchant, referredMethod }: BilledOperation,
+  at: Date,
+): PaymentRow {
   const { effect } = requireEffect(operation.method, referredMethod);
   const moving = { amount: operation.amount, at, settings: merchant.settings };
   return applyHold(payment, { effect, moving });
 }
 
 /** The amounts of a payment whose operation ends at once. */
-function withImmediateEnd(acting: Acting, ending: Ending): PaymentRow {
+function withImmediateEnd(acting: BilledOperation, ending: OperationEnd): PaymentRow {
   return withEnd({ ...acting, payment: withHold(acting, ending.at) }, ending);
 }
 
 /** The amounts of a payment after its held operation has ended. */
-function withEnd(acting: Acting, { decision, at }: Ending): PaymentRow {
+function withEnd(acting: BilledOperation, { decision, at }: OperationEnd): PaymentRow {
   const { operation, payment, merchant, referredMethod } = acting;
   const { effect } = requireEffect(operation.method, referredMethod);
   const moving = { amount: operation.amount, at, settings: merchant.settings };
@@ -161,8 +164,8 @@ function withEnd(acting: Acting, { decision, at }: Ending): PaymentRow {
 
 /** When the money that an operation moved settles; null where it moved none. Rule: billing/settlement. */
 function settlementOf(
-  { operation, referredMethod }: Pick<Acting, 'operation' | 'referredMethod'>,
-  { decision, at }: Ending,
+  { operation, referredMethod }: Pick<BilledOperation, 'operation' | 'referredMethod'>,
+  { decision, at }: OperationEnd,
 ): Date | null {
   const { settles } = requireEffect(operation.method, referredMethod);
   return settles && decision.approved ? new Date(at.getTime() + SETTLES_AFTER_MS) : null;
@@ -179,7 +182,7 @@ function endColumns(decision: Decision) {
 async function finishEnd(
   context: ServiceContext,
   written: Transaction,
-  ending: Ending,
+  ending: OperationEnd,
 ): Promise<Transaction> {
   const { operation } = written;
   const isStarted = operation.status === 'SUCCESS' && isStartMethod(operation.method);
@@ -223,7 +226,7 @@ const makeLasting = statement<{ id: number }, { id: number }>((db) =>
 async function notifyOfEnd(
   context: ServiceContext,
   transaction: Transaction,
-  ending: Ending,
+  ending: OperationEnd,
 ): Promise<Transaction> {
   const { answerTo, slowMs = 0, event } = ending;
   await notifyMerchant(context, { transaction, answerTo, slowMs });

@@ -10,15 +10,15 @@ import { minorUnits } from './model/money.ts';
 import { refuseOtherMoto } from './model/moto.ts';
 import type { Transaction } from './model/transaction.ts';
 import { callbackUrlOf } from './notify-merchant.ts';
-import { type Billed, type Billing, type NewOperation, pendingOperation } from './operation.ts';
-import { refuseMismatch, refuseOtherAmount, refuseOtherCurrency } from './own-values.ts';
+import { type BillingRequest, type BillingResult, type NewOperation, pendingOperation } from './operation.ts';
 import { refuseFollowUp, requireFollowUpEffect, voidableAmount } from './refuse-follow-up.ts';
+import { refuseMismatch, refuseOtherAmount, refuseOtherCurrency } from './refuse-other-values.ts';
 import { finishLater } from './timed-ends.ts';
 
-type FollowUp = Omit<Billing<FollowUpForm>, 'now'>;
+type FollowUp = Omit<BillingRequest<FollowUpForm>, 'now'>;
 
 /** CHARGE, REFUND and VOID, inside the caller's transaction. */
-export async function followUp(context: ServiceContext, request: FollowUp): Promise<Billed> {
+export async function followUp(context: ServiceContext, request: FollowUp): Promise<BillingResult> {
   const { accountId, form } = request;
   const found = await requireTransaction(context, { accountId, transactionId: form.transactionID });
   refuseUnknown(found.merchant.settings, request.unknown);

@@ -47,9 +47,9 @@ const operationById = readStatement<{ id: string; now: Date }, Transaction>((db)
   selectOperation(db, eq(operations.id, placeholder('id', operations.id))),
 );
 
-type Named = { readonly accountId: number; readonly transactionId: string; readonly now: Date };
+type OperationName = { readonly accountId: number; readonly transactionId: string; readonly now: Date };
 
-const operationByName = readStatement<Named, Transaction>((db) =>
+const operationByName = readStatement<OperationName, Transaction>((db) =>
   selectOperation(
     db,
     and(

@@ -18,7 +18,7 @@ import type { FollowUpForm, StartForm } from './model/billing-forms.ts';
 import type { MetadataEntry, Transaction } from './model/transaction.ts';
 
 /** A billing request past its checks, in inner terms. */
-export type Billing<Form extends StartForm | FollowUpForm = StartForm | FollowUpForm> = {
+export type BillingRequest<Form extends StartForm | FollowUpForm = StartForm | FollowUpForm> = {
   readonly accountId: number;
   readonly form: Form;
   readonly metadata: MetadataEntry[];
@@ -29,7 +29,7 @@ export type Billing<Form extends StartForm | FollowUpForm = StartForm | FollowUp
 };
 
 /** `slowMs`: how long the processor takes, by which the answer is delayed. */
-export type Billed = { readonly transaction: Transaction; readonly slowMs: number };
+export type BillingResult = { readonly transaction: Transaction; readonly slowMs: number };
 
 /** The store gives `log` and `seq`. */
 export type NewOperation = Omit<OperationRow, 'log' | 'seq'>;
@@ -40,7 +40,7 @@ type PendingOperationInput = Pick<
 >;
 
 /** The row of one billing call, before its end. `refTransactionId`: empty for a start. */
-export function pendingOperation(billing: Billing, named: PendingOperationInput): NewOperation {
+export function pendingOperation(billing: BillingRequest, named: PendingOperationInput): NewOperation {
   return {
     ...named,
     id: ulid(billing.now),
@@ -63,7 +63,7 @@ export type NewStart = {
   readonly requiresUser: boolean;
 };
 
-type Writing = { readonly settles: boolean };
+type StatementOptions = { readonly settles: boolean };
 
 /** The settlement of the operation that the same statement inserts. */
 function settled(db: Database) {
@@ -80,7 +80,7 @@ function settled(db: Database) {
 const AMOUNTS = Object.keys(ZERO_AMOUNTS) as (keyof Amounts)[];
 
 /** All that a start writes: payment, operation, settlement, and the use of a token that is for one. */
-function startStatement({ settles }: Writing) {
+function startStatement({ settles }: StatementOptions) {
   return statement<Record<string, unknown>, { log: number }>((db) => {
     const paid = db
       .$with('paid')
@@ -134,10 +134,13 @@ type NewFollowUp = {
   readonly settlesAt: Date | null;
 };
 
-type Logged = Pick<Transaction, 'operation' | 'payment'>;
+type WrittenOperation = Pick<Transaction, 'operation' | 'payment'>;
 
 /** Writes a follow-up with the commit, in one statement. The caller holds the payment's lock. Returns the rows as written. */
-export async function insertFollowUp(context: ServiceContext, writing: NewFollowUp): Promise<Logged> {
+export async function insertFollowUp(
+  context: ServiceContext,
+  writing: NewFollowUp,
+): Promise<WrittenOperation> {
   const { settlesAt } = writing;
   const log = writing.payment.lastLog + 1;
   const payment = { ...writing.payment, lastLog: log };
@@ -147,7 +150,7 @@ export async function insertFollowUp(context: ServiceContext, writing: NewFollow
   return { payment, operation };
 }
 
-function followUpStatement({ settles }: Writing) {
+function followUpStatement({ settles }: StatementOptions) {
   return statement<Record<string, unknown>, { log: number }>((db) =>
     db
       .with(db.$with('moved').as(movePayment(db)), ...(settles ? [settled(db)] : []))
@@ -161,7 +164,7 @@ const followUpThatSettles = followUpStatement({ settles: true });
 const followUpThatMovesNothing = followUpStatement({ settles: false });
 
 /** A stored operation that has now ended, with its payment as it then stands. `settlesAt`: as above. */
-type WriteEndInput = Logged & Pick<NewFollowUp, 'settlesAt'>;
+type WriteEndInput = WrittenOperation & Pick<NewFollowUp, 'settlesAt'>;
 
 /** Writes the end of a pending operation with the commit, which fails where it has ended. The caller holds the payment's lock. */
 export async function writeEnd({ db }: ServiceContext, { payment, operation, settlesAt }: WriteEndInput) {
@@ -171,7 +174,7 @@ export async function writeEnd({ db }: ServiceContext, { payment, operation, set
 
 const END_COLUMNS = ['status', 'returnCode', 'declineCode', 'authcode', 'log'] as const;
 
-function endStatement({ settles }: Writing) {
+function endStatement({ settles }: StatementOptions) {
   return statement<Record<string, unknown>, unknown>((db) => {
     const isPending = and(
       eq(operations.id, placeholder('operations.id', operations.id)),

@@ -22,7 +22,7 @@ const REFUND_DAYS = 365;
 const DAY_MS = 86_400_000;
 
 /** What a follow-up asks for. */
-type Asked = {
+type FollowUpRequest = {
   readonly method: FollowUpMethod;
   /** What it would do to its payment. */
   readonly act: OperationEffect;
@@ -32,7 +32,7 @@ type Asked = {
 };
 
 /** Judge the amounts, where the table of methods says `by-amounts`. */
-const JUDGES: Record<FollowUpMethod, (locked: LockedPayment, asked: Asked) => void> = {
+const JUDGES: Record<FollowUpMethod, (locked: LockedPayment, asked: FollowUpRequest) => void> = {
   CHARGE: refuseCharge,
   REFUND: refuseRefund,
   VOID: refuseVoid,
@@ -65,7 +65,7 @@ export function requireFollowUpEffect(locked: LockedPayment, method: FollowUpMet
 }
 
 /** Refuses a follow-up that the payment's amounts do not allow at this moment. Rule: billing/follow-ups. */
-export function refuseFollowUp(locked: LockedPayment, asked: Asked) {
+export function refuseFollowUp(locked: LockedPayment, asked: FollowUpRequest) {
   JUDGES[asked.method](locked, asked);
 }
 
@@ -75,7 +75,7 @@ function whyStill({ payment }: LockedPayment): string {
 }
 
 /** Rule: billing/capture, billing/authorisation-end. */
-function refuseCharge(locked: LockedPayment, asked: Asked) {
+function refuseCharge(locked: LockedPayment, asked: FollowUpRequest) {
   const { payment, merchant } = locked;
   const { authorisationExpiresAt } = payment;
   if (authorisationExpiresAt === null) {
@@ -92,7 +92,7 @@ function refuseCharge(locked: LockedPayment, asked: Asked) {
 }
 
 /** Rule: billing/refund, billing/transaction-id. */
-function refuseRefund(locked: LockedPayment, asked: Asked) {
+function refuseRefund(locked: LockedPayment, asked: FollowUpRequest) {
   const captures = capturesReferredTo(locked);
   const newest = Math.max(...captures.map(({ createdAt }) => createdAt.getTime()));
   if (captures.length === 0) {
@@ -136,7 +136,7 @@ export function voidableAmount({ payment, referred }: LockedPayment, act: Operat
 }
 
 /** Rule: billing/void. */
-function refuseVoid(locked: LockedPayment, asked: Asked) {
+function refuseVoid(locked: LockedPayment, asked: FollowUpRequest) {
   const { payment, referred } = locked;
   if (isVoided(locked, referred) && (referred.method === 'CHARGE' || remaining(payment) === 0)) {
     throw refusal('transaction_already_voided', asked.method, 'the transaction referred to is voided');
@@ -146,7 +146,7 @@ function refuseVoid(locked: LockedPayment, asked: Asked) {
   else refuseVoidOfAuthorisation(locked, asked);
 }
 
-function refuseVoidOfAuthorisation({ payment }: LockedPayment, asked: Asked) {
+function refuseVoidOfAuthorisation({ payment }: LockedPayment, asked: FollowUpRequest) {
   if (payment.capturePending > 0) {
     throw refusal('transaction_not_voidable', asked.method, 'a CHARGE of it is under way, wait for its end');
   }
@@ -156,7 +156,7 @@ function refuseVoidOfAuthorisation({ payment }: LockedPayment, asked: Asked) {
   }
 }
 
-function refuseVoidOfCapture(locked: LockedPayment, asked: Asked) {
+function refuseVoidOfCapture(locked: LockedPayment, asked: FollowUpRequest) {
   const { payment, referred } = locked;
   if (!capturesOf(locked).some(({ id }) => id === referred.id)) {
     throw refusal('transaction_not_voidable', asked.method, whyNotCaptured(locked));
@@ -187,7 +187,7 @@ function refusal(code: ErrorCode, method: FollowUpMethod, found: string): Servic
   return new ServiceError(code, `Cannot bill ${method}: ${found}`, { param: 'transactionID' });
 }
 
-type Over = { readonly locked: LockedPayment; readonly asked: Asked; readonly bound: number };
+type Over = { readonly locked: LockedPayment; readonly asked: FollowUpRequest; readonly bound: number };
 
 function overBound(code: ErrorCode, { locked, asked, bound }: Over): ServiceError {
   const { currency } = locked.payment;

@@ -22,11 +22,14 @@ import { minorUnits, refuseOutOfBounds } from './model/money.ts';
 import { refuseMoto } from './model/moto.ts';
 import type { Transaction } from './model/transaction.ts';
 import { callbackUrlOf } from './notify-merchant.ts';
-import { type Billed, type Billing, type NewStart, pendingOperation } from './operation.ts';
+import { type BillingRequest, type BillingResult, type NewStart, pendingOperation } from './operation.ts';
 import { finishLater } from './timed-ends.ts';
 
 /** SALE and AUTH, with 3DS and without, inside the caller's transaction. */
-export async function startPayment(context: ServiceContext, start: Billing<StartForm>): Promise<Billed> {
+export async function startPayment(
+  context: ServiceContext,
+  start: BillingRequest<StartForm>,
+): Promise<BillingResult> {
   const { accountId, form, metadata } = start;
   const amount = minorUnits(form.amount, form.currency);
   const callbackUrl = callbackUrlOf(context, {
@@ -84,7 +87,7 @@ const operationNamed = readStatement<{ accountId: number; transactionId: string 
 );
 
 type PaymentOfInput = {
-  readonly start: Billing<StartForm>;
+  readonly start: BillingRequest<StartForm>;
   readonly merchant: MerchantRow;
   readonly redeemed: TokenAndCard;
 };

@@ -19,7 +19,7 @@ import { ignoredSwitches } from '../payments/metadata.ts';
 import { THREE_DS_RETURN_CODE } from '../payments/model/authentication.ts';
 import { ownTransactionId, requiredBy, unusedBy } from '../payments/model/billing-forms.ts';
 import type { Transaction } from '../payments/model/transaction.ts';
-import type { Billed } from '../payments/operation.ts';
+import type { BillingResult } from '../payments/operation.ts';
 import { billingPartsOf } from '../payments/present/billing-answer.ts';
 
 const BILLING_PATH = '/wallet/api/v1/billing';
@@ -46,7 +46,7 @@ async function answerBilling(c: AppContext) {
     transactionId: ownTransactionId(form),
     fingerprint: formFingerprint(service, values),
   };
-  let billed: Billed | undefined;
+  let billed: BillingResult | undefined;
   const { answer, isReplay } = await answerOnce(service, request, async (inside) => {
     billed = await bill(inside, { caller, form, metadata, unknown, requestId });
     return answerOf(c, billed.transaction);
@@ -63,7 +63,7 @@ async function answerBilling(c: AppContext) {
 }
 
 /** Waits as long as a simulated processor takes. A service that stops ends the wait. */
-async function countAndWait(c: AppContext, { transaction, slowMs }: Billed) {
+async function countAndWait(c: AppContext, { transaction, slowMs }: BillingResult) {
   const { slot, service } = c.var;
   const { method, status } = transaction.operation;
   service.metrics.billed({ method, status });

@@ -4,7 +4,7 @@ import { errorLogFields } from '../logs/error-log-fields.ts';
 import { noteGone } from './keep-listening.ts';
 import { newestSeq } from './stored-events.ts';
 
-type Streaming = {
+type StreamInput = {
   readonly caller: WaitingCaller;
   readonly network: string;
   /** How far the page has read; undefined: from now on. */
@@ -21,7 +21,7 @@ const utf8 = new TextEncoder();
  * The events of a session as an event stream, `ready` first. It ends with the session, with the access token and when the
  * client hangs up. It also ends when this process stops, and the client then comes again.
  */
-export function eventStream(context: ServiceContext, streaming: Streaming): ReadableStream<Uint8Array> {
+export function eventStream(context: ServiceContext, streaming: StreamInput): ReadableStream<Uint8Array> {
   let leave = () => {};
   return new ReadableStream<Uint8Array>(
     {
@@ -37,7 +37,7 @@ export function eventStream(context: ServiceContext, streaming: Streaming): Read
 type Controller = ReadableStreamDefaultController<Uint8Array>;
 
 /** Writes what the session is told. Returns a function that stops it. */
-function follow(context: ServiceContext, { caller, network, after }: Streaming, controller: Controller) {
+function follow(context: ServiceContext, { caller, network, after }: StreamInput, controller: Controller) {
   const { walletSessionId, accountId, tokenExpiresAt: until } = caller;
   let isOpen = true;
   /** How far the stream has read; undefined until it is ready. */

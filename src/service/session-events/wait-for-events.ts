@@ -3,7 +3,7 @@ import type { ReadEvents } from '../context/service-dependencies.ts';
 import { noteGone, noteListening } from './keep-listening.ts';
 import { newestSeq } from './stored-events.ts';
 
-type Waiting = {
+type WaitInput = {
   readonly caller: WaitingCaller;
   readonly network: string;
   /** How far the page has read; undefined: from now on. */
@@ -20,7 +20,7 @@ type Waiting = {
 const POLL_MS = 4_000;
 
 /** The new events, at once or as soon as there are any. */
-export async function waitForEvents(context: ServiceContext, waiting: Waiting): Promise<ReadEvents> {
+export async function waitForEvents(context: ServiceContext, waiting: WaitInput): Promise<ReadEvents> {
   const { caller, waitMs, signal } = waiting;
   const { walletSessionId } = caller;
   const { woken, stop } = wakeUp(context, waiting);
@@ -38,7 +38,7 @@ export async function waitForEvents(context: ServiceContext, waiting: Waiting): 
   }
 }
 
-function wakeUp({ streams }: ServiceContext, { caller, network }: Waiting) {
+function wakeUp({ streams }: ServiceContext, { caller, network }: WaitInput) {
   const { walletSessionId, accountId, tokenExpiresAt: until } = caller;
   const woken = new AbortController();
   const wake = () => woken.abort();

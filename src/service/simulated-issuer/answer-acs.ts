@@ -25,7 +25,7 @@ export const ISSUER_CODES: Readonly<Record<string, TransStatus>> = {
 const TRIES = 3;
 const SLOW_MS = 30_000;
 
-type Answering = {
+type AcsAnswerContext = {
   readonly md: string;
   /** The button that was pressed; undefined: none. */
   readonly action: string | undefined;
@@ -53,7 +53,7 @@ export async function findStatus({ db }: ServiceContext, md: string) {
 }
 
 /** Answers whatever is pressed, and however often: a challenge that is over stays as it is. */
-export async function answerAcs(context: ServiceContext, answering: Answering): Promise<Step> {
+export async function answerAcs(context: ServiceContext, answering: AcsAnswerContext): Promise<Step> {
   const { md, action } = answering;
   const status = await findStatus(context, md);
   if (status === undefined) return { kind: 'strange' };
@@ -65,7 +65,7 @@ export async function answerAcs(context: ServiceContext, answering: Answering): 
   return action === 'twice' ? answerTwice(context, answering) : { kind: 'ask' };
 }
 
-async function answerCode(context: ServiceContext, answering: Answering): Promise<Step> {
+async function answerCode(context: ServiceContext, answering: AcsAnswerContext): Promise<Step> {
   const { takesAnyCode } = await behaviourOf(context, answering);
   const code = answering.code.trim();
   const result = Object.hasOwn(ISSUER_CODES, code) ? ISSUER_CODES[code] : undefined;
@@ -80,14 +80,18 @@ async function answerCode(context: ServiceContext, answering: Answering): Promis
   return triesLeft > 0 ? { kind: 'ask', triesLeft } : answerNow(context, answering, 'N');
 }
 
-async function answerTwice(context: ServiceContext, answering: Answering): Promise<Step> {
+async function answerTwice(context: ServiceContext, answering: AcsAnswerContext): Promise<Step> {
   await answering.post(signResult(context, { md: answering.md, result: 'Y' }));
   return answerNow(context, answering, 'Y');
 }
 
 type Result = IssuerResult['result'];
 
-async function answerNow(context: ServiceContext, answering: Answering, result: Result): Promise<Step> {
+async function answerNow(
+  context: ServiceContext,
+  answering: AcsAnswerContext,
+  result: Result,
+): Promise<Step> {
   const { md, post } = answering;
   const { slowMs, breaks } = await behaviourOf(context, answering);
   if (slowMs > 0 && result !== 'cancel') return answerLater(context, { md, result, afterMs: slowMs });
@@ -115,7 +119,10 @@ async function answerLater(context: ServiceContext, { md, result, afterMs }: Lat
   return { kind: 'wait', why: 'slow' };
 }
 
-async function behaviourOf(context: ServiceContext, { md, simulation }: Answering): Promise<IssuerBehaviour> {
+async function behaviourOf(
+  context: ServiceContext,
+  { md, simulation }: AcsAnswerContext,
+): Promise<IssuerBehaviour> {
   const [row] = await context.db.select().from(challenges).where(eq(challenges.id, md));
   const card = row && (await requireOperation(context, row.operationId)).card;
   return simulation.issuerBehaviour((card && openCard(context, card)?.number) ?? '');

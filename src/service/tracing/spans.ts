@@ -10,7 +10,7 @@ import {
   trace,
 } from '@opentelemetry/api';
 import { ServiceError } from '../base/service-error.ts';
-import type { Answered } from '../metrics/metrics.ts';
+import type { AnsweredRequest } from '../metrics/metrics.ts';
 import type { Tracing } from './tracing.ts';
 
 const tracer = trace.getTracer('embeddable-wallet');
@@ -95,7 +95,7 @@ function addressOf({ protocol, hostname, port }: URL): Attributes {
   };
 }
 
-function answerOf({ route, status, errorCode, declineCode }: Answered): Attributes {
+function answerOf({ route, status, errorCode, declineCode }: AnsweredRequest): Attributes {
   const attributes: Attributes = { 'http.response.status_code': status };
   if (route !== 'none') attributes['http.route'] = route;
   if (errorCode !== undefined) attributes['error.type'] = errorCode;

@@ -1,6 +1,6 @@
 import type { Database } from '../../store/database.ts';
 import type { AroundAttempt } from '../egress/egress-rules.ts';
-import type { Answered } from '../metrics/metrics.ts';
+import type { AnsweredRequest } from '../metrics/metrics.ts';
 import type { Processor } from '../processor/processor.ts';
 
 /** What a request's span begins with. */
@@ -15,7 +15,7 @@ type TracedRequest = {
 /** The spans that an operator's OpenTelemetry gets. They have names, codes and ids, nothing that a caller wrote. */
 export type Tracing = {
   /** Runs what answers a request, and returns what that returns. */
-  ofRequest(request: TracedRequest, answer: () => Promise<Answered>): Promise<Answered>;
+  ofRequest(request: TracedRequest, answer: () => Promise<AnsweredRequest>): Promise<AnsweredRequest>;
   /** The store, with a span for each transaction of a request. */
   ofStore(db: Database): Database;
   /** Runs a draft of a request, with a span. */

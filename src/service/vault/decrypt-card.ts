@@ -11,7 +11,7 @@ const LIFE_MS = 5 * 60_000;
 /** The largest difference between the clocks of processes. */
 const SKEW_MS = 60_000;
 
-type Sent = {
+type SentCard = {
   readonly jwe: string;
   /** Wallet session of the request that brings the card. */
   readonly walletSessionId: string;
@@ -22,7 +22,7 @@ type Sent = {
  * Opens what the frame encrypted for this wallet session and merchant a moment ago. `takeEnvelope` has to follow. No
  * error repeats any of the content.
  */
-export async function decryptCard(context: ServiceContext, sent: Sent): Promise<BoundCard> {
+export async function decryptCard(context: ServiceContext, sent: SentCard): Promise<BoundCard> {
   const opened = await decryptFromFrame(context, sent.jwe);
   if (opened === 'key_over') throw outdated();
   const card = BoundCard.safeParse(opened === 'unreadable' ? undefined : opened.plaintext);
@@ -37,7 +37,7 @@ export async function decryptCard(context: ServiceContext, sent: Sent): Promise<
   return card.data;
 }
 
-export function isBoundTo(bound: Bound, { walletSessionId, merchantId }: Omit<Sent, 'jwe'>): boolean {
+export function isBoundTo(bound: Bound, { walletSessionId, merchantId }: Omit<SentCard, 'jwe'>): boolean {
   return bound.session === walletSessionId && bound.merchant_id === merchantId;
 }
 

@@ -14,7 +14,7 @@ import { ServiceError } from '../base/service-error.ts';
 import { looksLikeCardNumber } from '../logs/card-numbers.ts';
 import type { Processor } from '../processor/processor.ts';
 
-type Judging = {
+type JudgeContext = {
   readonly settings: Pick<MerchantSettings, 'acceptedBrands' | 'preferredBrands' | 'allowAnyPan'>;
   /** The network the shopper chose, where the number leaves a choice. */
   readonly chosen: CardBrand | undefined;
@@ -23,7 +23,7 @@ type Judging = {
 };
 
 /** Judges a card as the frame should have, and returns the brand it is paid with. No message ever repeats what was entered. */
-export function judgeCard(card: CardPlaintext, judging: Judging): CardBrand {
+export function judgeCard(card: CardPlaintext, judging: JudgeContext): CardBrand {
   const { settings, chosen, now } = judging;
   const accepted = settings.acceptedBrands;
   const brand = judgeNumber(card.number, judging);
@@ -42,7 +42,7 @@ export function judgeCard(card: CardPlaintext, judging: Judging): CardBrand {
 }
 
 /** Chooses among the number's networks that the merchant accepts. */
-function judgeNetwork(number: string, { settings, chosen }: Pick<Judging, 'settings' | 'chosen'>) {
+function judgeNetwork(number: string, { settings, chosen }: Pick<JudgeContext, 'settings' | 'chosen'>) {
   const networks = networksOf(number, settings.acceptedBrands);
   if (chosen === undefined) return defaultNetwork(networks, settings.preferredBrands);
   if (networks.includes(chosen)) return chosen;
@@ -68,7 +68,7 @@ function judgeName(name: string) {
 }
 
 /** Refuses what is no card number, and a number that could be somebody's real one. */
-function judgeNumber(number: string, { settings, processor }: Judging): CardBrand {
+function judgeNumber(number: string, { settings, processor }: JudgeContext): CardBrand {
   const { acceptedBrands, allowAnyPan } = settings;
   const brand = brandOf(number, acceptedBrands);
   if (

@@ -51,10 +51,10 @@ function unlessNull<Value>(text: string, read: (text: string) => Value): Value |
   return text === 'null' ? null : read(text);
 }
 
-type Billed = TokenAndCard & { readonly merchantId: number };
+type BilledCard = TokenAndCard & { readonly merchantId: number };
 
 /** Refuses an object that was changed on its way, or belongs to another token. Uses up its security code. */
-export async function takeSentMethod(context: ServiceContext, sent: SentMethod, found: Billed) {
+export async function takeSentMethod(context: ServiceContext, sent: SentMethod, found: BilledCard) {
   refuseChanged(sent, found, ['exp_month', 'exp_year4', ...LASTING]);
   if (sent.encryptedCvv !== undefined && sent.encryptedCvv !== null) {
     await takeSecurityCode(context, sent.encryptedCvv, found);
@@ -91,7 +91,7 @@ function sessionOf(fingerprint: unknown): unknown {
  * The code is bound to its token, wallet session and merchant. It can be used once, for a quarter of an hour from the
  * hand-over.
  */
-async function takeSecurityCode(context: ServiceContext, jwe: unknown, { token, merchantId }: Billed) {
+async function takeSecurityCode(context: ServiceContext, jwe: unknown, { token, merchantId }: BilledCard) {
   const opened = typeof jwe === 'string' ? await decryptFromFrame(context, jwe) : 'unreadable';
   const code = BoundCode.safeParse(typeof opened === 'string' ? undefined : opened.plaintext);
   if (!code.success) throw conflict('encrypted_cvv');

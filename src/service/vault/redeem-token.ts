@@ -10,7 +10,7 @@ import { refreshTokens, users, walletSessions } from '../tables/sessions.ts';
 import { cardTokenDigest } from './card-token.ts';
 import { exchangeSandboxToken, findSandboxCard, sandboxNumber, type TokenAndCard } from './sandbox-token.ts';
 
-type Redeeming = {
+type RedeemInput = {
   readonly accountId: number;
   readonly ccToken: string;
   /** Who is shopping, as the merchant says. */
@@ -24,7 +24,7 @@ type Shopper = Pick<BillingForm, 'externalID' | 'isGuest'>;
  */
 export async function findRedeemable(
   context: ServiceContext,
-  redeeming: Redeeming,
+  redeeming: RedeemInput,
 ): Promise<TokenAndCard | undefined> {
   const { accountId, ccToken } = redeeming;
   const number = sandboxNumber(ccToken);
@@ -39,7 +39,7 @@ export async function findRedeemable(
  */
 export async function redeemToken(
   context: ServiceContext,
-  { accountId, ccToken, found }: Omit<Redeeming, 'shopper'> & { readonly found: TokenAndCard | undefined },
+  { accountId, ccToken, found }: Omit<RedeemInput, 'shopper'> & { readonly found: TokenAndCard | undefined },
 ): Promise<TokenAndCard> {
   if (found) return found;
   const number = sandboxNumber(ccToken);
@@ -67,7 +67,10 @@ const lockedToken = lockedReading<{ digest: Uint8Array; accountId: number }, Tok
       ),
 );
 
-async function findUsable(context: ServiceContext, redeeming: Redeeming): Promise<TokenAndCard | undefined> {
+async function findUsable(
+  context: ServiceContext,
+  redeeming: RedeemInput,
+): Promise<TokenAndCard | undefined> {
   const { accountId, ccToken, shopper } = redeeming;
   const now = context.clock.now();
   const digest = cardTokenDigest(context, ccToken);

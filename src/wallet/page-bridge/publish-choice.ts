@@ -3,16 +3,16 @@ import type { FrameToPage, ProviderChoice } from '../../contract/frame/frame-cal
 import { openingMode } from '../state/opening-mode.ts';
 import type { Models } from '../views/App.tsx';
 
-type Choosing = Pick<Models, 'wallet' | 'checkout'>;
+type ChoiceModels = Pick<Models, 'wallet' | 'checkout'>;
 
 /** Tells the page at each change what the chosen method will need of it. */
-export function publishChoice(models: Choosing, page: Pick<FrameToPage, 'choose'>): void {
+export function publishChoice(models: ChoiceModels, page: Pick<FrameToPage, 'choose'>): void {
   const { wallet, checkout } = models;
   const publish = () => page.choose(choiceOf(models));
   for (const signal of [wallet.view, wallet.details, checkout.paysWith]) signal.subscribe(publish);
 }
 
-function choiceOf(models: Choosing): ProviderChoice {
+function choiceOf(models: ChoiceModels): ProviderChoice {
   const { wallet, checkout } = models;
   const chosen = checkout.paysWith.peek();
   if (wallet.view.peek() !== 'CHECKOUT') {

@@ -91,9 +91,9 @@ function ofProvider(use: ProviderUse) {
 }
 
 /** `securityCode` is empty for a card without one, and where none was needed. */
-type Given = { readonly handedOver: HandedOver; readonly securityCode: string };
+type HandOver = { readonly handedOver: HandedOver; readonly securityCode: string };
 
-async function savedCard({ checkout, api, merchantId }: Dependencies): Promise<Given> {
+async function savedCard({ checkout, api, merchantId }: Dependencies): Promise<HandOver> {
   const selection = checkout.selection.peek();
   if (selection.kind === 'saved' && checkout.refused.peek().includes(selection.id))
     throw refuse('card_brand_not_accepted', 'a saved card of a brand that is not accepted');
@@ -106,7 +106,7 @@ async function savedCard({ checkout, api, merchantId }: Dependencies): Promise<G
   return { handedOver, securityCode };
 }
 
-async function newCard({ checkout, form, api, merchantId, vault, isUser }: Dependencies): Promise<Given> {
+async function newCard({ checkout, form, api, merchantId, vault, isUser }: Dependencies): Promise<HandOver> {
   // Until a list is here that was expected, the form may be closed: it is opened for its messages.
   checkout.select({ kind: 'new' });
   const card = form.submit();
@@ -123,7 +123,7 @@ async function newCard({ checkout, form, api, merchantId, vault, isUser }: Depen
 /** In the 3DS flow, code and fingerprint go with the method; the code encrypted and bound to its token. */
 async function secure(
   { vault, fingerprintAt }: Dependencies,
-  { handedOver: { paymentMethod, ip }, securityCode }: Given,
+  { handedOver: { paymentMethod, ip }, securityCode }: HandOver,
 ): Promise<PaymentMethod> {
   const fingerprint = fingerprintAt(ip);
   if (fingerprint === null) return paymentMethod;

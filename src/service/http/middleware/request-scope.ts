@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { createMiddleware } from 'hono/factory';
 import { matchedRoutes } from 'hono/route';
 import type { ServiceContext } from '../../context/context.ts';
-import type { Answered } from '../../metrics/metrics.ts';
+import type { AnsweredRequest } from '../../metrics/metrics.ts';
 import type { AppContext, AppEnv } from '../app-env.ts';
 import { warnOfUntrustedProxy } from '../client-address.ts';
 import { PARAMETER_NAME } from '../form-body.ts';
 
 /** Called with each request once it is answered. */
-type OnAnswer = (c: AppContext, answered: Answered, ignored: readonly string[]) => void;
+type OnAnswer = (c: AppContext, answered: AnsweredRequest, ignored: readonly string[]) => void;
 
 /** Names the request, tells the caller which parameters were ignored, and logs one line without any of its content. */
 export function requestScope(service: ServiceContext, onAnswer?: OnAnswer) {
@@ -46,7 +46,7 @@ function nameIgnored(c: AppContext): readonly string[] {
   return ignored;
 }
 
-function answeredBy(c: AppContext, milliseconds: number): Answered {
+function answeredBy(c: AppContext, milliseconds: number): AnsweredRequest {
   return {
     method: c.req.method,
     route: routeOf(c),
@@ -66,7 +66,7 @@ function ignoredInQuery(c: AppContext): readonly string[] {
   return names.filter((name) => PARAMETER_NAME.test(name)).map((name) => `?${name}`);
 }
 
-function logRequest(c: AppContext, { milliseconds, ...answered }: Answered) {
+function logRequest(c: AppContext, { milliseconds, ...answered }: AnsweredRequest) {
   const { service, requestId, accountId } = c.var;
   service.log.info({ requestId, accountId, ...answered, milliseconds: Math.round(milliseconds) }, 'request');
 }

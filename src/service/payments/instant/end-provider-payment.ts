@@ -15,21 +15,22 @@ import { writeAmounts } from '../operation.ts';
 import { finishLater } from '../timed-ends.ts';
 import { lockSaleOf } from './find-provider-payment.ts';
 
-type Failed = Exclude<ProviderPaymentRow['status'], 'OPEN' | 'APPROVED'>;
+type ProviderFailure = Exclude<ProviderPaymentRow['status'], 'OPEN' | 'APPROVED'>;
 
 /** ISO 8583: do not honour, customer cancellation, response received too late. */
-const FAILURES: Record<Failed, { readonly returnCode: string; readonly declineCode: DeclineCode }> = {
-  REFUSED: { returnCode: '05', declineCode: 'do_not_honor' },
-  CANCELLED: { returnCode: '17', declineCode: 'cancelled_by_cardholder' },
-  TIMED_OUT: { returnCode: '68', declineCode: 'timeout' },
-};
+const FAILURES: Record<ProviderFailure, { readonly returnCode: string; readonly declineCode: DeclineCode }> =
+  {
+    REFUSED: { returnCode: '05', declineCode: 'do_not_honor' },
+    CANCELLED: { returnCode: '17', declineCode: 'cancelled_by_cardholder' },
+    TIMED_OUT: { returnCode: '68', declineCode: 'timeout' },
+  };
 
 /** How a provider's payment ends. Only an approval says what is billed. */
 export type ProviderEnding =
   | { readonly status: 'APPROVED'; readonly funding: Funding }
-  | { readonly status: Failed };
+  | { readonly status: ProviderFailure };
 
-type Ended = {
+type ProviderEnd = {
   readonly row: ProviderPaymentRow;
   readonly ending: ProviderEnding;
   readonly at: Date;
@@ -68,7 +69,10 @@ export async function endOpenPayments(context: ServiceContext, userId: number): 
  * Ends a payment at a provider, in the caller's transaction, which holds the lock of its sale, if there is one. The first
  * end counts; whatever comes later changes nothing.
  */
-export async function endProviderPayment(context: ServiceContext, { row, ending, at }: Ended): Promise<void> {
+export async function endProviderPayment(
+  context: ServiceContext,
+  { row, ending, at }: ProviderEnd,
+): Promise<void> {
   const { id, operationId } = row;
   const isOpen = and(eq(providerPayments.id, id), eq(providerPayments.status, 'OPEN'));
   // The time of a sale is up when its timer says so.
@@ -83,7 +87,7 @@ export async function endProviderPayment(context: ServiceContext, { row, ending,
   else if (ending.status === 'APPROVED') await handOverMethod(context, row, ending.funding);
 }
 
-type Sale = Pick<Ended, 'ending' | 'at'> & { readonly operationId: string };
+type Sale = Pick<ProviderEnd, 'ending' | 'at'> & { readonly operationId: string };
 
 /** The sale ends with its provider's answer, or waits on for the processor's. */
 async function endSale(context: ServiceContext, { operationId, ending, at }: Sale): Promise<void> {
@@ -107,7 +111,7 @@ async function endSale(context: ServiceContext, { operationId, ending, at }: Sal
 }
 
 /** The decision on a transaction whose provider takes no money. */
-function declinedBy(status: Failed): Decision {
+function declinedBy(status: ProviderFailure): Decision {
   return { approved: false, ...FAILURES[status] };
 }
 

@@ -92,9 +92,12 @@ export async function startInstantPayment(
   return presentPayment(context, started);
 }
 
-type Unplaced = Omit<ProviderPaymentRow, 'operationId' | 'use' | 'merchantId'>;
+type NewProviderPayment = Omit<ProviderPaymentRow, 'operationId' | 'use' | 'merchantId'>;
 
-function rowOf(context: ServiceContext, { caller, form, fingerprint, locale }: InstantStart): Unplaced {
+function rowOf(
+  context: ServiceContext,
+  { caller, form, fingerprint, locale }: InstantStart,
+): NewProviderPayment {
   const createdAt = context.clock.now();
   return {
     id: randomBytes(16).toString('hex'),
@@ -129,7 +132,7 @@ function useOf({ settings, ref }: MerchantRow, method: Provider): ProviderUse {
   );
 }
 
-async function findAttempt({ db }: ServiceContext, { userId, attempt }: Unplaced) {
+async function findAttempt({ db }: ServiceContext, { userId, attempt }: NewProviderPayment) {
   const [row] = await db
     .select()
     .from(providerPayments)
@@ -210,7 +213,7 @@ async function inLanguage(
 }
 
 /** A payment keeps what it was started with: another amount under its name is refused, not charged. */
-function sameStart(known: ProviderPaymentRow, { fingerprint }: Unplaced): ProviderPaymentRow {
+function sameStart(known: ProviderPaymentRow, { fingerprint }: NewProviderPayment): ProviderPaymentRow {
   if (equalDigests(known.fingerprint, fingerprint)) return known;
   throw new ServiceError(
     'idempotency_key_reused',

@@ -71,14 +71,14 @@ export type EffectName =
   | 'void-authorisation'
   | 'void-capture';
 
-type Moving = {
+type Movement = {
   /** Minor units. */
   readonly amount: number;
   readonly at: Date;
   /** With `multiCapture` off, the first capture closes the rest. */
   readonly settings: Pick<MerchantSettings, 'multiCapture' | 'authorisationDays'>;
 };
-type Change = (amounts: Amounts, moving: Moving) => Partial<Amounts>;
+type Change = (amounts: Amounts, moving: Movement) => Partial<Amounts>;
 type Effect = { readonly hold: Change; readonly approve: Change; readonly decline: Change };
 
 const nothing: Change = () => ({});
@@ -136,7 +136,7 @@ const EFFECTS: Record<EffectName, Effect> = {
   },
 };
 
-type Held = { readonly effect: EffectName; readonly moving: Moving };
+type Held = { readonly effect: EffectName; readonly moving: Movement };
 
 /** The amounts once an operation is asked for. */
 export function applyHold<Row extends Amounts>(payment: Row, { effect, moving }: Held): Row {

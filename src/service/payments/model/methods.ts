@@ -27,14 +27,14 @@ export type OperationEffect = {
   readonly txStates: Readonly<Record<'pending' | 'failed' | 'queued' | 'settled', TxState>>;
 };
 
-type Asked<Kind extends ProcessorRequest['kind']> = {
+type ProcessorRule<Kind extends ProcessorRequest['kind']> = {
   readonly needs: Needs;
   /** What the processor is asked for. */
   readonly asks: Kind;
   /** The processor's word for it once it succeeded. */
   readonly succeeded: ProcessorStatus;
 };
-type StartRule = Asked<'authorise' | 'sale'> & {
+type StartRule = ProcessorRule<'authorise' | 'sale'> & {
   readonly kind: 'start';
   /** Whether the cardholder is authenticated first. */
   readonly authenticates: boolean;
@@ -45,7 +45,7 @@ type StartRule = Asked<'authorise' | 'sale'> & {
  * the payment waits for, and no processor is asked.
  */
 type Verdict = ErrorCode | 'by-amounts' | 'ends-challenge';
-type FollowUpRule = Asked<'capture' | 'refund' | 'void'> & {
+type FollowUpRule = ProcessorRule<'capture' | 'refund' | 'void'> & {
   readonly kind: 'follow-up';
   /** By the method of the transaction referred to; null where it cannot refer to that method. */
   readonly acts: Readonly<Record<BillingMethod, OperationEffect | null>>;

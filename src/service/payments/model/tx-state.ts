@@ -32,11 +32,11 @@ export function txStateText(state: TxState): string {
   return TX_STATES[state];
 }
 
-type Seen = { readonly processor: Pick<Processor, 'isSystemMalfunction'>; readonly now: Date };
+type ProcessorView = { readonly processor: Pick<Processor, 'isSystemMalfunction'>; readonly now: Date };
 type Operation = Transaction['operation'];
 
 /** Where an operation stands, in the processor's words. The clock tells what is `settled`. */
-export function txStateOf(transaction: Transaction, { processor, now }: Seen): TxState {
+export function txStateOf(transaction: Transaction, { processor, now }: ProcessorView): TxState {
   const { operation, settlesAt, referredMethod } = transaction;
   if (isSystemMalfunction(processor, operation)) return 'ER';
   const authenticating = authenticationStateOf(transaction);
@@ -67,7 +67,7 @@ function authenticationStateOf({ operation, payment, challenge }: Transaction): 
 /** The spec shows `approved`. */
 export function processorStatusOf(
   { operation, payment }: Pick<Transaction, 'operation' | 'payment'>,
-  processor: Seen['processor'],
+  processor: ProcessorView['processor'],
 ): ProcessorStatus {
   const { status, method } = operation;
   if (isSystemMalfunction(processor, operation)) return 'error';
@@ -76,6 +76,9 @@ export function processorStatusOf(
   return METHODS[method].succeeded;
 }
 
-function isSystemMalfunction(processor: Seen['processor'], { status, returnCode }: Operation): boolean {
+function isSystemMalfunction(
+  processor: ProcessorView['processor'],
+  { status, returnCode }: Operation,
+): boolean {
   return status === 'FAILURE' && processor.isSystemMalfunction(returnCode);
 }

@@ -6,7 +6,7 @@ import { remaining } from '../model/balance.ts';
 import { decimalText } from '../model/money.ts';
 import { paymentState } from '../model/states.ts';
 
-type Shown = { readonly payment: PaymentRow; readonly card: Pick<CardRow, 'brand'> };
+type FiguresSource = { readonly payment: PaymentRow; readonly card: Pick<CardRow, 'brand'> };
 type TransStatus = NonNullable<PaymentFigures['three_ds']>['trans_status'];
 
 /** EMV's letter; a challenge that nobody answered counts as not authenticated. */
@@ -23,7 +23,7 @@ const TRANS_STATUS: Record<Authentication, TransStatus> = {
 };
 
 /** The `sandbox` object: where a payment stands. */
-export function figuresOf({ payment, card }: Shown): PaymentFigures {
+export function figuresOf({ payment, card }: FiguresSource): PaymentFigures {
   const text = (units: number) => decimalText(units, payment.currency);
   const { authentication } = payment;
   return {
@@ -41,7 +41,7 @@ export function figuresOf({ payment, card }: Shown): PaymentFigures {
 }
 
 /** The networks' electronic commerce indicator: authenticated, attempted, neither. */
-function eci(status: TransStatus, { brand }: Shown['card']): string {
+function eci(status: TransStatus, { brand }: FiguresSource['card']): string {
   const isMastercard = brand === 'MC' || brand === 'TO';
   if (status === 'Y') return isMastercard ? '02' : '05';
   if (status === 'A') return isMastercard ? '01' : '06';

@@ -9,7 +9,11 @@ import { type TxState, txStateOf, txStateText } from '../model/tx-state.ts';
 /** Request in progress: ISO 8583. */
 const IN_PROGRESS = { ReturnCode: '09', ReturnText: 'In progress' };
 
-type Shown = { readonly context: ServiceContext; readonly found: Transaction; readonly txState: TxState };
+type ProcessorDataSource = {
+  readonly context: ServiceContext;
+  readonly found: Transaction;
+  readonly txState: TxState;
+};
 
 /**
  * The processor's own data by stage, every value a string. `challenge`: its data while it is open.
@@ -34,7 +38,7 @@ export function processorDataOf(
   };
 }
 
-function returnOf({ context, found: { operation }, txState }: Shown): Record<string, string> {
+function returnOf({ context, found: { operation }, txState }: ProcessorDataSource): Record<string, string> {
   if (txState === '3P') {
     return {
       ReturnCode: THREE_DS_RETURN_CODE,
@@ -72,7 +76,11 @@ function cardOf({ card, token, operation }: Transaction) {
   };
 }
 
-function authorisationOf({ context, found: { operation }, txState }: Shown): Record<string, string> {
+function authorisationOf({
+  context,
+  found: { operation },
+  txState,
+}: ProcessorDataSource): Record<string, string> {
   if (txState !== 'AU' && txState !== 'CQ' && txState !== 'CS') return {};
   return {
     AuthorisationCode: operation.authcode,
@@ -81,7 +89,7 @@ function authorisationOf({ context, found: { operation }, txState }: Shown): Rec
 }
 
 /** For a capture, its amount; for a refund or a void, what is captured of the payment. */
-function captureOf({ found: { operation, payment }, txState }: Shown): Record<string, string> {
+function captureOf({ found: { operation, payment }, txState }: ProcessorDataSource): Record<string, string> {
   if (txState === 'CQ' || txState === 'CS') {
     return { CaptureAmount: decimalText(operation.amount, payment.currency) };
   }

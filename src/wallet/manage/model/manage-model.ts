@@ -79,10 +79,10 @@ function createAdding({ saved, shown, service, createForm, emit, attention }: Pa
   });
 }
 
-type Defaulting = Parts & { placeAfter(card: SavedCard): FocusTarget };
+type CardChangeParts = Parts & { focusAfterRemoval(card: SavedCard): FocusTarget };
 
 /** The card that is being made the default. */
-function createDefaulting({ saved, shown, service, attention, placeAfter }: Defaulting) {
+function createDefaulting({ saved, shown, service, attention, focusAfterRemoval }: CardChangeParts) {
   const promoting = signal<number | null>(null);
 
   function succeed(card: SavedCard, cards: readonly SavedCard[]) {
@@ -92,7 +92,7 @@ function createDefaulting({ saved, shown, service, attention, placeAfter }: Defa
   }
 
   async function fail(card: SavedCard, error: ErrorData) {
-    const after = placeAfter(card);
+    const after = focusAfterRemoval(card);
     if (error.code === 'not_found') await saved.load();
     attention.fail({ card, what: 'default', error });
     if (!shown.order().includes(card.id)) attention.go(after);
@@ -112,7 +112,14 @@ function createDefaulting({ saved, shown, service, attention, placeAfter }: Defa
   };
 }
 
-function createEditing({ saved, shown, service, now, attention, placeAfter }: Defaulting): EditCardModel {
+function createEditing({
+  saved,
+  shown,
+  service,
+  now,
+  attention,
+  focusAfterRemoval,
+}: CardChangeParts): EditCardModel {
   return new EditCardModel({
     service,
     now,
@@ -122,7 +129,7 @@ function createEditing({ saved, shown, service, now, attention, placeAfter }: De
       attention.go({ kind: 'row', id: card.id });
     },
     async onFailed(card, error) {
-      const after = placeAfter(card);
+      const after = focusAfterRemoval(card);
       if (error.code === 'not_found') await saved.load();
       attention.fail({ card, what: 'edit', error });
       if (!shown.order().includes(card.id)) attention.go(after);
@@ -139,8 +146,8 @@ export const ManageModel = createModel((dependencies: ManageDependencies) => {
   const parts = { ...dependencies, attention, shown, service: createQueuedService(dependencies) };
   const removals = createRemovals(parts);
   const adding = createAdding(parts);
-  const { cards, focusAfterRemoval: placeAfter } = createStanding({ shown, removals });
-  const editing = createEditing({ ...parts, placeAfter });
+  const { cards, focusAfterRemoval } = createStanding({ shown, removals });
+  const editing = createEditing({ ...parts, focusAfterRemoval });
 
   return {
     saved,
@@ -150,8 +157,8 @@ export const ManageModel = createModel((dependencies: ManageDependencies) => {
     editing,
     attention,
     now: dependencies.now,
-    ...createDefaulting({ ...parts, placeAfter }),
-    ...createRows({ attention, editing, removals, placeAfter }),
+    ...createDefaulting({ ...parts, focusAfterRemoval }),
+    ...createRows({ attention, editing, removals, focusAfterRemoval }),
     openForm() {
       attention.goOn();
       adding.open();

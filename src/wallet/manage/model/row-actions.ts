@@ -8,11 +8,11 @@ type Rows = {
   readonly attention: FocusAndMessages;
   readonly editing: EditCardModel;
   readonly removals: Removals;
-  placeAfter(card: SavedCard): FocusTarget;
+  focusAfterRemoval(card: SavedCard): FocusTarget;
 };
 
 /** What is asked in a card's own place. */
-export function createRows({ attention, editing, removals, placeAfter }: Rows) {
+export function createRows({ attention, editing, removals, focusAfterRemoval }: Rows) {
   const asked = signal<number | null>(null);
   return {
     asked,
@@ -29,7 +29,7 @@ export function createRows({ attention, editing, removals, placeAfter }: Rows) {
     },
     remove(card: SavedCard) {
       asked.value = null;
-      attention.go(placeAfter(card));
+      attention.go(focusAfterRemoval(card));
       // With the row, not with the service's answer.
       attention.say('manage.removed', card);
       return removals.remove(card);

@@ -13,14 +13,14 @@ import { decimalText, minorUnits } from './model/money.ts';
 import type { Transaction } from './model/transaction.ts';
 import { figuresOf } from './present/figures.ts';
 
-type Repeated = {
+type FollowUpValues = {
   readonly accountId: number;
   readonly form: FollowUpForm;
   readonly found: Transaction;
 };
 
 /** Refuses a follow-up that repeats a value which is not its payment's own. Rule: billing/own-values. */
-export async function refuseMismatch(context: ServiceContext, repeated: Repeated) {
+export async function refuseMismatch(context: ServiceContext, repeated: FollowUpValues) {
   await refuseOtherMerchant(context, repeated);
   await refuseOtherUser(context, repeated);
   await refuseOtherToken(context, repeated);
@@ -37,7 +37,7 @@ export function refuseOtherCurrency(locked: LockedPayment, { method, currency }:
   );
 }
 
-async function refuseOtherMerchant(context: ServiceContext, { accountId, form, found }: Repeated) {
+async function refuseOtherMerchant(context: ServiceContext, { accountId, form, found }: FollowUpValues) {
   if (form.merchant_id === undefined && form.merchantRef === undefined) return;
   const name = { accountId, merchantId: form.merchant_id, merchantRef: form.merchantRef };
   const merchant = await resolveMerchant(context, name);
@@ -46,7 +46,7 @@ async function refuseOtherMerchant(context: ServiceContext, { accountId, form, f
 }
 
 /** A payment with a sandbox token belongs to no shopper, so it fits any. */
-async function refuseOtherUser({ db }: ServiceContext, { form, found }: Repeated) {
+async function refuseOtherUser({ db }: ServiceContext, { form, found }: FollowUpValues) {
   const { externalID, isGuest } = form;
   if (externalID === undefined && !isGuest) return;
   const [user] = await db.select().from(users).where(eq(users.id, found.payment.userId));
@@ -55,7 +55,7 @@ async function refuseOtherUser({ db }: ServiceContext, { form, found }: Repeated
   if (externalID !== undefined && user?.externalId !== externalID) throw conflict('externalID');
 }
 
-async function refuseOtherToken(context: ServiceContext, { accountId, form, found }: Repeated) {
+async function refuseOtherToken(context: ServiceContext, { accountId, form, found }: FollowUpValues) {
   const { ccToken, fingerprint } = form;
   const sent = readSentMethod({ ccToken: ccToken ?? '', fingerprint });
   const number = sandboxNumber(sent.token);
