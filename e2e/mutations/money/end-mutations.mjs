@@ -25,7 +25,7 @@ export const endMutations = [
   },
   {
     id: 'billing/outcome-and-state',
-    file: `${payments}operation.ts`,
+    file: `${payments}write-operation.ts`,
     find: "      eq(operations.status, 'PENDING'),\n",
     replace: '',
     tests: [`${payments}end.test.ts`],

@@ -95,7 +95,7 @@ export const repeatMutations = [
   },
   {
     id: 'billing/start',
-    file: `${payments}operation.ts`,
+    file: `${payments}write-operation.ts`,
     find: 'cardTokens.isSingleUse,\n    );',
     replace: 'cardTokens.isSingleUse,\n      cardTokens.keepOnSuccess,\n    );',
     tests: [`${payments}bill.test.ts`],

@@ -131,7 +131,7 @@ export const threatMutations = [
   },
   {
     id: 'S35',
-    file: `${service}outbox/find-claimable.ts`,
+    file: `${service}outbox/callback-slots.ts`,
     find: 'ofAccount >= MAX_IN_FLIGHT - taken.inAll',
     replace: 'taken.inAll >= MAX_IN_FLIGHT',
     test: {

@@ -34,7 +34,7 @@ export const networkMutations = [
   },
   {
     id: 'S46',
-    file: `${service}payments/operation.ts`,
+    file: `${service}payments/write-operation.ts`,
     find: 'writing.payment.lastLog + 1',
     replace: 'writing.payment.lastLog + Math.ceil(performance.now())',
     test: {

@@ -1,4 +1,5 @@
-import { brandOf, type CardBrand, cardBrands } from './card-brands.ts';
+import { brandOf } from './brand-detection.ts';
+import { type CardBrand, cardBrands } from './card-brands.ts';
 
 const longestOfAll = 19;
 

@@ -4,7 +4,8 @@ import type { Account } from '../accounts/find-account.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { accounts } from '../tables/accounts.ts';
 import { type CallbackRow, callbacks } from '../tables/callbacks.ts';
-import { findClaimable, type InFlight, isDue, MAX_IN_FLIGHT } from './find-claimable.ts';
+import { type InFlight, MAX_IN_FLIGHT } from './callback-slots.ts';
+import { findClaimable, isDue } from './find-claimable.ts';
 
 /** Longer than any attempt: after it the sender is presumed dead. */
 const SENDING_LEASE_MS = 20_000;

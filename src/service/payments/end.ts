@@ -6,12 +6,13 @@ import { publishSessionEvent } from '../session-events/publish-session-event.ts'
 import { cardTokens, type PaymentRow } from '../tables/payments.ts';
 import type { SessionEventRow } from '../tables/session-events.ts';
 import { listCard } from '../vault/list-card.ts';
+import type { NewOperation } from './billing-request.ts';
 import { applyEnd, applyHold, isWaitingForShopper } from './model/balance.ts';
 import { isStartMethod, requireEffect } from './model/methods.ts';
 import type { Transaction } from './model/transaction.ts';
 import { notifyMerchant } from './notify-merchant.ts';
-import { insertFollowUp, insertStart, type NewOperation, type NewStart, writeEnd } from './operation.ts';
 import { setTimer } from './timers.ts';
+import { insertFollowUp, insertStart, type NewStart, writeEnd } from './write-operation.ts';
 
 const SETTLES_AFTER_MS = 86_400_000;
 /** A start is the first event of its payment. */

@@ -2,6 +2,12 @@ import { refuseUnknown } from '../accounts/strict-params.ts';
 import { ulid } from '../base/ulid.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { askForFollowUp } from './ask-processor.ts';
+import {
+  type BillingRequest,
+  type BillingResult,
+  type NewOperation,
+  pendingOperation,
+} from './billing-request.ts';
 import { insertEndedFollowUp, insertPendingFollowUp } from './end.ts';
 import { requireTransaction } from './load.ts';
 import { type LockedPayment, lockNamedPayment, startOf } from './locked-payment.ts';
@@ -10,7 +16,6 @@ import { minorUnits } from './model/money.ts';
 import { refuseOtherMoto } from './model/moto.ts';
 import type { Transaction } from './model/transaction.ts';
 import { callbackUrlOf } from './notify-merchant.ts';
-import { type BillingRequest, type BillingResult, type NewOperation, pendingOperation } from './operation.ts';
 import { refuseFollowUp, requireFollowUpEffect, voidableAmount } from './refuse-follow-up.ts';
 import { refuseMismatch, refuseOtherAmount, refuseOtherCurrency } from './refuse-other-values.ts';
 import { finishLater } from './timed-ends.ts';

@@ -14,6 +14,7 @@ import { readSentMethod, takeSentMethod } from '../vault/payment-method-object.t
 import { findRedeemable, redeemToken } from '../vault/redeem-token.ts';
 import type { TokenAndCard } from '../vault/sandbox-token.ts';
 import { askForStart, type StartAnswer } from './ask-processor.ts';
+import { type BillingRequest, type BillingResult, pendingOperation } from './billing-request.ts';
 import { insertEndedStart, insertPendingStart, withHold } from './end.ts';
 import { ZERO_AMOUNTS } from './model/balance.ts';
 import type { StartForm } from './model/billing-forms.ts';
@@ -22,8 +23,8 @@ import { minorUnits, refuseOutOfBounds } from './model/money.ts';
 import { refuseMoto } from './model/moto.ts';
 import type { Transaction } from './model/transaction.ts';
 import { callbackUrlOf } from './notify-merchant.ts';
-import { type BillingRequest, type BillingResult, type NewStart, pendingOperation } from './operation.ts';
 import { finishLater } from './timed-ends.ts';
+import type { NewStart } from './write-operation.ts';
 
 /** SALE and AUTH, with 3DS and without, inside the caller's transaction. */
 export async function startPayment(

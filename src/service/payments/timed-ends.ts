@@ -11,8 +11,8 @@ import { isAuthorisationOver, remaining } from './model/balance.ts';
 import { METHODS } from './model/methods.ts';
 import type { Transaction } from './model/transaction.ts';
 import { notifyMerchant } from './notify-merchant.ts';
-import { writeAmounts } from './operation.ts';
 import { setTimer } from './timers.ts';
+import { writeAmounts } from './write-operation.ts';
 
 /** Starts that hold money for captures. */
 const AUTHORISING = BillingMethod.options.filter((method) => METHODS[method].asks === 'authorise');

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { isProviderCode } from '../../contract/billing/providers.ts';
-import { cardBrands, networksOf } from '../../contract/cards/card-brands.ts';
+import { networksOf } from '../../contract/cards/brand-detection.ts';
+import { cardBrands } from '../../contract/cards/card-brands.ts';
 import type { EditForm, SavedCard } from '../../contract/frame/wallet-api.ts';
 import { type Actor, recordAct } from '../audit/record-act.ts';
 import { ServiceError } from '../base/service-error.ts';

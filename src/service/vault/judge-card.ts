@@ -1,11 +1,6 @@
 import type { MerchantSettings } from '../../contract/billing/merchant-settings.ts';
-import {
-  brandOf,
-  type CardBrand,
-  cardBrands,
-  defaultNetwork,
-  networksOf,
-} from '../../contract/cards/card-brands.ts';
+import { brandOf, defaultNetwork, networksOf } from '../../contract/cards/brand-detection.ts';
+import { type CardBrand, cardBrands } from '../../contract/cards/card-brands.ts';
 import { expiryStatus } from '../../contract/cards/card-expiry.ts';
 import { isSecurityCode, passesCheckDigit } from '../../contract/cards/card-number.ts';
 import type { DeclineCode } from '../../contract/errors/errors.ts';

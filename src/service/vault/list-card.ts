@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { networksOf } from '../../contract/cards/card-brands.ts';
+import { networksOf } from '../../contract/cards/brand-detection.ts';
 import type { MethodCode } from '../../contract/cards/method-codes.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { lockUser } from '../sessions/lock-user.ts';

@@ -1,6 +1,6 @@
 import type { PaymentMethod, PaymentMethodRecord } from '../../contract/billing/payment-method.ts';
 import { isProviderCode, issuerOf, sourceOf } from '../../contract/billing/providers.ts';
-import { networksOf } from '../../contract/cards/card-brands.ts';
+import { networksOf } from '../../contract/cards/brand-detection.ts';
 import type { SavedCard } from '../../contract/frame/wallet-api.ts';
 import type { CardRow } from '../tables/cards.ts';
 import type { CardTokenRow } from '../tables/payments.ts';

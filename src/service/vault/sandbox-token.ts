@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { brandOf } from '../../contract/cards/card-brands.ts';
+import { brandOf } from '../../contract/cards/brand-detection.ts';
 import { isCardNumber } from '../../contract/cards/card-number.ts';
 import { insertWithFreeId } from '../../store/random-id.ts';
 import { placeholder, readStatement } from '../../store/statement.ts';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { brandOf, cardBrandCodes } from '../../contract/cards/card-brands.ts';
+import { brandOf } from '../../contract/cards/brand-detection.ts';
+import { cardBrandCodes } from '../../contract/cards/card-brands.ts';
 import { type InputSource, inputSource, shouldAdvance } from './auto-advance.ts';
 import { numberVerdict } from './card-verdicts.ts';
 

@@ -1,5 +1,6 @@
 import type { HolderName } from '../../contract/billing/merchant-settings.ts';
-import { brandCandidates, type CardBrand, cardBrands } from '../../contract/cards/card-brands.ts';
+import { brandCandidates } from '../../contract/cards/brand-detection.ts';
+import { type CardBrand, cardBrands } from '../../contract/cards/card-brands.ts';
 import { type ExpiryDate, expiryStatus } from '../../contract/cards/card-expiry.ts';
 import { isSecurityCode, longestNumber, passesCheckDigit } from '../../contract/cards/card-number.ts';
 import { withAsciiDigits } from './digits.ts';

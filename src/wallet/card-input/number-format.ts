@@ -1,4 +1,4 @@
-import { brandOf } from '../../contract/cards/card-brands.ts';
+import { brandOf } from '../../contract/cards/brand-detection.ts';
 import { groupDigits, longestNumber } from '../../contract/cards/card-number.ts';
 import { digitsOf } from './digits.ts';
 import type { EditKind, Mask, TextState } from './mask.ts';

@@ -1,12 +1,7 @@
 import { computed, createModel, signal } from '@preact/signals';
 import type { HolderName } from '../../contract/billing/merchant-settings.ts';
-import {
-  brandOf,
-  type CardBrand,
-  cardBrandByName,
-  defaultNetwork,
-  networksOf,
-} from '../../contract/cards/card-brands.ts';
+import { brandOf, defaultNetwork, networksOf } from '../../contract/cards/brand-detection.ts';
+import { type CardBrand, cardBrandByName } from '../../contract/cards/card-brands.ts';
 import { longestCode } from '../../contract/cards/card-number.ts';
 import type { AcceptedCardName } from '../../contract/forms/settings.ts';
 import type { CardPlaintext } from '../../contract/frame/wallet-api.ts';

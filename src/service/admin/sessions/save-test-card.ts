@@ -1,5 +1,5 @@
 import type { TestCard } from '../../../contract/admin/sessions.ts';
-import { brandOf } from '../../../contract/cards/card-brands.ts';
+import { brandOf } from '../../../contract/cards/brand-detection.ts';
 import { isCardNumber } from '../../../contract/cards/card-number.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import type { ServiceContext } from '../../context/context.ts';

@@ -1,4 +1,5 @@
-import { brandOf, cardBrands, networksOf } from '../../../contract/cards/card-brands.ts';
+import { brandOf, networksOf } from '../../../contract/cards/brand-detection.ts';
+import { cardBrands } from '../../../contract/cards/card-brands.ts';
 import { type Html, html, prose } from '../../pages/html.ts';
 import { decimalText } from '../../payments/model/money.ts';
 import type { AmountBehaviour, TestListing, ThreeDsBehaviour } from '../../processor/test-listing.ts';

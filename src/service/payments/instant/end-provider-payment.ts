@@ -11,8 +11,8 @@ import { askForRecordedStart, decisionIn } from '../ask-processor.ts';
 import { endPending, withHold } from '../end.ts';
 import { requireOperation } from '../load.ts';
 import type { Transaction } from '../model/transaction.ts';
-import { writeAmounts } from '../operation.ts';
 import { finishLater } from '../timed-ends.ts';
+import { writeAmounts } from '../write-operation.ts';
 import { lockSaleOf } from './find-provider-payment.ts';
 
 type ProviderFailure = Exclude<ProviderPaymentRow['status'], 'OPEN' | 'APPROVED'>;

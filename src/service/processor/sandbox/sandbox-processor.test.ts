@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { brandOf, cardBrands } from '../../../contract/cards/card-brands.ts';
+import { brandOf } from '../../../contract/cards/brand-detection.ts';
+import { cardBrands } from '../../../contract/cards/card-brands.ts';
 import { passesLuhn } from '../../../contract/cards/card-number.ts';
 import type { ProcessorRequest } from '../processor.ts';
 import { DECLINE_CARDS, SUCCESS_CARDS } from './cards.ts';

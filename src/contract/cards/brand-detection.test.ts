@@ -1,15 +1,7 @@
 import rangesByType from 'credit-card-type/dist/lib/card-types.js';
 import { describe, expect, test } from 'vitest';
-import {
-  brandCandidates,
-  brandOf,
-  type CardBrand,
-  cardBrandByName,
-  cardBrandCodes,
-  cardBrands,
-  defaultNetwork,
-  networksOf,
-} from './card-brands.ts';
+import { brandCandidates, brandOf, defaultNetwork, networksOf } from './brand-detection.ts';
+import { type CardBrand, cardBrandByName, cardBrandCodes, cardBrands } from './card-brands.ts';
 
 const troyRows = rangesByType.troy?.patterns.map((row) => (Array.isArray(row) ? row : [row, row])) ?? [];
 const rowsFrom65 = troyRows.filter(([from]) => String(from).startsWith('65'));
