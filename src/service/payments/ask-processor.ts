@@ -4,10 +4,10 @@ import type { AuthenticationAnswer, Decision, ProcessorAnswer } from '../process
 import type { MerchantRow } from '../tables/accounts.ts';
 import type { CardRow } from '../tables/cards.ts';
 import { openCard } from '../vault/open-card.ts';
-import type { BillingRequest } from './billing-request.ts';
 import type { LockedPayment } from './locked-payment.ts';
 import { type Authentication, declinedBy, isPassed } from './model/authentication.ts';
 import type { FollowUpForm, StartForm } from './model/billing-forms.ts';
+import type { BillingRequest } from './model/billing-request.ts';
 import { isStartMethod, METHODS, type StartMethod } from './model/methods.ts';
 import type { MetadataEntry, Transaction } from './model/transaction.ts';
 

@@ -1,9 +1,9 @@
 import type { BillingForm } from '../../contract/billing/billing.ts';
 import type { MerchantCaller, ServiceContext } from '../context/context.ts';
-import type { BillingResult } from './billing-request.ts';
 import { followUp } from './follow-up.ts';
 import { transactionMetadata } from './metadata.ts';
 import { isStart, withRequired } from './model/billing-forms.ts';
+import type { BillingResult } from './model/billing-request.ts';
 import { startPayment } from './start.ts';
 
 type BillInput = {

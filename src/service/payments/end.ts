@@ -6,8 +6,8 @@ import { publishSessionEvent } from '../session-events/publish-session-event.ts'
 import { cardTokens, type PaymentRow } from '../tables/payments.ts';
 import type { SessionEventRow } from '../tables/session-events.ts';
 import { listCard } from '../vault/list-card.ts';
-import type { NewOperation } from './billing-request.ts';
 import { applyEnd, applyHold, isWaitingForShopper } from './model/balance.ts';
+import type { NewOperation } from './model/billing-request.ts';
 import { isStartMethod, requireEffect } from './model/methods.ts';
 import type { Transaction } from './model/transaction.ts';
 import { notifyMerchant } from './notify-merchant.ts';

@@ -2,16 +2,16 @@ import { refuseUnknown } from '../accounts/strict-params.ts';
 import { ulid } from '../base/ulid.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { askForFollowUp } from './ask-processor.ts';
+import { insertEndedFollowUp, insertPendingFollowUp } from './end.ts';
+import { requireTransaction } from './load.ts';
+import { type LockedPayment, lockNamedPayment, startOf } from './locked-payment.ts';
+import type { FollowUpForm } from './model/billing-forms.ts';
 import {
   type BillingRequest,
   type BillingResult,
   type NewOperation,
   pendingOperation,
-} from './billing-request.ts';
-import { insertEndedFollowUp, insertPendingFollowUp } from './end.ts';
-import { requireTransaction } from './load.ts';
-import { type LockedPayment, lockNamedPayment, startOf } from './locked-payment.ts';
-import type { FollowUpForm } from './model/billing-forms.ts';
+} from './model/billing-request.ts';
 import { minorUnits } from './model/money.ts';
 import { refuseOtherMoto } from './model/moto.ts';
 import type { Transaction } from './model/transaction.ts';

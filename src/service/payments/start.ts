@@ -14,10 +14,10 @@ import { readSentMethod, takeSentMethod } from '../vault/payment-method-object.t
 import { findRedeemable, redeemToken } from '../vault/redeem-token.ts';
 import type { TokenAndCard } from '../vault/sandbox-token.ts';
 import { askForStart, type StartAnswer } from './ask-processor.ts';
-import { type BillingRequest, type BillingResult, pendingOperation } from './billing-request.ts';
 import { insertEndedStart, insertPendingStart, withHold } from './end.ts';
 import { ZERO_AMOUNTS } from './model/balance.ts';
 import type { StartForm } from './model/billing-forms.ts';
+import { type BillingRequest, type BillingResult, pendingOperation } from './model/billing-request.ts';
 import { METHODS } from './model/methods.ts';
 import { minorUnits, refuseOutOfBounds } from './model/money.ts';
 import { refuseMoto } from './model/moto.ts';

@@ -12,8 +12,8 @@ import {
 import type { ServiceContext } from '../context/context.ts';
 import { cardTokens, operations, type PaymentRow, payments } from '../tables/payments.ts';
 import { settlements } from '../tables/timers.ts';
-import type { NewOperation } from './billing-request.ts';
 import { type Amounts, ZERO_AMOUNTS } from './model/balance.ts';
+import type { NewOperation } from './model/billing-request.ts';
 import type { Transaction } from './model/transaction.ts';
 
 export type NewStart = {

@@ -15,10 +15,10 @@ import { parseForm } from '../http/parse-form.ts';
 import { annotateRequest } from '../http/request-history.ts';
 import { answerOnce } from '../idempotency/answer-once.ts';
 import { bill } from '../payments/bill.ts';
-import type { BillingResult } from '../payments/billing-request.ts';
 import { ignoredSwitches } from '../payments/metadata.ts';
 import { THREE_DS_RETURN_CODE } from '../payments/model/authentication.ts';
 import { ownTransactionId, requiredBy, unusedBy } from '../payments/model/billing-forms.ts';
+import type { BillingResult } from '../payments/model/billing-request.ts';
 import type { Transaction } from '../payments/model/transaction.ts';
 import { billingPartsOf } from '../payments/present/billing-answer.ts';
 

@@ -1,7 +1,7 @@
-import { ulid } from '../base/ulid.ts';
-import type { OperationRow } from '../tables/payments.ts';
-import type { FollowUpForm, StartForm } from './model/billing-forms.ts';
-import type { MetadataEntry, Transaction } from './model/transaction.ts';
+import { ulid } from '../../base/ulid.ts';
+import type { OperationRow } from '../../tables/payments.ts';
+import type { FollowUpForm, StartForm } from './billing-forms.ts';
+import type { MetadataEntry, Transaction } from './transaction.ts';
 
 /** A billing request past its checks, in inner terms. */
 export type BillingRequest<Form extends StartForm | FollowUpForm = StartForm | FollowUpForm> = {
