@@ -3,6 +3,7 @@ import type { FrameBoot } from '../contract/frame/frame-boot.ts';
 import { canPay } from './device-methods.ts';
 import { readFirstPaintSettings } from './first-paint-settings.ts';
 import type { Texts } from './i18n/translate.ts';
+import { chunk } from './loading/chunk.ts';
 import { LazyManage } from './loading/lazy-manage.ts';
 import type { ManageDependencies } from './manage/model/manage-model.ts';
 import type { Bridge } from './page-bridge/connect-page.ts';
@@ -43,7 +44,7 @@ export function createModels({ boot, now, bridge }: ModelNeeds): Models {
     tag: boot.locale,
     // The document's own script has left them.
     texts: globalThis.walletTexts?.[boot.locale] as Texts,
-    load: async (wanted) => (await bridge()).loadTexts(wanted),
+    load: async (tag) => (await bridge()).loadTexts(tag),
   });
   return {
     form,

@@ -1,6 +1,7 @@
 import { effect } from '@preact/signals';
 import type { FrameBoot } from '../contract/frame/frame-boot.ts';
 import type { LazyParts } from './lazy-checkout/lazy-parts.ts';
+import { chunk, script } from './loading/chunk.ts';
 import { loadOnce } from './loading/load-once.ts';
 import { nextTask } from './loading/next-task.ts';
 import type { Bridge } from './page-bridge/connect-page.ts';
@@ -35,6 +36,7 @@ export function createLazyCode(models: Models, { boot, content, now }: Frame) {
       base: new URL('./api/v1/', document.baseURI),
       encryption,
       serviceClient,
+      script,
       now,
       content,
       effect,

@@ -72,7 +72,10 @@ function modulesIn(folders: readonly string[]): string[] {
   );
 }
 
-/** Puts each shared module's values into one object, in the order of the list. */
+/**
+ * Puts each shared module's values into one object, in the order of the list. Of a host that came twice, given up and
+ * late after all, the first is the one in use.
+ */
 function registryCode(shared: readonly SharedModule[], store: string): string {
   const imports = shared.map(({ id, names }, index) => {
     const renamed = [...names].map((name) => `${name} as ${name}_${index}`);
@@ -81,7 +84,7 @@ function registryCode(shared: readonly SharedModule[], store: string): string {
   const objects = shared.map(({ names }, index) => {
     return `{ ${[...names].map((name) => `${name}: ${name}_${index}`).join(', ')} }`;
   });
-  return `${imports.join('\n')}\nglobalThis.${store} = [${objects.join(', ')}];`;
+  return `${imports.join('\n')}\nglobalThis.${store} ??= [${objects.join(', ')}];`;
 }
 
 /**

@@ -7,7 +7,6 @@ import { userEvent } from 'vitest/browser';
 import { AppearanceVariables } from '../../contract/forms/appearance.ts';
 import type { PaymentDetails, View } from '../../contract/forms/settings.ts';
 import { createExpressPart } from '../express/express-part.ts';
-import { localeFor } from '../i18n/locale-fallback.ts';
 import type { Texts } from '../i18n/translate.ts';
 import { createLazyParts } from '../lazy-checkout/lazy-parts.ts';
 import { LazyManage } from '../loading/lazy-manage.ts';
@@ -44,7 +43,7 @@ function show({ view = 'CHECKOUT' as View, load = async (): Promise<Texts> => ac
     locale: new Locale({
       tag: 'en',
       texts,
-      load: async (wanted) => ({ tag: localeFor(wanted, ['en', 'en-XA']), texts: await load() }),
+      load: async (tag) => ({ tag, texts: await load() }),
     }),
   };
   const settings = { locale: 'en', merchant_id: 1, view };
@@ -58,7 +57,7 @@ function show({ view = 'CHECKOUT' as View, load = async (): Promise<Texts> => ac
     effect,
     onceAtRest: (act) => onceSettled(models, act),
   });
-  return { ...models, ...createSetters(models) };
+  return { ...models, ...createSetters(models, { localeTags: ['en', 'en-XA'] }) };
 }
 
 type Shown = ReturnType<typeof show>;
@@ -238,6 +237,15 @@ describe('setLocale', () => {
     const { setLocale, locale } = show({ load: () => Promise.reject(new TypeError('Failed to fetch')) });
     await expect(setLocale('en-XA')).rejects.toMatchObject({ code: 'service_unreachable' });
     expect(locale.tag.value).toBe('en');
+  });
+
+  it.each(['en', 'en-GB', 'tlh'])('asks for no texts for %s, whose closest is on show', async (language) => {
+    vi.spyOn(console, 'warn').mockReturnValue();
+    const load = vi.fn(async (): Promise<Texts> => texts);
+    const { setLocale, locale } = show({ load });
+    await setLocale(language);
+    expect(locale.tag.value).toBe('en');
+    expect(load).not.toHaveBeenCalled();
   });
 
   it('shows English for a language without texts, and warns', async () => {

@@ -1,3 +1,4 @@
+import { localeTags } from 'virtual:locale-files';
 import type { FrameBoot } from '../../contract/frame/frame-boot.ts';
 import type { FrameToPage, Outcome } from '../../contract/frame/frame-calls.ts';
 import type { SavedCard } from '../../contract/frame/wallet-api.ts';
@@ -11,7 +12,7 @@ import type { Models } from '../views/App.tsx';
 import { openChannel } from './channel.ts';
 import { checkAppearance } from './check-appearance.ts';
 import { createLazyService } from './lazy-service.ts';
-import { createTextLoader } from './load-texts.ts';
+import { createTextLoader, type FetchScript } from './load-texts.ts';
 import { createPageCalls } from './page-calls.ts';
 import { publishChoice } from './publish-choice.ts';
 import { publishState, type Watch } from './publish-state.ts';
@@ -26,7 +27,7 @@ export type Bridge = {
   resumeChallenge(transactionId: string): Promise<void>;
   /** Brings what a payment may need next; rejects where it was lost on the way. */
   prepare(): Promise<unknown>;
-  loadTexts(wanted: string): Promise<{ readonly tag: string; readonly texts: Texts }>;
+  loadTexts(tag: string): Promise<{ readonly tag: string; readonly texts: Texts }>;
 };
 
 type Surroundings = {
@@ -37,6 +38,7 @@ type Surroundings = {
   encryption(): Promise<{ readonly encryptForVault: Encrypt }>;
   /** The chunk that asks the service; rejects where it was lost on the way. */
   serviceClient(): Promise<{ readonly openServiceClient: typeof openServiceClient }>;
+  readonly script: FetchScript;
   /** The service's time. */
   now(): number;
   /** What the wallet stands in. */
@@ -59,13 +61,13 @@ export function connectPage(models: Models, surroundings: Surroundings): Bridge 
 }
 
 function connect(models: Models, surroundings: Surroundings): Bridge {
-  const { boot, base, encryption, serviceClient, now } = surroundings;
+  const { boot, base, encryption, serviceClient, script, now } = surroundings;
   const { session, wallet, saved, checkout } = models;
   const accessToken = createAccessToken(session, {
     renewSession: (keepsToken) => page.renewSession(keepsToken),
     emit: (event) => page.emit(event),
   });
-  const setters = createSetters(models);
+  const setters = createSetters(models, { localeTags });
   const boxes = createBoxStorage(boot);
   const service = createLazyService({
     session,
@@ -115,7 +117,7 @@ function connect(models: Models, surroundings: Surroundings): Bridge {
     listMethods: service.listMethods,
     resumeChallenge: service.resumeChallenge,
     prepare: async () => (await service.ready()).prepare(),
-    loadTexts: createTextLoader(),
+    loadTexts: createTextLoader(script),
     manage: service.manage,
   };
 }

@@ -1,5 +1,4 @@
 import { localeFile, localeTags } from 'virtual:locale-files';
-import { localeFor } from '../i18n/locale-fallback.ts';
 import type { Texts } from '../i18n/translate.ts';
 
 declare global {
@@ -9,16 +8,15 @@ declare global {
 
 type Loaded = { readonly tag: string; readonly texts: Texts };
 
-/** Finds the closest locale there is to a wanted one, and brings it from its file where it is not here yet. */
-export function createTextLoader(): (wanted: string) => Promise<Loaded> {
+/** What brings the script at an address; rejects where it was lost on the way. */
+export type FetchScript = (address: string) => () => Promise<unknown>;
+
+/** Brings all texts of a locale that there is from its file, where they are not here yet. */
+export function createTextLoader(script: FetchScript): (tag: string) => Promise<Loaded> {
   const fetches = new Map(
-    localeTags.map((tag) => [
-      tag,
-      chunk(() => import(/* @vite-ignore */ new URL(localeFile(tag), document.baseURI).href)),
-    ]),
+    localeTags.map((tag) => [tag, script(new URL(localeFile(tag), document.baseURI).href)]),
   );
-  return async (wanted) => {
-    const tag = localeFor(wanted, localeTags);
+  return async (tag) => {
     // The document's own are without those of MANAGE.
     if (!globalThis.walletTexts?.[tag]?.['manage.add']) await fetches.get(tag)?.();
     const texts = globalThis.walletTexts?.[tag];

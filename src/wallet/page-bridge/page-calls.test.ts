@@ -43,6 +43,8 @@ describe('init', () => {
     ['payment_details', { settings }],
     ['payment_details.amount', { settings, payment_details: { ...payment_details, amount: '10,00' } }],
     ['payment_details.amount', { settings, payment_details: { ...payment_details, amount: '10.001' } }],
+    ['payment_details.amount', { settings, payment_details: { ...payment_details, amount: '0.00' } }],
+    ['payment_details.metadata', { settings, payment_details: { ...payment_details, metadata: [1] } }],
     ['appearance.theme', { settings: { ...settings, appearance: { theme: 'blue' } }, payment_details }],
   ])('refuses a wrong %s by its name and leaves the wallet alone', async (param, argument) => {
     const { wallet, calls } = answering();
@@ -62,6 +64,20 @@ describe('init', () => {
     const outcome = await calls.init({ settings: { ...settings, [name]: 'de' }, payment_details });
     expect(outcome).toMatchObject({ ok: true });
     expect(warn.mock.calls).toEqual([[`init: settings.${name}: ${said}`]]);
+    warn.mockRestore();
+  });
+
+  it('names a payment detail that does not exist, as setPaymentDetails does', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const { calls } = answering();
+    const details = { ...payment_details, metdata: {} };
+    expect(await calls.init({ settings, payment_details: details })).toMatchObject({ ok: true });
+    expect(await calls.setPaymentDetails(details)).toMatchObject({ ok: true });
+    const said = 'metdata: found a name that is not known, did you mean "metadata"?';
+    expect(warn.mock.calls).toEqual([
+      [`init: payment_details.${said}`],
+      [`setPaymentDetails: details.${said}`],
+    ]);
     warn.mockRestore();
   });
 
@@ -104,6 +120,8 @@ describe('the setters', () => {
     ['setPaymentDetails', undefined, 'details'],
     ['setPaymentDetails', { ...payment_details, currency: 'euro' }, 'details.currency'],
     ['setPaymentDetails', { ...payment_details, return_url: 'thanks' }, 'details.return_url'],
+    ['setPaymentDetails', { ...payment_details, amount: '0' }, 'details.amount'],
+    ['setPaymentDetails', { ...payment_details, metadata: [] }, 'details.metadata'],
     ['setAcceptedCreditCards', 'visa', 'names'],
     ['setAcceptedCreditCards', [], 'names'],
     ['setAcceptedCreditCards', ['visa', 'diners'], 'names.1'],

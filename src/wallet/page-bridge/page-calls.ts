@@ -38,8 +38,8 @@ const GrantedSession: Schema<WalletSession> = object('an object', {
   hasChallenge: optional(flag),
 });
 
-/** Every name that a page may write into settings. */
-const KNOWN = [WalletSettings, Appearance, AppearanceVariables].flatMap(({ members }) =>
+/** Every name that a page may write into settings and payment details. */
+const KNOWN = [WalletSettings, Appearance, AppearanceVariables, PaymentDetails].flatMap(({ members }) =>
   Object.keys(members),
 );
 
@@ -89,12 +89,19 @@ function unknownName(name: string): string {
 }
 
 /** Named, not refused: the page may be written for another version of the wallet. */
-function nameUnknownSettings(argument: unknown): void {
-  for (const name of Object.keys(Object(Object(argument).settings))) {
-    if (Object.hasOwn(WalletSettings.members, name)) continue;
-    // biome-ignore lint/suspicious/noConsole: whoever misspelt a setting must learn of it
-    console.warn(`init: settings.${name}: ${unknownName(name)}`);
+function nameUnknown(
+  given: unknown,
+  { members, where }: { readonly members: object; readonly where: string },
+) {
+  for (const name of Object.keys(Object(given))) {
+    if (Object.hasOwn(members, name)) continue;
+    // biome-ignore lint/suspicious/noConsole: whoever misspelt a name must learn of it
+    console.warn(`${where}.${name}: ${unknownName(name)}`);
   }
+}
+
+function nameUnknownDetails(given: unknown, where: string): void {
+  nameUnknown(given, { members: PaymentDetails.members, where });
 }
 
 /** A setter answers with nothing once what it set is on show. */
@@ -111,6 +118,10 @@ function setter<Read>(
 
 /** Answers the merchant's page: what arrives is parsed, what fails goes back as data. */
 export function createPageCalls(wallet: Wallet): UnparsedCalls {
+  const setDetails = setter(
+    { call: 'setPaymentDetails', name: 'details', schema: PaymentDetails },
+    wallet.setPaymentDetails,
+  );
   return {
     setSession: (argument) =>
       outcomeOf(() => {
@@ -119,14 +130,16 @@ export function createPageCalls(wallet: Wallet): UnparsedCalls {
       }),
     init: (argument) =>
       outcomeOf(async () => {
-        nameUnknownSettings(argument);
+        const { settings, payment_details } = Object(argument);
+        nameUnknown(settings, { members: WalletSettings.members, where: 'init: settings' });
+        nameUnknownDetails(payment_details, 'init: payment_details');
         await wallet.start(parsed(InitArguments, { call: 'init', argument }));
         return null;
       }),
-    setPaymentDetails: setter(
-      { call: 'setPaymentDetails', name: 'details', schema: PaymentDetails },
-      wallet.setPaymentDetails,
-    ),
+    setPaymentDetails(details, page) {
+      nameUnknownDetails(details, 'setPaymentDetails: details');
+      return setDetails(details, page);
+    },
     setAcceptedCreditCards: setter(
       { call: 'setAcceptedCreditCards', name: 'names', schema: AcceptedCardNames },
       wallet.setAcceptedCreditCards,

@@ -4,17 +4,26 @@ import type { Theme } from '../../contract/frame/frame-boot.ts';
 import type { WalletSession } from '../../contract/frame/wallet-api.ts';
 import { offline } from '../errors/unreachable.ts';
 import { WalletError } from '../errors/wallet-error.ts';
+import { localeFor } from '../i18n/locale-fallback.ts';
 import type { Models } from '../views/App.tsx';
 import { checkAppearance } from './check-appearance.ts';
 
+type Available = {
+  /** Of the locales that there are. */
+  readonly localeTags: readonly string[];
+};
+
 /** What a merchant changes of the standing wallet; the models keep what the shopper has typed. */
-export function createSetters({
-  wallet,
-  locale,
-  form,
-  checkout,
-  session,
-}: Pick<Models, 'wallet' | 'locale' | 'form' | 'checkout' | 'session'>) {
+export function createSetters(
+  {
+    wallet,
+    locale,
+    form,
+    checkout,
+    session,
+  }: Pick<Models, 'wallet' | 'locale' | 'form' | 'checkout' | 'session'>,
+  { localeTags }: Available,
+) {
   return {
     setPaymentDetails: (details: PaymentDetails) => wallet.setDetails(details),
     setAcceptedCreditCards(names: readonly AcceptedCardName[]) {
@@ -39,7 +48,7 @@ export function createSetters({
     },
     async setLocale(language: string) {
       try {
-        await locale.show(language);
+        await locale.show(localeFor(language, localeTags));
       } catch (cause) {
         if (!navigator.onLine) throw offline(cause);
         const message = `setLocale: found no answer to the request for the texts of "${language}"`;

@@ -5,8 +5,8 @@ import { type Texts, translator } from '../i18n/translate.ts';
 type Shown = { readonly tag: string; readonly texts: Texts };
 
 type Dependencies = Shown & {
-  /** The closest locale there is to a wanted one. */
-  load(wanted: string): Promise<Shown>;
+  /** All texts of a locale that there is. */
+  load(tag: string): Promise<Shown>;
 };
 
 /** The language on show; another one is shown once its texts are here. */
@@ -23,11 +23,12 @@ export const Locale = createModel(({ tag, texts, load }: Dependencies) => {
       const loaded = await load(shown.peek().tag);
       if (loaded.tag === shown.peek().tag) shown.value = loaded;
     },
+    /** A locale that there is; the one on show needs no more texts, as MANAGE asks for its own. */
     async show(wanted: string) {
       wantedLast = wanted;
       if (wanted === shown.peek().tag) return;
       const loaded = await load(wanted);
-      if (wantedLast === wanted && loaded.tag !== shown.peek().tag) shown.value = loaded;
+      if (wantedLast === wanted) shown.value = loaded;
     },
   };
 });
