@@ -22,14 +22,17 @@ export function createSessionListener(dependencies: Dependencies) {
   const { reader, isWaiting, isVisible } = dependencies;
   let armedAt = Number.NEGATIVE_INFINITY;
   const isArmedFor = (ms: number) => Date.now() < armedAt + ms;
+  const isExpecting = () => isWaiting() || isArmedFor(ARMED_MS);
   const reading = createReading({
     reader,
     isUrgent: () => isWaiting() || isArmedFor(SOON_MS),
-    isWanted: () => isVisible() && (isWaiting() || isArmedFor(ARMED_MS)),
+    isWanted: () => isVisible() && isExpecting(),
   });
 
   return {
     stop: reading.stop,
+    /** Whether a challenge is open or may come. */
+    isExpecting,
     /**
      * Resolves when the service's word would be heard, or after a moment: then it is asked for. `first`: the newest event
      * before what is awaited, where nothing was asked for before.
