@@ -16,7 +16,7 @@ export async function refreshToken(url: string, externalID?: string): Promise<st
 /** What a backend gives its page for `connect`. */
 export async function newSession(
   url: string,
-  of: { readonly externalID?: string; readonly merchant_id?: string },
+  of: { readonly externalID?: string; readonly merchant_id?: string; readonly ttl?: string },
 ): Promise<{ refreshToken: string; hint: string }> {
   const { body } = await post(`${url}/users/api/v1/refresh_token`, of);
   return { refreshToken: textAt(body, 'refreshToken'), hint: textAt(body, 'hint') };

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { test as base, stackOfWorker } from '../fixtures/stack-test.ts';
-import { SHOPPER, said } from '../pages/merchant-page.ts';
-import { GOOD_CARD } from '../pages/wallet-frame.ts';
+import { openMerchantPage, SHOPPER, said } from '../pages/merchant-page.ts';
+import { GOOD_CARD, WalletFrame } from '../pages/wallet-frame.ts';
 import { askAdmin, INSPECTOR_TOKEN } from '../stack/admin-client.ts';
-import { refreshToken } from '../stack/service-client.ts';
+import { newSession, refreshToken } from '../stack/service-client.ts';
 import { type Stack, startStack } from '../stack/stack.ts';
 
 /** Sessions that really end, by the service's clock: on a service of their own, whose time no other file shares. */
@@ -70,4 +70,22 @@ test('a refresh token that has ended is said once, and a new connect goes on wit
   await expect(wallet.cardNumber).toHaveValue(GOOD_CARD.number);
   await expect(wallet.securityCode).toHaveValue(GOOD_CARD.code);
   expect(await run('return (await sdk.wallet.getPaymentMethod()).last_4_digits')).toEqual({ value: 4242 });
+});
+
+test('sessionExpired comes as a refresh token ends that cannot be renewed, without a request before', async ({
+  page,
+  stack,
+}) => {
+  await page.clock.install();
+  const run = await openMerchantPage(page, stack);
+  const seen = exchanges(page);
+  const { refreshToken: short } = await newSession(stack.serviceUrl, { externalID: SHOPPER, ttl: '60' });
+  await run(`refreshToken = '${short}'; return begin()`);
+  await new WalletFrame(page).settled.waitFor({ state: 'attached' });
+  await page.clock.fastForward(50_000);
+  expect(seen).toEqual([200]);
+  await pass(stack, 61);
+  await page.clock.fastForward(11_000);
+  await expect.poll(() => said(page)).toContain('sessionExpired');
+  expect(seen).toEqual([200, 401, 401]);
 });

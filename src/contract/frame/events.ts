@@ -52,7 +52,11 @@ export type WalletEvents = {
    * Rule: threeds/reasons, threeds/other-tab.
    */
   threeDsEnded: ChallengeEnd | ChallengeMoved;
-  /** The refresh token has ended: create a new one and call `connect` again. What is typed stays. */
+  /**
+   * The refresh token has ended: create a new one and call `connect` again. What is typed stays. Comes as the
+   * token ends, or once the page is visible, or a guest turns to the wallet; for half an hour after
+   * `getPaymentMethod`, and for a token that was revoked, with the wallet's next request.
+   */
   sessionExpired: Record<string, never>;
   /**
    * A failure of the saved-card list, of a change to it in MANAGE, or of any call except `getPaymentMethod`,

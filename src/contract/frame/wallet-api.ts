@@ -22,6 +22,8 @@ export const WalletSession = z.object({
   accessToken: z.string(),
   /** Seconds until the access token ends. */
   expiresIn: z.int(),
+  /** Seconds until the refresh token ends, at least one. Absent: the service is an earlier one. */
+  refreshTokenExpiresIn: z.optional(z.int()),
   /** Public identifier; grants nothing by itself. */
   walletSession: z.string(),
   isGuest: z.boolean(),

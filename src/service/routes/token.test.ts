@@ -31,6 +31,7 @@ describe('token', () => {
       status: 'OK',
       accessToken: expect.any(String),
       expiresIn: 900,
+      refreshTokenExpiresIn: 86_400,
       walletSession: expect.stringMatching(/^ws_[A-Za-z0-9_-]{22}$/),
       isGuest: false,
     });

@@ -31,7 +31,7 @@ export async function connectWallet(context: ServiceContext, input: Input): Prom
   const { origin } = input;
   if (origin === undefined || !isRegisteredOrigin(account.origins, origin)) throw originNotAllowed();
   const now = context.clock.now();
-  const { view, hasChallenge, ...session } = await context.db.transaction(async (tx) => {
+  const { view, hasChallenge, endsAt, ...session } = await context.db.transaction(async (tx) => {
     const grant = await lockGrant(tx, input.refreshToken);
     refuseUnusable(grant, { accountId: account.id, now });
     const live = await liveSessions(tx, { grant, now });
@@ -40,7 +40,8 @@ export async function connectWallet(context: ServiceContext, input: Input): Prom
     if (running) await touch(tx, { sessionId, now });
     const isGuest = await isGuestUser(tx, grant.userId);
     const hasChallenge = live.some((known) => known.hasChallenge);
-    return { sessionId, userId: grant.userId, isGuest, view: grant.view, hasChallenge };
+    const { userId, view, expiresAt: endsAt } = grant;
+    return { sessionId, userId, isGuest, view, hasChallenge, endsAt };
   });
   const accessToken = await signAccessToken(context, {
     audience: 'wallet',
@@ -50,6 +51,8 @@ export async function connectWallet(context: ServiceContext, input: Input): Prom
   return {
     accessToken,
     expiresIn: ACCESS_TOKEN_SECONDS,
+    // Rounded up, so that it has ended by then.
+    refreshTokenExpiresIn: Math.ceil((endsAt.getTime() - now.getTime()) / 1000),
     walletSession: session.sessionId,
     isGuest: session.isGuest,
     ...(view !== null && { view }),

@@ -14,6 +14,7 @@ import { createDialogStack } from './dialogs/dialog-stack.ts';
 import { createFocusKeeper } from './dialogs/focus-keeper.ts';
 import { createGetPaymentMethod } from './get-payment-method.ts';
 import { connectProviders } from './providers/connect-providers.ts';
+import { renewAtEnd } from './renew-at-end.ts';
 
 type Surroundings = {
   readonly models: Models;
@@ -44,6 +45,12 @@ export function openServiceClient(surroundings: Surroundings) {
   const fingerprintAt = createFingerprint(models);
   const dialogs = createDialogStack({ wallet, locale, page, focus: createFocusKeeper() });
   const challenges = followChallenges({ models, line, page, dialogs, boxes });
+  const handingOver = createUnderWay();
+  renewAtEnd({
+    session,
+    accessToken,
+    isPaying: () => handingOver.isSo() || challenges.areExpected(),
+  });
   const providers = connectProviders(models, {
     api,
     merchantId,
@@ -55,26 +62,47 @@ export function openServiceClient(surroundings: Surroundings) {
   return {
     prepare: vault.prepare,
     challenges,
-    providers: providers.calls,
+    providers: {
+      startProvider: handingOver.during(providers.calls.startProvider),
+      finishProvider: handingOver.during(providers.calls.finishProvider),
+    },
     press: dialogs.press,
-    getPaymentMethod: createGetPaymentMethod({
-      checkout,
-      form,
-      api,
-      vault,
-      merchantId,
-      fingerprintAt,
-      onListOutdated: saved.load,
-      isUser: () => session.isUser.peek(),
-      view: () => wallet.view.peek(),
-      arm: challenges.arm,
-      leaveProvider: providers.leave,
-    }),
+    getPaymentMethod: handingOver.during(
+      createGetPaymentMethod({
+        checkout,
+        form,
+        api,
+        vault,
+        merchantId,
+        fingerprintAt,
+        onListOutdated: saved.load,
+        isUser: () => session.isUser.peek(),
+        view: () => wallet.view.peek(),
+        arm: challenges.arm,
+        leaveProvider: providers.leave,
+      }),
+    ),
     listMethods: (): Promise<Outcome<readonly SavedCard[]>> => outcomeOf(api.listMethods),
     manage: manageCalls({ api, vault, merchantId }),
   };
 }
 export type ServiceClient = ReturnType<typeof openServiceClient>;
+
+/** Whether one of some calls is not answered yet. */
+function createUnderWay() {
+  let calls = 0;
+  return {
+    isSo: () => calls > 0,
+    during:
+      <Given extends unknown[], Value>(call: (...given: Given) => Promise<Value>) =>
+      (...given: Given): Promise<Value> => {
+        calls += 1;
+        return call(...given).finally(() => {
+          calls -= 1;
+        });
+      },
+  };
+}
 
 type ManageModel = { readonly vault: Vault; readonly api: WalletApi; readonly merchantId: number };
 

@@ -11,7 +11,8 @@ const handedOver = {
 export const WALLET_TEXTS = {
   TokenAnswer: {
     accessToken: 'For the wallet alone.',
-    expiresIn: 'Seconds until the access token ends.',
+    expiresIn: 'Seconds until the access token ends. It begins nothing once its refresh token has ended.',
+    refreshTokenExpiresIn: 'Seconds until the refresh token ends.',
     walletSession: 'Grants nothing by itself.',
     isGuest: 'Whether the refresh token stands for a guest.',
     view: 'The one view that the refresh token was made for. Absent: both.',

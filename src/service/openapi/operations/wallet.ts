@@ -52,6 +52,7 @@ export const WALLET_OPERATIONS: readonly Operation[] = [
           status: 'OK',
           accessToken: 'eyJhbGciOiJFUzI1NiIsInR5cCI6ImF0K2p3dCJ9.eyJhdWQiOiJ3YWxsZXQifQ.c2lnbmF0dXJl',
           expiresIn: 900,
+          refreshTokenExpiresIn: 86_400,
           walletSession: 'ws_3Zt5KQ2mX8',
           isGuest: false,
         },

@@ -55,6 +55,8 @@ export function followChallenges({ models, line, page, dialogs, boxes }: Surroun
 
   return {
     arm: listener.listenForChallenge,
+    /** Whether one is open here, waits to be continued, or may come. */
+    areExpected: () => listener.isExpecting() || challenges.waiting.peek().length > 0,
     /** "Continue": the challenge is bound to this session and shown. */
     async resume(transactionId: string) {
       try {

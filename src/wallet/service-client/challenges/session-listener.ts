@@ -22,14 +22,17 @@ export function createSessionListener(dependencies: Dependencies) {
   const { reader, isWaiting, isVisible } = dependencies;
   let listeningSince = Number.NEGATIVE_INFINITY;
   const isListeningFor = (ms: number) => Date.now() < listeningSince + ms;
+  const isExpecting = () => isWaiting() || isListeningFor(LISTEN_MS);
   const reading = createReading({
     reader,
     isUrgent: () => isWaiting() || isListeningFor(SOON_MS),
-    isWanted: () => isVisible() && (isWaiting() || isListeningFor(LISTEN_MS)),
+    isWanted: () => isVisible() && isExpecting(),
   });
 
   return {
     stop: reading.stop,
+    /** Whether a challenge is open or may come. */
+    isExpecting,
     /**
      * Resolves when the service's word would be heard, or after a moment: then it is asked for. `first`: the newest event
      * before what is awaited, where nothing was asked for before.
