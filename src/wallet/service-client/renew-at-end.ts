@@ -19,12 +19,12 @@ type Surroundings = {
 export function renewAtEnd({ session, accessToken, isPaying }: Surroundings): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isRenewing = false;
-  let isArmed = false;
+  let mayRenew = false;
 
   function check() {
     clearTimeout(timer);
     const now = session.status.peek();
-    if (!isArmed || now.name !== 'open' || document.hidden) return;
+    if (!mayRenew || now.name !== 'open' || document.hidden) return;
     const { accessToken: token, refreshTokenExpiresIn: seconds } = now.session;
     if (seconds === undefined) return;
     const left = now.since + seconds * 1000 - performance.now();
@@ -42,7 +42,7 @@ export function renewAtEnd({ session, accessToken, isPaying }: Surroundings): vo
   }
 
   session.status.subscribe(() => {
-    isArmed = !isRenewing;
+    mayRenew = !isRenewing;
     // Once this has been settled: a renewal opens another session.
     queueMicrotask(check);
   });
