@@ -23,7 +23,7 @@ import {
 
 const MERCHANT = 'the integer issued at onboarding';
 /** Of all that billing takes, the currencies have two decimals. */
-const AMOUNT = 'a decimal string above zero with two decimals at most, such as "10.00"';
+const AMOUNT = 'a decimal string with two decimals at most, such as "10.00"';
 
 /** Spec: Endpoints 6, `view`. */
 export const View = oneOf(VIEWS, 'CHECKOUT or MANAGE');
@@ -130,8 +130,11 @@ const Currency = only(
 export const PaymentDetails = object('an object { currency, amount }', {
   /** ISO 4217, "EUR"; one that billing does not take is `currency_unsupported`. */
   currency: Currency,
-  /** Decimal text in the major unit, "10.00", above zero, with two decimals at most. It is what an instant payment takes. */
-  amount: text(AMOUNT, /^(?=.*[1-9])(0|[1-9][0-9]{0,8})(\.[0-9]{1,2})?$/),
+  /**
+   * Decimal text in the major unit, "10.00", with two decimals at most. It is what an instant payment takes; zero where
+   * nothing is to be paid, as where cards are added.
+   */
+  amount: text(AMOUNT, /^(0|[1-9][0-9]{0,8})(\.[0-9]{1,2})?$/),
   /**
    * Where the shopper returns after an instant payment that left the page, as on a phone: an absolute URL on
    * an origin registered for the publishable key, https except on this machine. Its query gets

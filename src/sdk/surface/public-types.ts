@@ -78,7 +78,7 @@ export type Sdk = {
      * shares the same window and payment.
      *
      * Rejects with `not_connected`, `not_initialised`, `view_not_checkout`, `payment_method_not_selected`
-     * (also for a method that `getPaymentMethod` returns), `popup_blocked`, `cancelled` (the shopper is back
+     * (also for a method that `getPaymentMethod` returns), `amount_too_small`, `popup_blocked`, `cancelled` (the shopper is back
      * without an answer and nothing is decided: call again to continue the same payment; if it still ends,
      * `paymentCompleted` tells), `offline`, `service_unreachable`, `session_expired`, `container_removed`,
      * `destroyed`, or the service's own refusal, such as `return_url_forbidden`, `callback_url_forbidden`,

@@ -43,7 +43,6 @@ describe('init', () => {
     ['payment_details', { settings }],
     ['payment_details.amount', { settings, payment_details: { ...payment_details, amount: '10,00' } }],
     ['payment_details.amount', { settings, payment_details: { ...payment_details, amount: '10.001' } }],
-    ['payment_details.amount', { settings, payment_details: { ...payment_details, amount: '0.00' } }],
     ['payment_details.metadata', { settings, payment_details: { ...payment_details, metadata: [1] } }],
     ['appearance.theme', { settings: { ...settings, appearance: { theme: 'blue' } }, payment_details }],
   ])('refuses a wrong %s by its name and leaves the wallet alone', async (param, argument) => {
@@ -120,7 +119,6 @@ describe('the setters', () => {
     ['setPaymentDetails', undefined, 'details'],
     ['setPaymentDetails', { ...payment_details, currency: 'euro' }, 'details.currency'],
     ['setPaymentDetails', { ...payment_details, return_url: 'thanks' }, 'details.return_url'],
-    ['setPaymentDetails', { ...payment_details, amount: '0' }, 'details.amount'],
     ['setPaymentDetails', { ...payment_details, metadata: [] }, 'details.metadata'],
     ['setAcceptedCreditCards', 'visa', 'names'],
     ['setAcceptedCreditCards', [], 'names'],

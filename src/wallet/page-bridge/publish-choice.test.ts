@@ -30,7 +30,7 @@ function setUp() {
   const choose = vi.fn<(choice: ProviderChoice) => void>();
   publishChoice({ wallet, checkout }, { choose });
   const select = (offer: Offer) => checkout.select({ kind: 'provider', ...offer });
-  return { checkout, select, told: () => choose.mock.lastCall?.[0] };
+  return { wallet, checkout, select, told: () => choose.mock.lastCall?.[0] };
 }
 
 test('publishChoice tells with a method of a provider what it needs of the page', () => {
@@ -40,6 +40,15 @@ test('publishChoice tells with a method of a provider what it needs of the page'
   expect(told()).toEqual({ use: 'instant', opens: 'window' });
   select(googlePay);
   expect(told()).toMatchObject({ use: 'alternative', opens: 'window' });
+});
+
+test('publishChoice refuses an instant payment of nothing, before its window opens', () => {
+  const { wallet, select, told } = setUp();
+  select(paypal);
+  wallet.setDetails({ currency: 'EUR', amount: '0.00' });
+  expect(told()).toMatchObject({ use: null, refusal: { code: 'amount_too_small' } });
+  wallet.setDetails({ currency: 'EUR', amount: '0.01' });
+  expect(told()).toMatchObject({ use: 'instant' });
 });
 
 test('publishChoice tells of the express button that was pressed, whichever row is chosen', () => {

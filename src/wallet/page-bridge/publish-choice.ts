@@ -21,9 +21,18 @@ function choiceOf(models: ChoiceModels): ProviderChoice {
   if (chosen.kind !== 'provider') return { use: null, refusal: refusedFor('a card') };
   const { use } = chosen;
   const opens = openingMode(models);
-  if (use === 'instant') return { use, opens };
+  if (use === 'instant') {
+    // Before a window opens for what the service refuses.
+    if (Number(wallet.details.peek()?.amount) === 0) return { use: null, refusal: NOTHING_TO_PAY };
+    return { use, opens };
+  }
   return { use, opens, refusal: refusedFor('a method that getPaymentMethod hands over') };
 }
+
+const NOTHING_TO_PAY: ErrorData = {
+  code: 'amount_too_small',
+  message: 'makeInstantPayment: found zero, wanted an amount',
+};
 
 const refusedFor = (found: string) =>
   refused('payment_method_not_selected', `${found} chosen, wanted an instant method`);
