@@ -203,7 +203,7 @@ describe('networksOf', () => {
       expect(networksOf(number.slice(0, 6))).toEqual(networksOf(number));
   });
 
-  test('networkBefore is the first preferred one that the card has, else the detected one', () => {
+  test('defaultNetwork is the first preferred one that the card has, else the detected one', () => {
     expect(defaultNetwork(['VI', 'CU'], ['MC', 'CU'])).toBe('CU');
     expect(defaultNetwork(['VI', 'CU'], ['AX'])).toBe('VI');
     expect(defaultNetwork([], ['AX'])).toBeNull();

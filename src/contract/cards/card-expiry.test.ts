@@ -8,6 +8,6 @@ test.each([
   [2, 2028, '2028-03-01T00:00:00Z', 'past'],
   [12, 2045, '2026-01-01T00:00:00Z', 'good'],
   [1, 2046, '2026-12-31T00:00:00Z', 'too_far'],
-] as const)('expiryStanding of %i/%i at %s is %s', (month, year, now, expected) => {
+] as const)('expiryStatus of %i/%i at %s is %s', (month, year, now, expected) => {
   expect(expiryStatus({ month, year }, Date.parse(now))).toBe(expected);
 });

@@ -47,7 +47,7 @@ test('frameAddress keeps what is written in a parameter in it', () => {
   expect(shown).not.toHaveProperty('rows');
 });
 
-test('hintsOf takes what of the settings the first paint shows', () => {
+test('firstPaintSettingsOf takes what of the settings the first paint shows', () => {
   const places = { layout: 'tabs', express: ['applepay', 'googlepay'] };
   const variables = { colorText: '#123456', lineHeight: 1.5 };
   const appearance = { theme: 'dark', labels: 'floating', variables };
@@ -68,16 +68,19 @@ test.each([
   ['auto', 'light'],
   ['sepia', 'light'],
   [undefined, 'light'],
-])('hintsOf on a light page takes a theme %s for %s, the frame judges it', (theme, shown) => {
+])('firstPaintSettingsOf on a light page takes a theme %s for %s, the frame judges it', (theme, shown) => {
   expect(firstPaintSettingsOf({ view: 'CHECKOUT', appearance: { theme } }, onLight).theme).toBe(shown);
 });
 
-test.each([undefined, null, 'dark', 7])('hintsOf takes %s as appearance for the default', (appearance) => {
-  const address = frameAddress({ ...asked, hints: firstPaintSettingsOf({ appearance }, onLight) });
-  expect(parametersOf(address).shown).toEqual({ theme: 'light', page: 'light' });
-});
+test.each([undefined, null, 'dark', 7])(
+  'firstPaintSettingsOf takes %s as appearance for the default',
+  (appearance) => {
+    const address = frameAddress({ ...asked, hints: firstPaintSettingsOf({ appearance }, onLight) });
+    expect(parametersOf(address).shown).toEqual({ theme: 'light', page: 'light' });
+  },
+);
 
-test.each([undefined, null, ''])('hintsOf takes variables of %s for none', (variables) => {
+test.each([undefined, null, ''])('firstPaintSettingsOf takes variables of %s for none', (variables) => {
   expect(firstPaintSettingsOf({ appearance: { variables } }, onLight).variables).toBeUndefined();
 });
 

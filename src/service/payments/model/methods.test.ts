@@ -145,7 +145,7 @@ const ACTS: [BillingMethod, BillingMethod | null, string | null][] = [
   ['VOID', 'VOID', null],
 ];
 
-test.each(ACTS)('actOf says of a %s on %s: %s', (method, referred, shown) => {
+test.each(ACTS)('effectOf says of a %s on %s: %s', (method, referred, shown) => {
   const act = effectOf(method, referred);
   const { pending, failed, queued, settled } = act?.txStates ?? {};
   const said = act && [act.effect, pending, failed, queued, settled, ...(act.settles ? ['settles'] : [])];
