@@ -214,7 +214,7 @@ describe('an answer', () => {
     const { press, record } = await start();
     line = 'down';
     const { text } = await press('code', '1234');
-    expect(heading(text)).toBe('The shop does not answer');
+    expect(heading(text)).toBe('We can’t reach the shop');
     expect(text).toContain('name="action" value="Y"');
     line = 'up';
     await press('Y');
