@@ -303,7 +303,7 @@ describe('CardForm messages', () => {
     const model = new CardFormState({ accepted: ['VI'], now });
     const { rerender } = render(<CardForm model={model} t={t} locale="en" offersSaving={true} />);
     await typeInto(number(), '34');
-    await waitFor(() => expect(screen.getByRole('status').textContent).toContain('not accepted here'));
+    await waitFor(() => expect(screen.getByRole('status').textContent).toContain('accepted here'));
     rerender(<CardForm model={model} t={translator(german)} locale="de" offersSaving={true} />);
     await waitFor(() => expect(screen.getByRole('status').textContent).toBe(''));
     expect(error(field('Kartennummer'))).toContain('nicht akzeptiert');
@@ -321,7 +321,7 @@ describe('CardForm messages', () => {
   test('CardForm says at once that a number of fixed length is wrong, and takes it back on Backspace', async () => {
     show();
     await typeInto(number(), '5555555555554445');
-    await waitFor(() => expect(error(number())).toContain('Check the digits'));
+    await waitFor(() => expect(error(number())).toContain('Check the card number'));
     await userEvent.keyboard('{Backspace}');
     await waitFor(() => expect(error(number())).toBeNull());
   });
@@ -332,13 +332,13 @@ describe('CardForm messages', () => {
     await drawn();
     expect(error(number())).toBeNull();
     await userEvent.tab();
-    await waitFor(() => expect(error(number())).toContain('Check the digits'));
+    await waitFor(() => expect(error(number())).toContain('Check the card number'));
   });
 
   test.each([
     ['1026', 'expired'],
-    ['1250', 'too far ahead'],
-    ['00', 'month from 01 to 12'],
+    ['1250', 'Check the year'],
+    ['00', 'month must be 01 to 12'],
   ])('CardForm judges the expiry %s at once: %s', async (keys, text) => {
     show();
     await typeInto(expiry(), keys);
@@ -386,7 +386,7 @@ describe('CardForm messages', () => {
     await typeInto(number(), '4242424242');
     number().setSelectionRange(3, 3);
     model.accept(['mastercard']);
-    await waitFor(() => expect(error(number())).toContain('Use a card from Mastercard'));
+    await waitFor(() => expect(error(number())).toContain('Use Mastercard'));
     expect(caretIn(number())).toBe('424|2 4242 42');
   });
 });
@@ -472,7 +472,7 @@ describe('NetworkChoice', () => {
     expect([model.network.value, error(number())]).toEqual(['CU', null]);
     expect(screen.queryByRole('radio')).toBeNull();
     await userEvent.fill(number(), '4242');
-    await waitFor(() => expect(error(number())).toContain('not accepted'));
+    await waitFor(() => expect(error(number())).toContain('accepted here'));
   });
 });
 

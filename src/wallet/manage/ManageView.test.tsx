@@ -390,7 +390,7 @@ describe('removing', () => {
     const { service, managing, container } = await showListed();
     service.fail(offline);
     await remove('Visa ending 1111');
-    await screen.findByText(/Visa ending 1111 will be removed when you are back online/, {
+    await screen.findByText(/Visa ending 1111 will be removed when you’re back online/, {
       selector: '.removed-text',
     });
     expect(rows()).toHaveLength(2);
@@ -405,7 +405,7 @@ describe('removing', () => {
     const { service, managing } = await showListed();
     service.fail(offline);
     await remove('Visa ending 1111');
-    await screen.findByText(/when you are back online/, { selector: '.removed-text' });
+    await screen.findByText(/when you’re back online/, { selector: '.removed-text' });
     await userEvent.click(button('Undo removing Visa ending 1111'));
     await waitFor(() => expect(focused()).toBe(rowOf('Visa ending 1111')));
     service.fail(null);
