@@ -159,7 +159,7 @@ describe('an answer', () => {
   test('may be wrong twice', async () => {
     const { press, record } = await start();
     const first = await press('code', '0000');
-    expect(first.text).toContain('role="alert">That code is not right. 2 tries are left.');
+    expect(first.text).toContain('role="alert">That code isn’t right. You have 2 tries left.');
     expect((await press('code', '')).text).toContain('One try is left.');
     expect((await record()).status).toBe('PENDING');
     expect((await press('code', '1234 ')).text).toContain('Thank you');
@@ -234,7 +234,7 @@ describe('an answer', () => {
 
   test('may never come', async () => {
     const { press, record } = await start();
-    expect((await press('nothing')).text).toContain('Your bank does not answer');
+    expect((await press('nothing')).text).toContain('Your bank isn’t responding');
     shop.advance(15 * 60);
     expect(reason(await record())).toBe('timeout');
   });
