@@ -56,7 +56,7 @@ test('a wrong code three times fails', { tag: '@prove' }, async ({ challenged })
   const { box } = challenged;
   await challenged.open();
   await challenged.pay();
-  for (const left of ['2 tries are left', 'One try is left']) {
+  for (const left of ['You have 2 tries left', 'You have one try left']) {
     await box.answer('9999');
     await expect(box.bank.getByText(left)).toBeVisible();
   }

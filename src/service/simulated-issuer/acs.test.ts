@@ -160,7 +160,7 @@ describe('an answer', () => {
     const { press, record } = await start();
     const first = await press('code', '0000');
     expect(first.text).toContain('role="alert">That code isn’t right. You have 2 tries left.');
-    expect((await press('code', '')).text).toContain('One try is left.');
+    expect((await press('code', '')).text).toContain('You have one try left.');
     expect((await record()).status).toBe('PENDING');
     expect((await press('code', '1234 ')).text).toContain('Thank you');
     expect((await record()).status).toBe('SUCCESS');

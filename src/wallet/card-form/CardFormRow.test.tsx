@@ -110,3 +110,31 @@ test('CardForm puts both labels of a line next to their fields where one of them
   expect(label('Expiry date').bottom).toBe(label('Security code (CVC)').bottom);
   document.documentElement.style.fontSize = '';
 });
+
+const allTexts = import.meta.glob<Record<string, string>>('../i18n/locales/*.json', {
+  import: 'default',
+  eager: true,
+});
+
+test.each(Object.entries(allTexts))(
+  'FieldError stands in two lines of half a form that is 390 px wide: %s',
+  async (_, messages) => {
+    await page.viewport(390, 900);
+    const short = Object.entries(messages).filter(([key]) => /^card\.(?:expiry|code)\.error\./.test(key));
+    expect(short.length).toBe(11);
+    render(
+      <div style={{ inlineSize: '164px' }}>
+        {short.map(([key, text]) => (
+          <p key={key} class="field-error">
+            {text}
+          </p>
+        ))}
+      </div>,
+    );
+    const messagesShown = [...document.querySelectorAll<HTMLElement>('.field-error')];
+    const heights = messagesShown.map((one) => one.getBoundingClientRect().height);
+    const line = Number.parseFloat(getComputedStyle(messagesShown[0] ?? document.body).lineHeight);
+    const tooLong = short.filter((_text, index) => (heights[index] ?? 0) > 2.5 * line);
+    expect(tooLong).toEqual([]);
+  },
+);
