@@ -64,7 +64,7 @@ const states: readonly State[] = [
         - form "Card details":
           - textbox "Card number"
           - textbox "Expiry date"
-          - textbox "Security code"
+          - textbox "Security code (CVC)"
           - textbox "Name on card"
         - radio "Google Pay"
         - radio "PayPal"
@@ -80,7 +80,7 @@ const states: readonly State[] = [
         - radio "Card"
         - radio "Google Pay"
         - radio "PayPal" [checked]
-        - paragraph: You continue at PayPal
+        - paragraph: You’ll finish paying with PayPal
         - radio "Amazon Pay"`,
   },
   {
@@ -92,7 +92,7 @@ const states: readonly State[] = [
         - form "Card details":
           - textbox "Card number"
           - textbox "Expiry date"
-          - textbox "Security code"
+          - textbox "Security code (CVC)"
           - textbox "Name on card"`,
   },
   {
@@ -128,7 +128,7 @@ const states: readonly State[] = [
         - form "Card details":
           - textbox "Card number"
           - textbox "Expiry date"
-          - textbox "Security code"
+          - textbox "Security code (CVC)"
           - textbox "Name on card"
           - checkbox "Save card for later"
         - radio "Google Pay"
@@ -221,7 +221,7 @@ const states: readonly State[] = [
         - radio "New card"
         - radio "Google Pay"
         - radio "PayPal" [checked]
-        - paragraph: You continue at PayPal
+        - paragraph: You’ll finish paying with PayPal
         - radio "Amazon Pay"`,
   },
 ];

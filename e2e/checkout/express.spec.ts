@@ -83,7 +83,7 @@ test('tabs stand beside one another, and what the chosen one opens below them', 
   expect(card).toBe(paypal);
   // The radio is as large as its tab and takes the press.
   await shop.wallet.method('PayPal').check(slow);
-  const next = await shop.wallet.frame.getByText('You continue at PayPal').boundingBox();
+  const next = await shop.wallet.frame.getByText('You’ll finish paying with PayPal').boundingBox();
   expect(next?.y).toBeGreaterThan((paypal ?? 0) + 20);
   expect(await violationsOn(page)).toEqual([]);
 });

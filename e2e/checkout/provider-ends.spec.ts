@@ -317,7 +317,7 @@ test('what a window ends on, where a browser does not let it close, is found fau
     }
     await expect(last.getByRole('link', { name: 'Back to the shop' })).toBeVisible();
   };
-  await endsOn('The result is on its way');
+  await endsOn('Waiting for the result');
   await sheet.answer('refuse');
   await expect(shop.refusal.first()).toContainText(/declined|refused/i, slow);
   await endsOn('Nothing was charged');

@@ -56,7 +56,7 @@ test('a wrong code three times fails', { tag: '@prove' }, async ({ challenged })
   const { box } = challenged;
   await challenged.open();
   await challenged.pay();
-  for (const left of ['2 tries are left', 'One try is left']) {
+  for (const left of ['You have 2 tries left', 'You have one try left']) {
     await box.answer('9999');
     await expect(box.bank.getByText(left)).toBeVisible();
   }
@@ -71,7 +71,7 @@ test('Cancel payment on the page of the bank', { tag: '@prove' }, async ({ chall
   await challenged.expectOneEnd('cancelled');
 });
 
-test('Close asks and Continue goes on; Escape asks, a second one goes on; Stop payment stops', async ({
+test('Close asks and Keep going goes on; Escape asks, a second one goes on; Cancel payment stops', async ({
   challenged,
   page,
 }) => {
@@ -370,7 +370,7 @@ test('a guest who comes back with the same token is offered to continue, in a br
   await expect(box.code).toBeVisible();
   await page.reload();
   await begin();
-  const waiting = wallet.alerts.filter({ hasText: 'You have a payment waiting for confirmation.' });
+  const waiting = wallet.alerts.filter({ hasText: 'A payment is waiting for you to confirm it.' });
   await waiting.getByRole('button', { name: 'Continue' }).press('Enter');
   await expect(box.bank.getByRole('heading', { name: 'Confirm your payment', exact: true })).toBeVisible();
   await box.answer('1234');

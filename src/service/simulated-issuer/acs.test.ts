@@ -159,8 +159,8 @@ describe('an answer', () => {
   test('may be wrong twice', async () => {
     const { press, record } = await start();
     const first = await press('code', '0000');
-    expect(first.text).toContain('role="alert">That code is not right. 2 tries are left.');
-    expect((await press('code', '')).text).toContain('One try is left.');
+    expect(first.text).toContain('role="alert">That code isn’t right. You have 2 tries left.');
+    expect((await press('code', '')).text).toContain('You have one try left.');
     expect((await record()).status).toBe('PENDING');
     expect((await press('code', '1234 ')).text).toContain('Thank you');
     expect((await record()).status).toBe('SUCCESS');
@@ -214,7 +214,7 @@ describe('an answer', () => {
     const { press, record } = await start();
     line = 'down';
     const { text } = await press('code', '1234');
-    expect(heading(text)).toBe('The shop does not answer');
+    expect(heading(text)).toBe('We can’t reach the shop');
     expect(text).toContain('name="action" value="Y"');
     line = 'up';
     await press('Y');
@@ -234,7 +234,7 @@ describe('an answer', () => {
 
   test('may never come', async () => {
     const { press, record } = await start();
-    expect((await press('nothing')).text).toContain('Your bank does not answer');
+    expect((await press('nothing')).text).toContain('Your bank isn’t responding');
     shop.advance(15 * 60);
     expect(reason(await record())).toBe('timeout');
   });

@@ -27,7 +27,7 @@ export function sheetPage({ language, request, signed }: Opened) {
     {
       title: `${name}: ${shop}`,
       hasForm: true,
-      body: html`<h1>${t(`sheet.${use}.title`, { shop })}</h1>
+      body: html`<h1>${t(`sheet.${use}.title`, { shop, name })}</h1>
 <p class="amount">${sum}</p>
 <form method="post" action="?">
 <input type="hidden" name="request" value="${signed}">

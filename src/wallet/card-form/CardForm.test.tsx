@@ -21,7 +21,7 @@ const show = (accepted: readonly CardBrand[] = cardBrandCodes, given: Partial<Ca
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const number = () => field('Card number');
 const expiry = () => field('Expiry date');
-const code = () => field('Security code');
+const code = () => field('Security code (CVC)');
 const name = () => field('Name on card');
 
 /** The text with the caret in it. */
@@ -303,7 +303,7 @@ describe('CardForm messages', () => {
     const model = new CardFormState({ accepted: ['VI'], now });
     const { rerender } = render(<CardForm model={model} t={t} locale="en" offersSaving={true} />);
     await typeInto(number(), '34');
-    await waitFor(() => expect(screen.getByRole('status').textContent).toContain('not accepted here'));
+    await waitFor(() => expect(screen.getByRole('status').textContent).toContain('accepted here'));
     rerender(<CardForm model={model} t={translator(german)} locale="de" offersSaving={true} />);
     await waitFor(() => expect(screen.getByRole('status').textContent).toBe(''));
     expect(error(field('Kartennummer'))).toContain('nicht akzeptiert');
@@ -313,7 +313,7 @@ describe('CardForm messages', () => {
     show(['VI', 'MC']);
     await typeInto(number(), '34');
     await waitFor(() =>
-      expect(error(number())).toBe('This card is not accepted here. Use a card from Visa or Mastercard'),
+      expect(error(number())).toBe('This card isn’t accepted here. Use Visa or Mastercard'),
     );
     expect(screen.getByRole('status').textContent).toBe(error(number()));
   });
@@ -321,7 +321,7 @@ describe('CardForm messages', () => {
   test('CardForm says at once that a number of fixed length is wrong, and takes it back on Backspace', async () => {
     show();
     await typeInto(number(), '5555555555554445');
-    await waitFor(() => expect(error(number())).toContain('Check the digits'));
+    await waitFor(() => expect(error(number())).toContain('Check the card number'));
     await userEvent.keyboard('{Backspace}');
     await waitFor(() => expect(error(number())).toBeNull());
   });
@@ -332,13 +332,13 @@ describe('CardForm messages', () => {
     await drawn();
     expect(error(number())).toBeNull();
     await userEvent.tab();
-    await waitFor(() => expect(error(number())).toContain('Check the digits'));
+    await waitFor(() => expect(error(number())).toContain('Check the card number'));
   });
 
   test.each([
     ['1026', 'expired'],
-    ['1250', 'too far ahead'],
-    ['00', 'month from 01 to 12'],
+    ['1250', 'Check the year'],
+    ['00', 'month must be 01 to 12'],
   ])('CardForm judges the expiry %s at once: %s', async (keys, text) => {
     show();
     await typeInto(expiry(), keys);
@@ -361,7 +361,7 @@ describe('CardForm messages', () => {
     expect(error(name())).toBeNull();
     expect([number(), expiry(), code()].map((input) => error(input) !== null)).toEqual([true, true, true]);
     expect(screen.getByRole('status').textContent).toBe(
-      '3 fields need your attention: Card number, Expiry date, and Security code',
+      '3 fields need your attention: Card number, Expiry date, and Security code (CVC)',
     );
     expect(document.querySelectorAll('[role=alert], [role=status], [aria-live]').length).toBe(1);
   });
@@ -386,7 +386,7 @@ describe('CardForm messages', () => {
     await typeInto(number(), '4242424242');
     number().setSelectionRange(3, 3);
     model.accept(['mastercard']);
-    await waitFor(() => expect(error(number())).toContain('Use a card from Mastercard'));
+    await waitFor(() => expect(error(number())).toContain('Use Mastercard'));
     expect(caretIn(number())).toBe('424|2 4242 42');
   });
 });
@@ -395,7 +395,7 @@ describe('HolderNameField', () => {
   test('HolderNameField stands last, and Backspace in it steps back', async () => {
     show();
     const names = [...document.querySelectorAll('.field-label')].map((label) => label.textContent);
-    expect(names).toEqual(['Card number', 'Expiry date', 'Security code', 'Name on card']);
+    expect(names).toEqual(['Card number', 'Expiry date', 'Security code (CVC)', 'Name on card']);
     await typeInto(name(), '{Backspace}');
     expect(document.activeElement).toBe(code());
   });
@@ -472,7 +472,7 @@ describe('NetworkChoice', () => {
     expect([model.network.value, error(number())]).toEqual(['CU', null]);
     expect(screen.queryByRole('radio')).toBeNull();
     await userEvent.fill(number(), '4242');
-    await waitFor(() => expect(error(number())).toContain('not accepted'));
+    await waitFor(() => expect(error(number())).toContain('accepted here'));
   });
 });
 

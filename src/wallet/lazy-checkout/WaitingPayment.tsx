@@ -15,7 +15,7 @@ export function WaitingPayment({ challenges, t }: Props) {
   };
   const button = (
     <Button onClick={resume} disabled={challenges.isResuming.value}>
-      {t('threeds.continue')}
+      {t('threeds.resume')}
     </Button>
   );
   return (

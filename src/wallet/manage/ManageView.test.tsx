@@ -231,7 +231,7 @@ describe('ManageView', () => {
 
   it.each([
     [unreachable, 'We could not load your saved cards.'],
-    [offline, 'You are offline.'],
+    [offline, 'You’re offline.'],
   ])('says why the list failed (%o) and tries again, and the focus stays', async (error, text) => {
     const { service, saved, container } = show();
     service.fail(error);
@@ -378,7 +378,7 @@ describe('removing', () => {
     const undo = await find('Undo removing Visa ending 1111');
     service.fail(offline);
     await userEvent.click(undo);
-    expect((await screen.findByRole('alert')).textContent).toContain('You are offline.');
+    expect((await screen.findByRole('alert')).textContent).toContain('You’re offline.');
     service.fail(null);
     await managing.backOnline();
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
@@ -390,7 +390,7 @@ describe('removing', () => {
     const { service, managing, container } = await showListed();
     service.fail(offline);
     await remove('Visa ending 1111');
-    await screen.findByText(/Visa ending 1111 will be removed when you are back online/, {
+    await screen.findByText(/Visa ending 1111 will be removed when you’re back online/, {
       selector: '.removed-text',
     });
     expect(rows()).toHaveLength(2);
@@ -405,7 +405,7 @@ describe('removing', () => {
     const { service, managing } = await showListed();
     service.fail(offline);
     await remove('Visa ending 1111');
-    await screen.findByText(/when you are back online/, { selector: '.removed-text' });
+    await screen.findByText(/when you’re back online/, { selector: '.removed-text' });
     await userEvent.click(button('Undo removing Visa ending 1111'));
     await waitFor(() => expect(focused()).toBe(rowOf('Visa ending 1111')));
     service.fail(null);
@@ -454,7 +454,7 @@ describe('the default', () => {
     service.fail(offline);
     await userEvent.click(button('Make default: Mastercard ending 4444'));
     expect((await screen.findByRole('alert')).textContent).toContain(
-      'We could not make this the default. You are offline.',
+      'We could not make this the default. You’re offline.',
     );
     expect(rows()[0]).toContain(', default');
     expect(focused()).toBe(button('Make default: Mastercard ending 4444'));
@@ -664,7 +664,7 @@ describe('adding', () => {
     await userEvent.keyboard('Ada Lovelace');
     await userEvent.click(screen.getByLabelText('Expiry date'));
     await userEvent.keyboard('1227');
-    await userEvent.click(screen.getByLabelText('Security code'));
+    await userEvent.click(screen.getByLabelText('Security code (CVC)'));
     await userEvent.keyboard('123');
   }
 
@@ -698,7 +698,7 @@ describe('adding', () => {
     await waitFor(() => expect(focused()).toBe(screen.getByLabelText('Card number')));
     await fill();
     await userEvent.keyboard('{Enter}{Enter}');
-    const code = screen.getByLabelText<HTMLInputElement>('Security code');
+    const code = screen.getByLabelText<HTMLInputElement>('Security code (CVC)');
     await waitFor(() => expect(code.readOnly).toBe(true));
     await userEvent.keyboard('9{Backspace}');
     await userEvent.click(button('Cancel'));
@@ -720,7 +720,7 @@ describe('adding', () => {
     await fill();
     service.fail(offline);
     await userEvent.click(button('Save card'));
-    expect((await screen.findByRole('alert')).textContent).toContain('You are offline.');
+    expect((await screen.findByRole('alert')).textContent).toContain('You’re offline.');
     service.fail(null);
     await managing.backOnline();
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());

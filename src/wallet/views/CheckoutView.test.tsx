@@ -88,7 +88,7 @@ const expressPart = signal(createExpressPart());
 
 const number = () => screen.getByLabelText<HTMLInputElement>('Card number');
 const radio = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name });
-const codeField = () => screen.getByRole('textbox', { name: 'Security code' });
+const codeField = () => screen.getByRole('textbox', { name: 'Security code (CVC)' });
 const top = (element: Element) => element.getBoundingClientRect().top;
 
 beforeEach(() => {
@@ -106,10 +106,10 @@ describe("CheckoutView asks for a saved card's security code", () => {
     expect(said()).toBe('');
     await userEvent.keyboard('{Shift>}{Tab}{/Shift}');
     await waitFor(() =>
-      expect(said()).toBe('The code has 3 digits. Enter all of them from the back of the card'),
+      expect(said()).toBe('The code has 3 digits'),
     );
     expect(checkout.code.submit()).toBeNull();
-    await waitFor(() => expect(said()).toBe('One field needs your attention: Security code'));
+    await waitFor(() => expect(said()).toBe('One field needs your attention: Security code (CVC)'));
     expect(document.activeElement).toBe(codeField());
     await userEvent.keyboard('2');
     await waitFor(() => expect(said()).toBe(''));
@@ -349,7 +349,7 @@ describe('CheckoutView', () => {
   it('says offline in place', async () => {
     const { checkout } = show();
     checkout.show({ code: 'offline', message: 'x' });
-    await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('You are offline.'));
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('You’re offline.'));
   });
 
   it('brings into view why it was not paid once the frame has grown, on phones in the middle', async () => {
@@ -445,7 +445,7 @@ describe('CheckoutView is one group of rows', () => {
     await waitFor(() => expect(top(number())).toBeGreaterThan((tabs[0] ?? 0) + 40));
     await userEvent.keyboard('{ArrowRight}');
     expect(document.activeElement).toBe(radio('Google Pay'));
-    const next = await screen.findByText('You continue at Google Pay');
+    const next = await screen.findByText('You’ll finish paying with Google Pay');
     expect(top(next)).toBeGreaterThan((tabs[0] ?? 0) + 40);
     expect(await violationsIn(container)).toEqual([]);
     delete document.documentElement.dataset['layout'];
@@ -466,8 +466,8 @@ describe('CheckoutView is one group of rows', () => {
     await userEvent.keyboard('42424{ArrowLeft}');
     await userEvent.click(radio('PayPal'));
     await waitFor(() => expect(field.checkVisibility()).toBe(false));
-    expect(radio('PayPal').ariaDescribedByElements?.[0]?.textContent).toBe('You continue at PayPal');
-    expect(screen.getByText('You continue at Google Pay').checkVisibility()).toBe(false);
+    expect(radio('PayPal').ariaDescribedByElements?.[0]?.textContent).toBe('You’ll finish paying with PayPal');
+    expect(screen.getByText('You’ll finish paying with Google Pay').checkVisibility()).toBe(false);
     connectUser();
     arrive({ ok: true, value: [] });
     await userEvent.click(radio('Card'));
@@ -479,7 +479,7 @@ describe('CheckoutView is one group of rows', () => {
   it('goes by arrow keys from row to row, and by Tab from the chosen one into the form', async () => {
     const { checkout } = show({ taken });
     radio('Card').focus();
-    expect(screen.getByRole('radio', { description: 'You continue at Google Pay' })).toBe(
+    expect(screen.getByRole('radio', { description: 'You’ll finish paying with Google Pay' })).toBe(
       radio('Google Pay'),
     );
     await userEvent.keyboard('{ArrowDown}');

@@ -60,8 +60,8 @@ async function setUp({ width = 1024, height = 768, wasOpened = false } = {}) {
 }
 
 const open = ['Confirm your payment', 'Close', null];
-const closing = ['Stop this payment?', 'Continue', 'Stop payment'];
-const blank = ['Your bank’s page has not appeared yet.', 'Try again', 'Stop payment'];
+const closing = ['Cancel this payment?', 'Keep going', 'Cancel payment'];
+const blank = ['Your bank’s page is taking longer than usual.', 'Try again', 'Cancel payment'];
 
 it('opens with its words and its address, once', async () => {
   const { words, now, part, addresses, dialog, drawDialog } = await setUp();
