@@ -23,6 +23,7 @@ import { minorUnits, refuseOutOfBounds } from './model/money.ts';
 import { refuseMoto } from './model/moto.ts';
 import type { Transaction } from './model/transaction.ts';
 import { callbackUrlOf } from './notify-merchant.ts';
+import { refuseBeyondApproval } from './refuse-beyond-approval.ts';
 import { finishLater } from './timed-ends.ts';
 import type { NewStart } from './write-operation.ts';
 
@@ -49,6 +50,7 @@ export async function startPayment(
   refuseMoto({ method: form.method, metadata, merchant });
   refuseOutOfBounds(merchant.settings, { amount, currency: form.currency });
   const redeemed = await redeemToken(context, { ...redeeming, found });
+  refuseBeyondApproval({ token: redeemed.token, merchant, form, amount });
   // Read now: a draft cannot read after its first write.
   const shopName = METHODS[form.method].authenticates ? await readShopName(context, merchant.id) : null;
   await takeSentMethod(context, sent, { ...redeemed, merchantId: merchant.id });
