@@ -1,6 +1,6 @@
 const service = 'src/service/';
 const ofWallets = `${service}sessions/wallet-merchant.test.ts`;
-const ofBillings = `${service}payments/refuse-beyond-approval.test.ts`;
+const ofBillings = `${service}payments/model/approval.test.ts`;
 
 /** @type {import('./mutations.mjs').ThreatMutation[]} */
 export const merchantMutations = [
@@ -54,7 +54,7 @@ export const merchantMutations = [
   },
   {
     id: 'S69',
-    file: `${service}payments/refuse-beyond-approval.ts`,
+    file: `${service}payments/model/approval.ts`,
     find: 'merchantId !== null && merchantId !== merchant.id',
     replace: 'merchantId !== null && merchantId < 0',
     test: {
@@ -64,14 +64,14 @@ export const merchantMutations = [
   },
   {
     id: 'S70',
-    file: `${service}payments/refuse-beyond-approval.ts`,
+    file: `${service}payments/model/approval.ts`,
     find: 'amount <= approvedAmount',
     replace: 'amount <= approvedAmount + 1',
     test: { file: ofBillings, title: 'S70: a token from a sheet is billed by SALE' },
   },
   {
     id: 'S70',
-    file: `${service}payments/refuse-beyond-approval.ts`,
+    file: `${service}payments/model/approval.ts`,
     find: 'form.currency !== approvedCurrency',
     replace: "form.currency === 'GBP'",
     test: { file: ofBillings, title: 'S70: a token from a sheet is billed by SALE' },

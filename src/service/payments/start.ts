@@ -15,6 +15,7 @@ import { findRedeemable, redeemToken } from '../vault/redeem-token.ts';
 import type { TokenAndCard } from '../vault/sandbox-token.ts';
 import { askForStart, type StartAnswer } from './ask-processor.ts';
 import { insertEndedStart, insertPendingStart, withHold } from './end.ts';
+import { refuseBeyondApproval } from './model/approval.ts';
 import { ZERO_AMOUNTS } from './model/balance.ts';
 import type { StartForm } from './model/billing-forms.ts';
 import { type BillingRequest, type BillingResult, pendingOperation } from './model/billing-request.ts';
@@ -23,7 +24,6 @@ import { minorUnits, refuseOutOfBounds } from './model/money.ts';
 import { refuseMoto } from './model/moto.ts';
 import type { Transaction } from './model/transaction.ts';
 import { callbackUrlOf } from './notify-merchant.ts';
-import { refuseBeyondApproval } from './refuse-beyond-approval.ts';
 import { finishLater } from './timed-ends.ts';
 import type { NewStart } from './write-operation.ts';
 

@@ -1,8 +1,8 @@
-import { ServiceError } from '../base/service-error.ts';
-import type { MerchantRow } from '../tables/accounts.ts';
-import type { CardTokenRow } from '../tables/payments.ts';
-import type { StartForm } from './model/billing-forms.ts';
-import { decimalText } from './model/money.ts';
+import { ServiceError } from '../../base/service-error.ts';
+import type { MerchantRow } from '../../tables/accounts.ts';
+import type { CardTokenRow } from '../../tables/payments.ts';
+import type { StartForm } from './billing-forms.ts';
+import { decimalText } from './money.ts';
 
 type Asked = {
   readonly token: CardTokenRow;
