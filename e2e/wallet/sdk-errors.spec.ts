@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { test } from '../fixtures/stack-test.ts';
 import { freePort } from '../stack/free-port.ts';
 import { servePages } from '../stack/page-server.ts';
-import { refreshToken } from '../stack/service-client.ts';
+import { newSession, refreshToken } from '../stack/service-client.ts';
 import { MERCHANT_ID, PUBLISHABLE_KEY, type Stack } from '../stack/stack.ts';
 
 /** What a merchant who integrates wrongly is told: a code, and what to do. */
@@ -96,6 +96,20 @@ for (const [name, code, param, use] of WRONG_USES) {
     expect(error.message.length).toBeGreaterThan(20);
   });
 }
+
+test('S69: a page that names a merchant which its refresh token is not for is told so by init', async ({
+  page,
+  stack,
+}) => {
+  await openBarePage(page, 'localhost', stack);
+  const refused = { code: 'merchant_not_allowed', param: 'merchant_id' };
+  const other = 'sdk.wallet.init({ ...settings, merchant_id: 1002 }, details)';
+  expect(await rejection(page, stack, `${CONNECTED} return ${other}`)).toMatchObject(refused);
+  const { refreshToken: own } = await newSession(stack.serviceUrl, { merchant_id: String(MERCHANT_ID) });
+  const connected = `await sdk.auth.connect({ ...credentials, refreshToken: '${own}' });`;
+  await page.reload();
+  expect(await rejection(page, stack, `${connected} return ${other}`)).toMatchObject(refused);
+});
 
 test('a page on an unregistered origin is told so', async ({ page, stack }) => {
   await openBarePage(page, 'shop.localhost', stack);

@@ -9,7 +9,7 @@ const held: Figures = { remaining: '10.10' };
 
 function recordOf(method: TransactionRecord['method'], figures: Figures) {
   const none = { captured: '0.00', capture_pending: '0.00', refunded: '0.00', refund_pending: '0.00' };
-  const state = { payment_state: 'CAPTURED', settled_at: null } as const;
+  const state = { merchant_id: 1001, payment_state: 'CAPTURED', settled_at: null } as const;
   const sandbox = { ...state, ...none, authorised: '10.10', remaining: '0.00', ...figures };
   return { method, status: 'SUCCESS', sandbox } as const;
 }

@@ -53,6 +53,8 @@ export const AdminRefreshToken = z.strictObject({
   is_guest: z.boolean(),
   /** The one view it opens; null: both. */
   view: z.nullable(ViewName),
+  /** The one merchant it was made for; null: each that pages may name. */
+  merchant_id: z.nullable(z.int()),
   created_at: time,
   expires_at: time,
   /** Null while it is in force, or has expired. */

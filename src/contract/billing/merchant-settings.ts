@@ -58,6 +58,8 @@ const fields = {
    * then it is the first. Empty: any address on an origin registered for the publishable key.
    */
   notificationUrls: z.array(CallbackUrl).check(z.maxLength(10)),
+  /** Lets a page name the merchant whose refresh token was made without `merchant_id`. */
+  pagesMayName: z.boolean(),
   /** Takes card numbers that could be somebody's real ones. */
   allowAnyPan: z.boolean(),
 };
@@ -82,6 +84,8 @@ export const MerchantSettings = z.object({
   moto: z._default(fields.moto, true),
   strictParams: z._default(fields.strictParams, false),
   notificationUrls: z._default(fields.notificationUrls, []),
+  /** Null: from before there was the setting. Then pages may name it, unless its reference ends with `-async`. */
+  pagesMayName: z._default(z.nullable(fields.pagesMayName), null),
   allowAnyPan: z._default(fields.allowAnyPan, false),
 });
 export type MerchantSettings = z.infer<typeof MerchantSettings>;

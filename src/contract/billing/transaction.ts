@@ -6,8 +6,10 @@ import { Source } from './payment-method.ts';
 /** `YYYY-MM-DD HH:MM:SS`, UTC. */
 export const dateText = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/));
 
-/** Where the payment stands, and whether the money that this transaction moved is settled. Rule: billing/settlement. */
+/** Whose the payment is and where it stands, and whether the money that this transaction moved is settled. Rule: billing/settlement. */
 export const RecordFigures = z.extend(PaymentFigures, {
+  /** The merchant that was paid, whose `merchant_ref` stands beside: an order of another merchant may have the same id. */
+  merchant_id: z.int(),
   /**
    * When the capture or refund was settled; null before, and for what settles nothing: an AUTH, a VOID, a failure, a
    * capture that was voided. A settled capture takes REFUND, no VOID.

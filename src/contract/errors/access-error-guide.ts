@@ -41,6 +41,10 @@ export const ACCESS_GUIDE: Readonly<Record<CodeOf<'authentication_error' | 'perm
     'The merchant configuration is unknown or belongs to another account.',
     'Check `merchant_id` or `merchantRef` against your account.',
   ),
+  merchant_not_allowed: advice(
+    'The refresh token is for another merchant, or for none and pages may not name this one; or the card token comes of another merchant’s page.',
+    'Create the refresh token with the `merchant_id` that your page passes to `init` and your backend bills at.',
+  ),
   origin_not_allowed: advice(
     'The page lies on an origin that is not registered for the publishable key.',
     'Register the exact origin: scheme, host and port.',

@@ -18,6 +18,7 @@ export const ERROR_TYPES = {
   },
   permission_error: {
     merchant_forbidden: 403,
+    merchant_not_allowed: 403,
     origin_not_allowed: 403,
     secret_key_in_browser: 403,
     moto_not_enabled: 403,
@@ -76,6 +77,7 @@ export const ERROR_TYPES = {
   },
   money_rule_error: {
     amount_exceeds_authorised: 422,
+    amount_exceeds_approved: 422,
     amount_exceeds_refundable: 422,
     amount_mismatch: 422,
     currency_mismatch: 422,

@@ -47,6 +47,10 @@ export const PAYMENT_GUIDE: Readonly<
     'The amount is more than what is left of the authorisation.',
     'Charge at most `error.sandbox.remaining`; a CHARGE under way is in `capture_pending`.',
   ),
+  amount_exceeds_approved: advice(
+    'The amount is more than the shopper approved in the provider’s sheet.',
+    'Bill at most that, or have the shopper approve the new amount: set the payment details before the sheet opens.',
+  ),
   amount_exceeds_refundable: advice(
     'The amount is more than what is left to refund.',
     'Refund at most `captured` less `refunded` and `refund_pending` of `error.sandbox`; of a CHARGE that you name, at most what it captured.',
@@ -56,8 +60,8 @@ export const PAYMENT_GUIDE: Readonly<
     'Leave it out, or send exactly what would be released.',
   ),
   currency_mismatch: advice(
-    'The currency is not the one of the payment.',
-    'Send the currency the payment was started with.',
+    'The currency is not the one of the payment, or not the one that the shopper approved in a provider’s sheet.',
+    'Send the currency the payment was started with, or that of the payment details.',
   ),
   card_declined: advice(
     'The issuer refused the card; nothing was charged.',

@@ -80,7 +80,7 @@ export const Language = text(LANGUAGE, LANGUAGE_TAG);
 export const WalletSettings = object('an object of settings', {
   /** ISO 639-1, default `en`; a regional tag falls back to its language, an unknown one to English. */
   locale: optional(Language, 'en'),
-  /** Merchant id issued at onboarding. */
+  /** Merchant id issued at onboarding: the one that the refresh token was made with. */
   merchant_id: number(MERCHANT, (given) => Number.isSafeInteger(given) && given >= 1),
   /** `CHECKOUT`: the ways to pay, for `payment_details`. `MANAGE`: a known shopper's saved cards, with no payment. */
   view: View,

@@ -22,7 +22,10 @@ export const RefreshTokenForm = z.object({
   custom: z.optional(jsonObjectText),
   /** The one view that the wallet opens with it. Default: both. */
   view: z.optional(ViewName),
-  /** Whose ways to pay the hint tells. Default: the account's only merchant. */
+  /**
+   * The one merchant that its wallets may name, and whose ways to pay the hint tells. Default: each merchant whose setting
+   * `pagesMayName` is on; the hint then tells of the account's only one.
+   */
   merchant_id: z.optional(positiveInteger),
 });
 export type RefreshTokenForm = z.infer<typeof RefreshTokenForm>;

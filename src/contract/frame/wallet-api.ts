@@ -29,6 +29,8 @@ export const WalletSession = z.object({
   isGuest: z.boolean(),
   /** The one view that the refresh token was made for. Default: both. */
   view: z.optional(ViewName),
+  /** The one merchant that the refresh token was made for. Default: each that pages may name. */
+  merchant_id: z.optional(z.int()),
   /** Whether a challenge of a session with this refresh token is open. Default: none is. */
   hasChallenge: z.optional(z.boolean()),
 });

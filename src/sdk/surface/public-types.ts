@@ -53,8 +53,9 @@ export type Sdk = {
      * `payment_details` is required when the view is CHECKOUT. A setting that does not exist is named in the console.
      *
      * Rejects with `not_connected`, `already_initialised` (also where the container holds the wallet of another SDK),
-     * `invalid_argument` (`param` names it), `view_not_allowed` (the refresh token is for the other view), `currency_unsupported`,
-     * `container_not_found`, `container_removed`, `frame_blocked`, `frame_timeout` (after 6 s without its document,
+     * `invalid_argument` (`param` names it), `view_not_allowed` (the refresh token is for the other view), `merchant_not_allowed`
+     * (it is for another merchant, or for none and pages may not name this one), `currency_unsupported`, `container_not_found`,
+     * `container_removed`, `frame_blocked`, `frame_timeout` (after 6 s without its document,
      * or 30 s more without its scripts), `destroyed`, what `connect` rejected with, or the service's own refusal, such as
      * `merchant_forbidden`. The promise may be ignored: a failure is also an `error` event.
      * Spec: Endpoints 6, `sdk.wallet.init`. Chosen: that it returns a promise.

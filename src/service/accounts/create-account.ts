@@ -13,10 +13,12 @@ type NewAccount = {
   readonly publishableKey: string;
   /** The origins that may embed the wallet. */
   readonly origins: readonly string[];
-  readonly merchants: readonly { readonly id: number; readonly ref: string }[];
+  readonly merchants: readonly NewMerchant[];
 };
 
-/** Merchants start out with the default settings. */
+/** Whether pages may name it has no default that fits every merchant; all other settings start out with theirs. */
+type NewMerchant = { readonly id: number; readonly ref: string; readonly pagesMayName: boolean };
+
 export async function createAccount(context: ServiceContext, input: NewAccount): Promise<Account> {
   const { name, secretKey, publishableKey } = input;
   const createdAt = context.clock.now();
@@ -37,10 +39,19 @@ export async function createAccount(context: ServiceContext, input: NewAccount):
     const accountId = account.id;
     const digest = secretKeyDigest(context, secretKey.text);
     await tx.insert(secretKeys).values({ id: secretKey.id, accountId, digest, createdAt });
-    const settings = MerchantSettings.parse({});
-    await tx
-      .insert(merchants)
-      .values(input.merchants.map(({ id, ref }) => ({ id, ref, accountId, settings, createdAt })));
+    await tx.insert(merchants).values(merchantRows(account, { merchants: input.merchants, createdAt }));
     return account;
+  });
+}
+
+type MerchantRowsInput = { readonly merchants: readonly NewMerchant[]; readonly createdAt: Date };
+
+/** The rows of an account's new merchants. */
+export function merchantRows(
+  { id: accountId }: Pick<Account, 'id'>,
+  { merchants, createdAt }: MerchantRowsInput,
+) {
+  return merchants.map(({ id, ref, pagesMayName }) => {
+    return { id, ref, accountId, settings: MerchantSettings.parse({ pagesMayName }), createdAt };
   });
 }

@@ -1,10 +1,9 @@
 import { eq } from 'drizzle-orm';
-import { MerchantSettings } from '../../contract/billing/merchant-settings.ts';
 import { takeStartLock } from '../../store/start-lock.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { DEMO_PUBLISHABLE_KEY, demoSecretKey } from '../keys/secret-key.ts';
 import { accounts, merchants } from '../tables/accounts.ts';
-import { createAccount } from './create-account.ts';
+import { createAccount, merchantRows } from './create-account.ts';
 import type { Account } from './find-account.ts';
 
 /** Random account ids are larger. */
@@ -12,8 +11,8 @@ const DEMO_ACCOUNT = 1;
 
 /** The second merchant's processor answers CHARGE, REFUND and VOID by callback. */
 const DEMO_MERCHANTS = [
-  { id: 1001, ref: 'demo' },
-  { id: 1002, ref: 'demo-async' },
+  { id: 1001, ref: 'demo', pagesMayName: true },
+  { id: 1002, ref: 'demo-async', pagesMayName: false },
 ];
 
 /** Makes the account that the demo shop uses, when the store has none yet. */
@@ -39,14 +38,7 @@ function createDemoAccount(context: ServiceContext) {
 
 /** Adds the demo merchants that a store of an earlier version lacks. */
 async function withMerchants({ db, clock }: ServiceContext, account: Account): Promise<Account> {
-  const common = {
-    accountId: account.id,
-    settings: MerchantSettings.parse({}),
-    createdAt: clock.now(),
-  };
-  await db
-    .insert(merchants)
-    .values(DEMO_MERCHANTS.map((merchant) => ({ ...merchant, ...common })))
-    .onConflictDoNothing();
+  const rows = merchantRows(account, { merchants: DEMO_MERCHANTS, createdAt: clock.now() });
+  await db.insert(merchants).values(rows).onConflictDoNothing();
   return account;
 }

@@ -1,6 +1,7 @@
 import { asc, eq, isNull } from 'drizzle-orm';
 import type { AdminAccount, AdminMerchant } from '../../contract/admin/accounts.ts';
 import type { Account } from '../accounts/find-account.ts';
+import { mayPagesName } from '../accounts/may-pages-name.ts';
 import { webhookSecret } from '../accounts/webhook-secrets.ts';
 import { ServiceError } from '../base/service-error.ts';
 import type { ServiceContext } from '../context/context.ts';
@@ -31,8 +32,9 @@ function adminAccount(context: ServiceContext, account: Account) {
   };
 }
 
-export function adminMerchant({ id, ref, settings }: MerchantRow): AdminMerchant {
-  return { merchant_id: id, merchant_ref: ref, settings };
+export function adminMerchant(merchant: MerchantRow): AdminMerchant {
+  const settings = { ...merchant.settings, pagesMayName: mayPagesName(merchant) };
+  return { merchant_id: merchant.id, merchant_ref: merchant.ref, settings };
 }
 
 export async function requireAccount({ db }: ServiceContext, id: number): Promise<Account> {

@@ -8,7 +8,10 @@ import { newPublishableKey, newSecretKey } from '../keys/secret-key.ts';
 import { listAccounts } from './list-accounts.ts';
 
 /** The second merchant's processor answers CHARGE, REFUND and VOID by callback, as in the demo account. */
-const REFS = ['main', 'main-async'];
+const MERCHANTS = [
+  { ref: 'main', pagesMayName: true },
+  { ref: 'main-async', pagesMayName: false },
+];
 
 /** An account with keys and two merchants of its own. */
 export async function openAccount(
@@ -24,7 +27,7 @@ export async function openAccount(
       origins,
       secretKey,
       publishableKey: newPublishableKey(),
-      merchants: REFS.map((ref) => ({ id: randomId(), ref })),
+      merchants: MERCHANTS.map((merchant) => ({ id: randomId(), ...merchant })),
     });
     const account = (await listAccounts(inside)).find(({ account_id }) => account_id === id);
     if (!account) throw new Error('Cannot open the account: the row is gone again');

@@ -67,6 +67,8 @@ export type WalletCaller = {
   readonly walletSessionId: string;
   /** The one view that its refresh token was made for; null for both views. */
   readonly view: View | null;
+  /** The one merchant that its refresh token was made for; null for each that pages may name. */
+  readonly merchantId: number | null;
 };
 
 /** A wallet caller whose token may end while its request waits. `refreshTokenId`: the token that opened its session. */

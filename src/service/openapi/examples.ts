@@ -141,7 +141,7 @@ export const record: TransactionRecord = {
         '{"currentProcessorReference":"482910475562","currentMerchantReference":"order-77-1","originalProcessorReference":"482910475562","originalMerchantReference":"order-77-1"}',
     },
   ],
-  sandbox: { ...captured, settled_at: null },
+  sandbox: { merchant_id: 1001, ...captured, settled_at: null },
 };
 
 const { sandbox: _notSent, ...recorded } = record;

@@ -1,4 +1,5 @@
 import { FrameBoot } from '../../contract/frame/frame-boot.ts';
+import { mayPagesName } from '../accounts/may-pages-name.ts';
 import { offersOf } from '../accounts/offers-of.ts';
 import type { ServiceContext } from '../context/context.ts';
 import type { EmbeddingFacts } from './embedding-facts.ts';
@@ -14,6 +15,7 @@ type BootFrameInput = EmbeddingFacts & {
 export function bootFrame(context: ServiceContext, { merchant, locale, origin }: BootFrameInput): FrameBoot {
   return FrameBoot.parse({
     merchantId: merchant.id,
+    ...(!mayPagesName(merchant) && { ownTokensOnly: true }),
     locale,
     parentOrigin: origin,
     acceptedBrands: merchant.settings.acceptedBrands,

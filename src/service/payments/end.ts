@@ -199,8 +199,19 @@ async function timeExpiry(context: ServiceContext, { payment, operation }: Trans
   await setTimer(context, { paymentId, operationId, kind: 'expire-authorisation', dueAt });
 }
 
-/** The columns of a token that lasts as long as its card. */
-const LASTING = { isSingleUse: false, isShortLive: false, keepOnSuccess: false, expiresAt: null } as const;
+/**
+ * The columns of a token that lasts as long as its card. What its page was bound to, and what its shopper approved, was
+ * for the first payment. Rule: tokens/approval.
+ */
+const LASTING = {
+  isSingleUse: false,
+  isShortLive: false,
+  keepOnSuccess: false,
+  expiresAt: null,
+  merchantId: null,
+  approvedAmount: null,
+  approvedCurrency: null,
+} as const;
 
 /**
  * The first success with a user's token keeps the card, unless it is kept already. The token then lasts as long as the

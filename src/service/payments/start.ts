@@ -15,6 +15,7 @@ import { findRedeemable, redeemToken } from '../vault/redeem-token.ts';
 import type { TokenAndCard } from '../vault/sandbox-token.ts';
 import { askForStart, type StartAnswer } from './ask-processor.ts';
 import { insertEndedStart, insertPendingStart, withHold } from './end.ts';
+import { refuseBeyondApproval } from './model/approval.ts';
 import { ZERO_AMOUNTS } from './model/balance.ts';
 import type { StartForm } from './model/billing-forms.ts';
 import { type BillingRequest, type BillingResult, pendingOperation } from './model/billing-request.ts';
@@ -49,6 +50,7 @@ export async function startPayment(
   refuseMoto({ method: form.method, metadata, merchant });
   refuseOutOfBounds(merchant.settings, { amount, currency: form.currency });
   const redeemed = await redeemToken(context, { ...redeeming, found });
+  refuseBeyondApproval({ token: redeemed.token, merchant, form, amount });
   // Read now: a draft cannot read after its first write.
   const shopName = METHODS[form.method].authenticates ? await readShopName(context, merchant.id) : null;
   await takeSentMethod(context, sent, { ...redeemed, merchantId: merchant.id });

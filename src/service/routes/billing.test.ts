@@ -375,6 +375,7 @@ describe('transactions', () => {
           { key: 'basket', value: '7' },
         ],
         sandbox: {
+          merchant_id: 1001,
           payment_state: 'PARTIALLY_CAPTURED',
           authorised: '10.50',
           captured: '4.00',

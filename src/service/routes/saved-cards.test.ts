@@ -124,7 +124,8 @@ describe('restore', () => {
     const { id } = await keep(wallet, VISA);
     // Past the routes: the wallet's session ends with the same half hour.
     const { userId, walletSession: walletSessionId } = wallet;
-    const caller = { accountId: shop.accountId, userId, isGuest: false, walletSessionId, view: null };
+    const whose = { accountId: shop.accountId, userId, isGuest: false, walletSessionId };
+    const caller = { ...whose, view: null, merchantId: null };
     await removeCard(shop.context, { caller, id });
     shop.advance(30 * 60 - 1);
     expect(await hasNumber(id)).toBe(true);

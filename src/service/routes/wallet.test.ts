@@ -273,6 +273,7 @@ describe('methods', () => {
       isGuest: false,
       walletSessionId: later.walletSession,
       view: null,
+      merchantId: null,
     };
     const listed = await savedCards(shop.context, { ...caller, userId: wallet.userId });
     expect(listed.map(({ last4 }) => last4)).toEqual(['4242', '4444', '1881', '1111']);

@@ -31,7 +31,7 @@ export async function connectWallet(context: ServiceContext, input: Input): Prom
   const { origin } = input;
   if (origin === undefined || !isRegisteredOrigin(account.origins, origin)) throw originNotAllowed();
   const now = context.clock.now();
-  const { view, hasChallenge, endsAt, ...session } = await context.db.transaction(async (tx) => {
+  const { view, merchantId, hasChallenge, endsAt, ...session } = await context.db.transaction(async (tx) => {
     const grant = await lockGrant(tx, input.refreshToken);
     refuseUnusable(grant, { accountId: account.id, now });
     const live = await liveSessions(tx, { grant, now });
@@ -40,8 +40,8 @@ export async function connectWallet(context: ServiceContext, input: Input): Prom
     if (running) await touch(tx, { sessionId, now });
     const isGuest = await isGuestUser(tx, grant.userId);
     const hasChallenge = live.some((known) => known.hasChallenge);
-    const { userId, view, expiresAt: endsAt } = grant;
-    return { sessionId, userId, isGuest, view, hasChallenge, endsAt };
+    const { userId, view, merchantId, expiresAt: endsAt } = grant;
+    return { sessionId, userId, isGuest, view, merchantId, hasChallenge, endsAt };
   });
   const accessToken = await signAccessToken(context, {
     audience: 'wallet',
@@ -56,6 +56,7 @@ export async function connectWallet(context: ServiceContext, input: Input): Prom
     walletSession: session.sessionId,
     isGuest: session.isGuest,
     ...(view !== null && { view }),
+    ...(merchantId !== null && { merchant_id: merchantId }),
     ...(hasChallenge && { hasChallenge }),
   };
 }

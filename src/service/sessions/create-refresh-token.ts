@@ -21,7 +21,7 @@ type Input = {
   readonly custom: MetadataChange | undefined;
   /** The one view it opens. Default: both. */
   readonly view?: View | undefined;
-  /** The merchant whose ways to pay the hint tells. Default: the account's only merchant. */
+  /** The one merchant that it is for. Default: each that pages may name. */
   readonly merchantId?: number | undefined;
 };
 
@@ -46,6 +46,7 @@ export async function createRefreshToken(context: ServiceContext, input: Input):
       accountId,
       userId: user.id,
       view: input.view ?? null,
+      merchantId: input.merchantId ?? null,
       expiresAt: new Date(now.getTime() + seconds * 1000),
       createdAt: now,
     });

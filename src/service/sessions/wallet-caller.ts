@@ -22,6 +22,7 @@ export async function walletCaller(context: ServiceContext, token: string): Prom
     )
     .returning({
       view: refreshTokens.view,
+      merchantId: refreshTokens.merchantId,
       refreshTokenId: refreshTokens.id,
       refreshTokenExpiresAt: refreshTokens.expiresAt,
     });

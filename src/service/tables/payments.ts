@@ -43,6 +43,12 @@ export const cardTokens = pgTable(
     keepOnSuccess: boolean('keep_on_success').notNull().default(false),
     /** Null: the token lasts as long as the card. */
     expiresAt: timestamptz('expires_at'),
+    /** The one merchant that it may be billed at; null: any of the account's, as for a token that lasts. */
+    merchantId: integer('merchant_id').references(() => merchants.id),
+    /** The most that it may be billed for, minor units, as its shopper approved at a provider; null: no such bound. */
+    approvedAmount: bigint('approved_amount', { mode: 'number' }),
+    /** The currency of that amount. */
+    approvedCurrency: text('approved_currency').$type<Currency>(),
     /** The operation that used up a single-use token. */
     consumedBy: text('consumed_by').references((): AnyPgColumn => operations.id),
     /** Whether its first billing named its user, so that every later one has to. */

@@ -11,7 +11,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { View } from '../../contract/forms/settings.ts';
-import { accountId } from './accounts.ts';
+import { accountId, merchants } from './accounts.ts';
 import { bytes, randomIdColumn, serial, timestamptz } from './columns.ts';
 
 export const users = pgTable(
@@ -44,6 +44,8 @@ export const refreshTokens = pgTable(
     expiresAt: timestamptz('expires_at').notNull(),
     /** The one view it opens; null: both. */
     view: text('view').$type<View>(),
+    /** The one merchant whose payments and cards its sessions begin; null: each that pages may name. */
+    merchantId: integer('merchant_id').references(() => merchants.id),
     /** When it was revoked. The unspent card tokens of its sessions ended with it. */
     revokedAt: timestamptz('revoked_at'),
     /** When its user was ended. The lasting card tokens ended too. */

@@ -95,7 +95,7 @@ export async function addAccount(context: ServiceContext, merchantId: number) {
     secretKey,
     publishableKey,
     origins: ['https://shop.example'],
-    merchants: [{ id: merchantId, ref: 'other' }],
+    merchants: [{ id: merchantId, ref: 'other', pagesMayName: true }],
   });
   return { secretKey: secretKey.text, publishableKey, merchantId };
 }

@@ -95,7 +95,9 @@ export async function shopOf(context: ServiceContext, publishableKey: string) {
     /** The parts of a billing answer, as the merchant would read them. */
     answer: async (values: Values, metadata: Record<string, unknown> = {}) =>
       billingPartsOf(context, await billForm(values, metadata)),
-    openWallet: (shopper: 'user' | 'guest') => openWallet(context, { accountId, publishableKey, shopper }),
+    /** `merchantId`: the one that its refresh token is for. Default: each that pages may name. */
+    openWallet: (shopper: 'user' | 'guest', merchantId?: number) =>
+      openWallet(context, { accountId, publishableKey, shopper, merchantId }),
   };
 }
 
@@ -103,16 +105,19 @@ type OpenWalletInput = {
   readonly accountId: number;
   readonly publishableKey: string;
   readonly shopper: 'user' | 'guest';
+  readonly merchantId: number | undefined;
 };
 
-async function openWallet(context: ServiceContext, { accountId, publishableKey, shopper }: OpenWalletInput) {
+async function openWallet(context: ServiceContext, opening: OpenWalletInput) {
+  const { accountId, publishableKey, shopper, merchantId } = opening;
   const externalId = shopper === 'user' ? randomUUID() : undefined;
-  const grant = { accountId, externalId, ttl: undefined, custom: undefined };
+  const grant = { accountId, externalId, merchantId, ttl: undefined, custom: undefined };
   const origin = publishableKey === DEMO_PUBLISHABLE_KEY ? 'http://localhost:3000' : 'https://shop.example';
   const load = async (): Promise<Wallet> => {
     const { refreshToken } = await createRefreshToken(context, grant);
     return openTab(context, {
       accountId,
+      merchantId,
       load,
       page: { publishableKey, refreshToken, origin, walletSession: undefined },
     });
@@ -122,6 +127,7 @@ async function openWallet(context: ServiceContext, { accountId, publishableKey, 
 
 type Tab = {
   readonly accountId: number;
+  readonly merchantId: number | undefined;
   readonly page: Parameters<typeof connectWallet>[1];
   load(): Promise<Wallet>;
 };
@@ -141,7 +147,7 @@ type Wallet = {
 };
 
 async function openTab(context: ServiceContext, tab: Tab): Promise<Wallet> {
-  const { accountId, page, load } = tab;
+  const { accountId, merchantId = null, page, load } = tab;
   const { accessToken, walletSession, hasChallenge = false } = await connectWallet(context, page);
   const [session] = await context.db
     .select()
@@ -160,7 +166,8 @@ async function openTab(context: ServiceContext, tab: Tab): Promise<Wallet> {
     token: async (number: string, life: TokenLife = 'once', expYear = 2040) => {
       const visa = { brand: 'VI' as const, holderName: 'A Shopper', expMonth: 12, expYear };
       const card = await storeCard(context, { accountId, userId, number, ...visa });
-      return (await issueCardToken(context, { card, life, walletSessionId: walletSession })).ccToken;
+      const issue = { card, life, walletSessionId: walletSession, merchantId };
+      return (await issueCardToken(context, issue)).ccToken;
     },
   };
 }

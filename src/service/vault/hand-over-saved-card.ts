@@ -2,10 +2,10 @@ import { and, eq } from 'drizzle-orm';
 import type { PaymentMethod } from '../../contract/billing/payment-method.ts';
 import type { AliasForm } from '../../contract/frame/wallet-api.ts';
 import { requireAcceptedMethod } from '../accounts/require-accepted-method.ts';
-import { resolveMerchant } from '../accounts/resolve-merchant.ts';
 import { ServiceError } from '../base/service-error.ts';
 import type { ServiceContext, WalletCaller } from '../context/context.ts';
 import { requireView } from '../sessions/require-view.ts';
+import { walletMerchant } from '../sessions/wallet-merchant.ts';
 import { cards } from '../tables/cards.ts';
 import { isExpired } from './card-expiry.ts';
 import { issueCardToken } from './issue-card-token.ts';
@@ -20,8 +20,8 @@ export async function handOverSavedCard(
   { caller, form }: AliasInput,
 ): Promise<PaymentMethod> {
   requireView(caller, 'CHECKOUT');
-  const { accountId, walletSessionId } = caller;
-  const merchant = await resolveMerchant(context, { accountId, merchantId: form.merchant_id });
+  const { walletSessionId, merchantId } = caller;
+  const merchant = await walletMerchant(context, caller, form.merchant_id);
   const [card] = await context.db
     .select()
     .from(cards)
@@ -38,7 +38,7 @@ export async function handOverSavedCard(
     });
   }
   const issued = await context.db.transaction((db) =>
-    issueCardToken({ ...context, db }, { card, life: 'keep-on-success', walletSessionId }),
+    issueCardToken({ ...context, db }, { card, life: 'keep-on-success', walletSessionId, merchantId }),
   );
   return paymentMethodOf(card, issued);
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { and, desc, eq, gt, inArray, isNull } from 'drizzle-orm';
+import type { Currency } from '../../contract/billing/billing.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { accessTokenInvalid } from '../sessions/access-token.ts';
 import type { CardRow } from '../tables/cards.ts';
@@ -23,6 +24,10 @@ type CardTokenIssue = {
   readonly life: TokenLife;
   /** Null where no wallet asked: sandbox tokens. */
   readonly walletSessionId: string | null;
+  /** The one merchant that it may be billed at; null: any of the account's. */
+  readonly merchantId: number | null;
+  /** What the shopper approved at a provider, in minor units. Default: no amount. */
+  readonly approved?: { readonly amount: number; readonly currency: Currency };
   /** Whether the wallet may have ended since it asked: then it gets what it began before. Default: it is refused. */
   readonly mayHaveEnded?: boolean;
 };
@@ -36,7 +41,7 @@ export type IssuedCardToken = { readonly ccToken: string; readonly token: CardTo
  */
 export async function issueCardToken(
   context: ServiceContext,
-  { card, life, walletSessionId, mayHaveEnded = false }: CardTokenIssue,
+  { card, life, walletSessionId, merchantId, approved, mayHaveEnded = false }: CardTokenIssue,
 ): Promise<IssuedCardToken> {
   const { accountId, userId, id: cardId } = card;
   const now = context.clock.now();
@@ -59,6 +64,9 @@ export async function issueCardToken(
       isShortLive: isShort,
       keepOnSuccess: life === 'keep-on-success',
       expiresAt: isShort ? new Date(now.getTime() + SHORT_LIFE_SECONDS * 1000) : null,
+      merchantId,
+      approvedAmount: approved?.amount ?? null,
+      approvedCurrency: approved?.currency ?? null,
       createdAt: now,
     })
     .returning();

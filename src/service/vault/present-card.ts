@@ -36,7 +36,7 @@ export function paymentMethodRecordOf(card: CardRow, token: CardTokenRow, now: D
     last_4_digits: card.last4,
     is_single_use: flag(token.isSingleUse),
     is_short_live: flag(token.isShortLive),
-    is_capped: 0,
+    is_capped: flag(token.approvedAmount !== null),
     is_expired: flag(isExpired(card, now)),
     is_default: flag(card.isDefault && card.status === 'listed'),
     metadata: [],

@@ -37,7 +37,8 @@ export async function exchangeSandboxToken(
   const madeMeanwhile = await findSandboxCard(context, { accountId, number });
   if (madeMeanwhile) return madeMeanwhile;
   const card = await storeCard(context, { accountId, userId, brand, number, holderName: '', ...EXPIRY });
-  const { token } = await issueCardToken(context, { card, life: 'as-long-as-card', walletSessionId: null });
+  const anywhere = { walletSessionId: null, merchantId: null };
+  const { token } = await issueCardToken(context, { card, life: 'as-long-as-card', ...anywhere });
   return { card, token };
 }
 

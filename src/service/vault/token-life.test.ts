@@ -251,7 +251,7 @@ test.each(['session', 'refresh token', 'user'] as const)(
     const wallet = await shop.openWallet('user');
     const { userId, walletSession: walletSessionId } = wallet;
     const start = {
-      caller: { accountId, userId, walletSessionId, isGuest: false, view: null },
+      caller: { accountId, userId, walletSessionId, isGuest: false, view: null, merchantId: null },
       form: InstantForm.parse({ attempt: 'attempt-1', merchant_id: '1001', ...PAYPAL, ...money }),
       metadata: {},
       locale: 'en',

@@ -1,9 +1,9 @@
 import type { CardAnswer, CardForm } from '../../contract/frame/wallet-api.ts';
-import { resolveMerchant } from '../accounts/resolve-merchant.ts';
 import { type Actor, recordAct } from '../audit/record-act.ts';
 import { ServiceError } from '../base/service-error.ts';
 import type { ServiceContext, WalletCaller } from '../context/context.ts';
 import { requireView } from '../sessions/require-view.ts';
+import { walletMerchant } from '../sessions/wallet-merchant.ts';
 import { countCardEntry } from './card-attempts.ts';
 import { decryptCard, takeEnvelope } from './decrypt-card.ts';
 import { issueCardToken } from './issue-card-token.ts';
@@ -26,16 +26,17 @@ export async function tokenizeCard(
   context: ServiceContext,
   { caller, form, address, by }: CardEntry,
 ): Promise<EnteredCard> {
-  const { accountId, userId, isGuest, walletSessionId, view } = caller;
+  const { accountId, userId, isGuest, walletSessionId, merchantId, view } = caller;
   requireView(caller, form.view ?? 'CHECKOUT');
   const isKept = form.view === 'MANAGE';
   if (isKept && isGuest) throw guestKeepsNone();
-  const { settings } = await resolveMerchant(context, { accountId, merchantId: form.merchant_id });
+  const { settings } = await walletMerchant(context, caller, form.merchant_id);
   const sent = { jwe: form.card, walletSessionId, merchantId: form.merchant_id };
   const entered = await decryptCard(context, sent);
   const { number, holderName } = entered;
   const expiry = { expMonth: Number(entered.expMonth), expYear: Number(entered.expYear) };
   const attempt = { accountId, walletSessionId, address, number };
+  const owner = { walletSessionId, merchantId };
   return countCardEntry(context, attempt, async (inside) => {
     await takeEnvelope(inside, entered.bound);
     const { processor, clock } = context;
@@ -49,13 +50,13 @@ export async function tokenizeCard(
     });
     if (!isKept) {
       const life = form.saveForLater && !isGuest ? 'keep-on-success' : 'once';
-      const issued = await issueCardToken(inside, { card, life, walletSessionId });
+      const issued = await issueCardToken(inside, { card, life, ...owner });
       return { paymentMethod: paymentMethodOf(card, issued) };
     }
     const kept = await listCard(inside, card);
     const savedCard = savedCardOf(kept, context.clock.now());
     if (view === 'MANAGE') return { savedCard };
-    const issued = await issueCardToken(inside, { card: kept, life: 'keep-on-success', walletSessionId });
+    const issued = await issueCardToken(inside, { card: kept, life: 'keep-on-success', ...owner });
     return { paymentMethod: paymentMethodOf(kept, issued), savedCard };
   });
 }

@@ -21,7 +21,7 @@ import { Wallet } from '../state/wallet.ts';
 import { App } from '../views/App.tsx';
 import { tokensOf } from './appearance-tokens.ts';
 import { publishState } from './publish-state.ts';
-import { createSetters, refuseOtherView } from './setters.ts';
+import { createSetters, refuseOtherMerchant, refuseOtherView } from './setters.ts';
 import '../styles.css';
 
 const details = { currency: 'EUR', amount: '10.00' } satisfies PaymentDetails;
@@ -230,6 +230,16 @@ describe('setView', () => {
     setView('CHECKOUT');
     expect(wallet.view.value).toBe('CHECKOUT');
   });
+});
+
+it('S69: refuseOtherMerchant refuses a session of a refresh token made for another, or for none where pages may not name it', () => {
+  const granted = { accessToken: 'a', expiresIn: 900, walletSession: 'w', isGuest: false };
+  const own = { ...granted, merchant_id: 1001 };
+  const refusal = expect.objectContaining({ code: 'merchant_not_allowed', param: 'merchant_id' });
+  expect(() => refuseOtherMerchant(own, { merchantId: 1002 })).toThrow(refusal);
+  expect(() => refuseOtherMerchant(granted, { merchantId: 1002, ownTokensOnly: true })).toThrow(refusal);
+  refuseOtherMerchant(own, { merchantId: 1001, ownTokensOnly: true });
+  refuseOtherMerchant(granted, { merchantId: 1002 });
 });
 
 describe('setLocale', () => {

@@ -16,7 +16,7 @@ import { createTextLoader, type FetchScript } from './load-texts.ts';
 import { createPageCalls } from './page-calls.ts';
 import { publishChoice } from './publish-choice.ts';
 import { publishState, type Watch } from './publish-state.ts';
-import { createSetters, refuseOtherView } from './setters.ts';
+import { createSetters, refuseOtherMerchant, refuseOtherView } from './setters.ts';
 import 'virtual:shared-by-line';
 
 /** What stands between the models and the world: the merchant's page and the service. */
@@ -90,6 +90,7 @@ function connect(models: Models, surroundings: Surroundings): Bridge {
   const calls = createPageCalls({
     openSession(granted) {
       refuseOtherView(granted, wallet.view.peek());
+      refuseOtherMerchant(granted, boot);
       session.open(granted);
       checkout.show(null);
       if (granted.isGuest) saved.showGuest();

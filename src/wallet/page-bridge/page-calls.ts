@@ -28,16 +28,17 @@ import { nearName } from './near-name.ts';
 /** Not like the entry's: a late chunk that took it from there would import the entry. */
 const themeOf = (given: unknown): Theme => (given === 'light' || given === 'dark' ? given : 'auto');
 
-const seconds = number('a whole number', Number.isSafeInteger);
+const wholeNumber = number('a whole number', Number.isSafeInteger);
 
 /** A `WalletSession` as it arrives of the page; the service's own schema of it tells its documents. */
 const GrantedSession: Schema<WalletSession> = object('an object', {
   accessToken: text('a text'),
-  expiresIn: seconds,
-  refreshTokenExpiresIn: optional(seconds),
+  expiresIn: wholeNumber,
+  refreshTokenExpiresIn: optional(wholeNumber),
   walletSession: text('a text'),
   isGuest: flag,
   view: optional(View),
+  merchant_id: optional(wholeNumber),
   hasChallenge: optional(flag),
 });
 

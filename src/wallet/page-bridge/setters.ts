@@ -1,6 +1,6 @@
 import type { Appearance } from '../../contract/forms/appearance.ts';
 import type { AcceptedCardName, PaymentDetails, View } from '../../contract/forms/settings.ts';
-import type { Theme } from '../../contract/frame/frame-boot.ts';
+import type { FrameBoot, Theme } from '../../contract/frame/frame-boot.ts';
 import type { WalletSession } from '../../contract/frame/wallet-api.ts';
 import { offline } from '../errors/unreachable.ts';
 import { WalletError } from '../errors/wallet-error.ts';
@@ -67,6 +67,16 @@ export function refuseOtherView({ view: only }: WalletSession, view: View) {
   if (only === undefined || only === view) return;
   const message = `opening the view ${view}: found a refresh token made for ${only}, wanted one for this view or for both`;
   throw new WalletError({ code: 'view_not_allowed', message, param: 'view' });
+}
+
+/** What the service would refuse, with each call that names the merchant. */
+export function refuseOtherMerchant(
+  { merchant_id: only }: WalletSession,
+  { merchantId, ownTokensOnly }: Pick<FrameBoot, 'merchantId' | 'ownTokensOnly'>,
+) {
+  if (only === undefined ? !ownTokensOnly : only === merchantId) return;
+  const message = `opening the wallet of merchant ${merchantId}: found a refresh token made for ${only ?? 'none'}, wanted one made for it`;
+  throw new WalletError({ code: 'merchant_not_allowed', message, param: 'merchant_id' });
 }
 
 function refused(param: string, message: string): WalletError {

@@ -39,6 +39,7 @@ function changeOf(form: FormData, before: MerchantSettings): MerchantSettingsCha
     multiCapture: form.has('multiCapture'),
     moto: form.has('moto'),
     strictParams: form.has('strictParams'),
+    pagesMayName: form.has('pagesMayName'),
     allowAnyPan: form.has('allowAnyPan'),
   });
 }
@@ -136,6 +137,11 @@ function Switches({ settings }: Pick<AdminMerchant, 'settings'>) {
       />
       <Checkbox name="moto" label="Orders by phone and mail" checked={settings.moto} />
       <Checkbox name="strictParams" label="Refuse unknown parameters" checked={settings.strictParams} />
+      <Checkbox
+        name="pagesMayName"
+        label="Pages may name it with a token for no merchant"
+        checked={settings.pagesMayName ?? false}
+      />
       <Checkbox name="allowAnyPan" label="Card numbers that could be real" checked={settings.allowAnyPan} />
       <p class="field-hint">
         Off, only known test numbers are taken, so that nobody’s card is stored here. Leave it off unless you

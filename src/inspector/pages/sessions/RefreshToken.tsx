@@ -36,6 +36,7 @@ export function RefreshToken({ token, account, onChanged }: Props) {
         </strong>
         <StateOf token={token} />
         {token.view !== null && <span class="muted">{token.view} alone</span>}
+        {token.merchant_id !== null && <span class="muted">merchant_id {token.merchant_id}</span>}
         <span class="muted">
           made <Moment iso={token.created_at} />
         </span>

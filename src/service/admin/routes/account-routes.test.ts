@@ -143,6 +143,7 @@ describe("merchants' settings", () => {
     expect((await bill(declined)).status).toBe(200);
     expect((await change(1001, { acceptedBrands: ['MC'] })).settings).toEqual({
       ...MerchantSettings.parse({}),
+      pagesMayName: true,
       declineHttpStatus: 200,
       acceptedBrands: ['MC'],
     });

@@ -104,13 +104,14 @@ type Beside = {
 };
 
 function refreshToken({ token, externalId, isGuest }: TokenRow, beside: Beside): AdminRefreshToken {
-  const { id, userId, view, createdAt, expiresAt, revokedAt } = token;
+  const { id, userId, view, merchantId, createdAt, expiresAt, revokedAt } = token;
   return {
     refresh_token_id: id,
     user_id: userId,
     external_id: externalId,
     is_guest: isGuest,
     view,
+    merchant_id: merchantId,
     created_at: createdAt.toISOString(),
     expires_at: expiresAt.toISOString(),
     revoked_at: revokedAt?.toISOString() ?? null,

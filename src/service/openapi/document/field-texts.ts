@@ -100,7 +100,7 @@ export const FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, string
     last_4_digits: 'Always four characters.',
     is_single_use: '1: its token is good for one billing.',
     is_short_live: '1: its token ends soon.',
-    is_capped: '1: its token has a largest amount.',
+    is_capped: '1: its token has a largest amount, the one that the shopper approved at a provider.',
     is_expired: '1: the month on the card has passed.',
     is_default: "1: the user's default.",
     metadata: 'Entries of key and value; empty by default.',
@@ -108,6 +108,7 @@ export const FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, string
   PaymentFigures: figures,
   RecordFigures: {
     ...figures,
+    merchant_id: 'The merchant that was paid, as `merchant_ref`.',
     settled_at:
       'When the capture or refund was settled; null before, and where nothing settles. A capture that is settled takes REFUND, no VOID.',
   },

@@ -16,6 +16,7 @@ export const WALLET_TEXTS = {
     walletSession: 'Grants nothing by itself.',
     isGuest: 'Whether the refresh token stands for a guest.',
     view: 'The one view that the refresh token was made for. Absent: both.',
+    merchant_id: 'The one merchant that the refresh token was made for. Absent: each that pages may name.',
     hasChallenge: 'Whether a challenge of a session with this refresh token is open. Absent: none is.',
     status,
   },

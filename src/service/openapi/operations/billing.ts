@@ -26,6 +26,7 @@ const rules: readonly ErrorCode[] = [
   'callback_url_invalid',
   'callback_url_forbidden',
   'merchant_forbidden',
+  'merchant_not_allowed',
   'transaction_not_found',
   'transaction_id_exists',
   'awaiting_3ds',
@@ -35,6 +36,7 @@ const rules: readonly ErrorCode[] = [
   'transaction_not_voidable',
   'transaction_already_voided',
   'amount_exceeds_authorised',
+  'amount_exceeds_approved',
   'amount_exceeds_refundable',
   'amount_mismatch',
   'currency_mismatch',
@@ -60,10 +62,10 @@ const bill: Operation = {
     texts: {
       method: 'What to do.',
       amount:
-        'In the major unit with at most the decimals of the currency, such as 10 or 10.50; 0.01 to 999999.99. On CHARGE and REFUND the part to move; on VOID, if given, exactly what is released.',
+        'In the major unit with at most the decimals of the currency, such as 10 or 10.50; 0.01 to 999999.99; with a token from the sheet of a provider at most what the shopper approved. On CHARGE and REFUND the part to move; on VOID, if given, exactly what is released.',
       currency: 'USD or EUR, in the sandbox GBP too. On a follow-up the one of the payment.',
       ccToken:
-        'The `cc_token` of the wallet, or the whole payment method object as JSON; in the sandbox also `tok_sandbox_` and the number of a test card. Starts a payment.',
+        'The `cc_token` of the wallet, or the whole payment method object as JSON; in the sandbox also `tok_sandbox_` and the number of a test card. Starts a payment. Until a payment has kept it, one whose refresh token was made for a merchant is billed at that merchant, and one from the sheet of a provider at its merchant, in its currency and for at most the amount that the shopper approved.',
       merchant_id: 'Your merchant configuration. This or `merchantRef` when starting a payment.',
       merchantRef: 'Your merchant configuration by its reference.',
       orderID:
@@ -115,7 +117,7 @@ const lookup: Operation = {
   method: 'get',
   path: '/wallet/api/v1/transactions/{transaction_id}',
   summary: 'Look a transaction up',
-  text: 'What became of a transaction, and in `sandbox` what became of its payment; `sandbox.settled_at` says whether a capture takes VOID still or only REFUND. Ship on this, not on what a browser said.',
+  text: 'What became of a transaction, and in `sandbox` which merchant was paid and what became of its payment; `sandbox.settled_at` says whether a capture takes VOID still or only REFUND. Ship on this, not on what a browser said.',
   auth: 'secretKey',
   pathTexts: { transaction_id: { text: 'The id that billing answered with.', example: 'order-77-1' } },
   answer: answerOf(TransactionAnswer, {

@@ -83,6 +83,7 @@ export const INSTANT_OPERATIONS: readonly Operation[] = [
       ...ACCESS_TOKEN,
       ...ANY_FORM,
       'merchant_forbidden',
+      'merchant_not_allowed',
       'method_not_enabled',
       'return_url_forbidden',
       'callback_url_invalid',

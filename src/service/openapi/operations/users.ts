@@ -29,7 +29,7 @@ const refreshToken: Operation = {
       custom,
       view: 'CHECKOUT or MANAGE: the one view that the wallet opens with it. A token for MANAGE begins no payment, one for CHECKOUT changes no saved cards. Default: both.',
       merchant_id:
-        "Whose ways to pay the hint tells. Default: the account's only merchant; with several and none named the hint tells saved cards alone.",
+        "The one merchant that the token is for: its wallets open with another `merchant_id` no more, and the hint tells its ways to pay. Send it always. Default: each merchant whose setting `pagesMayName` is on; the hint then tells the ways of the account's only merchant, with several saved cards alone.",
     },
     example: { externalID: 'user-1042', ttl: '86400', custom: '{"tier":"gold"}' },
   }),

@@ -121,11 +121,12 @@ async function funded(context: ServiceContext, found: Transaction, funding: Fund
 }
 
 async function handOverMethod(context: ServiceContext, row: ProviderPaymentRow, funding: Funding) {
-  const { id, accountId, userId, walletSessionId, listOnSuccess } = row;
+  const { id, accountId, userId, walletSessionId, merchantId, listOnSuccess } = row;
   const opened = await openProviderMethod(context, { accountId, userId, method: row.method });
   const card = await fillProviderMethod(context, { method: opened, funding });
   const life = listOnSuccess ? 'keep-on-success' : 'once';
-  const issue = { card, life, walletSessionId, mayHaveEnded: true } as const;
+  const approved = { amount: row.amount, currency: row.currency };
+  const issue = { card, life, walletSessionId, merchantId, approved, mayHaveEnded: true } as const;
   const { token } = await issueCardToken(context, issue);
   await context.db.update(providerPayments).set({ tokenId: token.id }).where(eq(providerPayments.id, id));
 }

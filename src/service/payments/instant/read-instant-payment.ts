@@ -36,7 +36,12 @@ async function requireOwnPayment(
   { caller, attempt }: OwnPayment,
 ): Promise<ProviderPaymentRow> {
   requireView(caller, 'CHECKOUT');
-  const isOwn = and(eq(providerPayments.userId, caller.userId), eq(providerPayments.attempt, attempt));
+  const { userId, merchantId } = caller;
+  const isOwn = and(
+    eq(providerPayments.userId, userId),
+    eq(providerPayments.attempt, attempt),
+    merchantId === null ? undefined : eq(providerPayments.merchantId, merchantId),
+  );
   // A malformed name names nothing, and the store may refuse to compare it.
   const canExist = Attempt.safeParse(attempt).success;
   const [row] = canExist ? await db.select().from(providerPayments).where(isOwn) : [];

@@ -4,13 +4,13 @@ import type { InstantForm, InstantPayment } from '../../../contract/billing/inst
 import { text } from '../../../contract/forms/form-values.ts';
 import type { Provider, ProviderUse } from '../../../contract/forms/provider-names.ts';
 import { requirePageUrls } from '../../accounts/require-page-urls.ts';
-import { resolveMerchant } from '../../accounts/resolve-merchant.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import { ulid } from '../../base/ulid.ts';
 import type { ServiceContext, WalletCaller } from '../../context/context.ts';
 import { equalDigests } from '../../keys/master-key.ts';
 import { lockUser } from '../../sessions/lock-user.ts';
 import { requireView } from '../../sessions/require-view.ts';
+import { walletMerchant } from '../../sessions/wallet-merchant.ts';
 import type { MerchantRow } from '../../tables/accounts.ts';
 import { cardTokens, operations, payments } from '../../tables/payments.ts';
 import { type ProviderPaymentRow, providerPayments } from '../../tables/provider-payments.ts';
@@ -52,10 +52,7 @@ export async function startInstantPayment(
 ): Promise<InstantPayment> {
   const { caller, form, locale } = start;
   requireView(caller, 'CHECKOUT');
-  const merchant = await resolveMerchant(context, {
-    accountId: caller.accountId,
-    merchantId: form.merchant_id,
-  });
+  const merchant = await walletMerchant(context, caller, form.merchant_id);
   const use = useOf(merchant, form.method);
   const row = { ...rowOf(context, start), use, merchantId: merchant.id };
   refuseOutOfBounds(merchant.settings, row);
@@ -158,7 +155,8 @@ async function recordSale(context: ServiceContext, sale: Sale): Promise<string> 
   const { accountId, userId, walletSessionId } = start.caller;
   const createdAt = context.clock.now();
   const method = await openProviderMethod(context, { accountId, userId, method: form.method });
-  const { token } = await issueCardToken(context, { card: method, life: 'once', walletSessionId });
+  const whose = { walletSessionId, merchantId: merchant.id };
+  const { token } = await issueCardToken(context, { card: method, life: 'once', ...whose });
   const paymentId = randomUUID();
   const operationId = ulid(createdAt);
   await context.db.insert(payments).values({

@@ -323,6 +323,7 @@ test('the record of the lookup, and the same in a callback: ids, amount and log 
     log: expect.any(Number),
     metadata: entries,
     sandbox: {
+      merchant_id: 1001,
       ...sandbox({ payment_state: 'PARTIALLY_CAPTURED', captured: '5.50', remaining: '4.50' }),
       settled_at: null,
     },

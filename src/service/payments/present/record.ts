@@ -9,9 +9,10 @@ import { figuresOf } from './figures.ts';
 
 /** The record as the lookup gives it. */
 export function transactionRecordOf(context: ServiceContext, found: Transaction): TransactionRecord {
-  const { settlesAt } = found;
+  const { settlesAt, merchant } = found;
   const isSettled = settlesAt !== null && settlesAt <= context.clock.now();
-  const sandbox = { ...figuresOf(found), settled_at: isSettled ? dateText(settlesAt) : null };
+  const settledAt = isSettled ? dateText(settlesAt) : null;
+  const sandbox = { merchant_id: merchant.id, ...figuresOf(found), settled_at: settledAt };
   return { ...recordFieldsOf(context, found, openCardToken(context, found.token)), sandbox };
 }
 

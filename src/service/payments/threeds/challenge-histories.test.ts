@@ -87,6 +87,7 @@ async function open(method: 'SALE_3DS' | 'AUTH_3DS', number: string) {
     isGuest: false,
     walletSessionId: walletSession,
     view: null,
+    merchantId: null,
   });
   const callers = [callerOf(first), callerOf(second)] as const;
   /** Whom the challenge tells, over time. */

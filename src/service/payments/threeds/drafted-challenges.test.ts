@@ -51,7 +51,8 @@ async function ask(method = 'SALE_3DS') {
   const { operation, challenge } = await billing.bill(form);
   const callerOf = ({ walletSession }: { walletSession: string }) => {
     const { accountId } = shop;
-    return { accountId, userId: first.userId, isGuest: false, walletSessionId: walletSession, view: null };
+    const whose = { accountId, userId: first.userId, isGuest: false, walletSessionId: walletSession };
+    return { ...whose, view: null, merchantId: null };
   };
   const challengeId = challenge?.id ?? '';
   const capability = new URL(boxUrl(context, challengeId)).pathname.split('/').at(-1) ?? '';
@@ -107,8 +108,9 @@ test('a challenge of a card that a user has kept is drafted, with its security c
   await billing.bill({ method: 'SALE', ...money, merchantRef: 'demo', ccToken: listed });
   const [card] = await by.db.select().from(cards).where(eq(cards.userId, wallet.userId));
   if (!card) throw new Error('no card');
-  const life = { card, life: 'keep-on-success', walletSessionId: wallet.walletSession } as const;
-  const { ccToken } = await issueCardToken(by, life);
+  const { walletSession: walletSessionId } = wallet;
+  const issue = { card, life: 'keep-on-success', walletSessionId, merchantId: null } as const;
+  const { ccToken } = await issueCardToken(by, issue);
   const code = { cc_token: ccToken, securityCode: '123', bound: boundTo(by, wallet.walletSession) };
   const encrypted_cvv = await seal(by, code);
   before = { ...drafts.counts };

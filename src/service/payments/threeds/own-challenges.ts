@@ -58,6 +58,12 @@ function isOfOwnOrigin({ db }: Pick<ServiceContext, 'db'>, { walletSessionId }: 
   return inArray(walletSessions.origin, ownOrigin);
 }
 
+/** Challenges of the merchant that the caller's refresh token was made for, or that came to its own session. */
+function isOfOwnMerchant({ walletSessionId, merchantId }: WalletCaller) {
+  if (merchantId === null) return undefined;
+  return or(eq(payments.merchantId, merchantId), eq(challenges.walletSessionId, walletSessionId));
+}
+
 /** Open challenges that are this session's, or that nobody listens for. */
 function isWaiting({ clock }: ServiceContext, { walletSessionId }: WalletCaller) {
   const now = clock.now();
@@ -80,6 +86,7 @@ export async function findOwnChallenge(context: ServiceContext, { caller, transa
   const isOwnById = and(
     eq(operations.accountId, accountId),
     isOwn,
+    isOfOwnMerchant(caller),
     eq(operations.transactionId, transactionId),
   );
   // A malformed id names nothing, and the store may refuse to compare it.
@@ -113,7 +120,7 @@ type WaitingInput = { readonly caller: WalletCaller; readonly whose: SQL | undef
 
 async function waiting(context: ServiceContext, { caller, whose }: WaitingInput): Promise<OpenChallenge[]> {
   const found = await selectChallenges(context)
-    .where(and(whose, isWaiting(context, caller)))
+    .where(and(whose, isOfOwnMerchant(caller), isWaiting(context, caller)))
     .orderBy(asc(challenges.createdAt));
   return found.map((challenge) => openChallengeOf(context, challenge));
 }

@@ -70,6 +70,10 @@ describe('the frame document', () => {
     });
   });
 
+  test('of a merchant that pages may not name says that it takes its own refresh tokens alone', async () => {
+    expect(await bootOf(await frame({ merchant: '1002' }))).toMatchObject({ ownTokensOnly: true });
+  });
+
   test('tells before the first paint whether the name is asked for', async () => {
     expect(await (await frame()).text()).toContain('<html lang="en" dir="ltr">');
     const holderName = (name: 'absent' | 'required') =>

@@ -1,0 +1,6 @@
+ALTER TABLE "card_tokens" ADD COLUMN "merchant_id" integer;--> statement-breakpoint
+ALTER TABLE "card_tokens" ADD COLUMN "approved_amount" bigint;--> statement-breakpoint
+ALTER TABLE "card_tokens" ADD COLUMN "approved_currency" text;--> statement-breakpoint
+ALTER TABLE "refresh_tokens" ADD COLUMN "merchant_id" integer;--> statement-breakpoint
+ALTER TABLE "card_tokens" ADD CONSTRAINT "card_tokens_merchant_id_merchants_id_fk" FOREIGN KEY ("merchant_id") REFERENCES "public"."merchants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "refresh_tokens" ADD CONSTRAINT "refresh_tokens_merchant_id_merchants_id_fk" FOREIGN KEY ("merchant_id") REFERENCES "public"."merchants"("id") ON DELETE no action ON UPDATE no action;
