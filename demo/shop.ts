@@ -12,8 +12,8 @@ const config = readConfig(process.env);
 const orders = openOrders(openJournal(join(config.dataDir, 'orders.jsonl')));
 // Every call carries the secret key, so all of them are made here.
 const service = createMerchantClient({ baseUrl: config.serviceUrl, secretKey: config.secretKey });
-const { merchantId, callbackUrl } = config;
-const shop = { orders, service, merchantId, callbackUrl, tellStaff: console.warn };
+const { merchantId, merchantRef, callbackUrl } = config;
+const shop = { orders, service, merchantId, merchantRef, callbackUrl, tellStaff: console.warn };
 const app = shopApp(shop, { config, logFault: console.error });
 
 // The build puts the pages beside this file.

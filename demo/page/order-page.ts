@@ -4,7 +4,7 @@ import { element } from '../ui/element.ts';
 import { nameTab, text } from '../ui/language.ts';
 import { capture, getOrder, getRecord, type Order, refund } from '../ui/shop-api.ts';
 import { logCallbacks } from '../ui/timeline.ts';
-import { dateText, money, orderWords, shortId } from '../ui/words.ts';
+import { dateText, money, orderWords, shortId, surplusTexts } from '../ui/words.ts';
 import { badge } from './orders-page.ts';
 
 /** How long until an order whose outcome is open is asked for again. */
@@ -95,6 +95,7 @@ function desk(main: HTMLElement, order: Order): HTMLElement {
       ...(open && order.status === 'paid' ? [act(text('desk.refund', { sum }), refund)] : []),
     ),
     problem,
+    ...surplusTexts(order).map((said) => element('p', { class: 'surplus' }, said)),
     ...(order.transactionId ? [record(order.id)] : []),
   );
 }

@@ -2,7 +2,7 @@ import { problemText } from '../ui/checkout.ts';
 import { element } from '../ui/element.ts';
 import { nameTab, text } from '../ui/language.ts';
 import { getOrders, type Order } from '../ui/shop-api.ts';
-import { dateText, money, orderWords, shortId } from '../ui/words.ts';
+import { dateText, money, orderWords, shortId, surplusTexts } from '../ui/words.ts';
 
 export async function showOrders(main: HTMLElement) {
   nameTab(text('nav.orders'));
@@ -27,6 +27,7 @@ function row(order: Order): HTMLElement {
     element('span', { class: 'small' }, dateText(order.placedAt)),
     badge(order),
     element('span', { class: 'price' }, money(order.amount, order.currency)),
+    ...surplusTexts(order).map((said) => element('p', { class: 'surplus' }, said)),
   );
 }
 

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import { isTextKey, textIn } from '../texts/texts.ts';
 import { decimal } from './cart.ts';
 import { languageOf } from './language.ts';
-import type { Order } from './orders.ts';
+import { isPaidOtherwise, type Order } from './orders.ts';
 import { paidWith } from './paid-with.ts';
 import { refusalText } from './refusal-texts.ts';
 
@@ -35,7 +35,9 @@ export function shownOrder(c: Context, order: Order) {
     refusal: refusal && { code: refusal.code, message: refusalText(refusal, languageOf(c)) },
     transactionId,
     paidWith: paidWith(order),
-    awaiting: order.attempt?.method ?? null,
+    // An order that is paid waits for nothing, though the bank may still ask about another try.
+    awaiting: isPaidOtherwise(order) ? null : (order.attempt?.method ?? null),
+    surpluses: order.surpluses,
   };
 }
 
@@ -55,13 +57,20 @@ export function shownLines(c: Context, lines: readonly Line[]) {
 
 const productText = (c: Context, key: string) => (isTextKey(key) ? textIn(languageOf(c), key) : '');
 
-export class BadRequest extends Error {}
+export class BadRequest extends Error {
+  readonly status: 400 | 415;
+
+  constructor(status: BadRequest['status'], options?: ErrorOptions) {
+    super('Reading a request failed', options);
+    this.status = status;
+  }
+}
 
 /** Only JSON: a page of another site can post a form here, but not with that type. */
 export async function jsonBody<Schema extends z.ZodMiniType>(c: Context, schema: Schema) {
-  const isJson = c.req.header('content-type')?.startsWith('application/json');
-  const body: unknown = isJson ? await c.req.json().catch(() => undefined) : undefined;
+  if (!c.req.header('content-type')?.startsWith('application/json')) throw new BadRequest(415);
+  const body: unknown = await c.req.json().catch(() => undefined);
   const parsed = schema.safeParse(body);
-  if (!parsed.success) throw new BadRequest('Reading a request failed', { cause: parsed.error });
+  if (!parsed.success) throw new BadRequest(400, { cause: parsed.error });
   return parsed.data;
 }

@@ -1,69 +1,28 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createMerchantClient } from 'embeddable-wallet/server';
-import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { shopApp } from './app.ts';
-import { readConfig } from './config.ts';
-import { openJournal } from './journal.ts';
-import { openOrders } from './orders.ts';
-import { walletServiceDouble } from './wallet-service-double.ts';
+import {
+  paymentMethod,
+  placed,
+  type ShopUnderTest,
+  sale,
+  shopper,
+  shopUnderTest,
+} from './shop-under-test.ts';
 
-const shopper = 'user-3f0c5a56-0f7e-4a5c-9d43-0e6f6b1f2a11';
-const webhookSecret = `whsec_${Buffer.from('a secret of the test, long enough').toString('base64')}`;
-const paymentMethod = { cc_token: 'cct_1', encrypted_cvv: null, name: 'Visa' };
-
-let folder: string;
-let double: Awaited<ReturnType<typeof walletServiceDouble>>;
-let forStaff: string[];
+let double: ShopUnderTest['double'];
+let forStaff: ShopUnderTest['forStaff'];
+let openShop: ShopUnderTest['openShop'];
+let startShop: ShopUnderTest['startShop'];
+let paidAtProvider: ShopUnderTest['paidAtProvider'];
+let callbackOf: ShopUnderTest['callbackOf'];
+let close: ShopUnderTest['close'];
 
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'shop-'));
-  double = await walletServiceDouble();
-  forStaff = [];
+  ({ double, forStaff, openShop, startShop, paidAtProvider, callbackOf, close } = await shopUnderTest());
 });
 afterEach(() => {
   vi.useRealTimers();
-  double.close();
-  rmSync(folder, { recursive: true });
+  close();
 });
-
-/** As in development, where the drawer names the billing method, or as a shop is. */
-function openShop(drawer: '0' | '1' = '1') {
-  const config = readConfig({
-    DATA_DIR: folder,
-    SERVICE_URL: double.url,
-    SECRET_KEY: 'sk_of_the_test',
-    DEMO_DRAWER: drawer,
-    WEBHOOK_SECRET: webhookSecret,
-    INSPECTOR_TOKEN: 'it_of_the_test',
-    INSPECTOR_PORT: new URL(double.url).port,
-  });
-  const shop = {
-    orders: openOrders(openJournal(join(config.dataDir, 'orders.jsonl'))),
-    service: createMerchantClient({ baseUrl: config.serviceUrl, secretKey: config.secretKey }),
-    merchantId: config.merchantId,
-    callbackUrl: config.callbackUrl,
-    tellStaff: (text: string) => forStaff.push(text),
-  };
-  return { app: shopApp(shop, { config, logFault: () => {} }) };
-}
-
-/** The shop as it starts; called twice in one test it is a restart. */
-function startShop(drawer?: '0' | '1', speaking: Record<string, string> = {}) {
-  const { app } = openShop(drawer);
-  return async (method: string, path: string, body?: object) => {
-    const response = await app.request(`/api${path}`, {
-      method,
-      headers: { Cookie: `shopper=${shopper}`, 'Content-Type': 'application/json', ...speaking },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    return { status: response.status, body: await response.json() };
-  };
-}
-
-const sale = { mode: 'SALE', paymentMethod };
 
 test('orders are billed for what is in the cart, whatever the page says of money', async () => {
   const call = startShop();
@@ -79,6 +38,7 @@ test('orders are billed for what is in the cart, whatever the page says of money
       transactionID: body.order.transactionId,
       ccToken: 'cct_1',
       merchant_id: '1001',
+      merchantRef: 'demo',
       externalID: shopper,
       callback_url: 'http://localhost:3000/api/callbacks',
     },
@@ -255,24 +215,6 @@ test('an authorised order is captured once, refunded once and remembered', async
   expect((await startShop()('GET', path)).body.order.status).toBe('refunded');
 });
 
-/** A payment that the wallet made at a provider: nothing of it went through this shop. */
-function paidAtProvider(orderID: string, { amount = '48.50', currency = 'EUR' } = {}) {
-  const payment = { transactionID: crypto.randomUUID(), method: 'SALE', orderID, amount, currency };
-  double.state.billed.push(payment);
-  return payment;
-}
-
-type Shop = ReturnType<typeof startShop>;
-
-/** An order as it is before the shopper goes to a provider. */
-async function placed(call: Shop) {
-  const { body } = await call('POST', '/orders/placed', {});
-  const path = `/orders/${body.order.id}`;
-  const report = async (transactionId: string) =>
-    (await call('POST', `${path}/payment`, { transactionId })).body.order;
-  return { id: body.order.id, path, report };
-}
-
 test('an order is paid by a payment at a provider that a page reports', async () => {
   const order = await placed(startShop());
   expect(await order.report(paidAtProvider(order.id).transactionID)).toMatchObject({ status: 'paid' });
@@ -385,33 +327,36 @@ test('orders of another shopper are not found', async () => {
   expect((await app.request(`/api/orders/${body.order.id}`)).status).toBe(404);
 });
 
-test('a form post, which a page of another site can send, is refused', async () => {
+test.each([
+  ['text/plain', JSON.stringify(sale), 415],
+  ['text/plain; x=application/json', JSON.stringify(sale), 415],
+  ['application/x-www-form-urlencoded', 'a=b', 415],
+  ['application/json', JSON.stringify({ ...sale, x: 'x'.repeat(70_000) }), 413],
+  ['application/json', '{', 400],
+])('S72: a post as %s that is no small JSON is refused: %#', async (type, body, status) => {
   const { app } = openShop();
-  const response = await app.request('/api/orders', {
-    method: 'POST',
-    headers: { Cookie: `shopper=${shopper}`, 'Content-Type': 'text/plain' },
-    body: JSON.stringify(sale),
-  });
-  expect(response.status).toBe(400);
+  const headers = { Cookie: `shopper=${shopper}`, 'Content-Type': type };
+  const response = await app.request('/api/orders', { method: 'POST', headers, body });
+  expect(response.status).toBe(status);
   expect(double.state.billed).toEqual([]);
 });
 
-/** As the service would tell it. */
-function callbackOf(
-  order: { id: string; transactionId: string | null },
-  { at = new Date(), by = webhookSecret } = {},
-) {
-  const body = JSON.stringify({
-    transaction: { order_id: order.id, transaction_id: order.transactionId, log: '7', metadata: [] },
-    notification_details: { isSuccess: '1', info: 'SALE_SUCCEEDED' },
-  });
-  const headers = {
-    'webhook-id': 'msg_1',
-    'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
-    'webhook-signature': new Webhook(by).sign('msg_1', at, body),
-  };
-  return { method: 'POST', headers, body };
-}
+test('S72: a body without end is cut off, whoever it is for', async () => {
+  const { app } = openShop();
+  for (const path of ['/api/orders', '/api/callbacks', '/api/cart']) {
+    let sent = 0;
+    const body = new ReadableStream({
+      pull(controller) {
+        sent += 16_384;
+        controller.enqueue(new Uint8Array(16_384));
+      },
+    });
+    const headers = { 'Content-Type': 'application/json', 'Transfer-Encoding': 'chunked' };
+    const request = { method: path === '/api/cart' ? 'PUT' : 'POST', headers, body, duplex: 'half' };
+    expect((await app.request(path, request)).status).toBe(413);
+    expect(sent).toBeLessThan(200_000);
+  }
+});
 
 test('callbacks are verified, kept once, and reconcile an order by lookup', async () => {
   const call = startShop();
@@ -440,7 +385,7 @@ test('S60: the drawer’s card is asked for by the shop’s own page alone, and 
   const { app } = openShop();
   const headers = { Cookie: `shopper=${shopper}`, 'Content-Type': 'text/plain' };
   const form = await app.request('/api/drawer/expired-card', { method: 'POST', headers, body: '{}' });
-  expect(form.status).toBe(400);
+  expect(form.status).toBe(415);
   expect((await openShop('0').app.request('/api/drawer/expired-card', { method: 'POST' })).status).toBe(404);
   // Nobody has been asked for anything.
   expect(double.state.keys).toEqual([]);

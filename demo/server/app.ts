@@ -1,4 +1,5 @@
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
 import { BadRequest, failure } from './answers.ts';
 import { callbackRoutes } from './callback-routes.ts';
 import { checkoutRoutes } from './checkout-routes.ts';
@@ -6,7 +7,7 @@ import type { Config } from './config.ts';
 import { drawerRoutes } from './drawer-routes.ts';
 import { detectLanguage } from './language.ts';
 import { orderRoutes } from './order-routes.ts';
-import type { Shop } from './payments.ts';
+import type { Shop } from './shop.ts';
 import { isUnanswered } from './unanswered.ts';
 
 type Outside = {
@@ -14,17 +15,22 @@ type Outside = {
   logFault: (error: unknown) => void;
 };
 
+/** As large as any callback, and larger than all that a page has to say. */
+const LARGEST_BODY = 64 * 1024;
+
 /** The shop's backend: `Request` in, `Response` out. */
 export function shopApp(shop: Shop, { config, logFault }: Outside): Hono {
   const app = new Hono();
   app.onError((error, c) => {
-    if (error instanceof BadRequest) return c.json(failure(c, 'bad_request'), 400);
+    if (error instanceof BadRequest) return c.json(failure(c, 'bad_request'), error.status);
     logFault(error);
     return isUnanswered(error)
       ? c.json(failure(c, 'service_unreachable'), 503)
       : c.json(failure(c, 'internal_error'), 500);
   });
   app.use(detectLanguage);
+  const onError = (c: Context) => c.json(failure(c, 'bad_request'), 413);
+  app.use('/api/*', bodyLimit({ maxSize: LARGEST_BODY, onError }));
   app.use('/api/*', async (c, next) => {
     await next();
     c.header('Cache-Control', 'no-store');

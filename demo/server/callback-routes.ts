@@ -1,13 +1,13 @@
 import { CallbackVerificationError, verifyCallback } from 'embeddable-wallet/server';
 import { type Context, Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
-import { attachProviderPayment } from './attach-provider-payment.ts';
-import { reconcile, type Shop } from './payments.ts';
+import { attachPayment } from './attach-payment.ts';
+import { reconcile } from './payments.ts';
+import type { Shop } from './shop.ts';
 
 /** Where the service tells what became of a payment. News, not proof: `reconcile` looks it up as ever. */
 export function callbackRoutes(shop: Shop, secret: string | undefined): Hono {
   const app = new Hono();
-  app.post('/', bodyLimit({ maxSize: 64 * 1024 }), async (c) => {
+  app.post('/', async (c) => {
     if (!secret) return c.json({ error: { code: 'no_webhook_secret' } }, 503);
     const callback = await verified(c, secret);
     if (!callback) return c.json({ error: { code: 'not_verified' } }, 400);
@@ -16,7 +16,7 @@ export function callbackRoutes(shop: Shop, secret: string | undefined): Hono {
     if (order && !order.callbacks.some(({ id }) => id === callback.id)) {
       const { orderId: _, ...told } = callback;
       const now = shop.orders.append({ type: 'told', id: order.id, callback: told });
-      await attachProviderPayment(shop, await reconcile(shop, now), told.transactionId);
+      await attachPayment(shop, await reconcile(shop, now), told.transactionId);
     }
     return c.body(null, 204);
   });

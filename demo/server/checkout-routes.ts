@@ -4,7 +4,8 @@ import { failure, jsonBody, shownLines, shownOrder } from './answers.ts';
 import { type Basket, type Cart, decimal, newCart, total, withQuantity } from './cart.ts';
 import type { Config } from './config.ts';
 import { isThreeDs, type StartMethod } from './orders.ts';
-import { pay, reconcile, type Shop } from './payments.ts';
+import { pay, reconcile } from './payments.ts';
+import type { Shop } from './shop.ts';
 import { shopperOf } from './shopper.ts';
 
 const SessionRequest = z.object({ as: z.enum(['user', 'guest']) });

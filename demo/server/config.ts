@@ -10,6 +10,8 @@ export type Config = {
   readonly secretKey: string;
   readonly publishableKey: string;
   readonly merchantId: number;
+  /** Of the same merchant: a payment of another's pays no order here. */
+  readonly merchantRef: string;
   /** Where the service reaches this backend. */
   readonly callbackUrl: string;
   /** `whsec_…` of the account. */
@@ -39,6 +41,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     callbackUrl: env.CALLBACK_URL ?? `http://localhost:${env.SHOP_PORT ?? 3000}/api/callbacks`,
     webhookSecret: env.WEBHOOK_SECRET,
     merchantId: Number(env.MERCHANT_ID ?? 1001),
+    merchantRef: env.MERCHANT_REF ?? 'demo',
     liveReloadUrl: env.LIVE_RELOAD_PORT && `http://localhost:${env.LIVE_RELOAD_PORT}`,
     drawerNamesMethod: env.DEMO_DRAWER === '1',
     inspectorToken: env.DEMO_DRAWER === '1' ? env.INSPECTOR_TOKEN : undefined,

@@ -1,9 +1,10 @@
 import { type Context, Hono } from 'hono';
 import * as z from 'zod/mini';
 import { failure, jsonBody, shownOrder } from './answers.ts';
-import { attachProviderPayment } from './attach-provider-payment.ts';
+import { attachPayment } from './attach-payment.ts';
 import type { Order } from './orders.ts';
-import { followUp, reconcile, type Shop } from './payments.ts';
+import { followUp, reconcile } from './payments.ts';
+import type { Shop } from './shop.ts';
 import { shopperOf } from './shopper.ts';
 
 const Returned = z.object({ transactionId: z.string().check(z.regex(/^[A-Za-z0-9_.-]{1,64}$/)) });
@@ -32,7 +33,7 @@ export function orderRoutes(shop: Shop): Hono {
     const { transactionId } = await jsonBody(c, Returned);
     const order = orderOf(c);
     if (!order) return noSuchOrder(c);
-    return c.json({ order: shownOrder(c, await attachProviderPayment(shop, order, transactionId)) });
+    return c.json({ order: shownOrder(c, await attachPayment(shop, order, transactionId)) });
   });
 
   app.get('/:id/record', async (c) => {

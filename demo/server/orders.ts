@@ -5,7 +5,8 @@ const Method = z.enum(['SALE', 'AUTH', 'SALE_3DS', 'AUTH_3DS', 'CHARGE', 'REFUND
 export type Method = z.infer<typeof Method>;
 export type StartMethod = Exclude<Method, 'CHARGE' | 'REFUND'>;
 
-export const isThreeDs = (method: Method) => method.endsWith('_3DS');
+export const isThreeDs = (method: string) => method.endsWith('_3DS');
+export const isStart = (method: Method) => method !== 'CHARGE' && method !== 'REFUND';
 
 const PlacedOrder = z.object({
   id: z.string(),
@@ -38,6 +39,13 @@ const PaymentMethod = z.object({ id: z.int(), source: z.string(), issuer: z.stri
 /** The payment method as a lookup names it. */
 const PaidBy = z.object({ id: z.int(), source: z.string() });
 
+/** A payment that came on top of the one that has paid the order. */
+const SurplusPayment = z.object({ transactionId: z.string(), amount: z.string(), currency: z.string() });
+export type Surplus = z.infer<typeof SurplusPayment> & {
+  /** Whether it has gone back or is on its way; null while nobody knows. */
+  readonly isBack: boolean | null;
+};
+
 /** What the service told by callback, once each. */
 const Callback = z.object({
   /** Its `webhook-id`. */
@@ -52,9 +60,22 @@ const OrderEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('placed'), order: PlacedOrder }),
   z.object({ type: z.literal('attempted'), id: z.string(), attempt: Attempt }),
   z.object({ type: z.literal('answered'), id: z.string(), method: PaymentMethod }),
-  z.object({ type: z.literal('approved'), id: z.string(), paidBy: z.optional(PaidBy) }),
+  z.object({
+    type: z.literal('approved'),
+    id: z.string(),
+    paidBy: z.optional(PaidBy),
+    /** Of one that did not go through this shop, beside which an attempt may be open. */
+    payment: z.optional(z.object({ transactionId: z.string(), isReserved: z.boolean() })),
+  }),
   z.object({ type: z.literal('refused'), id: z.string(), refusal: Refusal }),
   z.object({ type: z.literal('disputed'), id: z.string() }),
+  z.object({ type: z.literal('surplus'), id: z.string(), surplus: SurplusPayment }),
+  z.object({
+    type: z.literal('returned'),
+    id: z.string(),
+    transactionId: z.string(),
+    isBack: z.boolean(),
+  }),
   z.object({ type: z.literal('told'), id: z.string(), callback: Callback }),
 ]);
 export type OrderEvent = z.infer<typeof OrderEvent>;
@@ -71,6 +92,7 @@ export type Order = z.infer<typeof PlacedOrder> & {
   /** What the last billing answer was about, whatever came of it. */
   readonly method: z.infer<typeof PaymentMethod> | null;
   readonly paidBy: z.infer<typeof PaidBy> | null;
+  readonly surpluses: readonly Surplus[];
   readonly callbacks: readonly z.infer<typeof Callback>[];
 };
 
@@ -96,6 +118,7 @@ export function openOrders(journal: Journal): Orders {
   const orderIds = new Map<string, string>();
   const take = (event: OrderEvent) => {
     if (event.type === 'attempted') orderIds.set(event.attempt.transactionId, event.id);
+    if (event.type === 'approved' && event.payment) orderIds.set(event.payment.transactionId, event.id);
     const order = after(event, orders);
     orders.set(order.id, order);
     return order;
@@ -119,6 +142,7 @@ const fresh = {
   transactionId: null,
   method: null,
   paidBy: null,
+  surpluses: [],
   callbacks: [],
 } as const;
 
@@ -134,21 +158,44 @@ function after(event: OrderEvent, orders: ReadonlyMap<string, Order>): Order {
     case 'attempted':
       return { ...order, attempt: event.attempt, refusal: null };
     case 'refused':
-      return { ...order, attempt: null, refusal: event.refusal };
+      return { ...order, attempt: null, refusal: isPaidOtherwise(order) ? null : event.refusal };
     case 'answered':
       return { ...order, method: event.method };
     case 'disputed':
       return { ...order, status: 'disputed', attempt: null };
     case 'told':
       return { ...order, callbacks: [...order.callbacks, event.callback] };
-    case 'approved':
-      if (!order.attempt) throw new Error(`Reading the orders failed: "${event.id}" has no open attempt`);
+    case 'surplus':
+      return withSurplus(order, { ...event.surplus, isBack: null });
+    case 'returned':
       return {
         ...order,
-        status: statusAfter[order.attempt.method],
-        attempt: null,
-        transactionId: order.attempt.transactionId,
-        paidBy: event.paidBy ?? null,
+        surpluses: order.surpluses.map((one) =>
+          one.transactionId === event.transactionId ? { ...one, isBack: event.isBack } : one,
+        ),
       };
+    case 'approved':
+      return withPayment(order, event);
   }
+}
+
+/** Whether the attempt would pay an order that is paid. */
+export const isPaidOtherwise = ({ attempt, status }: Pick<Order, 'attempt' | 'status'>) =>
+  attempt !== null && isStart(attempt.method) && status !== 'unpaid';
+
+/** The attempt that it was, if it was one, is over. */
+function withSurplus(order: Order, surplus: Surplus): Order {
+  const attempt = order.attempt?.transactionId === surplus.transactionId ? null : order.attempt;
+  return { ...order, attempt, surpluses: [...order.surpluses, surplus] };
+}
+
+function withPayment(order: Order, { id, paidBy, payment }: OrderEvent & { type: 'approved' }): Order {
+  if (payment) {
+    const status = payment.isReserved ? 'authorised' : 'paid';
+    return { ...order, status, transactionId: payment.transactionId, paidBy: paidBy ?? null };
+  }
+  const { attempt } = order;
+  if (!attempt) throw new Error(`Reading the orders failed: "${id}" has no open attempt`);
+  const status = statusAfter[attempt.method];
+  return { ...order, status, attempt: null, transactionId: attempt.transactionId, paidBy: paidBy ?? null };
 }

@@ -2,33 +2,23 @@ import {
   type BillingRequest,
   type BillingResult,
   MerchantApiError,
-  type MerchantClient,
-  paymentStatus,
   type TransactionRecord,
 } from 'embeddable-wallet/server';
 import { decimal } from './cart.ts';
 import {
   type Attempt,
+  isStart,
   isThreeDs,
   type Method,
   type Order,
   type OrderEvent,
-  type Orders,
   type Refusal,
   type StartMethod,
 } from './orders.ts';
 import { declined, refusalBy, refusalFor } from './refusal-texts.ts';
+import { latest, outcomeFor, type Shop } from './shop.ts';
+import { giveBackSurplus, settleSurpluses } from './surplus.ts';
 import { isUnanswered } from './unanswered.ts';
-
-export type Shop = {
-  readonly orders: Orders;
-  readonly service: MerchantClient;
-  readonly merchantId: number;
-  /** Where the service tells the end of each payment, follow-ups included. */
-  readonly callbackUrl: string;
-  /** Of what a person has to look at, one line each. */
-  readonly tellStaff: (line: string) => void;
-};
 
 /** Longer than any request to the service can live, its repetitions included: what it does not know by then, it never got. */
 const unansweredMs = 120_000;
@@ -50,6 +40,7 @@ export function pay(shop: Shop, order: Order, start: Start) {
     card: {
       ccToken,
       merchant_id: shop.merchantId,
+      merchantRef: shop.merchantRef,
       callback_url: shop.callbackUrl,
       // Another shopper's card is refused, whoever brought its token here.
       ...(isGuest ? { isGuest } : { externalID: order.shopper }),
@@ -65,7 +56,10 @@ export function followUp(shop: Shop, order: Order, next: { method: 'CHARGE' | 'R
 
 type BillInput = {
   attempt: Attempt;
-  card: Pick<BillingRequest, 'ccToken' | 'merchant_id' | 'callback_url' | 'externalID' | 'isGuest'>;
+  card: Pick<
+    BillingRequest,
+    'ccToken' | 'merchant_id' | 'merchantRef' | 'callback_url' | 'externalID' | 'isGuest'
+  >;
 };
 
 async function bill(shop: Shop, order: Order, { attempt, card }: BillInput): Promise<Order> {
@@ -105,17 +99,21 @@ function methodOf({ pm }: BillingResult) {
 }
 
 /**
- * Ends an order's open attempt by what the service has on record; unchanged while that is not known. This is
- * the only place where an order becomes paid. Called whenever an order is read too, so that a lost answer or a
- * restart settles itself.
+ * Ends an order's open attempt by what the service has on record; unchanged while that is not known. Called whenever an order is
+ * read too, so that a lost answer or a restart settles itself.
  */
 export async function reconcile(shop: Shop, order: Order, refusal: Refusal | null = null): Promise<Order> {
-  const { attempt } = order;
-  if (!attempt) return order;
+  const settled = await settleSurpluses(shop, order);
+  const { attempt } = settled;
+  if (!attempt) return settled;
   const record = await shop.service.lookup(attempt.transactionId).catch(whileUnreachable);
-  const now = shop.orders.find(order.id) ?? order;
+  const now = latest(shop, settled);
   if (now.attempt !== attempt || record === 'unreachable') return now;
-  const event = verdict({ order, attempt, record, refusal });
+  if (record && isStart(attempt.method) && outcomeFor(shop, now, record) === 'surplus')
+    return giveBackSurplus(shop, now, record);
+  const event = verdict(shop, { order: now, attempt, record, refusal });
+  if (event?.type === 'disputed')
+    shop.tellStaff(`Order ${order.id}: the payment ${attempt.transactionId} is not what was asked for`);
   return event ? shop.orders.append(event) : now;
 }
 
@@ -132,23 +130,26 @@ type Case = {
 };
 
 /** Null while nothing is certain. */
-function verdict({ order, attempt, record, refusal }: Case): OrderEvent | null {
+function verdict(shop: Shop, { order, attempt, record, refusal }: Case): OrderEvent | null {
   const refused = (reason: Refusal): OrderEvent => ({ type: 'refused', id: order.id, refusal: reason });
-  if (record && isDone(attempt.method, { order, record })) {
+  const outcome = outcomeFor(shop, order, record);
+  if (record && isDone(attempt.method, { order, record, isPaid: outcome === 'paid' })) {
     return { type: 'approved', id: order.id, paidBy: { id: record.pm_id, source: record.source } };
   }
-  if (record && startsPayment(attempt.method)) {
-    if (record.status === 'PENDING') return null;
-    if (paymentStatus(record) !== 'FAILURE') return { type: 'disputed', id: order.id };
-    if (record.status === 'SUCCESS') return refused(givenBack);
-    const why = refusal ?? whyFailed(record, isThreeDs(attempt.method) ? notConfirmed : declined);
-    return refused(refusalBy(record.source, why));
+  if (record && isStart(attempt.method)) {
+    if (outcome === 'pending') return null;
+    return outcome === 'failed' ? refused(refusalOf(record, refusal)) : { type: 'disputed', id: order.id };
   }
   if (refusal) return refused(refusal);
   return Date.now() - attempt.startedAt > unansweredMs ? refused(notReceived) : null;
 }
 
-const startsPayment = (method: Method) => method !== 'CHARGE' && method !== 'REFUND';
+/** Why nothing is left of a payment. */
+export function refusalOf(record: TransactionRecord, refusal: Refusal | null = null): Refusal {
+  if (record.status === 'SUCCESS') return givenBack;
+  const otherwise = isThreeDs(record.method) ? notConfirmed : declined;
+  return refusalBy(record.source, refusal ?? whyFailed(record, otherwise));
+}
 
 /** Who stopped a payment was not declined. */
 function whyFailed({ metadata }: Pick<TransactionRecord, 'metadata'>, otherwise: Refusal): Refusal {
@@ -156,14 +157,14 @@ function whyFailed({ metadata }: Pick<TransactionRecord, 'metadata'>, otherwise:
   return refusalFor(code, otherwise);
 }
 
-/** Whether the record shows this very thing: the right order, method, whole amount and currency, and the money there. */
-function isDone(method: Method, { order, record }: { order: Order; record: TransactionRecord }): boolean {
+type Done = { order: Order; record: TransactionRecord; isPaid: boolean };
+
+/** Whether the record shows this very thing. */
+function isDone(method: Method, { order, record, isPaid }: Done): boolean {
   const amount = decimal(order.amount);
   if (method === 'REFUND') return record.sandbox.refunded === amount;
-  // The record's `status` stays SUCCESS when the money goes back.
-  if (paymentStatus(record) !== 'SUCCESS') return false;
-  if (method === 'CHARGE') return record.sandbox.captured === amount;
-  return record.method === method && record.order_id === order.id && isWhole(order, record);
+  if (method === 'CHARGE') return isPaid && record.sandbox.captured === amount;
+  return isPaid && record.method === method;
 }
 
 export const isWhole = (order: Order, record: TransactionRecord) =>

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
 
 type Billed = Record<string, string | undefined>;
 
@@ -9,8 +10,15 @@ type State = {
   readonly keys: unknown[];
   /** Laid over what a lookup would truly say. */
   lie: Record<string, unknown>;
+  /** Likewise, of one transaction. */
+  readonly lies: Map<string, Record<string, unknown>>;
   decline: string | undefined;
   losesAnswers: boolean;
+  /** Of the method that is named: carried out, but the answer is lost; or declined. */
+  loses: string | undefined;
+  declines: string | undefined;
+  /** Answers by their idempotency key. */
+  readonly answered: Map<unknown, [number, object]>;
   /** Answered to billing in turn, as long as there is one; after the one that says so, nobody is there any more. */
   readonly refusals: { status: number; code: string; leaves?: boolean }[];
 };
@@ -21,8 +29,12 @@ export async function walletServiceDouble() {
     billed: [],
     keys: [],
     lie: {},
+    lies: new Map(),
     decline: undefined,
     losesAnswers: false,
+    loses: undefined,
+    declines: undefined,
+    answered: new Map(),
     refusals: [],
   };
   const server = createServer(async (request, response) => {
@@ -59,18 +71,25 @@ async function answer(state: State, request: IncomingMessage): Promise<[number |
       ? [200, { status: 'OK', transaction }]
       : [404, { status: 'ERROR', error: { code: 'transaction_not_found' } }];
   }
-  let text = '';
-  for await (const chunk of request) text += chunk;
-  state.billed.push(Object.fromEntries(new URLSearchParams(text)));
-  if (state.losesAnswers) return ['lost', {}];
+  const form = Object.fromEntries(new URLSearchParams(await text(request)));
+  const key = request.headers['idempotency-key'];
+  const answer = state.answered.get(key) ?? bill(state, form);
+  state.answered.set(key, answer);
+  return state.losesAnswers || state.loses === form['method'] ? ['lost', {}] : answer;
+}
+
+function bill(state: State, form: Billed): [number, object] {
+  const isDeclined = state.declines === form['method'];
+  if (!isDeclined) state.billed.push(form);
   const pm = { id: 7, source: 'card', issuer_full: 'visa', last_4_digits: '4242' };
   const parts = { transaction: {}, pm };
-  if (!state.decline) return [200, { status: 'OK', ...parts }];
-  const error = { code: 'card_declined', decline_code: state.decline };
+  const reason = isDeclined ? 'processing_error' : state.decline;
+  if (!reason) return [200, { status: 'OK', ...parts }];
+  const error = { code: 'card_declined', decline_code: reason };
   return [402, { status: 'ERROR', error, ...parts }];
 }
 
-function lookup({ billed, decline, lie }: State, id: string) {
+function lookup({ billed, decline, lie, lies }: State, id: string) {
   const family = billed.filter((form) => form['transactionID'] === id);
   const [first] = family;
   if (!first) return undefined;
@@ -78,6 +97,7 @@ function lookup({ billed, decline, lie }: State, id: string) {
     transaction_id: id,
     user_id: USER,
     order_id: first['orderID'],
+    merchant_ref: 'demo',
     metadata: [],
     pm_id: 7,
     source: 'card',
@@ -88,6 +108,7 @@ function lookup({ billed, decline, lie }: State, id: string) {
     token: first['ccToken'],
     sandbox: figuresOf(family),
     ...lie,
+    ...lies.get(id),
   };
 }
 

@@ -74,6 +74,10 @@ export const de: Texts = {
   'desk.title': 'Händleransicht',
   'desk.capture': '{sum} einziehen',
   'desk.refund': '{sum} erstatten',
+  'surplus.back': 'Zur Zahlung dieser Bestellung kamen {sum} hinzu und wurden zurückgegeben: {id}',
+  'surplus.open':
+    'Zur Zahlung dieser Bestellung kamen {sum} hinzu. Ob sie zurückgegeben wurden, ist noch nicht bekannt: {id}',
+  'surplus.kept': 'Zur Zahlung dieser Bestellung kamen {sum} hinzu. Bitte von Hand zurückgeben: {id}',
 
   'error.offline': 'Der Shop ist nicht erreichbar. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
   'error.wallet':

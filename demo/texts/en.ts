@@ -72,6 +72,10 @@ export const en = {
   'desk.title': 'Merchant desk',
   'desk.capture': 'Capture {sum}',
   'desk.refund': 'Refund {sum}',
+  'surplus.back': '{sum} came on top of this order’s payment and was given back: {id}',
+  'surplus.open':
+    '{sum} came on top of this order’s payment. Whether it was given back is not known yet: {id}',
+  'surplus.kept': '{sum} came on top of this order’s payment. Give it back by hand: {id}',
 
   'error.offline': 'The shop cannot be reached. Check your connection and try again.',
   'error.wallet': 'The payment form cannot be reached just now. Please try again in a moment.',

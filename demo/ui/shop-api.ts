@@ -41,6 +41,8 @@ export type Order = {
   transactionId: string | null;
   /** The billing method whose outcome is not known yet. */
   awaiting: string | null;
+  /** What came on top of what has paid it; `isBack` is null while nobody knows. */
+  surpluses: { transactionId: string; amount: string; currency: string; isBack: boolean | null }[];
 };
 
 export type Shopper = 'user' | 'guest';

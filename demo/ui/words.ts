@@ -64,6 +64,14 @@ export function orderWords(order: Order): OrderWords {
   };
 }
 
+/** What staff have to know of money that came on top, one sentence for each payment. */
+export function surplusTexts({ surpluses }: Order): string[] {
+  return surpluses.map(({ transactionId, amount, currency, isBack }) => {
+    const key = isBack === null ? 'surplus.open' : isBack ? 'surplus.back' : 'surplus.kept';
+    return text(key, { sum: money(amount, currency), id: transactionId });
+  });
+}
+
 function paidWithText(key: string, { paidWith }: Order): string {
   return paidWith && isTextKey(key) ? text(key, { method: methodText(paidWith) }) : '';
 }

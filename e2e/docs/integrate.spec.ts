@@ -27,6 +27,7 @@ const ASKING = 'Your bank is asking you.';
 const PAID = 'Order paid. Thank you.';
 const PAID_ONCE = ['SALE_3DS', 10, 'SUCCESS'];
 const CARD = { cc_token: 'tok_sandbox_4242424242424242' };
+const whose = { merchantRef: 'demo' };
 
 type Folder = { readonly path: string; write(name: string, text: string): string };
 
@@ -91,8 +92,8 @@ async function openPage(page: Page, { script, html = '', head = '', backend }: S
   let billings = 0;
   const routes: Record<string, (body: unknown, id: string) => unknown> = {
     session: () => backend.session(),
-    pay: async (body) => ({ status: await backend.pay(body) }),
-    lookup: async (_, id) => ({ status: await backend.lookUp(id) }),
+    pay: (body) => backend.pay(body),
+    lookup: (_, id) => backend.lookUp(id),
   };
   const server = createServer(async (request, response) => {
     const [, api, path = '', id = ''] = (request.url ?? '').split('/');
@@ -155,8 +156,8 @@ async function madeOf({ inspectorUrl }: Stack, orderId: string) {
 const MOUNT = `const post = async (path, body = {}) => (await fetch(path, { method: 'POST', body: JSON.stringify(body) })).json();
 const ways = {
   refreshToken: () => post('/api/session'),
-  bill: async (paymentMethod) => (await post('/api/pay', paymentMethod)).status,
-  lookUp: async (id) => (await post('/api/lookup/' + id)).status,
+  bill: (paymentMethod) => post('/api/pay', paymentMethod),
+  lookUp: (id) => post('/api/lookup/' + id),
 };
 const props = (amount) => ({ orderId: 'order-1', amount, currency: 'GBP', ...ways });`;
 
@@ -256,17 +257,20 @@ test('the sample of a backend without the package pays, and believes the lookup 
   const backend = await import(pathToFileURL(folder.write('backend.mjs', code)).href);
   expect((await backend.session('user-1042')).refreshToken).toMatch(/^rt_/);
   expect((await backend.session()).refreshToken).toMatch(/^rt_/);
-  const order = { id: 'order-1', attemptId: crypto.randomUUID(), amount: '48.50', currency: 'EUR' };
-  expect(await backend.pay(order, { cc_token: 'tok_sandbox_4242424242424242' })).toBe('SUCCESS');
-  for (const other of [{ id: 'order-2' }, { amount: '48.00' }, { currency: 'GBP' }])
-    expect(await backend.verify({ ...order, ...other }, order.attemptId)).toBe('UNKNOWN');
-  const refused = { ...order, attemptId: crypto.randomUUID() };
-  expect(await backend.pay(refused, { cc_token: 'tok_sandbox_4000000000009995' })).toBe('FAILURE');
-  const unknown = { ...order, attemptId: crypto.randomUUID() };
-  expect(await backend.pay(unknown, { cc_token: 'unknown' })).toBe('FAILURE');
-  expect(await backend.verify(order, 'none')).toBe('UNKNOWN');
-  const asked = { id: 'order-3', attemptId: crypto.randomUUID(), amount: '10.00', currency: 'GBP' };
-  expect(await backend.pay(asked, CARD)).toBe('PENDING');
+  const of = { ...whose, currency: 'EUR' };
+  const order = { ...of, id: 'order-1', attemptId: crypto.randomUUID(), amount: '48.50' };
+  expect(await backend.pay(order, { cc_token: 'tok_sandbox_4242424242424242' })).toBe('paid');
+  for (const other of [{ amount: '48.00' }, { currency: 'GBP' }])
+    expect(await backend.verify({ ...order, paidBy: undefined, ...other }, order.attemptId)).toBe('unknown');
+  for (const other of [{ id: 'order-2' }, { merchantRef: 'demo-async' }])
+    expect(await backend.verify({ ...order, paidBy: undefined, ...other }, order.attemptId)).toBe('other');
+  const fresh = () => ({ ...order, paidBy: undefined, attemptId: crypto.randomUUID() });
+  expect(await backend.pay(fresh(), { cc_token: 'tok_sandbox_4000000000009995' })).toBe('failed');
+  expect(await backend.pay(fresh(), { cc_token: 'unknown' })).toBe('failed');
+  expect(await backend.verify(fresh(), 'none')).toBe('other');
+  expect(await backend.verify(order, 'none')).toBe('paid');
+  const asked = { ...fresh(), id: 'order-3', amount: '10.00', currency: 'GBP' };
+  expect(await backend.pay(asked, CARD)).toBe('pending');
 });
 
 for (const lost of LOSSES) {
@@ -279,13 +283,13 @@ for (const lost of LOSSES) {
     const [soldId, heldId] = [`order-${crypto.randomUUID()}`, `order-${crypto.randomUUID()}`];
     const next = await backendOf(folder, lossy, { id: soldId, currency: 'EUR' });
     const { authorise } = await laterOf(folder, lossy);
-    const held = { id: heldId, amount: '10.00', currency: 'EUR' };
-    const ways = [() => next.pay(CARD), async () => (await authorise(held, CARD)).status];
+    const held = { ...whose, orderID: heldId, amount: '10.00', currency: 'EUR' };
+    const ways = [() => next.pay(CARD), () => authorise(held, CARD)];
     for (const pay of ways) {
       line.lose(true);
       await expect(pay()).rejects.toThrow();
       line.lose(false);
-      expect([await pay(), await pay()]).toEqual(['SUCCESS', 'SUCCESS']);
+      expect([await pay(), await pay()]).toEqual(['paid', 'paid']);
     }
     expect(await madeOf(stack, soldId)).toEqual([PAID_ONCE]);
     expect(await madeOf(stack, heldId)).toEqual([['AUTH_3DS', 10, 'SUCCESS']]);
@@ -297,13 +301,14 @@ test('the samples of Next and of authorising take another attempt after a refusa
   stack,
   folder,
 }) => {
-  const order = { id: `order-${crypto.randomUUID()}`, amount: '10.00', currency: 'EUR' };
-  const next = await backendOf(folder, stack, order);
+  const id = `order-${crypto.randomUUID()}`;
+  const order = { ...whose, orderID: id, amount: '10.00', currency: 'EUR' };
+  const next = await backendOf(folder, stack, { id, currency: 'EUR' });
   const { authorise } = await laterOf(folder, stack);
-  for (const pay of [next.pay, async (card: unknown) => (await authorise(order, card)).status]) {
-    expect(await pay({ cc_token: 'tok_sandbox_4000000000009995' })).toBe('FAILURE');
-    expect(await pay({ cc_token: 'unknown' })).toBe('FAILURE');
-    expect(await pay(CARD)).toBe('SUCCESS');
+  for (const pay of [next.pay, (card: unknown) => authorise(order, card)]) {
+    expect(await pay({ cc_token: 'tok_sandbox_4000000000009995' })).toBe('failed');
+    expect(await pay({ cc_token: 'unknown' })).toBe('failed');
+    expect(await pay(CARD)).toBe('paid');
   }
 });
 
@@ -315,7 +320,7 @@ test('the sample of authorising gives back what pays an order twice, and that on
   const { authorise, outcome, figures } = await laterOf(folder, stack);
   const orderID = `order-${crypto.randomUUID()}`;
   const whole = { amount: '10.00', currency: 'EUR' } as const;
-  const order: Record<string, string> = { id: orderID, ...whole };
+  const order: Record<string, string> = { ...whose, orderID, ...whole };
   await authorise(order, CARD);
   const start = { merchant_id: 1001, orderID, ...whole, isGuest: true };
   for (const [method, state] of [
@@ -324,8 +329,7 @@ test('the sample of authorising gives back what pays an order twice, and that on
   ] as const) {
     const transactionID = crypto.randomUUID();
     await service.bill({ ...start, transactionID, method, ccToken: JSON.stringify(CARD) });
-    for (let asked = 0; asked < 2; asked++)
-      expect(await outcome(order, transactionID)).toEqual({ status: 'SUCCESS' });
+    for (let asked = 0; asked < 2; asked++) expect(await outcome(order, transactionID)).toBe('paid');
     expect(await figures(transactionID)).toMatchObject({ payment_state: state });
   }
   expect(await figures(order['paidBy'])).toMatchObject({ payment_state: 'AUTHORISED', remaining: '10.00' });
@@ -335,30 +339,32 @@ test('the sample of authorising gives back what pays an order twice, and that on
 
 /** The order, and what each backend of the samples says of a payment for it. */
 async function backendsOf(folder: Folder, stack: Stack) {
-  const order = { id: `order-${crypto.randomUUID()}`, amount: '10.00', currency: 'EUR' } as const;
+  const id = `order-${crypto.randomUUID()}`;
+  const order = { ...whose, id, orderID: id, amount: '10.00', currency: 'EUR' } as const;
   const next = await backendOf(folder, stack, order);
   const { authorise, outcome } = await laterOf(folder, stack);
   const code = `${sample('async function verify(', stack)}\nexport { pay, verify };\n`;
   const plain = await import(pathToFileURL(folder.write('plain.mjs', code)).href);
   const [held, sold] = [{ ...order }, { ...order, attemptId: crypto.randomUUID() }];
-  const told = async (id: string) => [
-    await next.lookUp(id),
-    (await outcome(held, id, 'OTHER')).status,
-    await plain.verify(order, id),
+  const asks: ((transactionId: string) => Promise<string>)[] = [
+    (transactionId) => next.lookUp(transactionId),
+    (transactionId) => outcome(held, transactionId),
+    (transactionId) => plain.verify(sold, transactionId),
   ];
+  const told = async (transactionId: string) => {
+    const said: string[] = [];
+    for (const ask of asks) said.push(await ask(transactionId));
+    return said;
+  };
   const service = createMerchantClient({ baseUrl: stack.serviceUrl, secretKey: SECRET_KEY });
-  const sell = async (amount: string = order.amount) => {
+  const sell = async ({ amount = order.amount as string, merchant_id = 1001 } = {}) => {
     const transactionID = crypto.randomUUID();
-    const start = { merchant_id: 1001, orderID: order.id, transactionID, isGuest: true };
+    const start = { merchant_id, orderID: order.id, transactionID, isGuest: true };
     await service.sale({ ...start, amount, currency: order.currency, ccToken: CARD.cc_token });
     return transactionID;
   };
-  const pay = async () => [
-    await next.pay(CARD),
-    (await authorise(held, CARD)).status,
-    await plain.pay(sold, CARD),
-  ];
-  return { order, service, sell, told, pay };
+  const pay = async () => [await next.pay(CARD), await authorise(held, CARD), await plain.pay(sold, CARD)];
+  return { order, service, sell, asks, told, pay };
 }
 
 for (const undo of ['refund', 'void'] as const) {
@@ -370,8 +376,8 @@ for (const undo of ['refund', 'void'] as const) {
     const { amount, currency } = order;
     const transactionID = await sell();
     await service[undo]({ transactionID, amount, currency });
-    expect(await told(transactionID)).toEqual(['FAILURE', 'FAILURE', 'FAILURE']);
-    expect(await pay()).toEqual(['SUCCESS', 'SUCCESS', 'SUCCESS']);
+    expect(await told(transactionID)).toEqual(['failed', 'failed', 'failed']);
+    expect(await pay()).toEqual(['paid', 'paid', 'paid']);
   });
 }
 
@@ -382,7 +388,7 @@ test('S65: the samples of a backend say nothing of a payment of which a part cam
   const { order, service, sell, told } = await backendsOf(folder, stack);
   const transactionID = await sell();
   await service.refund({ transactionID, amount: '0.01', currency: order.currency });
-  expect(await told(transactionID)).toEqual(['UNKNOWN', 'UNKNOWN', 'UNKNOWN']);
+  expect(await told(transactionID)).toEqual(['unknown', 'unknown', 'unknown']);
 });
 
 test('S66: the samples of a backend are not held up by a payment of a cent for their order', async ({
@@ -390,8 +396,52 @@ test('S66: the samples of a backend are not held up by a payment of a cent for t
   folder,
 }) => {
   const { sell, told, pay } = await backendsOf(folder, stack);
-  expect(await told(await sell('0.01'))).toEqual(['UNKNOWN', 'UNKNOWN', 'UNKNOWN']);
-  expect(await pay()).toEqual(['SUCCESS', 'SUCCESS', 'SUCCESS']);
+  expect(await told(await sell({ amount: '0.01' }))).toEqual(['unknown', 'unknown', 'unknown']);
+  expect(await pay()).toEqual(['paid', 'paid', 'paid']);
+});
+
+test('S71: the samples of a backend give back what pays their order twice, and that once', async ({
+  stack,
+  folder,
+}) => {
+  const { order, service, sell, asks } = await backendsOf(folder, stack);
+  for (const ask of asks) {
+    const [first, second] = [await sell(), await sell()];
+    for (const one of [first, second, second, first]) expect(await ask(one)).toBe('paid');
+    expect((await service.lookup(first))?.sandbox.payment_state).toBe('CAPTURED');
+    expect((await service.lookup(second))?.sandbox.payment_state).toBe('REFUNDED');
+  }
+  const made = await madeOf(stack, order.id);
+  expect(made.filter(([method]: string[]) => method === 'REFUND')).toHaveLength(asks.length);
+});
+
+test('S71: the samples of a backend are not paid by another merchant’s payment of an order of that name', async ({
+  stack,
+  folder,
+}) => {
+  const { sell, told, pay } = await backendsOf(folder, stack);
+  expect(await told(await sell({ merchant_id: 1002 }))).toEqual(['other', 'other', 'other']);
+  expect(await pay()).toEqual(['paid', 'paid', 'paid']);
+});
+
+test('S72: the callback route of Next takes no large body, and none that is not signed', async ({
+  stack,
+  folder,
+}) => {
+  await backendOf(folder, stack, { id: `order-${crypto.randomUUID()}`, currency: 'EUR' });
+  const route = sample('export async function POST', stack).replace(
+    '../checkout/actions.js',
+    './actions.mjs',
+  );
+  process.env['WEBHOOK_SECRET'] = stack.webhookSecret;
+  const { POST } = await import(pathToFileURL(folder.write('route.mjs', route)).href);
+  const statusOf = async (length: Record<string, string>) => {
+    const request = new Request('http://localhost/callback', { method: 'POST', body: '{}', headers: length });
+    return (await POST(request)).status;
+  };
+  expect(await statusOf({})).toBe(413);
+  expect(await statusOf({ 'Content-Length': '600000000' })).toBe(413);
+  expect(await statusOf({ 'Content-Length': '2' })).toBe(400);
 });
 
 test('the sample of authorising captures and refunds once for each key', { tag: '@prove' }, async ({
@@ -400,8 +450,8 @@ test('the sample of authorising captures and refunds once for each key', { tag: 
 }) => {
   const { authorise, capture, refund, release, figures } = await laterOf(folder, stack);
   async function begin(): Promise<string> {
-    const order: Record<string, string> = { id: 'order-7', amount: '48.50', currency: 'EUR' };
-    expect(await authorise(order, CARD)).toEqual({ status: 'SUCCESS' });
+    const order: Record<string, string> = { ...whose, orderID: 'order-7', amount: '48.50', currency: 'EUR' };
+    expect(await authorise(order, CARD)).toBe('paid');
     return order['paidBy'] ?? '';
   }
   const id = await begin();

@@ -5,7 +5,8 @@ import {
   createMerchantClient,
   type Fingerprint,
   MerchantApiError,
-  paymentStatus,
+  type OrderOutcome,
+  orderOutcome,
   verifyCallback,
 } from 'embeddable-wallet/server';
 
@@ -18,6 +19,7 @@ const client = createMerchantClient({
 });
 const money = { amount: '10.00', currency: 'GBP' } as const;
 const start = { ...money, ccToken: 'cct', merchant_id: 1001, metadata: { moto: 'phone' } };
+const order = { ...money, orderID: 'order-1' };
 const followUp = { ...money, transactionID: 't' };
 
 export const valid = [
@@ -34,9 +36,12 @@ export const valid = [
   async (): Promise<string> => (await client.refund(followUp)).transaction.sandbox.remaining,
   async (): Promise<string> => (await client.void({ transactionID: 't' })).transaction.status,
   async (): Promise<number | undefined> => (await client.lookup('t'))?.amount,
-  async (): Promise<'PENDING' | 'SUCCESS' | 'FAILURE' | 'UNKNOWN' | undefined> => {
+  async (): Promise<OrderOutcome> =>
+    orderOutcome({ ...order, merchantRef: 'demo', paidBy: undefined }, await client.lookup('t')),
+  (paidBy: string | null): OrderOutcome => orderOutcome({ ...order, merchant_id: 1001, paidBy }, null),
+  async (): Promise<boolean | undefined> => {
     const record = await client.lookup('t');
-    return record && paymentStatus(record);
+    return record && client.giveBack(record);
   },
   async (): Promise<string | undefined> => {
     const { transaction } = await client.bill({ ...start, method: 'SALE_3DS' });
@@ -68,6 +73,10 @@ export const invalid = [
   () => client.charge(money),
   // @ts-expect-error the object itself, not its JSON
   () => client.bill({ ...start, method: 'SALE_3DS', fingerprint: '{}' }),
+  // @ts-expect-error an order's amount is text
+  () => orderOutcome({ ...order, amount: 10, merchantRef: 'demo' }, null),
+  // @ts-expect-error what a callback says is no record
+  ({ transaction }: CallbackBody) => orderOutcome({ ...order, merchantRef: 'demo' }, transaction),
   // @ts-expect-error no such method
   () => client.bill({ ...start, method: 'PAY' }),
   // @ts-expect-error the lookup may find nothing

@@ -4,6 +4,7 @@ export type { Fingerprint } from '../contract/billing/payment-method.ts';
 export type { TransactionRecord } from '../contract/billing/transaction.ts';
 export type { DeclineCode, ErrorCode } from '../contract/errors/errors.ts';
 export type { LoginAnswer } from '../contract/forms/users.ts';
+export type { GiveBackRequest } from './give-back.ts';
 export { type ClientErrorCode, MerchantApiError } from './merchant-api-error.ts';
 export { createMerchantClient, type MerchantClient, type MerchantClientOptions } from './merchant-client.ts';
 export type {
@@ -17,7 +18,7 @@ export type {
   StartRequest,
   VoidRequest,
 } from './merchant-requests.ts';
-export { paymentStatus } from './payment-status.ts';
+export { type OrderOutcome, type OrderRecord, orderOutcome, type PayableOrder } from './order-outcome.ts';
 export {
   type CallbackErrorCode,
   type CallbackHeaders,

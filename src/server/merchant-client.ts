@@ -4,6 +4,7 @@ import type { ErrorBody } from '../contract/error-body.ts';
 import type { LoginAnswer, MetadataAnswer, RefreshTokenAnswer } from '../contract/forms/users.ts';
 import type { Answer, Call } from './attempt-call.ts';
 import { callService } from './call-service.ts';
+import { type GiveBackRequest, giveBack } from './give-back.ts';
 import { refused } from './merchant-api-error.ts';
 import type {
   BillingRequest,
@@ -135,6 +136,13 @@ function billingOver({ get, post }: Requests) {
       bill({ ...request, method: 'REFUND' }, options),
     /** Whole, never in part. */
     void: (request: VoidRequest, options?: CallOptions) => bill({ ...request, method: 'VOID' }, options),
+
+    /**
+     * Gives back all that is left of a payment, such as a surplus, by its record of the lookup: VOID of what is reserved, REFUND of
+     * what is captured. True once it has gone back or is on its way; false where it was refused, or a capture is under way: your
+     * staff have to look. Called again after `answer_lost`, it gives back nothing twice.
+     */
+    giveBack: (record: GiveBackRequest) => giveBack(bill, record),
 
     /** Undefined when your account has no such transaction. */
     lookup: async (transactionId: string): Promise<TransactionRecord | undefined> => {

@@ -149,13 +149,18 @@ test('wallet-checkout asks its session-url for the token', async () => {
   const { element, stands, key } = checkout({ 'session-url': '/session' });
   element.refreshToken = undefined;
   const really = fetch;
-  vi.spyOn(window, 'fetch').mockImplementation(async (address, init) =>
-    String(address).endsWith('/session') ? Response.json({ refreshToken: 'ok' }) : really(address, init),
-  );
+  const fetched = vi
+    .spyOn(window, 'fetch')
+    .mockImplementation(async (address, init) =>
+      String(address).endsWith('/session') ? Response.json({ refreshToken: 'ok' }) : really(address, init),
+    );
   document.body.append(element);
   await stands();
   const exchange = (await logOf(key)).find(({ call }) => call === 'token');
   expect(exchange).toMatchObject({ form: { refreshToken: 'ok' } });
+  const [, asked] = fetched.mock.calls.find(([address]) => String(address).endsWith('/session')) ?? [];
+  // What a page of another site cannot send.
+  expect(asked).toMatchObject({ headers: { 'Content-Type': 'application/json' }, body: '{}' });
 });
 
 test('wallet-checkout tells an error by an event, and in the console where nobody prevents that', async () => {

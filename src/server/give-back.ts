@@ -1,0 +1,31 @@
+import type { TransactionRecord } from '../contract/billing/transaction.ts';
+import type { BillingRequest, BillingResult, CallOptions } from './merchant-requests.ts';
+import { decimalText, minorUnits } from './minor-units.ts';
+
+type Bill = (request: BillingRequest, options: CallOptions) => Promise<BillingResult>;
+
+export type GiveBackRequest = Pick<
+  TransactionRecord,
+  'transaction_id' | 'merchant_ref' | 'currency' | 'sandbox'
+> & {
+  /** Where a processor answers later and the payment's start named none. */
+  readonly callback_url?: string;
+};
+
+/** Each with a key of its own: the same request, sent again, is answered as before. */
+export async function giveBack(bill: Bill, payment: GiveBackRequest): Promise<boolean> {
+  const { transaction_id: transactionID, currency, sandbox, callback_url } = payment;
+  const common = { transactionID, merchantRef: payment.merchant_ref, ...(callback_url && { callback_url }) };
+  const requests: BillingRequest[] = [];
+  if (units(sandbox.remaining) > 0) requests.push({ ...common, method: 'VOID' });
+  const left = units(sandbox.captured) - units(sandbox.refunded) - units(sandbox.refund_pending);
+  if (left > 0) requests.push({ ...common, method: 'REFUND', amount: decimalText(left), currency });
+  for (const request of requests) {
+    const idempotencyKey = ['give-back', request.method, transactionID, request.amount].join('-');
+    const { outcome } = await bill(request, { idempotencyKey });
+    if (outcome === 'declined') return false;
+  }
+  return requests.length > 0;
+}
+
+const units = (text: string) => minorUnits(text) ?? 0;
