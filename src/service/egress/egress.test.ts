@@ -84,8 +84,11 @@ test('post says what stood in the way of an answer', async () => {
   expect(await send(`http://127.0.0.1:${port}/`)).toEqual({ failure: 'connection_failed' });
   server?.close();
   expect(await send(`http://127.0.0.1:${port}/`)).toEqual({ failure: 'connection_failed' });
-  const broken = await serve('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhalf');
-  expect(await send(`http://127.0.0.1:${broken}/`)).toEqual({ failure: 'answer_broken' });
+  const broken = await serve('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n');
+  expect(await send(`http://127.0.0.1:${broken}/`)).toEqual({ failure: 'connection_failed' });
+  server?.close();
+  const strange = await serve('220 mail.example ESMTP\r\n');
+  expect(await send(`http://127.0.0.1:${strange}/`)).toEqual({ failure: 'answer_broken' });
 });
 
 /** Takes connections and says nothing; resolves when the first has asked. */

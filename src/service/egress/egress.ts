@@ -1,5 +1,6 @@
 import { addressError, type EgressRules, portOf, urlError } from './egress-rules.ts';
-import { type EgressAnswer, type OutgoingRequest, sendRequest } from './send-request.ts';
+import type { EgressAnswer } from './read-answer.ts';
+import { type OutgoingRequest, sendRequest } from './send-request.ts';
 
 type Posting = Pick<OutgoingRequest, 'headers' | 'body' | 'attemptMs'> & {
   readonly rules: EgressRules;

@@ -1,34 +1,14 @@
 import type { LookupAddress } from 'node:dns';
-import { once, setMaxListeners } from 'node:events';
-import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http';
+import { type ClientRequest, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
+import { ATTEMPT_MS, type Deadline, startDeadline } from './deadline.ts';
 import { hostOf } from './egress-rules.ts';
 import { type NameLookup, nameLookup } from './name-lookup.ts';
+import { type EgressAnswer, readAnswer } from './read-answer.ts';
 
-const CONNECT_MS = 5_000;
-export const ATTEMPT_MS = 15_000;
-const MAX_READ_BYTES = 64 * 1024;
-const MAX_KEPT_BYTES = 2 * 1024;
-
-/** Why there was no answer. */
-type EgressFailure =
-  | 'address_forbidden'
-  | 'name_unresolved'
-  | 'connection_failed'
-  | 'connect_timeout'
-  | 'timeout'
-  | 'answer_broken';
-
-export type EgressAnswer =
-  | {
-      readonly status: number;
-      /** The `Retry-After` header as received. */
-      readonly retryAfter: string | undefined;
-      /** The first 2 KB of the body. */
-      readonly start: Uint8Array;
-    }
-  | { readonly failure: EgressFailure };
+/** From the status on the answer is known: the rest of it may take so long, and is dropped. */
+const BODY_MS = 2_000;
 
 export type OutgoingRequest = {
   readonly headers: Readonly<Record<string, string>>;
@@ -45,70 +25,52 @@ export type OutgoingRequest = {
 
 /**
  * Posts by a connection of its own. The name is resolved once, every address is judged, and the connection goes to one of
- * them. Follows no redirect and uses no proxy. Never rejects.
+ * them. Follows no redirect and uses no proxy. Never rejects, and ends by its deadline whatever the other side does: what
+ * is known of the answer by then counts. Rule: callbacks/answers.
  */
 export async function sendRequest(url: URL, sending: OutgoingRequest): Promise<EgressAnswer> {
-  const patience = startPatience(sending);
-  const { signal, whatEnded } = patience;
+  const deadline = startDeadline({ signal: sending.signal, attemptMs: sending.attemptMs ?? ATTEMPT_MS });
+  let known = (): EgressAnswer | undefined => undefined;
+  const onStatus = (answer: () => EgressAnswer) => {
+    known = answer;
+    deadline.shorten(BODY_MS);
+  };
   try {
-    const { lookup = nameLookup(), isForbidden } = sending;
-    const addresses = await orAborted(resolve(hostOf(url), { lookup, signal }), signal);
-    if (addresses === undefined || addresses.length === 0) {
-      return { failure: whatEnded() ?? 'name_unresolved' };
-    }
-    if (addresses.some(({ address }) => isForbidden(address))) return { failure: 'address_forbidden' };
-    const request = open(url, { addresses, headers: sending.headers, signal });
-    request.once('socket', (socket) => {
-      socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', patience.connected);
-    });
-    return await exchange(request, sending.body, (error) => whatEnded() ?? error);
+    const late = deadline.passed.then((failure) => ({ failure }));
+    const answer = await Promise.race([late, exchange(url, { ...sending, deadline, onStatus })]);
+    return 'failure' in answer ? (known() ?? answer) : answer;
   } finally {
-    patience.end();
+    deadline.end();
   }
 }
 
-/**
- * Ends an attempt that takes too long or is aborted. It has timers of its own: a signal made of `AbortSignal.timeout` and
- * others may be collected early, and a hanging attempt would then hold its slot for ever.
- */
-function startPatience({ signal: givenUp, attemptMs = ATTEMPT_MS }: OutgoingRequest) {
-  const ending = new AbortController();
-  let ended: EgressFailure | undefined;
-  const endWith = (failure: EgressFailure) => {
-    ended ??= failure;
-    ending.abort();
-  };
-  const giveUp = () => endWith('timeout');
-  const connecting = setTimeout(endWith, CONNECT_MS, 'connect_timeout');
-  const attempt = setTimeout(endWith, attemptMs, 'timeout');
-  // Many attempts share it, and each takes its listener away when it ends.
-  if (givenUp) setMaxListeners(0, givenUp);
-  givenUp?.addEventListener('abort', giveUp);
-  if (givenUp?.aborted) giveUp();
-  return {
-    signal: ending.signal,
-    whatEnded: () => ended,
-    connected: () => clearTimeout(connecting),
-    end() {
-      clearTimeout(connecting);
-      clearTimeout(attempt);
-      givenUp?.removeEventListener('abort', giveUp);
-    },
-  };
+type Exchange = OutgoingRequest & {
+  readonly deadline: Deadline;
+  readonly onStatus: (answer: () => EgressAnswer) => void;
+};
+
+async function exchange(url: URL, sending: Exchange): Promise<EgressAnswer> {
+  const { lookup = nameLookup(), isForbidden, headers, body, deadline, onStatus } = sending;
+  const addresses = await resolve(hostOf(url), { lookup, signal: deadline.over });
+  // A name may be found too late.
+  if (deadline.over.aborted) return { failure: await deadline.passed };
+  if (addresses.length === 0) return { failure: 'name_unresolved' };
+  if (addresses.some(({ address }) => isForbidden(address))) return { failure: 'address_forbidden' };
+  const request = open(url, { addresses, headers, signal: deadline.over });
+  request.once('socket', (socket) => {
+    socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', deadline.connected);
+  });
+  const answer = readAnswer(request, onStatus);
+  request.end(body);
+  return answer;
 }
 
 type Resolving = { readonly lookup: NameLookup; readonly signal: AbortSignal };
 
 async function resolve(host: string, { lookup, signal }: Resolving): Promise<LookupAddress[]> {
   const family = isIP(host);
-  return family === 0 ? lookup(host, signal) : [{ address: host, family }];
-}
-
-function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
-  return new Promise((done) => {
-    signal.addEventListener('abort', () => done(undefined), { once: true });
-    work.then(done, () => done(undefined));
-  });
+  if (family !== 0) return [{ address: host, family }];
+  return lookup(host, signal).catch(() => []);
 }
 
 type OpenInput = {
@@ -125,36 +87,4 @@ function open(url: URL, { addresses, headers, signal }: OpenInput): ClientReques
   };
   const request = url.protocol === 'https:' ? requestHttps : requestHttp;
   return request(url, { method: 'POST', agent: false, headers, lookup: checked, signal });
-}
-
-type ExchangeInput = (otherwise: EgressFailure) => EgressFailure;
-
-async function exchange(request: ClientRequest, body: string, failing: ExchangeInput): Promise<EgressAnswer> {
-  // The rejection below reports it; an error event without a listener would end the process.
-  request.on('error', () => {});
-  const answered = once(request, 'response');
-  request.end(body);
-  try {
-    const [response]: IncomingMessage[] = await answered;
-    if (!response) throw new Error('Cannot read the answer: found none, expected one');
-    const start = await readStart(response).catch(() => undefined);
-    if (start === undefined) return { failure: failing('answer_broken') };
-    return { status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'], start };
-  } catch {
-    return { failure: failing('connection_failed') };
-  } finally {
-    request.destroy();
-  }
-}
-
-async function readStart(response: IncomingMessage): Promise<Uint8Array> {
-  const kept: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response) {
-    const bytes: Uint8Array = chunk;
-    if (size < MAX_KEPT_BYTES) kept.push(bytes);
-    size += bytes.byteLength;
-    if (size >= MAX_READ_BYTES) break;
-  }
-  return Buffer.concat(kept).subarray(0, MAX_KEPT_BYTES);
 }

@@ -1,4 +1,4 @@
-import { isAddress, networkOf } from '../limits/network-of.ts';
+import { isAddress, networkOf, networksOf } from '../limits/network-of.ts';
 import type { AppContext } from './app-env.ts';
 import { nodeBindings } from './node-bindings.ts';
 
@@ -17,6 +17,9 @@ export function clientAddress(c: AppContext): string {
 
 /** The network that limits by address count the caller as. */
 export const clientNetwork = (c: AppContext) => networkOf(clientAddress(c));
+
+/** The same and the networks around it, the narrowest first. */
+export const clientNetworks = (c: AppContext) => networksOf(clientAddress(c));
 
 function forwardedFor(c: AppContext, trustedProxies: number): string | undefined {
   const entry = (c.req.header('X-Forwarded-For') ?? '').split(',').at(-trustedProxies);

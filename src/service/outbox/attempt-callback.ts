@@ -2,8 +2,9 @@ import { Webhook } from 'standardwebhooks';
 import { signingSecrets } from '../accounts/webhook-secrets.ts';
 import type { Clock } from '../base/clock.ts';
 import type { ServiceContext } from '../context/context.ts';
+import { ATTEMPT_MS } from '../egress/deadline.ts';
 import { post } from '../egress/egress.ts';
-import { ATTEMPT_MS, type EgressAnswer } from '../egress/send-request.ts';
+import type { EgressAnswer } from '../egress/read-answer.ts';
 import type { CallbackRow } from '../tables/callbacks.ts';
 import type { ClaimedCallback } from './claim-callbacks.ts';
 

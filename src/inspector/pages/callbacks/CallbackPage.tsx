@@ -151,8 +151,14 @@ function Attempt({ number, attempt }: { readonly number: number; readonly attemp
 
 function whyNone(failure: string | null): string {
   const said = new Map([
-    ['connection_failed', 'Nothing listens there. Start the receiver before the next attempt.'],
-    ['answer_broken', 'The receiver’s answer broke off. It may have taken the callback: it is told again.'],
+    [
+      'connection_failed',
+      'Nothing listens there, or it hung up without an answer. Look at the receiver before the next attempt.',
+    ],
+    [
+      'answer_broken',
+      'The receiver sent no answer in HTTP. It may have taken the callback: it is told again.',
+    ],
     ['connect_timeout', 'The receiver could not be reached in time.'],
     ['name_unresolved', 'The name in the address is not known.'],
     ['address_forbidden', 'Callbacks may not go to this address: see EGRESS.'],

@@ -120,6 +120,15 @@ test('a receiver is tried with a signed event of no payment', async () => {
   ]);
 });
 
+test('S79: a test ends where the receiver upgrades the connection instead of answering', async () => {
+  receiver.answer((response) =>
+    response.socket?.write('HTTP/1.1 101 Switching\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n'),
+  );
+  const { answer_status, failure, milliseconds } = await sendTest(receiver.url);
+  expect({ answer_status, failure }).toEqual({ answer_status: null, failure: 'answer_broken' });
+  expect(milliseconds).toBeLessThan(5_000);
+});
+
 test('a receiver that does not answer is told so, and forbidden addresses are refused', async () => {
   expect(await sendTest('http://127.0.0.1:9999/')).toMatchObject({
     answer_status: null,

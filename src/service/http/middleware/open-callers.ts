@@ -1,25 +1,32 @@
 import { ServiceError } from '../../base/service-error.ts';
 import type { ShareParts } from '../app-env.ts';
 
-/** Who has requests open. `isKnown`: by a key or a token, otherwise by its network. */
-export type Caller = {
+/** Open requests that share a bound. */
+export type Group = {
   readonly name: string;
-  readonly isKnown: boolean;
+  readonly max: number;
+  /** Who they are of, for the refusal of what is beyond the bound. */
+  readonly owner: string;
   open: number;
+  /** Requests that may be cut, first the one that waits longest. */
+  readonly waiting: Set<OpenRequest>;
+};
+
+/** Who has requests open. `isKnown`: by a key or a token, otherwise by its network. */
+export type Caller = Group & {
+  readonly isKnown: boolean;
   workedOn: number;
   /** Requests that wait for its share, each as what begins it. */
   readonly line: Set<() => void>;
-  /** Requests that may be cut, first the one that waits longest. Empty where the caller is known. */
-  readonly waiting: Set<OpenRequest>;
-  /** Open requests by the part of the share that they use. */
-  readonly parts: Map<string, number>;
 };
 
-/** What an open request is counted as. */
-type Counted = { readonly caller: Caller; readonly parts: readonly string[] };
+/** What an open request is counted as: its caller's, and of parts of that caller's share. */
+export type Counted = { readonly caller: Caller; readonly parts: readonly Group[] };
 
 export type OpenRequest = {
   counted: Counted;
+  /** The networks that it comes from, the narrowest first. */
+  readonly networks: readonly string[];
   /** It is counted no more: its answer is sent, or it was cut. */
   isOver: boolean;
   /** Ends it while it waits. */
@@ -32,51 +39,52 @@ type Bounds = {
   readonly openOfToken: number;
 };
 
-type Counting = { readonly isKnown: boolean; readonly within?: ShareParts | undefined };
-
-/** Counts the open requests of each caller, and refuses what is beyond its share. */
+/** The callers that have requests open, and the parts of their shares. */
 export function openCallers(max: Bounds) {
   const callers = new Map<string, Caller>();
+  const parts = new Map<string, Group>();
+  const partOf = (caller: string, part: Omit<Group, 'open' | 'waiting'>): Group => {
+    const name = `${caller}, ${part.name}`;
+    return parts.get(name) ?? newGroup({ ...part, name });
+  };
   return {
-    find: (name: string) => callers.get(name),
-    count(name: string, { isKnown, within }: Counting): Counted {
-      const caller = callers.get(name) ?? newCaller(name, isKnown);
-      const share = isKnown ? max.openOfOne : max.openOfNetwork;
-      if (caller.open >= share) throw overloaded(`${share} of this caller are open already`);
-      const parts = within ? countParts(caller.parts, { within, max }) : [];
-      callers.set(name, caller);
-      caller.open += 1;
-      return { caller, parts };
+    unknown(network: string): Counted {
+      const name = `network ${network}`;
+      const made = { name, isKnown: false, max: max.openOfNetwork, owner: ' of this caller' };
+      return { caller: callers.get(name) ?? newCaller(made), parts: [] };
     },
-    discount({ caller, parts }: Counted) {
-      for (const part of parts) addTo(caller.parts, part, -1);
-      caller.open -= 1;
+    known(name: string, within?: ShareParts): Counted {
+      const made = { name, isKnown: true, max: max.openOfOne, owner: ' of this caller' };
+      const caller = callers.get(name) ?? newCaller(made);
+      if (!within) return { caller, parts: [] };
+      const { network, token } = within;
+      const ofToken = { name: `token ${token}`, max: max.openOfToken, owner: ' of this refresh token' };
+      const ofNetwork = {
+        name: `network ${network}`,
+        max: max.openOfNetwork,
+        owner: ' of this network',
+      };
+      return { caller, parts: [partOf(name, ofToken), partOf(name, ofNetwork)] };
+    },
+    count({ caller, parts: counted }: Counted) {
+      callers.set(caller.name, caller);
+      for (const part of counted) parts.set(part.name, part);
+      for (const group of [caller, ...counted]) group.open += 1;
+    },
+    discount({ caller, parts: counted }: Counted) {
+      for (const group of [caller, ...counted]) group.open -= 1;
       if (caller.open === 0) callers.delete(caller.name);
+      for (const part of counted) if (part.open === 0) parts.delete(part.name);
     },
   };
 }
 
-function newCaller(name: string, isKnown: boolean): Caller {
-  return { name, isKnown, open: 0, workedOn: 0, line: new Set(), waiting: new Set(), parts: new Map() };
+export function newGroup({ name, max, owner }: Omit<Group, 'open' | 'waiting'>): Group {
+  return { name, max, owner, open: 0, waiting: new Set() };
 }
 
-type Parts = { readonly within: ShareParts; readonly max: Bounds };
-
-function countParts(open: Map<string, number>, { within, max }: Parts): readonly string[] {
-  const network = `network ${within.network}`;
-  const token = `token ${within.token}`;
-  if ((open.get(network) ?? 0) >= max.openOfNetwork)
-    throw overloaded(`${max.openOfNetwork} of this network are open already`);
-  if ((open.get(token) ?? 0) >= max.openOfToken)
-    throw overloaded(`${max.openOfToken} of this refresh token are open already`);
-  for (const part of [network, token]) addTo(open, part, 1);
-  return [network, token];
-}
-
-function addTo(counts: Map<string, number>, name: string, change: 1 | -1) {
-  const count = (counts.get(name) ?? 0) + change;
-  if (count === 0) counts.delete(name);
-  else counts.set(name, count);
+function newCaller({ isKnown, ...group }: Omit<Group, 'open' | 'waiting'> & { isKnown: boolean }): Caller {
+  return { ...newGroup(group), isKnown, workedOn: 0, line: new Set() };
 }
 
 export function overloaded(found: string) {

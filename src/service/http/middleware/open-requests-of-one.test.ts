@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events';
+import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { createApp } from '../../app.ts';
@@ -9,6 +10,7 @@ import { operations } from '../../tables/payments.ts';
 import { writeTestBuild } from '../../testing/test-build.ts';
 import { addAccount, openTestService, type TestService } from '../../testing/test-context.ts';
 import { shopOf } from '../../testing/test-shop.ts';
+import { isFullSize } from '../../testing/test-size.ts';
 import { type RunningServer, startServer } from '../node-server.ts';
 
 const OTHER_MERCHANT = 2001;
@@ -164,4 +166,83 @@ test('S34: 2,120 streams by guest tokens from one address shut out no shopper, t
   expect(held).toHaveLength(2_120);
   expect(service.context.streams.listeners().length).toBeLessThanOrEqual(193);
   hangUp();
+});
+
+const SHARE = 2_048;
+/** More than fill the share of one shop's wallets, or of its backend. */
+const SLOW = isFullSize ? 4_096 : SHARE + 256;
+
+/** Sends the head of a POST, and nothing of its body. Resolves once the head is on its way. */
+function openSlow(path: string, headers: Headers): Promise<Socket> {
+  const head = {
+    Host: `127.0.0.1:${server.port}`,
+    ...headers,
+    'Content-Type': 'application/x-www-form-urlencoded',
+    'Content-Length': '9',
+  };
+  const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}`);
+  return new Promise((resolve) => {
+    const socket = connect(server.port, '127.0.0.1');
+    socket.on('error', () => {}).resume();
+    socket.write([`POST ${path} HTTP/1.1`, ...lines, '', ''].join('\r\n'), () => resolve(socket));
+  });
+}
+
+/** From networks that nothing but the attack has in common. */
+async function holdSlow(path: string, headersOf: (place: number) => Headers) {
+  const sockets: Socket[] = [];
+  for (let opened = 0; opened < SLOW; opened += 256) {
+    const open = Array.from({ length: 256 }, (_, place) => {
+      const from = { 'X-Forwarded-For': `100.${opened / 256}.${place % 4}.1` };
+      return openSlow(path, { ...headersOf(opened + place), ...from });
+    });
+    sockets.push(...(await Promise.all(open)));
+  }
+  // Those that were cut have got an answer.
+  const held = () => sockets.filter(({ bytesRead }) => bytesRead === 0).length;
+  await expect.poll(held).toBeLessThanOrEqual(SHARE);
+  expect(held()).toBeGreaterThan(SHARE / 2);
+  return () => {
+    for (const socket of sockets) socket.destroy();
+  };
+}
+
+async function statusOf(path: string, init: Asking) {
+  return (await ask(path, init)).status;
+}
+
+test('S78: a shopper and a shop are served while thousands of bodies of guests of that shop do not come', {
+  timeout: 120_000,
+}, async () => {
+  await start();
+  const shop = await shopOf(service.context, DEMO_PUBLISHABLE_KEY);
+  const guests: Headers[] = [];
+  for (let count = 0; count < SLOW / 64; count += 1)
+    guests.push((await shop.openWallet('guest')).authorization);
+  const { authorization } = await shop.openWallet('user');
+  const letGo = await holdSlow('/wallet/api/v1/aliases', (place) => guests[place % guests.length] ?? {});
+  const shopper = { ...authorization, ...SHOPPER };
+  for (let round = 0; round < 5; round += 1) {
+    const answers = {
+      methods: await statusOf('/wallet/api/v1/methods', { headers: shopper }),
+      alias: await statusOf('/wallet/api/v1/aliases', {
+        method: 'POST',
+        headers: shopper,
+        body: new URLSearchParams({ id: '1' }),
+      }),
+      sale: await slowSales(1, 0)[0],
+    };
+    expect(answers).toEqual({ methods: 200, alias: 400, sale: 200 });
+  }
+  letGo();
+});
+
+test('S78: a shop’s backend is served while thousands of bodies with one of its keys do not come', {
+  tags: 'prove',
+  timeout: 120_000,
+}, async () => {
+  await start();
+  const letGo = await holdSlow(BILLING, () => SECRET_KEY);
+  expect(await Promise.all(slowSales(20, 0))).toEqual(Array(20).fill(200));
+  letGo();
 });

@@ -1,19 +1,19 @@
 import { createMiddleware } from 'hono/factory';
-import type { AppEnv } from '../app-env.ts';
-import { clientNetwork } from '../client-address.ts';
+import type { AppContext, AppEnv } from '../app-env.ts';
+import { clientNetworks } from '../client-address.ts';
 import { nodeBindings, onceAnswered } from '../node-bindings.ts';
 import { createCapacity, type MaxRequests } from './request-capacity.ts';
 
 /**
  * Refuses with 503 early what could only wait. No caller uses the share of others: beyond its share its requests wait for
  * each other, and are refused when too many are open. A request releases its slot while it waits for its body, for news or
- * for a slow processor. Waiting without a key, it is cut when a newer one needs its place.
+ * for a slow processor. Where it waits for its sender, or without a key, it is cut when a newer one needs its place.
  */
 export function limitOpenRequests(max: MaxRequests = {}) {
   const capacity = createCapacity(max);
   return createMiddleware<AppEnv>(async (c, next) => {
     const { incoming, outgoing } = nodeBindings(c);
-    const request = capacity.enter(`network ${clientNetwork(c)}`);
+    const request = capacity.enter(clientNetworks(c));
     const hangUp = () => incoming?.socket.destroy();
     let isWorkedOn = false;
     const begin = async () => {
@@ -32,12 +32,16 @@ export function limitOpenRequests(max: MaxRequests = {}) {
       },
       release() {
         releaseSlot();
-        capacity.wait(request, hangUp);
+        capacity.wait(request, { for: 'service', cut: hangUp });
       },
-      async releaseDuring(waiting) {
+      async releaseDuring(body) {
+        // It has come whole, so nobody is waited for.
+        if (incoming?.complete) return body;
         releaseSlot();
-        const cut = new Promise<never>((_, reject) => capacity.wait(request, reject));
-        const value = await Promise.race([waiting, cut]);
+        const cut = new Promise<never>((_, reject) => {
+          capacity.wait(request, { for: 'body', cut: reject });
+        });
+        const value = await Promise.race([body, cut]);
         await begin();
         return value;
       },
@@ -49,9 +53,14 @@ export function limitOpenRequests(max: MaxRequests = {}) {
       releaseSlot();
       // Nobody waits for what is left of a body.
       if (request.isOver) outgoing?.setHeader('Connection', 'close');
-      // An answer may be a stream, or be read slowly.
-      capacity.wait(request, hangUp);
+      // An answer may be read slowly, or queue behind one that is.
+      capacity.wait(request, { for: isStream(c) ? 'service' : 'answer', cut: hangUp });
       onceAnswered(c, () => capacity.leave(request));
     }
   });
+}
+
+/** It has bounds of its own: those of `SessionStreams`. */
+function isStream(c: AppContext): boolean {
+  return (c.res.headers.get('Content-Type') ?? '').startsWith('text/event-stream');
 }

@@ -1,5 +1,5 @@
-import type { ShareParts } from '../app-env.ts';
-import { type Caller, type OpenRequest, openCallers, overloaded } from './open-callers.ts';
+import { type Caller, type OpenRequest, overloaded } from './open-callers.ts';
+import { createRoom, placeTaken } from './request-room.ts';
 
 /** The most requests in work, and the most open ones. An open request may also wait, which costs memory alone. */
 const MAX_REQUESTS = {
@@ -13,6 +13,8 @@ const MAX_REQUESTS = {
   openOfNetwork: 256,
   /** Within one caller's share: a shopper has a few windows. */
   openOfToken: 64,
+  /** Whose bodies are still coming, of the networks around: IPv6 /56 and IPv4 /24, then IPv6 /48. */
+  bodiesOfWider: [512, 1_024] as readonly number[],
 };
 
 export type MaxRequests = Partial<typeof MAX_REQUESTS>;
@@ -22,64 +24,6 @@ export function createCapacity(most: MaxRequests) {
   const max = { ...MAX_REQUESTS, ...most };
   const room = createRoom(max);
   return { ...room, ...createTurns(max, room) };
-}
-
-/**
- * Counts requests from when they come until they are answered. A full share without a key, or a full service, cuts the
- * request that has waited longest without a key: anybody may have sent it, and need not ever complete it.
- */
-function createRoom(max: typeof MAX_REQUESTS) {
-  const callers = openCallers(max);
-  const waiting = new Set<OpenRequest>();
-  let open = 0;
-  const stopWaiting = (request: OpenRequest) => {
-    waiting.delete(request);
-    request.counted.caller.waiting.delete(request);
-  };
-  const leave = (request: OpenRequest) => {
-    if (request.isOver) return;
-    request.isOver = true;
-    stopWaiting(request);
-    callers.discount(request.counted);
-    open -= 1;
-  };
-  const cutOldest = ([oldest]: Iterable<OpenRequest>): boolean => {
-    if (!oldest) return false;
-    leave(oldest);
-    oldest.cut(placeTaken());
-    return true;
-  };
-  return {
-    leave,
-    stopWaiting,
-    /** Until it begins, the request may be cut, unless its caller is known. */
-    wait(request: OpenRequest, cut: OpenRequest['cut']) {
-      stopWaiting(request);
-      const { caller } = request.counted;
-      if (caller.isKnown || request.isOver) return;
-      request.cut = cut;
-      for (const those of [waiting, caller.waiting]) those.add(request);
-    },
-    enter(network: string): OpenRequest {
-      const own = callers.find(network);
-      if (own && own.open >= max.openOfNetwork) cutOldest(own.waiting);
-      const counted = callers.count(network, { isKnown: false });
-      if (open >= max.open && !cutOldest(waiting)) {
-        callers.discount(counted);
-        throw overloaded(`${max.open} are open already`);
-      }
-      open += 1;
-      return { counted, isOver: false, cut() {} };
-    },
-    /** From now on the request counts as this known caller's. */
-    move(request: OpenRequest, name: string, within?: ShareParts) {
-      if (request.isOver) throw placeTaken();
-      const counted = callers.count(name, { isKnown: true, within });
-      stopWaiting(request);
-      callers.discount(request.counted);
-      request.counted = counted;
-    },
-  };
 }
 
 type Room = Pick<ReturnType<typeof createRoom>, 'wait' | 'stopWaiting'>;
@@ -104,10 +48,11 @@ function createTurns(max: typeof MAX_REQUESTS, { wait, stopWaiting }: Room) {
         resolve();
       };
       line.add(begin);
-      wait(request, (why) => {
+      const cut: OpenRequest['cut'] = (why) => {
         line.delete(begin);
         reject(why);
-      });
+      };
+      wait(request, { for: 'service', cut });
     });
   return {
     async begin(request: OpenRequest) {
@@ -129,8 +74,4 @@ function createTurns(max: typeof MAX_REQUESTS, { wait, stopWaiting }: Room) {
       endTurn(caller);
     },
   };
-}
-
-function placeTaken() {
-  return overloaded('newer ones have taken its place');
 }

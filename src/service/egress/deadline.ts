@@ -1,0 +1,58 @@
+import { setMaxListeners } from 'node:events';
+import type { EgressFailure } from './read-answer.ts';
+
+const CONNECT_MS = 5_000;
+export const ATTEMPT_MS = 15_000;
+
+type Patience = {
+  /** Aborts the attempt. Default: its time alone ends it. */
+  readonly signal: AbortSignal | undefined;
+  readonly attemptMs: number;
+};
+
+export type Deadline = {
+  /** Resolves when the attempt has taken too long or was aborted. Never rejects. */
+  readonly passed: Promise<EgressFailure>;
+  /** Aborted then, and at `end`. */
+  readonly over: AbortSignal;
+  connected(): void;
+  /** Leaves the attempt no more time than this. */
+  shorten(milliseconds: number): void;
+  /** Ends what is left of the attempt. */
+  end(): void;
+};
+
+/**
+ * When an attempt ends at the latest, whatever the other side does. It has timers of its own: a signal made of
+ * `AbortSignal.timeout` and others may be collected early, and a hanging attempt would then hold its slot for ever.
+ */
+export function startDeadline({ signal: givenUp, attemptMs }: Patience): Deadline {
+  const ending = new AbortController();
+  let tell = (_failure: EgressFailure) => {};
+  const passed = new Promise<EgressFailure>((resolve) => {
+    tell = resolve;
+  });
+  const pass = (failure: EgressFailure) => {
+    tell(failure);
+    ending.abort();
+  };
+  const giveUp = () => pass('timeout');
+  const connecting = setTimeout(pass, CONNECT_MS, 'connect_timeout');
+  const attempt = setTimeout(giveUp, attemptMs);
+  const shortened: NodeJS.Timeout[] = [];
+  // Many attempts share it, and each takes its listener away when it ends.
+  if (givenUp) setMaxListeners(0, givenUp);
+  givenUp?.addEventListener('abort', giveUp);
+  if (givenUp?.aborted) giveUp();
+  return {
+    passed,
+    over: ending.signal,
+    connected: () => clearTimeout(connecting),
+    shorten: (milliseconds) => shortened.push(setTimeout(giveUp, milliseconds)),
+    end() {
+      for (const timer of [connecting, attempt, ...shortened]) clearTimeout(timer);
+      givenUp?.removeEventListener('abort', giveUp);
+      ending.abort();
+    },
+  };
+}

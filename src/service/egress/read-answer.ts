@@ -1,0 +1,87 @@
+import type { ClientRequest, IncomingMessage } from 'node:http';
+
+/** Before its head an answer may say 100 or 103, but not without end. */
+const MAX_HEAD_BYTES = 32 * 1024;
+const MAX_READ_BYTES = 64 * 1024;
+const MAX_KEPT_BYTES = 2 * 1024;
+
+/** Why there was no answer. */
+export type EgressFailure =
+  | 'address_forbidden'
+  | 'name_unresolved'
+  | 'connection_failed'
+  | 'connect_timeout'
+  | 'timeout'
+  | 'answer_broken';
+
+export type EgressAnswer =
+  | {
+      readonly status: number;
+      /** The `Retry-After` header as received. */
+      readonly retryAfter: string | undefined;
+      /** The first 2 KB of the body, or what came of it. */
+      readonly start: Uint8Array;
+    }
+  | { readonly failure: EgressFailure };
+
+type OnStatus = (answer: () => EgressAnswer) => void;
+
+/**
+ * Reads the answer to a request. The status decides: `onStatus` is told as soon as it has come, and the body is read up to
+ * a bound and dropped, whether or not it ends as it should. Never rejects; it may never resolve, so its caller keeps a
+ * deadline.
+ */
+export function readAnswer(request: ClientRequest, onStatus: OnStatus): Promise<EgressAnswer> {
+  return new Promise((resolve) => {
+    const end = (answer: EgressAnswer) => {
+      resolve(answer);
+      request.destroy();
+    };
+    // It stays: an error event without a listener would end the process.
+    request.on('error', (error: NodeJS.ErrnoException) => end({ failure: failureOf(error) }));
+    request.once('close', () => resolve({ failure: 'connection_failed' }));
+    let headBytes = 0;
+    let hasHead = false;
+    request.once('socket', (socket) =>
+      socket.on('data', (bytes) => {
+        headBytes += bytes.byteLength;
+        if (!hasHead && headBytes > MAX_HEAD_BYTES) end({ failure: 'answer_broken' });
+      }),
+    );
+    // Node tells of it by this event alone, and leaves the socket to whoever listens.
+    request.once('upgrade', (_response, socket) => {
+      socket.destroy();
+      end({ failure: 'answer_broken' });
+    });
+    request.once('response', (response) => {
+      hasHead = true;
+      // Node takes a 101 without `Upgrade` for an answer.
+      if ((response.statusCode ?? 0) < 200) return end({ failure: 'answer_broken' });
+      const answer = readBody(response, () => end(answer()));
+      onStatus(answer);
+    });
+  });
+}
+
+/** Returns what is known of the answer. `done` is called when there is no more to come, or enough. */
+function readBody(response: IncomingMessage, done: () => void): () => EgressAnswer {
+  const { statusCode: status = 0, headers } = response;
+  const kept: Uint8Array[] = [];
+  let size = 0;
+  response.on('data', (bytes: Uint8Array) => {
+    if (size < MAX_KEPT_BYTES) kept.push(bytes);
+    size += bytes.byteLength;
+    if (size >= MAX_READ_BYTES) done();
+  });
+  response.on('error', done).once('close', done);
+  return () => ({
+    status,
+    retryAfter: headers['retry-after'],
+    start: Buffer.concat(kept).subarray(0, MAX_KEPT_BYTES),
+  });
+}
+
+/** What came was no HTTP, or nothing came. */
+function failureOf({ code = '' }: NodeJS.ErrnoException): EgressFailure {
+  return code.startsWith('HPE_') ? 'answer_broken' : 'connection_failed';
+}
