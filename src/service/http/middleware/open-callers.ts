@@ -1,10 +1,11 @@
 import { ServiceError } from '../../base/service-error.ts';
-import type { ShareParts } from '../app-env.ts';
+import type { Share, ShareParts } from '../app-env.ts';
 
 /** Who has requests open. `isKnown`: by a key or a token, otherwise by its network. */
 export type Caller = {
   readonly name: string;
   readonly isKnown: boolean;
+  readonly isSmall: boolean;
   open: number;
   workedOn: number;
   /** Requests that wait for its share, each as what begins it. */
@@ -32,16 +33,16 @@ type Bounds = {
   readonly openOfToken: number;
 };
 
-type Counting = { readonly isKnown: boolean; readonly within?: ShareParts | undefined };
+type Counting = Share & { readonly isKnown: boolean };
 
 /** Counts the open requests of each caller, and refuses what is beyond its share. */
 export function openCallers(max: Bounds) {
   const callers = new Map<string, Caller>();
   return {
     find: (name: string) => callers.get(name),
-    count(name: string, { isKnown, within }: Counting): Counted {
-      const caller = callers.get(name) ?? newCaller(name, isKnown);
-      const share = isKnown ? max.openOfOne : max.openOfNetwork;
+    count(name: string, { isKnown, isSmall = false, within }: Counting): Counted {
+      const caller = callers.get(name) ?? newCaller(name, { isKnown, isSmall });
+      const share = isKnown ? partOf(max.openOfOne, caller) : max.openOfNetwork;
       if (caller.open >= share) throw overloaded(`${share} of this caller are open already`);
       const parts = within ? countParts(caller.parts, { within, max }) : [];
       callers.set(name, caller);
@@ -56,8 +57,22 @@ export function openCallers(max: Bounds) {
   };
 }
 
-function newCaller(name: string, isKnown: boolean): Caller {
-  return { name, isKnown, open: 0, workedOn: 0, line: new Set(), waiting: new Set(), parts: new Map() };
+/** What a caller has of a whole share. */
+export function partOf(share: number, { isSmall }: Pick<Caller, 'isSmall'>): number {
+  return isSmall ? Math.ceil(share / 4) : share;
+}
+
+function newCaller(name: string, { isKnown, isSmall }: Pick<Caller, 'isKnown' | 'isSmall'>): Caller {
+  return {
+    name,
+    isKnown,
+    isSmall,
+    open: 0,
+    workedOn: 0,
+    line: new Set(),
+    waiting: new Set(),
+    parts: new Map(),
+  };
 }
 
 type Parts = { readonly within: ShareParts; readonly max: Bounds };

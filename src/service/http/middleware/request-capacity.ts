@@ -1,5 +1,5 @@
-import type { ShareParts } from '../app-env.ts';
-import { type Caller, type OpenRequest, openCallers, overloaded } from './open-callers.ts';
+import type { Share } from '../app-env.ts';
+import { type Caller, type OpenRequest, openCallers, overloaded, partOf } from './open-callers.ts';
 
 /** The most requests in work, and the most open ones. An open request may also wait, which costs memory alone. */
 const MAX_REQUESTS = {
@@ -72,9 +72,9 @@ function createRoom(max: typeof MAX_REQUESTS) {
       return { counted, isOver: false, cut() {} };
     },
     /** From now on the request counts as this known caller's. */
-    move(request: OpenRequest, name: string, within?: ShareParts) {
+    move(request: OpenRequest, name: string, share?: Share) {
       if (request.isOver) throw placeTaken();
-      const counted = callers.count(name, { isKnown: true, within });
+      const counted = callers.count(name, { ...share, isKnown: true });
       stopWaiting(request);
       callers.discount(request.counted);
       request.counted = counted;
@@ -114,7 +114,7 @@ function createTurns(max: typeof MAX_REQUESTS, { wait, stopWaiting }: Room) {
       if (request.isOver) throw placeTaken();
       stopWaiting(request);
       const { caller } = request.counted;
-      const share = caller.isKnown ? max.workedOnOfOne : max.workedOnOfNetwork;
+      const share = caller.isKnown ? partOf(max.workedOnOfOne, caller) : max.workedOnOfNetwork;
       const mustWait = caller.workedOn >= share;
       if (mustWait) await turnOf(request);
       else caller.workedOn += 1;
