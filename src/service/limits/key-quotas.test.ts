@@ -1,4 +1,11 @@
+import { Hono } from 'hono';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { AppEnv } from '../http/app-env.ts';
+import { limitOpenRequests } from '../http/middleware/open-requests.ts';
+import { requestScope } from '../http/middleware/request-scope.ts';
+import { billingRoutes } from '../routes/billing.ts';
+import { transactionRoutes } from '../routes/transactions.ts';
+import { usersRoutes } from '../routes/users.ts';
 import { openTestApp } from '../testing/test-app.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { openRequestLimits } from './request-limits.ts';
@@ -58,4 +65,36 @@ test('S74: a login counts as a token does, and so do changes of metadata, of all
   expect(await taken(100, change('/users/api/v1/user/metadata'))).toBe(100);
   expect(await taken(150, change('/api/v1/user/metadata'))).toBe(100);
   expect((await bill()).status).toBe(200);
+});
+
+test('S74: tokens that are being made leave billing and lookups their places', async () => {
+  vi.useRealTimers();
+  const routes = [usersRoutes(), billingRoutes(), transactionRoutes()];
+  const small = new Hono<AppEnv>().use(requestScope(shop.context)).use(limitOpenRequests({ openOfOne: 4 }));
+  for (const each of routes) small.route('/', each);
+  small.onError((error, c) => c.text(error.message, error.message.includes('open already') ? 503 : 400));
+  const ends: (() => void)[] = [];
+  /** A form that ends when the test does. */
+  const hold = (path: string) => {
+    const body = new ReadableStream({
+      start(controller) {
+        ends.push(() => controller.close());
+      },
+    });
+    const form = { ...SECRET_KEY, 'Content-Type': 'application/x-www-form-urlencoded' };
+    return small.request(path, { method: 'POST', body, headers: form, duplex: 'half' });
+  };
+  const send = async (path: string) =>
+    (await small.request(path, { method: 'POST', headers: SECRET_KEY })).status;
+  const held = hold('/users/api/v1/refresh_token');
+  // Of four places one is for tokens.
+  await expect.poll(() => send('/users/api/v1/user/login')).toBe(503);
+  expect(await send('/wallet/api/v1/billing')).toBe(400);
+  const billings = Array.from({ length: 4 }, () => hold('/wallet/api/v1/billing'));
+  await expect.poll(() => send('/wallet/api/v1/billing')).toBe(503);
+  const asked = await small.request('/wallet/api/v1/transactions/none', { headers: SECRET_KEY });
+  expect(asked.status).toBe(400);
+  for (const end of ends) end();
+  expect((await held).status).toBe(200);
+  for (const billing of billings) expect((await billing).status).toBe(400);
 });

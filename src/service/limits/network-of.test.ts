@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { networkOf } from './network-of.ts';
+import { networkOf, networksOf } from './network-of.ts';
 
 test.each([
   ['192.0.2.1', '192.0.2.1'],
@@ -15,4 +15,14 @@ test.each([
   ['192.0.2.1:4711', 'unknown'],
 ])('networkOf takes %j for %j', (address, network) => {
   expect(networkOf(address)).toBe(network);
+});
+
+test.each([
+  ['192.0.2.200', ['192.0.2.200', '192.0.2.0/24']],
+  ['::ffff:192.0.2.1', ['192.0.2.1', '192.0.2.0/24']],
+  ['2001:db8:1:23ff::9', ['2001:db8:1:23ff::/64', '2001:db8:1:2300::/56', '2001:db8:1:0::/48']],
+  ['2001:db8:ffff:ffff::9', ['2001:db8:ffff:ffff::/64', '2001:db8:ffff:ff00::/56', '2001:db8:ffff:0::/48']],
+  ['nonsense', ['unknown']],
+])('networksOf names the networks around %j, narrowest first', (address, networks) => {
+  expect(networksOf(address)).toEqual(networks);
 });

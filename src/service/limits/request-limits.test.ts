@@ -34,7 +34,7 @@ describe.each(names)('openRequestLimits counts %s', (name) => {
       });
     }
     vi.advanceTimersByTime(seconds * 1000 - 1);
-    expect(await limits.count(name, 'one')).toEqual({ name, left: 0, resetSeconds: 1, isOver: true });
+    expect(await limits.count(name, 'one')).toEqual({ name, quota, left: 0, resetSeconds: 1, isOver: true });
     vi.advanceTimersByTime(1);
     expect(await limits.count(name, 'one')).toMatchObject({ left: quota - 1, isOver: false });
   });
