@@ -1,6 +1,7 @@
 import { cardMutations } from './card-mutations.mjs';
 import { floodMutations } from './flood-mutations.mjs';
 import { keyMutations } from './key-mutations.mjs';
+import { limitMutations } from './limit-mutations.mjs';
 import { networkMutations } from './network-mutations.mjs';
 import { shopMutations } from './shop-mutations.mjs';
 import { tokenMutations } from './token-mutations.mjs';
@@ -285,6 +286,7 @@ export const threatMutations = [
   ...cardMutations,
   ...floodMutations,
   ...keyMutations,
+  ...limitMutations,
   ...networkMutations,
   ...shopMutations,
   ...tokenMutations,
