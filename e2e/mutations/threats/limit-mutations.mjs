@@ -17,7 +17,7 @@ export const limitMutations = [
     file: `${service}payments/instant/count-start.ts`,
     find: '    if (exceeded) throw tooMany(exceeded);\n',
     replace: '',
-    test: { file: floods, title: 'S73: a burst of starts gets no further' },
+    test: { file: floods, title: 'S73: of two starts that find one place left one is undone' },
   },
   {
     id: 'S73',
@@ -46,8 +46,8 @@ export const limitMutations = [
   {
     id: 'S74',
     file: `${service}http/middleware/authenticate.ts`,
-    find: 'await countRequest(c, `key-${work}`, key);',
-    replace: "await countRequest(c, work ? 'key-billing' : 'key-lookups', key);",
+    find: 'await countRequest(c, `key-',
+    replace: 'await countRequest(c, `key-billing` || `',
     test: {
       file: quotas,
       title: 'S74: a flood of refresh tokens leaves billing and lookups their whole quotas',
@@ -70,8 +70,8 @@ export const limitMutations = [
   {
     id: 'S75',
     file: `${service}vault/card-attempts.ts`,
-    find: 'refuse(await addToCounts(inside, counts, (limit)',
-    replace: 'await (addToCounts(inside, counts, (limit)',
+    find: "{ network: 'network-refusals', site: 'site-refusals' }",
+    replace: "{ site: 'site-refusals' }",
     test: { file: testing, title: 'S75: who has an IPv4 /24 has 60, and no burst gets further' },
   },
   {

@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { openStartCount } from '../payments/instant/count-start.ts';
+import { walletCaller } from '../sessions/wallet-caller.ts';
 import { payments } from '../tables/payments.ts';
 import { openTestApp } from '../testing/test-app.ts';
 import { comingFrom, readJson } from '../testing/test-client.ts';
@@ -110,6 +112,20 @@ test('S73: a burst of starts gets no further', async () => {
   });
   const statuses = (await Promise.all(burst)).map(({ status }) => status);
   expect(statuses.filter((status) => status === 200)).toHaveLength(120);
+});
+
+test('S73: of two starts that find one place left one is undone', async () => {
+  const context = { ...shop.context, limits: { requests: openRequestLimits() } };
+  const guest = await shop.openWallet('guest');
+  const caller = await walletCaller(context, guest.authorization['Authorization'] ?? '');
+  const starter = { caller, address: '192.0.2.55', isStarted: async () => false };
+  const begin = async (count: Awaited<ReturnType<typeof openStartCount>>) =>
+    context.db.transaction((db) => count({ ...context, db }));
+  for (let place = 1; place < 120; place += 1) await begin(await openStartCount(context, starter));
+  const [one, other] = [await openStartCount(context, starter), await openStartCount(context, starter)];
+  await begin(one);
+  await expect(begin(other)).rejects.toMatchObject({ code: 'rate_limited' });
+  await expect(openStartCount(context, starter)).rejects.toMatchObject({ code: 'rate_limited' });
 });
 
 test('S73: the addresses of an IPv4 /24 together start 600 an hour', { tags: 'prove' }, async () => {

@@ -38,7 +38,7 @@ export function ignoredSwitches(
     .map((key) => `metadata#/${encodeURIComponent(pointerSegment(key))}`);
 }
 
-/** The `metadata` that a page gives, as JSON. Nobody pays for what is stored of it, so it is small. */
+/** The `metadata` that a page gives, as JSON. Rule: instant/page-metadata. */
 export function pageMetadata(text: string): JsonObject {
   const bytes = Buffer.byteLength(text);
   if (bytes > SIZE_LIMITS.pageMetadata) {
