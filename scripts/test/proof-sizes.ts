@@ -83,6 +83,12 @@ export const proofSizes = {
     short: 300,
     full: 10_000,
   },
+  S73: {
+    what: 'a shopper pays each second while 16 guests of one address start and cancel payments at providers',
+    times: 'seconds',
+    short: 20,
+    full: 600,
+  },
   G14: { what: 'random requests to every route', times: 'seconds', short: 6, full: 600 },
 } as const satisfies Readonly<Record<string, Proof>>;
 

@@ -8,4 +8,6 @@ export const SIZE_LIMITS = {
   url: 2048,
   /** Form parameters. */
   parameters: 100,
+  /** Bytes of the JSON that a page gives as `metadata`: anybody may have written it. A backend's has bounds of its own. */
+  pageMetadata: 2048,
 } as const;

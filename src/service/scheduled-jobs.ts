@@ -1,5 +1,6 @@
 import { sealActs } from './audit/seal-acts.ts';
 import { pruneAnswers } from './idempotency/stored-answers.ts';
+import { pruneCounts } from './limits/stored-counts.ts';
 import { sweep } from './payments/sweep.ts';
 import { eraseEndedCards } from './saved-cards/erase-ended-cards.ts';
 import type { ScheduledJob } from './scheduler.ts';
@@ -17,6 +18,7 @@ export const scheduledJobs: readonly ScheduledJob[] = [
   { name: 'prune stored answers', run: pruneAnswers },
   { name: 'prune session events', run: pruneEvents },
   { name: 'prune card attempts', run: pruneCardAttempts },
+  { name: 'prune counts', run: pruneCounts },
   { name: 'prune card envelopes', run: pruneEnvelopes },
   { name: 'renew vault keys', run: (context) => context.keys.vault.renew(context) },
 ];

@@ -1,6 +1,7 @@
 import { cardMutations } from './card-mutations.mjs';
 import { floodMutations } from './flood-mutations.mjs';
 import { keyMutations } from './key-mutations.mjs';
+import { limitMutations } from './limit-mutations.mjs';
 import { merchantMutations } from './merchant-mutations.mjs';
 import { networkMutations } from './network-mutations.mjs';
 import { shopMutations } from './shop-mutations.mjs';
@@ -287,6 +288,7 @@ export const threatMutations = [
   ...floodMutations,
   ...keyMutations,
   ...merchantMutations,
+  ...limitMutations,
   ...networkMutations,
   ...shopMutations,
   ...tokenMutations,

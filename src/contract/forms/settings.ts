@@ -151,7 +151,7 @@ export const PaymentDetails = object('an object { currency, amount }', {
   /**
    * Added to the recorded transaction of an instant payment. Its `order_id` becomes the transaction's: say
    * whose payment it is, `{ order_id: 'order-1042' }`. With an alternative method it is only checked: your
-   * backend sends its own with the billing.
+   * backend sends its own with the billing. 2,048 bytes of JSON at most.
    */
   metadata: optional(
     only(

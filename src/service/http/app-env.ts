@@ -10,10 +10,13 @@ import type { Form } from './form-body.ts';
  */
 export type ShareParts = { readonly network: string; readonly token: string };
 
+/** `isSmall`: the caller has a quarter of a share, because what it asks for must not stand before what moves money. */
+export type Share = { readonly within?: ShareParts | undefined; readonly isSmall?: boolean };
+
 /** A request that is worked on holds a slot of the service, and of its caller's share. */
 type RequestSlot = {
   /** Counts the request as this caller's from now on. Resolves when the caller's share allows it. */
-  belongTo(caller: string, within?: ShareParts): Promise<void>;
+  belongTo(caller: string, share?: Share): Promise<void>;
   /** Gives the slot back: the request only waits from now on. */
   release(): void;
   /** Takes a slot again once `waiting` has come; then the request may be refused. */

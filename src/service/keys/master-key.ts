@@ -9,6 +9,7 @@ export const DIGEST_PURPOSES = [
   'card-fingerprint',
   'card-token',
   'card-attempts',
+  'stored-counts',
   'form',
   '3ds-box',
   'inspector-token',

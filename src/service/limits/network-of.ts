@@ -1,38 +1,38 @@
 import { isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
+/** Bits of an IPv6 address that one line, one provider's customer with many lines, and one site share. */
+const IPV6_PREFIXES = [64, 56, 48] as const;
+
 /** Groups the addresses of one caller: an IPv4 address, the /64 network of an IPv6 address, or `unknown`. */
 export function networkOf(text: string): string {
-  // Written as the library writes it: it need not be parsed.
-  if (isIPv4(text)) return text;
-  if (!isAddress(text)) return 'unknown';
-  const address = ipaddr.process(text);
-  if (address instanceof ipaddr.IPv4) return address.toString();
-  const groups = address.parts.slice(0, 4).map((group) => group.toString(16));
-  return `${groups.join(':')}::/64`;
+  return networksOf(text)[0];
 }
-
-/** Bits of the networks around a /64: what providers give one customer, or one site. */
-const WIDER_IPV6 = [56, 48];
 
 /**
- * The network that the address counts as by `networkOf`, and those around it, the narrowest first: of IPv6 its /56 and /48,
- * of IPv4 its /24.
+ * What one caller may have all addresses of, narrowest first: an IPv4 address and its /24, or the /64, /56 and /48 networks of
+ * an IPv6 address. All whose address is unknown are one caller.
  */
 export function networksOf(text: string): readonly [string, ...string[]] {
-  const network = networkOf(text);
-  if (network === 'unknown') return [network];
-  if (isIPv4(network)) return [network, `${network.slice(0, network.lastIndexOf('.'))}.0/24`];
-  const { parts } = ipaddr.IPv6.parse(network.replace(/\/64$/, ''));
-  return [network, ...WIDER_IPV6.map((bits) => `${firstGroups(parts, bits)}::/${bits}`)];
+  // Written as the library writes it: it need not be parsed.
+  if (isIPv4(text)) return ofIPv4(text);
+  if (!isAddress(text)) return ['unknown'];
+  const address = ipaddr.process(text);
+  if (address instanceof ipaddr.IPv4) return ofIPv4(address.toString());
+  const [narrowest, ...wider] = IPV6_PREFIXES;
+  return [ofIPv6(address, narrowest), ...wider.map((bits) => ofIPv6(address, bits))];
 }
 
-function firstGroups(parts: readonly number[], bits: number): string {
-  const cut = parts.map((part, index) => part & (0xffff << Math.max(0, 16 * (index + 1) - bits)));
-  return cut
-    .slice(0, 4)
-    .map((group) => (group & 0xffff).toString(16))
-    .join(':');
+function ofIPv4(text: string): readonly [string, string] {
+  return [text, `${text.replace(/\d+$/, '0')}/24`];
+}
+
+function ofIPv6({ parts }: ipaddr.IPv6, bits: number): string {
+  const groups = parts.slice(0, 4).map((group, index) => {
+    const kept = Math.min(Math.max(bits - index * 16, 0), 16);
+    return (group & (0xffff << (16 - kept))).toString(16);
+  });
+  return `${groups.join(':')}::/${bits}`;
 }
 
 /** Whether the address is written out: the library also takes IPv4 addresses with fewer parts or another base. */

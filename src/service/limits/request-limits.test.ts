@@ -10,7 +10,9 @@ afterEach(() => {
 });
 
 const names: readonly RequestLimit[] = [
-  'secret-key',
+  'key-billing',
+  'key-lookups',
+  'key-tokens',
   'token-exchange',
   'refresh-token',
   'card-entry',
@@ -25,13 +27,14 @@ describe.each(names)('openRequestLimits counts %s', (name) => {
     for (let count = 1; count <= quota; count += 1) {
       expect(await limits.count(name, 'one')).toEqual({
         name,
+        quota,
         left: quota - count,
         resetSeconds: seconds,
         isOver: false,
       });
     }
     vi.advanceTimersByTime(seconds * 1000 - 1);
-    expect(await limits.count(name, 'one')).toEqual({ name, left: 0, resetSeconds: 1, isOver: true });
+    expect(await limits.count(name, 'one')).toEqual({ name, quota, left: 0, resetSeconds: 1, isOver: true });
     vi.advanceTimersByTime(1);
     expect(await limits.count(name, 'one')).toMatchObject({ left: quota - 1, isOver: false });
   });
@@ -46,7 +49,7 @@ describe.each(names)('openRequestLimits counts %s', (name) => {
 test('openRequestLimits keeps no secret', async () => {
   const set = vi.spyOn(globalThis, 'setTimeout');
   const limits = openRequestLimits();
-  await limits.count('secret-key', 'sk_sandbox_secret');
+  await limits.count('key-billing', 'sk_sandbox_secret');
   expect(set).toHaveBeenCalledOnce();
   vi.advanceTimersByTime(2000);
   expect(vi.getTimerCount()).toBe(0);

@@ -3,7 +3,8 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { RATE_LIMITS } from '../../contract/rate-limits.ts';
 import type { LimitStanding } from './limits.ts';
 
-export type RequestLimit = 'secret-key' | 'token-exchange' | 'refresh-token' | 'card-entry' | 'instant-start';
+export type KeyLimit = 'key-billing' | 'key-lookups' | 'key-tokens';
+export type RequestLimit = KeyLimit | 'token-exchange' | 'refresh-token' | 'card-entry' | 'instant-start';
 
 /** `isOver`: this request is beyond the quota. */
 type Counted = LimitStanding & { readonly isOver: boolean };
@@ -16,7 +17,9 @@ export type RequestLimits = {
 
 export function openRequestLimits(): RequestLimits {
   const counters = {
-    'secret-key': counterOf('secret-key'),
+    'key-billing': counterOf('key-billing'),
+    'key-lookups': counterOf('key-lookups'),
+    'key-tokens': counterOf('key-tokens'),
     'token-exchange': counterOf('token-exchange'),
     'refresh-token': counterOf('refresh-token'),
     'card-entry': counterOf('card-entry'),
@@ -26,8 +29,9 @@ export function openRequestLimits(): RequestLimits {
     async count(name, secret) {
       const digest = createHash('sha256').update(secret).digest('base64url');
       const { remainingPoints, consumedPoints, msBeforeNext } = await consume(counters[name], digest);
-      const isOver = consumedPoints > RATE_LIMITS[name].quota;
-      return { name, left: remainingPoints, resetSeconds: Math.ceil(msBeforeNext / 1000), isOver };
+      const { quota } = RATE_LIMITS[name];
+      const isOver = consumedPoints > quota;
+      return { name, quota, left: remainingPoints, resetSeconds: Math.ceil(msBeforeNext / 1000), isOver };
     },
   };
 }

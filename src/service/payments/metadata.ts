@@ -1,5 +1,6 @@
+import { SIZE_LIMITS } from '../../contract/size-limits.ts';
 import { characterCount } from '../base/character-count.ts';
-import { jsonInvalid, pointerSegment } from '../base/json-parameter.ts';
+import { type JsonObject, jsonInvalid, parseJsonObject, pointerSegment } from '../base/json-parameter.ts';
 import { ServiceError } from '../base/service-error.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { looksLikeCardNumber } from '../logs/card-numbers.ts';
@@ -35,6 +36,15 @@ export function ignoredSwitches(
   return processor
     .unknownSwitches(Object.keys(given))
     .map((key) => `metadata#/${encodeURIComponent(pointerSegment(key))}`);
+}
+
+/** The `metadata` that a page gives, as JSON. Rule: instant/page-metadata. */
+export function pageMetadata(text: string): JsonObject {
+  const bytes = Buffer.byteLength(text);
+  if (bytes > SIZE_LIMITS.pageMetadata) {
+    throw jsonInvalid('metadata', `has ${bytes} bytes, expected at most ${SIZE_LIMITS.pageMetadata} bytes`);
+  }
+  return parseJsonObject(text, 'metadata');
 }
 
 /** Only a backend may steer the sandbox, because a page's metadata may be anybody's. */

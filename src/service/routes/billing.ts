@@ -32,7 +32,7 @@ export function billingRoutes(): Hono<AppEnv> {
 }
 
 async function answerBilling(c: AppContext) {
-  const { caller, form: values } = await authenticateMerchantForm(c);
+  const { caller, form: values } = await authenticateMerchantForm(c, 'billing');
   dropEmptyRequired(values);
   const form = parseForm(BillingForm, values);
   const metadata = form.metadata === undefined ? {} : parseJsonObject(form.metadata, 'metadata');

@@ -1,6 +1,5 @@
 import { Hono } from 'hono';
 import { type InstantAnswer, InstantForm, type InstantPayment } from '../../contract/billing/instant-api.ts';
-import { parseJsonObject } from '../base/json-parameter.ts';
 import type { AppContext, AppEnv } from '../http/app-env.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { readForm } from '../http/form-body.ts';
@@ -12,6 +11,7 @@ import { parseForm } from '../http/parse-form.ts';
 import { askedLocale } from '../languages/wanted-language.ts';
 import { cancelInstantPayment, readInstantPayment } from '../payments/instant/read-instant-payment.ts';
 import { startInstantPayment } from '../payments/instant/start-instant-payment.ts';
+import { pageMetadata } from '../payments/metadata.ts';
 
 const PATH = '/wallet/api/v1/instant';
 
@@ -26,14 +26,15 @@ export function instantRoutes(): Hono<AppEnv> {
 
 async function answerStart(c: AppContext) {
   const caller = await authenticateWalletToBegin(c);
-  // Each start ends the one before and tells the merchant, whatever wallet it comes from.
+  // Each start ends the one before and tells the merchant, whatever wallet it comes from. The store counts, too.
   await countRequest(c, 'instant-start', String(caller.userId));
   const values = await readForm(c);
   const form = parseForm(InstantForm, values);
-  const metadata = form.metadata === undefined ? {} : parseJsonObject(form.metadata, 'metadata');
+  const metadata = form.metadata === undefined ? {} : pageMetadata(form.metadata);
   const { service, requestId } = c.var;
   const fingerprint = formFingerprint(service, values);
-  const start = { caller, form, metadata, locale: askedLocale(c), fingerprint, requestId };
+  const address = clientAddress(c);
+  const start = { caller, form, metadata, locale: askedLocale(c), fingerprint, requestId, address };
   const payment = await startInstantPayment(service, start);
   for (const [name, value] of Object.entries(sandboxWarnings(values))) c.header(name, value);
   return answerOf(c, payment);

@@ -11,7 +11,7 @@ export function transactionRoutes(): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   routes.get('/wallet/api/v1/transactions/:transaction_id', async (c) => {
     const { service } = c.var;
-    const { accountId } = await authenticateMerchant(c);
+    const { accountId } = await authenticateMerchant(c, 'lookups');
     const transactionId = c.req.param('transaction_id');
     annotateRequest(c, { transactionId });
     const found = await readTransaction(service, { accountId, transactionId });

@@ -31,7 +31,7 @@ export function usersRoutes(): Hono<AppEnv> {
 }
 
 async function answerRefreshToken(c: AppContext) {
-  const { caller, form } = await authenticateMerchantForm(c);
+  const { caller, form } = await authenticateMerchantForm(c, 'tokens');
   const { externalID, ttl, custom, view, merchant_id } = parseForm(RefreshTokenForm, form);
   await refuseStray(c, caller, form);
   const made = await createRefreshToken(c.var.service, {
@@ -46,7 +46,7 @@ async function answerRefreshToken(c: AppContext) {
 }
 
 async function answerLogin(c: AppContext) {
-  const { caller, form } = await authenticateMerchantForm(c);
+  const { caller, form } = await authenticateMerchantForm(c, 'tokens');
   const { externalID, withMetadata, custom } = parseForm(LoginForm, form);
   await refuseStray(c, caller, form);
   const { userId, accessToken } = await logIn(c.var.service, {

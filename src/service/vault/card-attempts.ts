@@ -5,6 +5,15 @@ import { ServiceError } from '../base/service-error.ts';
 import type { ServiceContext } from '../context/context.ts';
 import type { LimitStanding } from '../limits/limits.ts';
 import { networkOf } from '../limits/network-of.ts';
+import {
+  addToCounts,
+  type Counts,
+  findUsedUp,
+  networkCounters,
+  quotaOf,
+  readCounts,
+  type Counter as StoredCounter,
+} from '../limits/stored-counts.ts';
 import { cardAttempts } from '../tables/card-attempts.ts';
 
 const HOUR_MS = RATE_LIMITS['address-cards'].seconds * 1000;
@@ -22,6 +31,13 @@ type Attempt = {
   readonly number: string;
 };
 
+/** Of networks alone: what one address does is told by its attempts. */
+const REFUSAL_LIMITS: ReadonlySet<string> = new Set([
+  'network-refusals',
+  'site-refusals',
+  'account-refusals',
+]);
+
 /** What an attempt counts against: a limit of all attempts, of those refused, or both. */
 type Counter = {
   readonly key: Uint8Array;
@@ -32,7 +48,8 @@ type Counter = {
 
 /**
  * Runs `enter` as a card entry, inside a transaction. Entries of one address, session or number take turns, so that no
- * burst gets past a count. A refused card counts too, so `enter` must refuse before it writes.
+ * burst gets past a count; networks and the account are counted last, which locks them for the commit alone. A refused
+ * card counts too, so `enter` must refuse before it writes.
  */
 export async function countCardEntry<Result>(
   context: ServiceContext,
@@ -41,13 +58,16 @@ export async function countCardEntry<Result>(
 ): Promise<Result> {
   if (context.limits === 'off') return context.db.transaction((db) => enter({ ...context, db }));
   const counters = countersOf(context, attempt);
+  const { accountId, address } = attempt;
   const outcome = await context.db.transaction(async (db) => {
     const inside = { ...context, db };
     // Locks are taken in one order, so that no two entries wait for each other.
     for (const lock of counters.map(lockOf).sort()) {
       await db.execute(sql`select pg_advisory_xact_lock(${lock}::bigint)`);
     }
-    for (const counter of counters) await refuseTooMany(inside, counter);
+    const counts = await readCounts(inside, { accountId, counters: networkCountersOf(address) });
+    for (const counter of counters) await refuseTooMany(inside, counter, counts);
+    refuse(findUsedUp(counts));
     const entered = await enter(inside).then((result) => ({ result }), refusedCard);
     const isRefused = 'refusal' in entered;
     const at = context.clock.now();
@@ -58,6 +78,7 @@ export async function countCardEntry<Result>(
         at,
       })),
     );
+    refuse(await addToCounts(inside, counts, (limit) => isRefused || !REFUSAL_LIMITS.has(limit)));
     return entered;
   });
   if ('refusal' in outcome) throw outcome.refusal;
@@ -92,6 +113,14 @@ function countersOf({ masterKey, processor }: ServiceContext, attempt: Attempt):
   return isEverybodys ? [ofAddress, ofSession] : [ofAddress, ofSession, ofNumber];
 }
 
+function networkCountersOf(address: string): StoredCounter[] {
+  return [
+    ...networkCounters(address, { network: 'network-cards', site: 'site-cards' }),
+    ...networkCounters(address, { network: 'network-refusals', site: 'site-refusals' }),
+    { limit: 'account-refusals', subject: 'all' },
+  ];
+}
+
 /** Deletes attempts that no longer count. */
 export async function pruneCardAttempts({ db, clock }: ServiceContext): Promise<void> {
   // A refusal counts for an hour, and for the further hour that a fifth refusal adds.
@@ -109,43 +138,47 @@ function refusedCard(error: unknown) {
   throw error;
 }
 
-async function refuseTooMany(inside: ServiceContext, { key, cards, refusals }: Counter) {
-  const now = inside.clock.now().getTime();
-  const latestRefusals = await latest(inside, { key, limit: refusals, since: now - 2 * HOUR_MS });
-  const [last, first] = [latestRefusals.at(0), latestRefusals.at(RATE_LIMITS[refusals].quota - 1)];
+async function refuseTooMany(inside: ServiceContext, { key, cards, refusals }: Counter, counts: Counts) {
+  const now = counts.at;
+  const quota = quotaOf(counts, refusals);
+  const latestRefusals = await latest(inside, { key, limit: refusals, quota, since: now - 2 * HOUR_MS });
+  const [last, first] = [latestRefusals.at(0), latestRefusals.at(quota - 1)];
   if (last !== undefined && first !== undefined && last - first < HOUR_MS && now < last + HOUR_MS) {
-    throw tooMany({ name: refusals, left: 0, resetSeconds: secondsTo(last + HOUR_MS, now) });
+    refuse({ name: refusals, quota, left: 0, resetSeconds: secondsTo(last + HOUR_MS, now) });
   }
   if (cards === undefined) return;
-  const entries = await latest(inside, { key, limit: cards, since: now - HOUR_MS });
-  const oldest = entries.at(RATE_LIMITS[cards].quota - 1);
+  const most = quotaOf(counts, cards);
+  const entries = await latest(inside, { key, limit: cards, quota: most, since: now - HOUR_MS });
+  const oldest = entries.at(most - 1);
   if (oldest === undefined) return;
-  throw tooMany({ name: cards, left: 0, resetSeconds: secondsTo(oldest + HOUR_MS, now) });
+  refuse({ name: cards, quota: most, left: 0, resetSeconds: secondsTo(oldest + HOUR_MS, now) });
 }
 
 type LatestInput = {
   readonly key: Uint8Array;
   readonly limit: NonNullable<Counter['cards']> | Counter['refusals'];
+  readonly quota: number;
   readonly since: number;
 };
 
 /** The times of the latest attempts, newest first, as many as the limit takes. */
-async function latest({ db }: ServiceContext, { key, limit, since }: LatestInput): Promise<number[]> {
+async function latest({ db }: ServiceContext, { key, limit, quota, since }: LatestInput): Promise<number[]> {
   const isCounted = limit === 'address-cards' ? undefined : eq(cardAttempts.isRefused, true);
   const rows = await db
     .select({ at: cardAttempts.at })
     .from(cardAttempts)
     .where(and(eq(cardAttempts.counterKey, key), gt(cardAttempts.at, new Date(since)), isCounted))
     .orderBy(desc(cardAttempts.at))
-    .limit(RATE_LIMITS[limit].quota);
+    .limit(quota);
   return rows.map(({ at }) => at.getTime());
 }
 
-function tooMany(limit: LimitStanding) {
-  const { quota, seconds, counts } = RATE_LIMITS[limit.name];
-  return new ServiceError(
+function refuse(limit: LimitStanding | undefined) {
+  if (!limit) return;
+  const { seconds, counts } = RATE_LIMITS[limit.name];
+  throw new ServiceError(
     'card_attempts_exceeded',
-    `Cannot add the card: found ${quota} ${counts} within ${seconds} s, expected a pause`,
+    `Cannot add the card: found ${limit.quota} ${counts} within ${seconds} s, expected a pause`,
     { limit },
   );
 }

@@ -257,6 +257,7 @@ test.each(['session', 'refresh token', 'user'] as const)(
       locale: 'en',
       fingerprint: new Uint8Array(32),
       requestId: randomUUID(),
+      address: '192.0.2.1',
     };
     await {
       session: () => endWalletSession(context, walletSessionId),

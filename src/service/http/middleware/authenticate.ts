@@ -10,13 +10,18 @@ import { clientNetwork } from '../client-address.ts';
 import { type Form, readForm, refuseDeclaredSize } from '../form-body.ts';
 import { countRequest } from './rate-limits.ts';
 
+/** What a merchant's backend asks for, each kind with a quota and a share of its own. */
+type BackendWork = 'billing' | 'lookups' | 'tokens';
+
 /** For endpoints with a body: the secret key in the header, or as the form parameter `secretKey`. */
 export async function authenticateMerchantForm(
   c: AppContext,
+  work: BackendWork,
 ): Promise<{ caller: MerchantCaller; form: Form }> {
   refuseDeclaredSize(c);
   const headerKey = secretKeyHeader(c);
-  const headerCaller = headerKey === undefined ? undefined : await merchantCaller(c, headerKey);
+  const headerCaller =
+    headerKey === undefined ? undefined : await merchantCaller(c, { key: headerKey, work });
   const form = await readForm(c);
   const formKey = takeSecretKey(form);
   if (formKey === undefined) return { caller: headerCaller ?? refuseMissing(), form };
@@ -27,12 +32,12 @@ export async function authenticateMerchantForm(
       { param: 'secretKey' },
     );
   }
-  return { caller: headerCaller ?? (await merchantCaller(c, formKey)), form };
+  return { caller: headerCaller ?? (await merchantCaller(c, { key: formKey, work })), form };
 }
 
 /** For endpoints without a body: the secret key in the header. */
-export async function authenticateMerchant(c: AppContext): Promise<MerchantCaller> {
-  return merchantCaller(c, secretKeyHeader(c) ?? refuseMissing());
+export async function authenticateMerchant(c: AppContext, work: BackendWork): Promise<MerchantCaller> {
+  return merchantCaller(c, { key: secretKeyHeader(c) ?? refuseMissing(), work });
 }
 
 /** A wallet frame, by the access token of the token exchange. */
@@ -45,7 +50,7 @@ export async function authenticateWallet(c: AppContext): Promise<WaitingCaller> 
   const token = String(caller.refreshTokenId);
   await countRequest(c, 'refresh-token', token);
   const within = { network: clientNetwork(c), token };
-  await c.var.slot?.belongTo(`wallets of ${caller.accountId}`, within);
+  await c.var.slot?.belongTo(`wallets of ${caller.accountId}`, { within });
   return caller;
 }
 
@@ -69,19 +74,26 @@ function refuseToBegin({ clock }: ServiceContext, { refreshTokenExpiresAt }: Wai
   throw accessTokenExpired('the refresh token that it was made of has ended');
 }
 
-/** A merchant's backend acting as a user, by the access token of the login endpoint. */
+/** A merchant's backend acting as a user, by the access token of the login endpoint. Its account's users count together. */
 export async function authenticateUser(c: AppContext): Promise<UserCaller> {
   const token = accessToken(c);
   const authenticate = () => userCaller(c.var.service, token);
   const caller = await authenticate();
   c.set('authenticateAgain', authenticate);
   c.set('accountId', caller.accountId);
-  await c.var.slot?.belongTo(backendOf(caller.accountId));
+  await countRequest(c, 'key-tokens', `users of ${caller.accountId}`);
+  await belongToBackend(c, caller, 'tokens');
   return caller;
 }
 
-/** All keys of an account and its users' tokens count as one backend. Its shoppers' wallets have a share of their own. */
-const backendOf = (accountId: number) => `backend of ${accountId}`;
+/**
+ * All keys of an account and its users' tokens count as one backend; its shoppers' wallets have a share of their own. Lookups
+ * and tokens have each a smaller one beside what moves money: anybody may make a shop's page ask for tokens.
+ */
+async function belongToBackend(c: AppContext, { accountId }: MerchantCaller, work: BackendWork) {
+  if (work === 'billing') await c.var.slot?.belongTo(`backend of ${accountId}`);
+  else await c.var.slot?.belongTo(`${work} of ${accountId}`, { isSmall: true });
+}
 
 /** An absent header and an empty one are the same mistake. */
 function secretKeyHeader(c: AppContext): string | undefined {
@@ -94,14 +106,16 @@ function takeSecretKey({ values }: Form): string | undefined {
   return key;
 }
 
-async function merchantCaller(c: AppContext, key: string): Promise<MerchantCaller> {
+type WithKey = { readonly key: string; readonly work: BackendWork };
+
+async function merchantCaller(c: AppContext, { key, work }: WithKey): Promise<MerchantCaller> {
   const authenticate = () => findAccountBySecretKey(c.var.service, key);
   const caller = await authenticate();
   c.set('authenticateAgain', authenticate);
   c.set('accountId', caller.accountId);
   c.set('actor', { kind: 'secret-key', id: parseSecretKey(key)?.id ?? null });
-  await countRequest(c, 'secret-key', key);
-  await c.var.slot?.belongTo(backendOf(caller.accountId));
+  await countRequest(c, `key-${work}`, key);
+  await belongToBackend(c, caller, work);
   return caller;
 }
 

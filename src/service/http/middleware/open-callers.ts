@@ -1,5 +1,5 @@
 import { ServiceError } from '../../base/service-error.ts';
-import type { ShareParts } from '../app-env.ts';
+import type { Share } from '../app-env.ts';
 
 /** Open requests that share a bound. */
 export type Group = {
@@ -15,6 +15,8 @@ export type Group = {
 /** Who has requests open. `isKnown`: by a key or a token, otherwise by its network. */
 export type Caller = Group & {
   readonly isKnown: boolean;
+  /** How many of its requests are worked on at once. */
+  readonly turns: number;
   workedOn: number;
   /** Requests that wait for its share, each as what begins it. */
   readonly line: Set<() => void>;
@@ -34,6 +36,8 @@ export type OpenRequest = {
 };
 
 type Bounds = {
+  readonly workedOnOfOne: number;
+  readonly workedOnOfNetwork: number;
   readonly openOfOne: number;
   readonly openOfNetwork: number;
   readonly openOfToken: number;
@@ -50,11 +54,14 @@ export function openCallers(max: Bounds) {
   return {
     unknown(network: string): Counted {
       const name = `network ${network}`;
-      const made = { name, isKnown: false, max: max.openOfNetwork, owner: ' of this caller' };
+      const shares = { max: max.openOfNetwork, turns: max.workedOnOfNetwork };
+      const made = { ...shares, name, isKnown: false, owner: ' of this caller' };
       return { caller: callers.get(name) ?? newCaller(made), parts: [] };
     },
-    known(name: string, within?: ShareParts): Counted {
-      const made = { name, isKnown: true, max: max.openOfOne, owner: ' of this caller' };
+    known(name: string, { within, isSmall = false }: Share = {}): Counted {
+      const part = isSmall ? 4 : 1;
+      const shares = { max: Math.ceil(max.openOfOne / part), turns: Math.ceil(max.workedOnOfOne / part) };
+      const made = { ...shares, name, isKnown: true, owner: ' of this caller' };
       const caller = callers.get(name) ?? newCaller(made);
       if (!within) return { caller, parts: [] };
       const { network, token } = within;
@@ -83,8 +90,10 @@ export function newGroup({ name, max, owner }: Omit<Group, 'open' | 'waiting'>):
   return { name, max, owner, open: 0, waiting: new Set() };
 }
 
-function newCaller({ isKnown, ...group }: Omit<Group, 'open' | 'waiting'> & { isKnown: boolean }): Caller {
-  return { ...newGroup(group), isKnown, workedOn: 0, line: new Set() };
+type NewCaller = Omit<Group, 'open' | 'waiting'> & Pick<Caller, 'isKnown' | 'turns'>;
+
+function newCaller({ isKnown, turns, ...group }: NewCaller): Caller {
+  return { ...newGroup(group), isKnown, turns, workedOn: 0, line: new Set() };
 }
 
 export function overloaded(found: string) {

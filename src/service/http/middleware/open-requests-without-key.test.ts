@@ -38,7 +38,7 @@ async function start(max: MaxRequests) {
     .use('/of/:caller/*', async (c, next) => {
       const token = c.req.query('token');
       const within = token === undefined ? undefined : { network: clientNetwork(c), token };
-      await c.var.slot?.belongTo(c.req.param('caller'), within);
+      await c.var.slot?.belongTo(c.req.param('caller'), { within });
       await next();
     })
     .get('/quick', (c) => c.text('done'))

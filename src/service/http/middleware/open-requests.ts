@@ -25,9 +25,9 @@ export function limitOpenRequests(max: MaxRequests = {}) {
       isWorkedOn = false;
     };
     c.set('slot', {
-      async belongTo(name, within) {
+      async belongTo(name, share) {
         releaseSlot();
-        capacity.move(request, name, within);
+        capacity.move(request, name, share);
         await begin();
       },
       release() {

@@ -84,11 +84,11 @@ describe('countRequest', () => {
   const withKey = () =>
     app.request('/wallet/api/v1/transactions/none', { headers: { secretKey: 'sk_sandbox_demo' } });
 
-  test('lets 200 at once through with one secret key and refuses the next', async () => {
+  test('lets 200 lookups at once through with one secret key and refuses the next', async () => {
     expect(await told(await withKey())).toMatchObject({
       status: 404,
-      policy: '"secret-key";q=200;w=2',
-      standing: '"secret-key";r=199;t=2',
+      policy: '"key-lookups";q=200;w=2',
+      standing: '"key-lookups";r=199;t=2',
     });
     expect(new Set(await statuses(199, withKey))).toEqual(new Set([404]));
     const refused = await told(await withKey());
@@ -96,12 +96,18 @@ describe('countRequest', () => {
       status: 429,
       code: 'rate_limited',
       retryAfter: '2',
-      standing: '"secret-key";r=0;t=2',
+      standing: '"key-lookups";r=0;t=2',
     });
-    const form = () => post('/wallet/api/v1/billing', { secretKey: 'sk_sandbox_demo' }, {});
-    expect((await form()).status).toBe(429);
     vi.advanceTimersByTime(2000);
-    expect((await form()).status).toBe(400);
+    expect((await withKey()).status).toBe(404);
+  });
+
+  test('counts a key in the form as one in the header', async () => {
+    const form = (headers: Values) => () => post('/wallet/api/v1/billing', {}, headers);
+    const inForm = () => post('/wallet/api/v1/billing', { secretKey: 'sk_sandbox_demo' }, {});
+    expect(new Set(await statuses(100, form({ secretKey: 'sk_sandbox_demo' })))).toEqual(new Set([400]));
+    expect(new Set(await statuses(100, inForm))).toEqual(new Set([400]));
+    expect((await inForm()).status).toBe(429);
   });
 
   test('does not count who has no good key', async () => {

@@ -35,9 +35,7 @@ export const limitHeaders = createMiddleware<AppEnv>(async (c, next) => {
 
 /** The header fields of draft-ietf-httpapi-ratelimit-headers-10. */
 function limitFields(limits: readonly LimitStanding[]): Record<string, string> {
-  const policies = limits.map(
-    ({ name }) => `"${name}";q=${RATE_LIMITS[name].quota};w=${RATE_LIMITS[name].seconds}`,
-  );
+  const policies = limits.map(({ name, quota }) => `"${name}";q=${quota};w=${RATE_LIMITS[name].seconds}`);
   const standings = limits.map(({ name, left, resetSeconds }) => `"${name}";r=${left};t=${resetSeconds}`);
   return { 'RateLimit-Policy': policies.join(', '), RateLimit: standings.join(', ') };
 }

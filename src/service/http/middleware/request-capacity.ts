@@ -28,7 +28,7 @@ export function createCapacity(most: MaxRequests) {
 
 type Room = Pick<ReturnType<typeof createRoom>, 'wait' | 'stopWaiting'>;
 
-function createTurns(max: typeof MAX_REQUESTS, { wait, stopWaiting }: Room) {
+function createTurns(max: Pick<typeof MAX_REQUESTS, 'workedOn'>, { wait, stopWaiting }: Room) {
   let workedOn = 0;
   /** Passes the turn to the next request in line. */
   const endTurn = (caller: Caller) => {
@@ -59,8 +59,7 @@ function createTurns(max: typeof MAX_REQUESTS, { wait, stopWaiting }: Room) {
       if (request.isOver) throw placeTaken();
       stopWaiting(request);
       const { caller } = request.counted;
-      const share = caller.isKnown ? max.workedOnOfOne : max.workedOnOfNetwork;
-      const mustWait = caller.workedOn >= share;
+      const mustWait = caller.workedOn >= caller.turns;
       if (mustWait) await turnOf(request);
       else caller.workedOn += 1;
       if (workedOn >= max.workedOn) {

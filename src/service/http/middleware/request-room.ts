@@ -1,4 +1,4 @@
-import type { ShareParts } from '../app-env.ts';
+import type { Share } from '../app-env.ts';
 import { type Group, newGroup, type OpenRequest, openCallers, overloaded } from './open-callers.ts';
 
 type Bounds = Parameters<typeof openCallers>[0] & {
@@ -66,9 +66,9 @@ export function createRoom(max: Bounds) {
       return { counted, networks, isOver: false, cut() {} };
     },
     /** From now on the request counts as this known caller's. */
-    move(request: OpenRequest, name: string, within?: ShareParts) {
+    move(request: OpenRequest, name: string, share?: Share) {
       if (request.isOver) throw placeTaken();
-      const counted = callers.known(name, within);
+      const counted = callers.known(name, share);
       makeRoom([...counted.parts, counted.caller]);
       callers.count(counted);
       stopWaiting(request);

@@ -69,7 +69,7 @@ function ofForm({ form, headers }: Operation, status: number): readonly HeaderNa
   ];
 }
 
-/** Whether requests are counted: by secret key, wallet session or refresh token. */
+/** Whether requests are counted: by secret key, account, wallet session or refresh token. */
 function isCounted({ auth, form }: Operation): boolean {
-  return auth === 'secretKey' || auth === 'walletToken' || (auth === 'none' && form !== undefined);
+  return auth !== 'none' || form !== undefined;
 }

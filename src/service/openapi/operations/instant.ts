@@ -63,7 +63,7 @@ export const INSTANT_OPERATIONS: readonly Operation[] = [
         return_url: 'Where the shopper comes back to; on a registered origin. Required for `redirect`.',
         callback_url:
           "Gets the result as a JSON POST: one of the merchant's `notificationUrls`, without it the first of them; while there are none, on a registered origin.",
-        metadata: 'Added to the recorded transaction: a JSON object.',
+        metadata: 'Added to the recorded transaction: a JSON object, 2,048 bytes at most.',
         saveForLater: '1 keeps an alternative method once a billing with it succeeds; ignored for guests.',
       },
       example: {

@@ -23,6 +23,7 @@ import { refuseMotoAtProvider } from '../model/moto.ts';
 import type { MetadataEntry } from '../model/transaction.ts';
 import { CHALLENGE_LIVES_MS } from '../threeds/open-challenge.ts';
 import { setTimer } from '../timers.ts';
+import { openStartCount } from './count-start.ts';
 import { endOpenPayments } from './end-provider-payment.ts';
 import { lockAsItStands } from './find-provider-payment.ts';
 import { openAtProvider, presentPayment } from './present-payment.ts';
@@ -40,6 +41,8 @@ type InstantStart = {
   readonly fingerprint: Uint8Array;
   /** UUID, the `Request-Id` of the answer. */
   readonly requestId: string;
+  /** Where the wallet is. */
+  readonly address: string;
 };
 
 /**
@@ -66,6 +69,8 @@ export async function startInstantPayment(
   refusePageSwitches(start.metadata);
   const metadata = transactionMetadata(context, start.metadata);
   refuseMotoAtProvider(metadata);
+  const isStarted = async () => (await findAttempt(context, row)) !== undefined;
+  const count = await openStartCount(context, { caller, address: start.address, isStarted });
   const started = await context.db.transaction(async (db) => {
     const inside = { ...context, db };
     // Cannot deadlock: a sale at a provider keeps no card, so no locked sale waits for the user's row.
@@ -83,6 +88,7 @@ export async function startInstantPayment(
       .insert(providerPayments)
       .values({ ...row, operationId })
       .returning();
+    await count(inside);
     return inserted;
   });
   if (!started) throw new Error('Cannot start the payment: the insert returned no row, expected one');

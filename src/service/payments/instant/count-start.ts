@@ -1,0 +1,61 @@
+import { RATE_LIMITS } from '../../../contract/rate-limits.ts';
+import { ServiceError } from '../../base/service-error.ts';
+import type { ServiceContext, WalletCaller } from '../../context/context.ts';
+import type { LimitStanding } from '../../limits/limits.ts';
+import {
+  addToCounts,
+  type Counter,
+  findUsedUp,
+  networkCounters,
+  readCounts,
+} from '../../limits/stored-counts.ts';
+
+type Starter = {
+  readonly caller: WalletCaller;
+  readonly address: string;
+  /** Whether it has been started before: then it is no start. */
+  isStarted(): Promise<boolean>;
+};
+
+/** Counts a start, as the last that its transaction writes. */
+type CountStart = (inside: ServiceContext) => Promise<void>;
+
+/**
+ * Refuses a start beyond the limits that the store counts, before anything is done for it. Guests are counted by their networks,
+ * because anybody gets a guest's token for nothing. Rule: requests/rate-limits.
+ */
+export async function openStartCount(
+  context: ServiceContext,
+  { caller, address, isStarted }: Starter,
+): Promise<CountStart> {
+  if (context.limits === 'off') return async () => {};
+  const { accountId } = caller;
+  const counts = await readCounts(context, { accountId, counters: countersOf(caller, address) });
+  const usedUp = findUsedUp(counts);
+  if (usedUp && !(await isStarted())) throw tooMany(usedUp);
+  return async (inside) => {
+    const exceeded = await addToCounts(inside, counts);
+    if (exceeded) throw tooMany(exceeded);
+  };
+}
+
+function countersOf({ isGuest, userId }: WalletCaller, address: string): Counter[] {
+  if (!isGuest) return [{ limit: 'user-starts', subject: String(userId) }];
+  return [
+    ...networkCounters(address, {
+      address: 'address-starts',
+      network: 'network-starts',
+      site: 'site-starts',
+    }),
+    { limit: 'account-starts', subject: 'all' },
+  ];
+}
+
+function tooMany(limit: LimitStanding) {
+  const { seconds, counts } = RATE_LIMITS[limit.name];
+  return new ServiceError(
+    'rate_limited',
+    `Cannot start the payment: found ${limit.quota} ${counts} within ${seconds} s, expected a pause`,
+    { limit },
+  );
+}
