@@ -12,7 +12,7 @@ export type GiveBackRequest = Pick<
   readonly callback_url?: string;
 };
 
-/** Each with a key of its own: the same request, sent again, is answered as before. */
+/** Each with a key of its own: the same request, sent again, is answered as before. Rule: orders/surplus. */
 export async function giveBack(bill: Bill, payment: GiveBackRequest): Promise<boolean> {
   const { transaction_id: transactionID, currency, sandbox, callback_url } = payment;
   const common = { transactionID, merchantRef: payment.merchant_ref, ...(callback_url && { callback_url }) };

@@ -38,7 +38,7 @@ export type OrderOutcome = 'paid' | 'pending' | 'failed' | 'unknown' | 'other' |
  * - `other`: it is no payment of this order: of another order or merchant, or a CHARGE, REFUND or VOID. It changes nothing.
  *
  * The record's own `status` says none of this: it stays SUCCESS when the money goes back. Raises `TypeError` where the order
- * names no merchant, or one by what the record does not say, or an amount that is no decimal text.
+ * names no merchant, or one by what the record does not say, or an amount that is no decimal text. Rule: orders/outcome.
  */
 export function orderOutcome(order: PayableOrder, record: OrderRecord | null | undefined): OrderOutcome {
   const due = amountDue(order);
