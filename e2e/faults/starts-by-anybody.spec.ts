@@ -20,7 +20,11 @@ const PAY_EVERY_MS = 1_000;
 const GOAL_MS = { payment: 1_000, callback: 2_000 };
 const CALLBACK_WITHIN_MS = 60_000;
 
-type Attack = { readonly processes: readonly Service[]; readonly callbackUrl: string; readonly until: number };
+type Attack = {
+  readonly processes: readonly Service[];
+  readonly callbackUrl: string;
+  readonly until: number;
+};
 
 for (const store of stores) {
   test(`S73: on ${store} a shopper pays each second while 16 guests of one address start and cancel as fast as they are let`, {

@@ -15,13 +15,15 @@ export function limitsSection(): Html {
       html`<tr><th scope="row"><code>${name}</code></th><td>${quota} in ${seconds} s</td><td>${counts}</td>
 <td>smaller quotas of networks</td></tr>`,
   );
-  const sizes = [
-    ['Body', `${SIZE_LIMITS.body} bytes`, 'body_too_large'],
-    ['Headers', `${SIZE_LIMITS.headers} bytes`, 'headers_too_large'],
-    ['URL', `${SIZE_LIMITS.url} characters`, 'url_too_long'],
-    ['Form parameters', `${SIZE_LIMITS.parameters}`, 'body_malformed'],
-    ['`metadata` of a page', `${SIZE_LIMITS.pageMetadata} bytes`, 'json_parameter_invalid'],
-  ].map(
+  const sizes = (
+    [
+      ['Body', `${SIZE_LIMITS.body} bytes`, 'body_too_large'],
+      ['Headers', `${SIZE_LIMITS.headers} bytes`, 'headers_too_large'],
+      ['URL', `${SIZE_LIMITS.url} characters`, 'url_too_long'],
+      ['Form parameters', `${SIZE_LIMITS.parameters}`, 'body_malformed'],
+      ['`metadata` of a page', `${SIZE_LIMITS.pageMetadata} bytes`, 'json_parameter_invalid'],
+    ] as const
+  ).map(
     ([what, most, code]) =>
       html`<tr><th scope="row">${prose(what)}</th><td>${most}</td><td><a href="/docs/errors#${code}"><code>${code}</code></a></td></tr>`,
   );
