@@ -1,6 +1,6 @@
 import type { PaymentFigures } from '../../contract/billing/payment-figures.ts';
 import type { DeclineCode, ErrorCode } from '../../contract/errors/errors.ts';
-import type { LimitStanding } from '../limits/limits.ts';
+import type { LimitStanding } from './limit-standing.ts';
 
 type Details = {
   param?: string;

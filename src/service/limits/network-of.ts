@@ -1,7 +1,7 @@
 import { isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Bits of an IPv6 address that one line, one provider's customer with many lines, and one site share. */
+/** In bits: a network of its own, what a provider gives a home or an office, and what it gives a site. */
 const IPV6_PREFIXES = [64, 56, 48] as const;
 
 /** Groups the addresses of one caller: an IPv4 address, the /64 network of an IPv6 address, or `unknown`. */
@@ -24,7 +24,7 @@ export function networksOf(text: string): readonly [string, ...string[]] {
 }
 
 function ofIPv4(text: string): readonly [string, string] {
-  return [text, `${text.replace(/\d+$/, '0')}/24`];
+  return [text, `${text.slice(0, text.lastIndexOf('.'))}.0/24`];
 }
 
 function ofIPv6({ parts }: ipaddr.IPv6, bits: number): string {

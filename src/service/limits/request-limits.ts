@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { RATE_LIMITS } from '../../contract/rate-limits.ts';
-import type { LimitStanding } from './limits.ts';
+import type { LimitStanding } from '../base/limit-standing.ts';
 
-export type KeyLimit = 'key-billing' | 'key-lookups' | 'key-tokens';
+type KeyLimit = 'key-billing' | 'key-lookups' | 'key-tokens';
 export type RequestLimit = KeyLimit | 'token-exchange' | 'refresh-token' | 'card-entry' | 'instant-start';
 
 /** `isOver`: this request is beyond the quota. */

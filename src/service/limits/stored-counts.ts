@@ -6,9 +6,9 @@ import {
   type RateLimitName,
 } from '../../contract/rate-limits.ts';
 import { inBatches } from '../../store/in-batches.ts';
-import type { ServiceContext } from '../context/context.ts';
+import type { LimitStanding } from '../base/limit-standing.ts';
+import type { KeyedStore } from '../keys/master-key.ts';
 import { storedCounts } from '../tables/stored-counts.ts';
-import type { LimitStanding } from './limits.ts';
 import { networksOf } from './network-of.ts';
 
 const HOUR_MS = 3_600_000;
@@ -46,7 +46,7 @@ type ReadInput = {
 
 /** Reads counters that hold for all processes of the store, and for their successors. */
 export async function readCounts(
-  { db, clock, masterKey }: ServiceContext,
+  { db, clock, masterKey }: KeyedStore,
   { accountId, counters }: ReadInput,
 ): Promise<Counts> {
   const at = clock.now().getTime();
@@ -85,7 +85,7 @@ export function findUsedUp(counts: Counts): LimitStanding | undefined {
  * others have used up meanwhile; then the transaction must be undone.
  */
 export async function addToCounts(
-  { db }: ServiceContext,
+  { db }: Pick<KeyedStore, 'db'>,
   counts: Counts,
   isCounted: (limit: Counter['limit']) => boolean = () => true,
 ): Promise<LimitStanding | undefined> {
@@ -108,7 +108,7 @@ export async function addToCounts(
 }
 
 /** Deletes what no longer counts. */
-export async function pruneCounts({ db, clock }: ServiceContext): Promise<void> {
+export async function pruneCounts({ db, clock }: KeyedStore): Promise<void> {
   const before = new Date(clock.now().getTime() - KEPT_MS);
   await inBatches(db, {
     table: storedCounts,

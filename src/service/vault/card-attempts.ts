@@ -1,9 +1,9 @@
 import { and, desc, eq, gt, lte, sql } from 'drizzle-orm';
 import { RATE_LIMITS } from '../../contract/rate-limits.ts';
 import { inBatches } from '../../store/in-batches.ts';
+import type { LimitStanding } from '../base/limit-standing.ts';
 import { ServiceError } from '../base/service-error.ts';
 import type { ServiceContext } from '../context/context.ts';
-import type { LimitStanding } from '../limits/limits.ts';
 import { networkOf } from '../limits/network-of.ts';
 import {
   addToCounts,

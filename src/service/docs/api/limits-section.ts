@@ -15,14 +15,15 @@ export function limitsSection(): Html {
       html`<tr><th scope="row"><code>${name}</code></th><td>${quota} in ${seconds} s</td><td>${counts}</td>
 <td>smaller quotas of networks</td></tr>`,
   );
-  const sizes = [
-    ['Body', `${SIZE_LIMITS.body} bytes`, 'body_too_large'],
-    ['Headers', `${SIZE_LIMITS.headers} bytes`, 'headers_too_large'],
-    ['URL', `${SIZE_LIMITS.url} characters`, 'url_too_long'],
-    ['Form parameters', `${SIZE_LIMITS.parameters}`, 'body_malformed'],
-    ['`metadata` of a page', `${SIZE_LIMITS.pageMetadata} bytes`, 'json_parameter_invalid'],
-  ] as const;
-  const sizeRows = sizes.map(
+  const sizes = (
+    [
+      ['Body', `${SIZE_LIMITS.body} bytes`, 'body_too_large'],
+      ['Headers', `${SIZE_LIMITS.headers} bytes`, 'headers_too_large'],
+      ['URL', `${SIZE_LIMITS.url} characters`, 'url_too_long'],
+      ['Form parameters', `${SIZE_LIMITS.parameters}`, 'body_malformed'],
+      ['`metadata` of a page', `${SIZE_LIMITS.pageMetadata} bytes`, 'json_parameter_invalid'],
+    ] as const
+  ).map(
     ([what, most, code]) =>
       html`<tr><th scope="row">${prose(what)}</th><td>${most}</td><td><a href="/docs/errors#${code}"><code>${code}</code></a></td></tr>`,
   );
@@ -31,5 +32,5 @@ export function limitsSection(): Html {
 <p>${prose('Beyond `account-refusals` or `account-starts` nobody is refused for it: the networks have the smaller quotas below until an hour holds less. A network without refusals notices nothing.')}</p>
 <p>${prose('A merchant’s backend may have 2,048 billings open at once, and 512 lookups and 512 requests for tokens, logins and metadata beside them; the wallets of its shop may have 2,048 together: 256 of one network, 64 of one refresh token; beyond it `overloaded`. Of what waits for news at `events` the oldest is ended beyond 4 of a wallet session, 192 of a network and 1,536 of a shop: ask again with `after`.')}</p>
 ${table('Rate limits', ['Name', 'At most', 'Counts', 'Beyond'], [...rates, ...brakes])}
-${table('Sizes', ['Of a request', 'At most', 'Beyond'], sizeRows)}</section>`;
+${table('Sizes', ['Of a request', 'At most', 'Beyond'], sizes)}</section>`;
 }

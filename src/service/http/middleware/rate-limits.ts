@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory';
 import { RATE_LIMITS } from '../../../contract/rate-limits.ts';
+import type { LimitStanding } from '../../base/limit-standing.ts';
 import { ServiceError } from '../../base/service-error.ts';
-import type { LimitStanding } from '../../limits/limits.ts';
 import type { RequestLimit } from '../../limits/request-limits.ts';
 import type { AppContext, AppEnv } from '../app-env.ts';
 

@@ -1,7 +1,7 @@
 import { RATE_LIMITS } from '../../../contract/rate-limits.ts';
+import type { LimitStanding } from '../../base/limit-standing.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import type { ServiceContext, WalletCaller } from '../../context/context.ts';
-import type { LimitStanding } from '../../limits/limits.ts';
 import {
   addToCounts,
   type Counter,
