@@ -89,6 +89,12 @@ export const proofSizes = {
     short: 20,
     full: 600,
   },
+  S78: {
+    what: '4,096 bodies that do not come, from 32 networks, while a shopper pays every second',
+    times: 'seconds',
+    short: 20,
+    full: 600,
+  },
   G14: { what: 'random requests to every route', times: 'seconds', short: 6, full: 600 },
 } as const satisfies Readonly<Record<string, Proof>>;
 

@@ -43,6 +43,40 @@ describe('verifyCallback', () => {
     expect(verifyCallback({ headers: asNode, body, secret })).toEqual(parsed);
   });
 
+  const upper = (name: string) => name.toUpperCase();
+  const title = (name: string) => name.replace(/\b[a-z]/g, upper);
+  const renamed = (rename: (name: string) => string) =>
+    Object.entries(signed()).map(([name, value]): [string, string] => [rename(name), value]);
+  const distinct = (rename: (name: string) => string) =>
+    renamed(rename).map(([name, value]): [string, string[]] => [name, [value]]);
+  const shapes: [string, CallbackHeaders][] = [
+    ['a plain object in Title-Case', Object.fromEntries(renamed(title))],
+    ['a plain object in UPPER-CASE', Object.fromEntries(renamed(upper))],
+    ['headersDistinct of Node', Object.fromEntries(distinct(String))],
+    ['arrays in Title-Case', Object.fromEntries(distinct(title))],
+    ['a Map', new Map(renamed(String))],
+    ['a Map in Title-Case', new Map(renamed(title))],
+    ['a Map of arrays', new Map(distinct(title))],
+    ['an object without a prototype', Object.assign(Object.create(null), signed())],
+    ['Headers made in Title-Case', new Headers(renamed(title))],
+    [
+      'a getter that knows any case, and no more',
+      {
+        get: (name: string) => new Headers(signed()).get(name),
+      },
+    ],
+  ];
+  test.each(shapes)('finds its headers in %s', (_what, headers) => {
+    expect(codeOf(headers)).toBe('verified');
+  });
+
+  test('takes any of the signatures that came in headers of their own', () => {
+    const headers = { ...signed(), 'webhook-signature': ['v1,AAAA', signed()['webhook-signature']] };
+    expect(codeOf(headers)).toBe('verified');
+    expect(codeOf({ ...headers, 'webhook-signature': ['v1,AAAA', 'v1,BBBB'] })).toBe('signature_invalid');
+    expect(codeOf({ ...headers, 'webhook-signature': [] })).toBe('headers_missing');
+  });
+
   const faults: [string, Record<string, string>, { body?: string; secret?: string }?][] = [
     ['another secret', signed({ by: newSecret() })],
     ['an altered byte', signed(), { body: body.replace('shop-1', 'shop-2') }],

@@ -6,10 +6,16 @@ const SECRET_PREFIX = 'whsec_';
 /** The least that Standard Webhooks takes. */
 const SHORTEST_KEY = 24;
 
-/** Headers as `fetch` servers or Node's own give them; names in lower case in a plain object. */
+type HeaderValue = string | readonly string[] | undefined;
+
+/**
+ * Headers as `fetch` servers or Node's own give them, `headersDistinct` too; a `Map` or a plain object. Names are found
+ * whatever their case.
+ */
 export type CallbackHeaders =
   | { get(name: string): string | null }
-  | Readonly<Record<string, string | readonly string[] | undefined>>;
+  | ReadonlyMap<string, HeaderValue>
+  | Readonly<Record<string, HeaderValue>>;
 
 type CallbackRequest = {
   readonly headers: CallbackHeaders;
@@ -89,9 +95,11 @@ function refuseTime(timestamp: string, tolerance: number) {
   );
 }
 
+/** Several signatures may come in headers of their own; of the others the first counts. */
 function header(headers: CallbackHeaders, name: string): string {
-  const value = isGetter(headers) ? headers.get(name) : headers[name];
-  const [text] = Array.isArray(value) ? value : [value];
+  const value = headerValue(headers, name);
+  const values: readonly unknown[] = Array.isArray(value) ? value : [value];
+  const text = name === 'webhook-signature' ? values.join(' ') : values[0];
   if (typeof text === 'string' && text !== '') return text;
   throw new CallbackVerificationError(
     'headers_missing',
@@ -99,7 +107,25 @@ function header(headers: CallbackHeaders, name: string): string {
   );
 }
 
-function isGetter(headers: CallbackHeaders): headers is { get(name: string): string | null } {
+function headerValue(headers: CallbackHeaders, name: string): unknown {
+  if (isGetter(headers)) return headers.get(name) ?? anyCase(headers, name);
+  return headers[name] ?? anyCase(Object.entries(headers), name);
+}
+
+/** Only what can be listed can hold a name in another case. */
+function anyCase(headers: object, name: string): unknown {
+  if (!isListed(headers)) return undefined;
+  for (const [found, value] of headers) if (found.toLowerCase() === name) return value;
+  return undefined;
+}
+
+function isListed(headers: object): headers is Iterable<readonly [name: string, value: unknown]> {
+  return Symbol.iterator in headers;
+}
+
+function isGetter(
+  headers: CallbackHeaders,
+): headers is Extract<CallbackHeaders, { get(name: string): unknown }> {
   return typeof headers.get === 'function';
 }
 

@@ -14,7 +14,7 @@ export type Form = {
 
 export const PARAMETER_NAME = /^[A-Za-z][A-Za-z0-9_]{0,63}$/;
 const formMediaType =
-  /^application\/x-www-form-urlencoded\s*(?:;\s*(?:charset\s*=\s*"?utf-8"?\s*(?:;\s*)?)?)?$/i;
+  /^application\/x-www-form-urlencoded\s*(?:;\s*(?:charset\s*=\s*"?utf-?8"?\s*(?:;\s*)?)?)?$/i;
 
 /**
  * Reads the form parameters of a request: bounded, strictly decoded, every name once. A caller that was authenticated

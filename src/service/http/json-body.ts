@@ -5,7 +5,7 @@ import type { AppContext } from './app-env.ts';
 import { decodeUtf8, readBounded } from './form-body.ts';
 import { missing, parameterError } from './parse-form.ts';
 
-const jsonMediaType = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
+const jsonMediaType = /^application\/json\s*(;\s*charset\s*=\s*"?utf-?8"?\s*)?$/i;
 
 /** Reads a JSON object and parses it with a schema. The first fault becomes the refusal. */
 export async function readJson<Schema extends z.ZodMiniType>(

@@ -119,6 +119,95 @@ test.each([
   expect(reached).toBe(false);
 });
 
+const ASK = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
+
+/** Asks again after each pause on one connection, and returns how many answers came. */
+async function askAgain(port: number, pauses: readonly number[]): Promise<number> {
+  const socket = connect(port, '127.0.0.1');
+  let heard = '';
+  socket
+    .on('error', () => {})
+    .on('data', (bytes) => {
+      heard += bytes;
+    });
+  const answers = () => heard.split('HTTP/1.1 200 OK').length - 1;
+  for (const [asked, milliseconds] of [0, ...pauses].entries()) {
+    await pause(milliseconds);
+    socket.write(ASK);
+    const isAnswered = () => answers() > asked || socket.destroyed || socket.readableEnded;
+    while (!isAnswered()) await pause(2);
+  }
+  socket.destroy();
+  return answers();
+}
+
+test('startServer closes idle connections later than it announces', async () => {
+  const { port } = await start(() => new Response('hello'));
+  const answer = await exchange(port, ASK);
+  expect(answer).toContain('\r\nConnection: keep-alive\r\nKeep-Alive: timeout=60\r\n');
+  await server?.stop();
+  server = await startServer(() => new Response('hello'), {
+    host: '127.0.0.1',
+    port: 0,
+    baseUrl: 'http://127.0.0.1:4000',
+    idleSeconds: 1,
+  });
+  const { port: hasty } = server;
+  expect(await exchange(hasty, ASK)).toContain('\r\nKeep-Alive: timeout=1\r\n');
+  // From well before the second that is announced to just beyond it.
+  const edges = Array.from({ length: 40 }, (_, place) => 900 + place * 4);
+  const clients = edges.map((milliseconds) => askAgain(hasty, [milliseconds, milliseconds]));
+  expect(await Promise.all(clients)).toEqual(edges.map(() => 3));
+});
+
+test('startServer takes what comes on a connection after as long as proxies keep it', {
+  tags: 'prove',
+  timeout: 90_000,
+}, async () => {
+  const { port } = await start(() => new Response('hello'));
+  const pauses = [5_000, 6_000, 7_000, 59_900, 60_000];
+  expect(await Promise.all(pauses.map((milliseconds) => askAgain(port, [milliseconds])))).toEqual(
+    pauses.map(() => 2),
+  );
+});
+
+test('S78: startServer closes idle connections early where they are too many, and none that is in use', async () => {
+  let finish = () => {};
+  const held = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  server = await startServer(
+    async (request) => {
+      if (request.url.endsWith('/held')) await held;
+      return new Response('hello');
+    },
+    { host: '127.0.0.1', port: 0, baseUrl: 'http://127.0.0.1:4000', maxConnections: 10 },
+  );
+  const { port } = server;
+  const use = connect(port, '127.0.0.1');
+  use.write(ASK.replace('/', '/held'));
+  const idle = Array.from({ length: 9 }, () =>
+    connect(port, '127.0.0.1')
+      .on('error', () => {})
+      .resume(),
+  );
+  for (const socket of idle) socket.write(ASK);
+  await expect.poll(() => idle.every(({ bytesRead }) => bytesRead > 0)).toBe(true);
+  expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toBe('hello');
+  await expect.poll(() => idle.every(({ destroyed }) => destroyed)).toBe(true);
+  finish();
+  const [answer] = await once(use, 'data');
+  expect(String(answer)).toContain('200 OK');
+  use.destroy();
+});
+
+test('startServer says nothing of keeping a connection that ends with its answer', async () => {
+  const { port } = await start(() => new Response('hello', { headers: { Connection: 'close' } }));
+  const answer = await exchange(port, ASK);
+  expect(answer).toMatch(/\r\nConnection: close\r\n/i);
+  expect(answer).not.toContain('Keep-Alive');
+});
+
 test('stop lets a request under way finish, and closes its connection', async () => {
   let reached = () => {};
   const arrived = new Promise<void>((resolve) => {

@@ -11,6 +11,7 @@ import type { Duplex } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import { SIZE_LIMITS } from '../../contract/size-limits.ts';
+import { type IdleConnections, keepIdleConnections } from './idle-connections.ts';
 import { type Unreadable, unreadableRequest } from './unreadable-request.ts';
 
 const limits = {
@@ -36,7 +37,7 @@ export type RunningServer = {
   stop(): Promise<void>;
 };
 
-type StartServerInput = {
+type StartServerInput = IdleConnections & {
   readonly port: number;
   readonly host: string;
   readonly baseUrl: string;
@@ -46,7 +47,7 @@ type StartServerInput = {
 
 export async function startServer(
   fetch: (request: Request) => Response | Promise<Response>,
-  { port, host, baseUrl, onUnreadable }: StartServerInput,
+  { port, host, baseUrl, onUnreadable, ...idle }: StartServerInput,
 ): Promise<RunningServer> {
   const refuse = (parserCode?: string) => {
     const refusal = unreadableRequest(parserCode, baseUrl);
@@ -67,6 +68,7 @@ export async function startServer(
     return outgoing.writeHead(status, headers).end(body);
   };
   const server = createServer(limits, take);
+  keepIdleConnections(server, idle);
   // An unknown `Expect` may be ignored (RFC 9110, 10.1.1); Node would answer 417 without a body.
   server.on('checkExpectation', take);
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {

@@ -382,6 +382,9 @@ describe('a body', () => {
   test.each([
     'application/x-www-form-urlencoded; charset=utf-8',
     'Application/X-WWW-Form-Urlencoded;charset="UTF-8"',
+    'application/x-www-form-urlencoded; charset=utf8',
+    'application/x-www-form-urlencoded; charset="Utf8"',
+    'application/x-www-form-urlencoded;charset = UTF8;',
   ])('is taken as %s', async (value) => {
     expect((await type(value)).status).toBe(200);
   });
@@ -391,6 +394,8 @@ describe('a body', () => {
     'text/plain',
     'multipart/form-data; boundary=x',
     'application/x-www-form-urlencoded; charset=latin1',
+    'application/x-www-form-urlencoded; charset=utf88',
+    'application/x-www-form-urlencoded; charset=utf-16',
     'application/x-www-form-urlencoded, application/json',
   ])('is refused as %s', async (value) => {
     expect(await refusal(type(value))).toEqual([415, 'media_type_unsupported']);
