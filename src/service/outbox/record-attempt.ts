@@ -32,7 +32,7 @@ type AttemptEnd = {
 type Verdict = {
   readonly status: CallbackRow['status'];
   readonly waitMs?: number;
-  /** A pause for everything that goes to the receiver. */
+  /** A pause for what goes to the receiver: of its lane, or of both where the backend's is refused. */
   readonly pauseMs?: number;
 };
 
@@ -65,9 +65,11 @@ export async function recordAttempt(context: ServiceContext, ended: AttemptEnd):
     await withCommit(insertAttempt, db, rowValues(callbackAttempts, attempt));
     await withCommit(updateCallback, db, { ...rowValues(callbacks, judged), claimedUntil: callback.dueAt });
     if (verdict.pauseMs === undefined) return;
-    const { accountId, receiver } = callback;
-    const until = new Date(now.getTime() + verdict.pauseMs);
-    await withCommit(pause, db, rowValues(callbackPauses, { accountId, receiver, until }));
+    const { accountId, receiver, lane } = callback;
+    const end = new Date(now.getTime() + verdict.pauseMs);
+    // What anybody can cause must not hold back a backend's callbacks. Rule: callbacks/lanes.
+    const pauseOf = lane === 'page' ? { until: now, pageUntil: end } : { until: end, pageUntil: null };
+    await withCommit(pause, db, rowValues(callbackPauses, { accountId, receiver, ...pauseOf }));
   });
   context.metrics.callbackAttempted(verdict.status);
 }
@@ -101,7 +103,10 @@ const pause = statement<Record<string, unknown>, { receiver: string }>((db) =>
     .values(rowPlaceholders(callbackPauses))
     .onConflictDoUpdate({
       target: [callbackPauses.accountId, callbackPauses.receiver],
-      set: { until: sql`greatest(${callbackPauses.until}, excluded.until)` },
+      set: {
+        until: sql`greatest(${callbackPauses.until}, excluded.until)`,
+        pageUntil: sql`greatest(${callbackPauses.pageUntil}, excluded.page_until)`,
+      },
     })
     .returning({ receiver: callbackPauses.receiver }),
 );

@@ -78,6 +78,12 @@ export const payments = pgTable(
       .notNull()
       .references(() => cardTokens.id),
     orderId: text('order_id').notNull(),
+    /** `page`: an instant payment. */
+    startedBy: text('started_by', { enum: ['backend', 'page'] })
+      .notNull()
+      .default('backend'),
+    /** Whether it is a guest's, and no backend gave it its id. Where it comes to nothing it goes. Rule: retention/payments. */
+    isAnonymous: boolean('is_anonymous').notNull().default(false),
     currency: text('currency').$type<Currency>().notNull(),
     failed: boolean('failed').notNull().default(false),
     /** What became of 3-D Secure: EMV's letter, or how the challenge ended without one; null without 3DS. */
