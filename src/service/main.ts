@@ -20,6 +20,7 @@ import { startCallbackWorker } from './outbox/callback-worker.ts';
 import { keepSdkFiles } from './pages/sdk-files.ts';
 import { bodyToSend } from './payments/notify-merchant.ts';
 import { reportCounts } from './policy-reports/report-counts.ts';
+import { retentionJobs } from './retention/retention-jobs.ts';
 import { frameRoutes } from './routes/pages/frame.ts';
 import { pagesRoutes } from './routes/pages/pages.ts';
 import { securityTxtRoutes } from './routes/pages/security-txt.ts';
@@ -90,7 +91,7 @@ async function start(config: Config): Promise<Running> {
 /** Starts the work that needs no request. */
 function startJobs(
   context: AdminContext,
-  { callbackRetries: profile }: Config,
+  { callbackRetries: profile, retentionDays }: Config,
   due: readonly ScheduledJob[],
 ) {
   const { clock, keyring, keys } = context;
@@ -101,6 +102,7 @@ function startJobs(
     { name: 'seal anew', run: resealLeft(context) },
     { name: 'drop ended signing keys', run: keys.accessToken.dropEnded },
     ...due,
+    ...retentionJobs(retentionDays),
   ];
   const running = [
     startScheduler(context, { works, everyMs: SCHEDULE_MS }),

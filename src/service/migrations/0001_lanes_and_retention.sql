@@ -4,5 +4,20 @@ ALTER TABLE "callback_pauses" ADD COLUMN "page_until" timestamp with time zone;-
 ALTER TABLE "callbacks" ADD COLUMN "lane" text DEFAULT 'backend' NOT NULL;--> statement-breakpoint
 ALTER TABLE "payments" ADD COLUMN "started_by" text DEFAULT 'backend' NOT NULL;--> statement-breakpoint
 ALTER TABLE "payments" ADD COLUMN "is_anonymous" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "users" ADD COLUMN "is_kept" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+CREATE INDEX "callbacks_operation_id_index" ON "callbacks" USING btree ("operation_id");--> statement-breakpoint
+CREATE INDEX "challenges_payment_id_index" ON "challenges" USING btree ("payment_id");--> statement-breakpoint
+CREATE INDEX "challenges_of_session" ON "challenges" USING btree ("wallet_session_id") WHERE "challenges"."wallet_session_id" is not null;--> statement-breakpoint
+CREATE INDEX "card_tokens_user_id_index" ON "card_tokens" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "card_tokens_of_session" ON "card_tokens" USING btree ("wallet_session_id") WHERE "card_tokens"."wallet_session_id" is not null;--> statement-breakpoint
+CREATE INDEX "card_tokens_consumed" ON "card_tokens" USING btree ("consumed_by") WHERE "card_tokens"."consumed_by" is not null;--> statement-breakpoint
+CREATE INDEX "payments_user_id_index" ON "payments" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "payments_card_id_index" ON "payments" USING btree ("card_id");--> statement-breakpoint
+CREATE INDEX "payments_to_prune" ON "payments" USING btree ("created_at") WHERE "payments"."failed" and "payments"."is_anonymous";--> statement-breakpoint
+CREATE INDEX "provider_payments_wallet_session_id_index" ON "provider_payments" USING btree ("wallet_session_id");--> statement-breakpoint
+CREATE INDEX "session_events_operation_id_index" ON "session_events" USING btree ("operation_id");--> statement-breakpoint
+CREATE INDEX "users_to_prune" ON "users" USING btree ("created_at") WHERE "users"."is_guest" and not "users"."is_kept";--> statement-breakpoint
+CREATE INDEX "wallet_sessions_user_id_index" ON "wallet_sessions" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "timers_operation_id_index" ON "timers" USING btree ("operation_id");--> statement-breakpoint
 CREATE INDEX "callbacks_due_of_account" ON "callbacks" USING btree ("lane","account_id","due_at","place") WHERE "callbacks"."status" in ('waiting', 'sending');--> statement-breakpoint
 CREATE INDEX "callbacks_of_receiver" ON "callbacks" USING btree ("lane","account_id",hashtext("receiver"),"receiver","due_at","place") WHERE "callbacks"."status" in ('waiting', 'sending');

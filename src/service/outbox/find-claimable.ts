@@ -1,22 +1,9 @@
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  gt,
-  isNotNull,
-  isNull,
-  lt,
-  lte,
-  notExists,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, isNull, lt, lte, notExists, or, type SQL, sql } from 'drizzle-orm';
 import { alias, type PgColumn } from 'drizzle-orm/pg-core';
 import { isNoneOf } from '../../store/any-of.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { callbackPauses, callbacks } from '../tables/callbacks.ts';
+import { isPaused } from './callback-pauses.ts';
 import {
   fullAccounts,
   fullReceivers,
@@ -127,32 +114,10 @@ const isOpen = (status: PgColumn) => sql`${status} in ('waiting', 'sending')`;
 
 function pause({ db }: Db, now: Date) {
   const { receiver } = callbackPauses;
-  const isOn = gt(pauseEnd(sql`receivers.lane`), sql.param(now, callbackPauses.until));
   return db
     .select({ receiver })
     .from(callbackPauses)
-    .where(and(ofReceiver(callbackPauses), isOn));
-}
-
-/** When a pause ends for a lane. */
-export function pauseEnd(lane: SQL | PgColumn): SQL<Date> {
-  const { until, pageUntil } = callbackPauses;
-  const end = sql`case when ${lane} = 'page' then greatest(${until}, ${pageUntil}) else ${until} end`;
-  return end.mapWith(until) as SQL<Date>;
-}
-
-/** Joins the pause that holds a callback back now. */
-export function isPauseOf({ accountId, receiver, lane }: typeof callbacks, now: Date): SQL | undefined {
-  return and(
-    eq(callbackPauses.accountId, accountId),
-    eq(callbackPauses.receiver, receiver),
-    gt(pauseEnd(lane), sql.param(now, callbackPauses.until)),
-  );
-}
-
-/** The end of the pause, if that is later than the callback's own time. */
-export function heldUntil(pauseEnd: Date | null, dueAt: Date): Date | null {
-  return pauseEnd !== null && pauseEnd > dueAt ? pauseEnd : null;
+    .where(and(ofReceiver(callbackPauses), isPaused(sql`receivers.lane`, now)));
 }
 
 /**

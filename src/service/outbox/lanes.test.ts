@@ -6,6 +6,7 @@ import { sweep } from '../payments/sweep.ts';
 import { callbackAttempts, callbackPauses, callbacks } from '../tables/callbacks.ts';
 import { APPROVED, testProvider } from '../testing/test-provider.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { prunePauses } from './callback-pauses.ts';
 import { type CallbackWorker, startCallbackWorker } from './callback-worker.ts';
 import { claimCallbacks } from './claim-callbacks.ts';
 import { copyCallback, openTestWorker, rowsRead } from './test-callbacks.ts';
@@ -139,6 +140,11 @@ test('a receiver that refuses a SALE gets nothing for a while, whoever started i
   await sell();
   await worker.runDue();
   expect(receiver.received).toHaveLength(1);
+  await prunePauses(shop.context);
+  expect(await shop.context.db.$count(callbackPauses)).toBe(1);
+  shop.advance(3_600);
+  await prunePauses(shop.context);
+  expect(await shop.context.db.$count(callbackPauses)).toBe(0);
 });
 
 test.each([

@@ -71,6 +71,7 @@ export const callbacks = pgTable(
       .where(sql`${table.status} in ('waiting', 'sending')`),
     index('callbacks_held').on(table.answerTo).where(sql`${table.answerTo} is not null`),
     index('callbacks_of_payment').on(table.paymentId, table.seq),
+    index().on(table.operationId),
     index('callbacks_of_account').on(table.accountId, table.seq),
     index('callbacks_exhausted').on(table.accountId, table.seq).where(sql`${table.status} = 'exhausted'`),
   ],

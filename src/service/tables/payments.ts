@@ -53,6 +53,11 @@ export const cardTokens = pgTable(
   },
   (table) => [
     index().on(table.cardId),
+    index().on(table.userId),
+    index('card_tokens_of_session')
+      .on(table.walletSessionId)
+      .where(sql`${table.walletSessionId} is not null`),
+    index('card_tokens_consumed').on(table.consumedBy).where(sql`${table.consumedBy} is not null`),
     index('card_tokens_unspent')
       .on(table.walletSessionId, table.id)
       .where(sql`${table.isSingleUse} and ${table.consumedBy} is null`),
@@ -110,6 +115,9 @@ export const payments = pgTable(
   (table) => [
     index().on(table.accountId, table.orderId),
     index().on(table.tokenId),
+    index().on(table.userId),
+    index().on(table.cardId),
+    index('payments_to_prune').on(table.createdAt).where(sql`${table.failed} and ${table.isAnonymous}`),
     check(
       'payments_capture_bound',
       sql`${table.captured} + ${table.capturePending} + ${table.closed} <= ${table.authorised}`,
