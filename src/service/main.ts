@@ -7,6 +7,7 @@ import { webhookSecret } from './accounts/webhook-secrets.ts';
 import { announceInspector, type InspectorAccess } from './admin/routes/inspector-file.ts';
 import { startInspector } from './admin/routes/start-inspector.ts';
 import { createApp } from './app.ts';
+import { watchClock } from './base/watch-clock.ts';
 import { runCommand } from './cli/run-command.ts';
 import type { AdminContext, ServiceContext } from './context/context.ts';
 import { listenForKeyChanges } from './context/row-cache.ts';
@@ -96,7 +97,7 @@ function startJobs(
 ) {
   const { clock, keyring, keys } = context;
   const works = [
-    { name: 'refresh the clock', run: clock.refresh },
+    { name: 'refresh the clock', run: watchClock(context) },
     { name: 'refresh the keys', run: keyring.refresh },
     { name: 'refresh the signing keys', run: keys.accessToken.refresh },
     { name: 'seal anew', run: resealLeft(context) },
@@ -107,7 +108,7 @@ function startJobs(
   const running = [
     startScheduler(context, { works, everyMs: SCHEDULE_MS }),
     startScheduler(context, { works: [keepListeners], everyMs: BEAT_MS }),
-    startCallbackWorker(context, { profile, bodyToSend }),
+    startCallbackWorker(context, { profile, bodyToSend, wallClock: clock.real }),
   ];
   return { stop: () => Promise.all(running.map((each) => each.stop())) };
 }

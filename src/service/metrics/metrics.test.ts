@@ -148,7 +148,12 @@ test('metrics are there without the store', async () => {
       throw new Error('gone');
     },
   });
-  const metrics = openMetrics({ db: broken, clock: shop.context.clock, openStreams: () => 0 });
+  const metrics = openMetrics({
+    db: broken,
+    clock: shop.context.clock,
+    openStreams: () => 0,
+    machineAheadSeconds: () => 0,
+  });
   const app = createAdminApp({ ...shop.context, metrics }, { token: 'it_sandbox_test', port: 4002 });
   const headers = { Host: '127.0.0.1:4002', 'Inspector-Token': 'it_sandbox_test' };
   const text = await (await app.request('/metrics', { headers })).text();
