@@ -38,7 +38,7 @@ export function isFull(taken: TakenSlots, target: Target): boolean {
 }
 
 /** How many slots are free to a lane. */
-export function freeSlots({ inAll, lanes }: TakenSlots, lane: Lane): number {
+function freeSlots({ inAll, lanes }: TakenSlots, lane: Lane): number {
   return Math.min(MAX_IN_FLIGHT - inAll, MAX_OF_LANE[lane].inAll - ofKey(lanes, lane));
 }
 

@@ -103,7 +103,7 @@ async function deletePayments(db: Database, { ids, tokenIds }: DeletePaymentsInp
 }
 
 /** Deletes cards that no token and no payment names any more. */
-export async function deleteUnusedCards(db: Database, ids: Iterable<number>): Promise<void> {
+async function deleteUnusedCards(db: Database, ids: Iterable<number>): Promise<void> {
   await db.delete(cards).where(and(isAnyOf(cards.id, ids), ...isUnusedCard(db)));
 }
 

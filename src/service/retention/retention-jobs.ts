@@ -1,13 +1,15 @@
 import type { ServiceContext } from '../context/context.ts';
-import type { ScheduledJob } from '../scheduler.ts';
 import { LONGEST_GUEST_SECONDS } from '../sessions/create-refresh-token.ts';
 import { pruneGuests } from './prune-guests.ts';
 import { prunePayments } from './prune-payments.ts';
 
 const DAY_MS = 86_400_000;
 
+/** Work for the scheduler. */
+type RetentionJob = { readonly name: string; run(context: ServiceContext): Promise<void> };
+
 /** What ends what nobody paid for, after some days. Payments go first: guests wait for theirs. */
-export function retentionJobs(days: number): readonly ScheduledJob[] {
+export function retentionJobs(days: number): readonly RetentionJob[] {
   const before = ({ clock }: ServiceContext) => clock.now().getTime() - days * DAY_MS;
   return [
     {
