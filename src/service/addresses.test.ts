@@ -46,7 +46,7 @@ beforeAll(async () => {
   const grant = { publishableKey: 'pk_sandbox_demo', refreshToken };
   const page = { Origin: 'http://localhost:3000' };
   const { accessToken: wallet } = await client.postJson('/wallet/api/v1/token', grant, page);
-  const clock = await openStoreClock(context.db, context.clock);
+  const clock = await openStoreClock(context.db, { machine: context.clock });
   const inspector = { Host: `127.0.0.1:${ADMIN.port}`, 'Inspector-Token': ADMIN.token };
   surfaces = [
     { app, origin: context.baseUrl, callers: [{ secretKey: 'sk_sandbox_demo' }, { Authorization: wallet }] },

@@ -7,6 +7,7 @@ import { webhookSecret } from './accounts/webhook-secrets.ts';
 import { announceInspector, type InspectorAccess } from './admin/routes/inspector-file.ts';
 import { startInspector } from './admin/routes/start-inspector.ts';
 import { createApp } from './app.ts';
+import { watchClock } from './base/watch-clock.ts';
 import { runCommand } from './cli/run-command.ts';
 import type { AdminContext, ServiceContext } from './context/context.ts';
 import { listenForKeyChanges } from './context/row-cache.ts';
@@ -20,6 +21,7 @@ import { startCallbackWorker } from './outbox/callback-worker.ts';
 import { keepSdkFiles } from './pages/sdk-files.ts';
 import { bodyToSend } from './payments/notify-merchant.ts';
 import { reportCounts } from './policy-reports/report-counts.ts';
+import { retentionJobs } from './retention/retention-jobs.ts';
 import { frameRoutes } from './routes/pages/frame.ts';
 import { pagesRoutes } from './routes/pages/pages.ts';
 import { securityTxtRoutes } from './routes/pages/security-txt.ts';
@@ -90,22 +92,23 @@ async function start(config: Config): Promise<Running> {
 /** Starts the work that needs no request. */
 function startJobs(
   context: AdminContext,
-  { callbackRetries: profile }: Config,
+  { callbackRetries: profile, retentionDays }: Config,
   due: readonly ScheduledJob[],
 ) {
   const { clock, keyring, keys } = context;
   const works = [
-    { name: 'refresh the clock', run: clock.refresh },
+    { name: 'refresh the clock', run: watchClock(context) },
     { name: 'refresh the keys', run: keyring.refresh },
     { name: 'refresh the signing keys', run: keys.accessToken.refresh },
     { name: 'seal anew', run: resealLeft(context) },
     { name: 'drop ended signing keys', run: keys.accessToken.dropEnded },
     ...due,
+    ...retentionJobs(retentionDays),
   ];
   const running = [
     startScheduler(context, { works, everyMs: SCHEDULE_MS }),
     startScheduler(context, { works: [keepListeners], everyMs: BEAT_MS }),
-    startCallbackWorker(context, { profile, bodyToSend }),
+    startCallbackWorker(context, { profile, bodyToSend, wallClock: clock.real }),
   ];
   return { stop: () => Promise.all(running.map((each) => each.stop())) };
 }

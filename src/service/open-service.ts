@@ -57,7 +57,7 @@ export async function openService(config: Config, log: Logger): Promise<OpenServ
   setMaxListeners(0, stopping.signal);
   try {
     warnAboutMasterKey(config, log);
-    const clock = await openStoreClock(db);
+    const clock = await openStoreClock(db, { isShared: config.databaseUrl !== undefined });
     const keyring = await openKeyring({ db, keyStore: openKeyStore(config) });
     if (keyring.keyStore.isOurs) await finishRotation({ db, keyring });
     const store = { db, clock, masterKey: keyring.masterKey };
@@ -82,7 +82,12 @@ export async function openService(config: Config, log: Logger): Promise<OpenServ
         deliveryFault: callbackFault(faults),
         around: tracing.ofAttempt,
       },
-      metrics: openMetrics({ ...store, openStreams: () => streams.listeners().length }),
+      machineAheadSeconds: clock.machineAheadSeconds,
+      metrics: openMetrics({
+        ...store,
+        openStreams: () => streams.listeners().length,
+        machineAheadSeconds: clock.machineAheadSeconds,
+      }),
       tracing,
       requests: recentRequests(),
       afterCommit: (effect) => effect(),

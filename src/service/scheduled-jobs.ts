@@ -1,6 +1,7 @@
 import { sealActs } from './audit/seal-acts.ts';
 import { pruneAnswers } from './idempotency/stored-answers.ts';
 import { pruneCounts } from './limits/stored-counts.ts';
+import { prunePauses } from './outbox/callback-pauses.ts';
 import { sweep } from './payments/sweep.ts';
 import { eraseEndedCards } from './saved-cards/erase-ended-cards.ts';
 import type { ScheduledJob } from './scheduler.ts';
@@ -20,5 +21,6 @@ export const scheduledJobs: readonly ScheduledJob[] = [
   { name: 'prune card attempts', run: pruneCardAttempts },
   { name: 'prune counts', run: pruneCounts },
   { name: 'prune card envelopes', run: pruneEnvelopes },
+  { name: 'prune callback pauses', run: prunePauses },
   { name: 'renew vault keys', run: (context) => context.keys.vault.renew(context) },
 ];

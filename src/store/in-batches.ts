@@ -10,7 +10,9 @@ type InBatchesInput = {
   readonly table: PgTable;
   /** Which rows are due; false for a row that was taken. */
   readonly isDue: SQL | undefined;
-  /** Runs one statement on the rows of `batch`. Resolves to them. */
+  /** The most rows of a batch. Default: 500. */
+  readonly size?: number;
+  /** Runs one statement or one transaction on the rows of `batch`, which its first statement locks. Resolves to them. */
   readonly take: (batch: SQL | undefined) => PromiseLike<readonly unknown[]>;
 };
 
@@ -18,15 +20,18 @@ type InBatchesInput = {
  * Deletes or changes rows a batch at a time, each in its own transaction. One statement for a long backlog would run into
  * the store's limit and be undone, each time anew. Rows that somebody has locked are left for the next run.
  */
-export async function inBatches(db: Database, { table, isDue, take }: InBatchesInput): Promise<void> {
+export async function inBatches(
+  db: Database,
+  { table, isDue, size = BATCH, take }: InBatchesInput,
+): Promise<void> {
   const batch = db
     .select({ ctid: sql`ctid` })
     .from(table)
     .where(isDue)
-    .limit(BATCH)
+    .limit(size)
     .for('update', { skipLocked: true });
-  let taken = BATCH;
-  for (let count = 0; taken === BATCH && count < MAX_BATCHES; count += 1) {
+  let taken = size;
+  for (let count = 0; taken === size && count < MAX_BATCHES; count += 1) {
     taken = (await take(and(sql`ctid = any(array${batch})`))).length;
   }
 }

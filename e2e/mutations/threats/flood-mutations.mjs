@@ -1,4 +1,6 @@
 const service = 'src/service/';
+const lanes = `${service}outbox/lanes.test.ts`;
+const retention = `${service}retention/retention.test.ts`;
 
 /** @type {import('./mutations.mjs').ThreatMutation[]} */
 export const floodMutations = [
@@ -123,5 +125,40 @@ export const floodMutations = [
       file: `${service}http/middleware/rate-limits.test.ts`,
       title: 'S68: lets a wallet session enter 10 cards, and a refresh token send 300 requests a minute',
     },
+  },
+  {
+    id: 'S76',
+    file: `${service}outbox/callback-slots.ts`,
+    find: 'page: { ofReceiver: 2, inAll: 20 }',
+    replace: 'page: { ofReceiver: MAX_PER_RECEIVER, inAll: MAX_IN_FLIGHT }',
+    test: { file: lanes, title: 'S76: behind 3,000 callbacks of payments that guests cancelled' },
+  },
+  {
+    id: 'S76',
+    file: `${service}payments/notify-merchant.ts`,
+    find: "payment.startedBy === 'page' && payment.failed ? 'page' : 'backend'",
+    replace: "payment.startedBy === 'page' ? 'page' : 'backend'",
+    test: { file: lanes, title: 'S76: a payment that a page started and a shopper paid is told before' },
+  },
+  {
+    id: 'S76',
+    file: `${service}outbox/callback-pauses.ts`,
+    find: "lane === 'page' ? { until: now, pageUntil: end } : { until: end, pageUntil: null }",
+    replace: '{ until: end, pageUntil: lane && null }',
+    test: { file: lanes, title: 'S76: a receiver that refuses what guests cancelled is not spared a SALE' },
+  },
+  {
+    id: 'S77',
+    file: `${service}payments/instant/start-instant-payment.ts`,
+    find: 'isAnonymous: start.caller.isGuest,',
+    replace: 'isAnonymous: false,',
+    test: { file: retention, title: 'S77: 500 guests who pay nothing leave no row behind' },
+  },
+  {
+    id: 'S77',
+    file: `${service}retention/prune-guests.ts`,
+    find: '  await db.delete(users).where(and(isAnyOf(users.id, ids), ...isGone));\n',
+    replace: '',
+    test: { file: retention, title: 'S77: 500 guests who pay nothing leave no row behind' },
   },
 ];

@@ -134,8 +134,8 @@ export const threatMutations = [
   {
     id: 'S35',
     file: `${service}outbox/callback-slots.ts`,
-    find: 'ofAccount >= MAX_IN_FLIGHT - taken.inAll',
-    replace: 'taken.inAll >= MAX_IN_FLIGHT',
+    find: 'ofKey(taken.accounts, accountKey(target)) >= freeSlots(taken, lane)',
+    replace: 'freeSlots(taken, lane) <= 0',
     test: {
       file: `${service}outbox/fair-share.test.ts`,
       title: 'S35: an account whose receivers hang delays nobody else’s first attempt',

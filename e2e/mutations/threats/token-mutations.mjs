@@ -40,8 +40,8 @@ export const tokenMutations = [
   {
     id: 'S33',
     file: `${service}vault/redeem-token.ts`,
-    find: 'return isAnotherUsers(token, origin, shopper) || hasEnded(token, origin, now)',
-    replace: 'return hasEnded(token, origin, now)',
+    find: 'if (isAnotherUsers(token, origin, shopper) || hasEnded(token, origin, now))',
+    replace: 'if (hasEnded(token, origin, now))',
     test: {
       file: `${service}vault/token-life.test.ts`,
       title: 'S33: a token of another user is answered like an unknown one, to the byte',

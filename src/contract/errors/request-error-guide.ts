@@ -104,7 +104,7 @@ export const REQUEST_GUIDE: Readonly<Record<CodeOf<'invalid_request_error' | 'id
     ),
     transaction_not_found: advice(
       'Your account has no such transaction.',
-      'Check the id; a request that got no answer at all may never have arrived and can be sent again.',
+      'Check the id; a request that got no answer at all may never have arrived and can be sent again. A guest’s payment that came to nothing under an id of ours is found for 30 days.',
     ),
     http_method_not_allowed: advice(
       'The address exists, but not for this HTTP method.',

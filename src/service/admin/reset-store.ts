@@ -25,7 +25,7 @@ const KEPT = [
 ];
 
 /**
- * Empties the store back to what a first start makes: the demo account with its one secret key, and the machine's time.
+ * Empties the store back to what a first start makes: the demo account with its one secret key, and the real time.
  * The demo account keeps its webhook secret, because the shop beside this service was told it at its start.
  */
 export async function resetStore(context: AdminContext, by: Actor): Promise<void> {
@@ -40,7 +40,7 @@ async function emptyStore(context: AdminContext, by: Actor): Promise<void> {
   const { clock } = context;
   await context.db.transaction(async (db) => {
     await takeStartLock(db);
-    const inside = { ...context, db, clock: clock.machine };
+    const inside = { ...context, db, clock: clock.real };
     const [demo] = await db.select().from(accounts).where(eq(accounts.publishableKey, DEMO_PUBLISHABLE_KEY));
     await emptyTables(db);
     await recordAct({ ...context, db }, by, { act: 'store.reset' });

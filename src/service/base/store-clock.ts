@@ -3,33 +3,51 @@ import type { Database } from '../../store/database.ts';
 import { testClock } from '../tables/test-clock.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { ServiceError } from './service-error.ts';
+import { sharedClock } from './shared-clock.ts';
 
 /** Ten years: cards and dates stay plausible. */
 export const MAX_ADVANCE_SECONDS = 10 * 366 * 86_400;
 
-/** Runs ahead of `machine` by what the store says, so that all processes on a store have the same time. */
+/** Runs ahead of `real` by what the store says, so that all processes on a store have the same time. */
 export type StoreClock = Clock & {
-  /** The clock that it runs with. */
-  readonly machine: Clock;
-  /** How far it is ahead of `machine`. */
+  /** The real time, that of the store's database where several machines share it. */
+  readonly real: Clock;
+  /** How many seconds the machine's own clock is ahead of `real`. */
+  machineAheadSeconds(): number;
+  /** How far it is ahead of `real`. */
   advancedSeconds(): number;
-  /** Takes over what other processes advanced. */
+  /** Takes over what other processes advanced, and the database's time. */
   refresh(): Promise<void>;
   /** Moves forwards only, otherwise raises `parameter_invalid`. What `also` writes commits or fails with the move. */
   advance(seconds: number, also?: (db: Database) => Promise<void>): Promise<void>;
 };
 
-export async function openStoreClock(db: Database, clock: Clock = systemClock): Promise<StoreClock> {
+type StoreClockOptions = {
+  /** The machine's own clock. */
+  readonly machine?: Clock;
+  /** Whether processes of other machines use the store, so that its database's time is everybody's. Default: no. */
+  readonly isShared?: boolean;
+};
+
+export async function openStoreClock(
+  db: Database,
+  { machine = systemClock, isShared = false }: StoreClockOptions = {},
+): Promise<StoreClock> {
+  const real = isShared
+    ? sharedClock(db, machine)
+    : { ...machine, aheadSeconds: () => 0, async refresh() {} };
   let offsetMs = 0;
   const refresh = async () => {
+    await real.refresh();
     const [row] = await db.select().from(testClock);
     offsetMs = (row?.offsetSeconds ?? 0) * 1000;
   };
   await refresh();
   return {
-    machine: clock,
+    real,
+    machineAheadSeconds: real.aheadSeconds,
     advancedSeconds: () => offsetMs / 1000,
-    now: () => new Date(clock.now().getTime() + offsetMs),
+    now: () => new Date(real.now().getTime() + offsetMs),
     refresh,
     async advance(seconds, also = async () => {}) {
       await db.transaction(async (tx) => {

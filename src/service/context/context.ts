@@ -23,6 +23,8 @@ import type { SessionStreams } from './session-streams.ts';
 export type ServiceContext = ServiceDependencies & {
   readonly db: Database;
   readonly clock: Clock;
+  /** How many seconds this machine's own clock is ahead of the store's real time. */
+  machineAheadSeconds(): number;
   readonly masterKey: MasterKey;
   readonly keys: ServiceKeys;
   /** Public address of the service, without a trailing slash. */

@@ -27,6 +27,7 @@ const allowed: ReadonlySet<string> = new Set([
   'reason',
   'actId',
   'count',
+  'aheadSeconds',
 ]);
 
 export function openLog({ level, write }: Options): Logger {

@@ -137,8 +137,15 @@ test('metrics tell how far callbacks are behind', async () => {
   await shop.post('/wallet/api/v1/billing', { ...SALE, ccToken: TOKEN, callback_url });
   shop.advance(60);
   const { value } = await read();
-  expect(value('wallet_callbacks_waiting')).toBe(1);
-  expect(value('wallet_callbacks_lag_seconds')).toBeGreaterThan(58);
+  expect(value('wallet_callbacks_waiting{lane="backend"}')).toBe(1);
+  expect(value('wallet_callbacks_lag_seconds{lane="backend"}')).toBeGreaterThan(58);
+  expect(value('wallet_callbacks_waiting{lane="page"}')).toBe(0);
+});
+
+test('metrics tell how far the machine’s clock is ahead of the database’s', async () => {
+  const { db, clock } = shop.context;
+  const metrics = openMetrics({ db, clock, openStreams: () => 0, machineAheadSeconds: () => 2.5 });
+  expect(await metrics.text()).toMatch(/^wallet_clock_offset_seconds 2\.5$/m);
 });
 
 test('metrics are there without the store', async () => {
@@ -148,7 +155,12 @@ test('metrics are there without the store', async () => {
       throw new Error('gone');
     },
   });
-  const metrics = openMetrics({ db: broken, clock: shop.context.clock, openStreams: () => 0 });
+  const metrics = openMetrics({
+    db: broken,
+    clock: shop.context.clock,
+    openStreams: () => 0,
+    machineAheadSeconds: () => 0,
+  });
   const app = createAdminApp({ ...shop.context, metrics }, { token: 'it_sandbox_test', port: 4002 });
   const headers = { Host: '127.0.0.1:4002', 'Inspector-Token': 'it_sandbox_test' };
   const text = await (await app.request('/metrics', { headers })).text();

@@ -37,10 +37,12 @@ type OpenMetricsInput = {
   readonly clock: Clock;
   /** How many wait for events, of one session or another. */
   readonly openStreams: () => number;
+  /** How many seconds the machine's clock is ahead of the store's. */
+  readonly machineAheadSeconds: () => number;
 };
 
 /** What the service measures of itself. Store and streams are asked when somebody reads. */
-export function openMetrics({ openStreams, ...store }: OpenMetricsInput): Metrics {
+export function openMetrics({ openStreams, machineAheadSeconds, ...store }: OpenMetricsInput): Metrics {
   const register = new Registry();
   const registers = [register];
   collectDefaultMetrics({ register });
@@ -51,6 +53,14 @@ export function openMetrics({ openStreams, ...store }: OpenMetricsInput): Metric
     registers,
     collect() {
       this.set(openStreams());
+    },
+  });
+  new Gauge({
+    name: 'wallet_clock_offset_seconds',
+    help: "How far this machine's clock is ahead of the database's, whose time counts",
+    registers,
+    collect() {
+      this.set(machineAheadSeconds());
     },
   });
   const open = new Gauge({ name: 'wallet_open_requests', help: 'Requests without an answer yet', registers });

@@ -1,8 +1,8 @@
-import { inArray, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { Gauge, type Registry } from 'prom-client';
 import type { Database } from '../../store/database.ts';
 import type { Clock } from '../base/clock.ts';
-import { callbacks } from '../tables/callbacks.ts';
+import { callbacks, LANES } from '../tables/callbacks.ts';
 
 type Store = { readonly db: Database; readonly clock: Clock };
 
@@ -11,35 +11,47 @@ type Store = { readonly db: Database; readonly clock: Clock };
  * at 0.
  */
 export function storeGauges(register: Registry, store: Store): () => Promise<void> {
-  const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [register] });
+  const gauge = (name: string, help: string, labelNames: readonly string[] = []) =>
+    new Gauge({ name, help, labelNames, registers: [register] });
   const up = gauge('wallet_store_up', '1 when the store answers');
-  const waiting = gauge('wallet_callbacks_waiting', 'Callbacks that are still to be delivered');
-  const lag = gauge('wallet_callbacks_lag_seconds', 'How long the most overdue callback attempt is overdue');
+  const waiting = gauge('wallet_callbacks_waiting', 'Callbacks that are still to be delivered', ['lane']);
+  const lag = gauge('wallet_callbacks_lag_seconds', 'How overdue the most overdue callback attempt is', [
+    'lane',
+  ]);
   const size = gauge('wallet_store_bytes', 'Size of the database');
   return async () => {
     const facts = await readFacts(store).catch(() => undefined);
     up.set(facts === undefined ? 0 : 1);
     if (facts === undefined) {
-      for (const one of [waiting, lag, size]) one.remove();
+      size.remove();
+      for (const one of [waiting, lag]) one.reset();
       return;
     }
-    waiting.set(facts.waiting);
-    lag.set(facts.lag);
+    for (const lane of LANES) {
+      waiting.set({ lane }, facts.callbacks.get(lane)?.waiting ?? 0);
+      lag.set({ lane }, facts.callbacks.get(lane)?.lag ?? 0);
+    }
     size.set(facts.bytes);
   };
 }
 
 async function readFacts({ db, clock }: Store) {
-  const [facts] = await db
+  const [size] = await db
+    .select({ bytes: sql<string>`pg_database_size(current_database())::text` })
+    .from(sql`(select 1) as one`);
+  const lanes = await db
     .select({
+      lane: callbacks.lane,
       waiting: sql<number>`count(*)::int`,
-      firstDue: sql<number | null>`extract(epoch from min(${callbacks.dueAt}))::float8`,
-      bytes: sql<string>`pg_database_size(current_database())::text`,
+      firstDue: sql<number>`extract(epoch from min(${callbacks.dueAt}))::float8`,
     })
     .from(callbacks)
-    .where(inArray(callbacks.status, ['waiting', 'sending']));
-  if (!facts) throw new Error('Cannot measure the store: it returned no row');
-  const { waiting, firstDue, bytes } = facts;
-  const lag = firstDue === null ? 0 : Math.max(0, clock.now().getTime() / 1000 - firstDue);
-  return { waiting, lag, bytes: Number(bytes) };
+    // Spelled as the indexes have it.
+    .where(sql`${callbacks.status} in ('waiting', 'sending')`)
+    .groupBy(callbacks.lane);
+  const now = clock.now().getTime() / 1000;
+  const facts = lanes.map(
+    ({ lane, waiting, firstDue }) => [lane, { waiting, lag: Math.max(0, now - firstDue) }] as const,
+  );
+  return { callbacks: new Map(facts), bytes: Number(size?.bytes) };
 }

@@ -15,7 +15,7 @@ export type BodyToSend = (context: ServiceContext, callback: CallbackRow) => Pro
 
 export type Attempting = {
   readonly bodyToSend: BodyToSend;
-  /** Receivers compare the timestamp with their own clock, so it is never the test clock's. */
+  /** The real time: receivers compare the timestamp with their own clock, so it is never the moved clock's. */
   readonly wallClock: Clock;
   /** Aborts the attempt. */
   readonly signal: AbortSignal;

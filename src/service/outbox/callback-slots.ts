@@ -1,4 +1,4 @@
-import type { CallbackRow } from '../tables/callbacks.ts';
+import type { CallbackRow, Lane } from '../tables/callbacks.ts';
 
 /** What this process is sending, by id. */
 export type InFlight = ReadonlyMap<string, CallbackRow>;
@@ -7,45 +7,83 @@ export type InFlight = ReadonlyMap<string, CallbackRow>;
 export const MAX_PER_RECEIVER = 4;
 export const MAX_IN_FLIGHT = 50;
 
-type Target = Pick<CallbackRow, 'accountId' | 'receiver'>;
+/** How many of these slots a lane may hold. What lane `page` leaves is free for the backends. Rule: callbacks/lanes. */
+const MAX_OF_LANE: Record<Lane, { readonly ofReceiver: number; readonly inAll: number }> = {
+  backend: { ofReceiver: MAX_PER_RECEIVER, inAll: MAX_IN_FLIGHT },
+  page: { ofReceiver: 2, inAll: 20 },
+};
 
-/** Slots by account, and by account and receiver. */
+type Target = Pick<CallbackRow, 'lane' | 'accountId' | 'receiver'>;
+
+/** Slots of each lane, of an account in it, of an account's receiver in it, and of that receiver in all. */
 export type TakenSlots = {
   inAll: number;
+  readonly lanes: Map<string, number>;
   readonly accounts: Map<string, number>;
+  readonly laneReceivers: Map<string, number>;
   readonly receivers: Map<string, number>;
 };
 
 /**
- * An account may hold as many slots as are free. One account alone gets half of all, several get the same each, and one
- * slot is always left for an account that has none.
+ * An account may hold as many slots as are free to the lane. One account alone gets half of all, several get the same each,
+ * and one slot is always left for an account that has none.
  */
 export function isFull(taken: TakenSlots, target: Target): boolean {
-  const ofAccount = taken.accounts.get(String(target.accountId)) ?? 0;
-  const ofReceiver = taken.receivers.get(slotKey(target)) ?? 0;
-  return ofAccount >= MAX_IN_FLIGHT - taken.inAll || ofReceiver >= MAX_PER_RECEIVER;
+  const { lane } = target;
+  return (
+    ofKey(taken.accounts, accountKey(target)) >= freeSlots(taken, lane) ||
+    ofKey(taken.laneReceivers, laneReceiverKey(target)) >= MAX_OF_LANE[lane].ofReceiver ||
+    ofKey(taken.receivers, receiverKey(target)) >= MAX_PER_RECEIVER
+  );
 }
 
-export function fullAccounts({ inAll, accounts }: TakenSlots): string[] {
-  return [...accounts].filter(([, slots]) => slots >= MAX_IN_FLIGHT - inAll).map(([name]) => name);
-}
-
-export function fullReceivers({ receivers }: TakenSlots): string[] {
-  return [...receivers].filter(([, slots]) => slots >= MAX_PER_RECEIVER).map(([name]) => name);
+/** How many slots are free to a lane. */
+function freeSlots({ inAll, lanes }: TakenSlots, lane: Lane): number {
+  return Math.min(MAX_IN_FLIGHT - inAll, MAX_OF_LANE[lane].inAll - ofKey(lanes, lane));
 }
 
 export function takenSlots(inFlight: InFlight): TakenSlots {
-  const taken: TakenSlots = { inAll: 0, accounts: new Map(), receivers: new Map() };
+  const taken: TakenSlots = {
+    inAll: 0,
+    lanes: new Map(),
+    accounts: new Map(),
+    laneReceivers: new Map(),
+    receivers: new Map(),
+  };
   for (const callback of inFlight.values()) take(taken, callback);
   return taken;
 }
 
 export function take(taken: TakenSlots, target: Target) {
-  const [account, receiver] = [String(target.accountId), slotKey(target)];
   taken.inAll += 1;
-  taken.accounts.set(account, (taken.accounts.get(account) ?? 0) + 1);
-  taken.receivers.set(receiver, (taken.receivers.get(receiver) ?? 0) + 1);
+  add(taken.lanes, target.lane);
+  add(taken.accounts, accountKey(target));
+  add(taken.laneReceivers, laneReceiverKey(target));
+  add(taken.receivers, receiverKey(target));
 }
 
+/** `<lane> <account>` of accounts whose slots are full. */
+export function fullAccounts(taken: TakenSlots): string[] {
+  return [...taken.accounts]
+    .filter(([key, slots]) => slots >= freeSlots(taken, laneIn(key)))
+    .map(([key]) => key);
+}
+
+/** `<lane> <account> <receiver>` of receivers whose slots are full. */
+export function fullReceivers({ laneReceivers, receivers }: TakenSlots): string[] {
+  const ofLane = [...laneReceivers].filter(([key, slots]) => slots >= MAX_OF_LANE[laneIn(key)].ofReceiver);
+  const whole = [...receivers].filter(([, slots]) => slots >= MAX_PER_RECEIVER);
+  return [...ofLane.map(([key]) => key), ...whole.flatMap(([key]) => [`backend ${key}`, `page ${key}`])];
+}
+
+const accountKey = ({ lane, accountId }: Target) => `${lane} ${accountId}`;
 /** Per account: another account's receiver may be at the same host. */
-const slotKey = ({ accountId, receiver }: Target) => `${accountId} ${receiver}`;
+const receiverKey = ({ accountId, receiver }: Target) => `${accountId} ${receiver}`;
+const laneReceiverKey = (target: Target) => `${target.lane} ${receiverKey(target)}`;
+const laneIn = (key: string): Lane => (key.startsWith('page ') ? 'page' : 'backend');
+
+const ofKey = (slots: ReadonlyMap<string, number>, key: string) => slots.get(key) ?? 0;
+
+function add(slots: Map<string, number>, key: string) {
+  slots.set(key, ofKey(slots, key) + 1);
+}

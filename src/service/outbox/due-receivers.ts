@@ -12,55 +12,58 @@ const [LOWEST, HIGHEST] = [-(2 ** 31), 2 ** 31 - 1];
 type DueReceiversInput = { readonly now: Date; readonly fullAccounts: readonly string[] };
 
 /**
- * Some accounts and receivers with a due callback, as `receivers`. It reads one index row per account with something to
- * send, and OLDEST + 2 * STEPS rows per account with something due. The oldest may all wait for one slow receiver, so
- * others are read too, from a random bucket on.
+ * Some lanes, accounts and receivers with a due callback, as `receivers`. It reads one index row per lane of an account with
+ * something to send, and OLDEST + 2 * STEPS rows per lane of an account with something due. The oldest may all wait for one
+ * slow receiver, so others are read too, from a random bucket on.
  */
 export function dueReceivers({ now, fullAccounts }: DueReceiversInput): SQL {
   const at = sql`${now.toISOString()}::timestamptz`;
   const start = randomInt(LOWEST + 1, HIGHEST);
   return sql`(
     with recursive accounts_waiting as (
-      (select account_id, due_at from callbacks where status in ('waiting', 'sending')
-        order by account_id, due_at, place limit 1)
+      (select lane, account_id, due_at from callbacks where status in ('waiting', 'sending')
+        order by lane, account_id, due_at, place limit 1)
       union all
-      select next.account_id, next.due_at from accounts_waiting, lateral (
-        select account_id, due_at from callbacks
-        where status in ('waiting', 'sending') and account_id > accounts_waiting.account_id
-        order by account_id, due_at, place limit 1
+      select next.lane, next.account_id, next.due_at from accounts_waiting, lateral (
+        select lane, account_id, due_at from callbacks
+        where status in ('waiting', 'sending')
+          and (lane, account_id) > (accounts_waiting.lane, accounts_waiting.account_id)
+        order by lane, account_id, due_at, place limit 1
       ) as next
     ),
     accounts_due as (
-      select account_id from accounts_waiting
-      where due_at <= ${at} and ${isNoneOf(sql`account_id::text`, fullAccounts)}
+      select lane, account_id from accounts_waiting
+      where due_at <= ${at} and ${isNoneOf(sql`lane || ' ' || account_id`, fullAccounts)}
     ),
     stepped as (
-      select accounts_due.account_id, next.bucket, next.receiver, next.due_at, laps.last, 1 as step
+      select accounts_due.lane, accounts_due.account_id, next.bucket, next.receiver, next.due_at, laps.last, 1 as step
       from accounts_due
       cross join (values (${LOWEST}::integer, ${start - 1}::integer), (${start}, ${HIGHEST})) as laps(first, last)
       cross join lateral (
         select hashtext(receiver) as bucket, receiver, due_at from callbacks
-        where status in ('waiting', 'sending') and account_id = accounts_due.account_id
+        where status in ('waiting', 'sending')
+          and lane = accounts_due.lane and account_id = accounts_due.account_id
           and hashtext(receiver) between laps.first and laps.last
-        order by account_id, hashtext(receiver), receiver, due_at limit 1
+        order by lane, account_id, hashtext(receiver), receiver, due_at limit 1
       ) as next
       union all
-      select stepped.account_id, next.bucket, next.receiver, next.due_at, stepped.last, stepped.step + 1
+      select stepped.lane, stepped.account_id, next.bucket, next.receiver, next.due_at, stepped.last, stepped.step + 1
       from stepped, lateral (
         select hashtext(receiver) as bucket, receiver, due_at from callbacks
-        where status in ('waiting', 'sending') and account_id = stepped.account_id
+        where status in ('waiting', 'sending') and lane = stepped.lane and account_id = stepped.account_id
           and (hashtext(receiver), receiver) > (stepped.bucket, stepped.receiver)
           and hashtext(receiver) <= stepped.last
-        order by account_id, hashtext(receiver), receiver, due_at limit 1
+        order by lane, account_id, hashtext(receiver), receiver, due_at limit 1
       ) as next
       where stepped.step < ${STEPS}
     )
-    select account_id, receiver from stepped where due_at <= ${at}
+    select lane, account_id, receiver from stepped where due_at <= ${at}
     union
-    select accounts_due.account_id, oldest.receiver from accounts_due, lateral (
+    select accounts_due.lane, accounts_due.account_id, oldest.receiver from accounts_due, lateral (
       select receiver from callbacks
-      where status in ('waiting', 'sending') and account_id = accounts_due.account_id and due_at <= ${at}
-      order by account_id, due_at, place limit ${OLDEST}
+      where status in ('waiting', 'sending')
+        and lane = accounts_due.lane and account_id = accounts_due.account_id and due_at <= ${at}
+      order by lane, account_id, due_at, place limit ${OLDEST}
     ) as oldest
   ) as receivers`;
 }

@@ -12,7 +12,7 @@ const ANSWER_LEASE_MS = 2_000;
 
 type NewCallback = Pick<
   CallbackRow,
-  'accountId' | 'paymentId' | 'operationId' | 'info' | 'url' | 'body' | 'drops' | 'copies'
+  'accountId' | 'paymentId' | 'operationId' | 'lane' | 'info' | 'url' | 'body' | 'drops' | 'copies'
 > & {
   /** The request whose answer tells the same, and is to come before the callback; null if there is none. */
   readonly answerTo: string | null;

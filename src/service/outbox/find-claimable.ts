@@ -1,22 +1,9 @@
-import {
-  and,
-  asc,
-  desc,
-  eq,
-  gt,
-  isNotNull,
-  isNull,
-  lt,
-  lte,
-  notExists,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
+import { and, asc, desc, eq, isNotNull, isNull, lt, lte, notExists, or, type SQL, sql } from 'drizzle-orm';
 import { alias, type PgColumn } from 'drizzle-orm/pg-core';
 import { isNoneOf } from '../../store/any-of.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { callbackPauses, callbacks } from '../tables/callbacks.ts';
+import { isPaused } from './callback-pauses.ts';
 import {
   fullAccounts,
   fullReceivers,
@@ -38,14 +25,15 @@ const MAX_EXAMINED = 100;
 
 const ofReceiver = ({ accountId, receiver }: { accountId: PgColumn; receiver: PgColumn }) =>
   and(sql`${accountId} = receivers.account_id`, sql`${receiver} = receivers.receiver`);
+const ofLane = ({ lane }: { lane: PgColumn }) => sql`${lane} = receivers.lane`;
 
 export function isDue(now: Date): SQL | undefined {
   return and(isOpen(callbacks.status), lte(callbacks.dueAt, now));
 }
 
 /**
- * Ids of callbacks that are due and have a free slot: the oldest of each account, then the next of each. What waits
- * behind these, or for its receiver, is not read.
+ * Ids of callbacks that are due and have a free slot, those of the backends first: of each lane the oldest of each account,
+ * then the next of each. What waits behind these, or for its receiver, is not read.
  */
 export async function findClaimable(context: ServiceContext, { inFlight, now }: Moment): Promise<string[]> {
   const taken = takenSlots(inFlight);
@@ -62,23 +50,26 @@ export async function findClaimable(context: ServiceContext, { inFlight, now }: 
 function candidates(context: ServiceContext, { taken, ...moment }: Moment & { readonly taken: TakenSlots }) {
   const { db } = context;
   const due = dueOfReceiver(context, moment);
-  const turn = sql<number>`row_number() over (partition by ${due.accountId} order by ${due.dueAt}, ${due.seq})`;
-  const { id, accountId, receiver, dueAt, seq } = due;
+  const turn = sql<number>`row_number() over (partition by ${due.lane}, ${due.accountId} order by ${due.dueAt}, ${due.seq})`;
+  const { id, lane, accountId, receiver, dueAt, seq } = due;
   const inTurn = db
-    .select({ id, accountId, receiver, dueAt, seq, turn: turn.as('turn') })
+    .select({ id, lane, accountId, receiver, dueAt, seq, turn: turn.as('turn') })
     .from(dueReceivers({ now: moment.now, fullAccounts: fullAccounts(taken) }))
     .crossJoinLateral(due)
     .where(
       and(
-        isNoneOf(sql`receivers.account_id || ' ' || receivers.receiver`, fullReceivers(taken)),
+        isNoneOf(
+          sql`receivers.lane || ' ' || receivers.account_id || ' ' || receivers.receiver`,
+          fullReceivers(taken),
+        ),
         notExists(pause(context, moment.now)),
       ),
     )
     .as('in_turn');
   return db
-    .select({ id: inTurn.id, accountId: inTurn.accountId, receiver: inTurn.receiver })
+    .select({ id: inTurn.id, lane: inTurn.lane, accountId: inTurn.accountId, receiver: inTurn.receiver })
     .from(inTurn)
-    .orderBy(asc(inTurn.turn), asc(inTurn.dueAt), asc(inTurn.seq))
+    .orderBy(asc(inTurn.lane), asc(inTurn.turn), asc(inTurn.dueAt), asc(inTurn.seq))
     .limit(MAX_IN_FLIGHT);
 }
 
@@ -89,9 +80,9 @@ function candidates(context: ServiceContext, { taken, ...moment }: Moment & { re
 function dueOfReceiver(context: ServiceContext, { inFlight, now }: Moment) {
   const { db, inProgress } = context;
   const oldest = oldestOfReceiver(context, now);
-  const { id, accountId, receiver, dueAt, seq, answerTo, firstTriedAt } = oldest;
+  const { id, lane, accountId, receiver, dueAt, seq, answerTo, firstTriedAt } = oldest;
   return db
-    .select({ id, accountId, receiver, dueAt, seq })
+    .select({ id, lane, accountId, receiver, dueAt, seq })
     .from(oldest)
     .where(
       and(
@@ -106,13 +97,13 @@ function dueOfReceiver(context: ServiceContext, { inFlight, now }: Moment) {
 }
 
 function oldestOfReceiver({ db }: Db, now: Date) {
-  const { id, accountId, receiver, dueAt, seq, answerTo, firstTriedAt, paymentId } = callbacks;
+  const { id, lane, accountId, receiver, dueAt, seq, answerTo, firstTriedAt, paymentId } = callbacks;
   // Spelt as the index has it.
   const isInBucket = sql`hashtext(${receiver}) = hashtext(receivers.receiver)`;
   return db
-    .select({ id, accountId, receiver, dueAt, seq, answerTo, firstTriedAt, paymentId })
+    .select({ id, lane, accountId, receiver, dueAt, seq, answerTo, firstTriedAt, paymentId })
     .from(callbacks)
-    .where(and(ofReceiver(callbacks), isInBucket, isDue(now)))
+    .where(and(ofLane(callbacks), ofReceiver(callbacks), isInBucket, isDue(now)))
     .orderBy(asc(dueAt), asc(seq))
     .limit(MAX_EXAMINED)
     .as('oldest');
@@ -122,25 +113,11 @@ function oldestOfReceiver({ db }: Db, now: Date) {
 const isOpen = (status: PgColumn) => sql`${status} in ('waiting', 'sending')`;
 
 function pause({ db }: Db, now: Date) {
-  const { receiver, until } = callbackPauses;
+  const { receiver } = callbackPauses;
   return db
     .select({ receiver })
     .from(callbackPauses)
-    .where(and(ofReceiver(callbackPauses), gt(until, now)));
-}
-
-/** Joins the pause that holds a callback back now. */
-export function isPauseOf({ accountId, receiver }: typeof callbacks, now: Date): SQL | undefined {
-  return and(
-    eq(callbackPauses.accountId, accountId),
-    eq(callbackPauses.receiver, receiver),
-    gt(callbackPauses.until, now),
-  );
-}
-
-/** The end of the pause, if that is later than the callback's own time. */
-export function heldUntil(pauseEnd: Date | null, dueAt: Date): Date | null {
-  return pauseEnd !== null && pauseEnd > dueAt ? pauseEnd : null;
+    .where(and(ofReceiver(callbackPauses), isPaused(sql`receivers.lane`, now)));
 }
 
 /**

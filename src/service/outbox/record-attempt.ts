@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import {
   columnPlaceholders,
   placeholder,
@@ -10,8 +10,9 @@ import {
 import type { ServiceContext } from '../context/context.ts';
 import { runTransaction } from '../context/run-transaction.ts';
 import type { RetryProfile } from '../settings/config.ts';
-import { type CallbackRow, callbackAttempts, callbackPauses, callbacks } from '../tables/callbacks.ts';
+import { type CallbackRow, callbackAttempts, callbacks } from '../tables/callbacks.ts';
 import type { AttemptAnswer } from './attempt-callback.ts';
+import { pauseReceiver } from './callback-pauses.ts';
 import { retryAfterMs, retryDelay } from './retry-schedule.ts';
 
 /** Statuses by which a receiver asks for less of everything that it gets. Rule: callbacks/answers. */
@@ -32,7 +33,7 @@ type AttemptEnd = {
 type Verdict = {
   readonly status: CallbackRow['status'];
   readonly waitMs?: number;
-  /** A pause for everything that goes to the receiver. */
+  /** A pause for what goes to the receiver. */
   readonly pauseMs?: number;
 };
 
@@ -65,9 +66,8 @@ export async function recordAttempt(context: ServiceContext, ended: AttemptEnd):
     await withCommit(insertAttempt, db, rowValues(callbackAttempts, attempt));
     await withCommit(updateCallback, db, { ...rowValues(callbacks, judged), claimedUntil: callback.dueAt });
     if (verdict.pauseMs === undefined) return;
-    const { accountId, receiver } = callback;
-    const until = new Date(now.getTime() + verdict.pauseMs);
-    await withCommit(pause, db, rowValues(callbackPauses, { accountId, receiver, until }));
+    const end = new Date(now.getTime() + verdict.pauseMs);
+    await pauseReceiver(db, { ...callback, now, end });
   });
   context.metrics.callbackAttempted(verdict.status);
 }
@@ -93,17 +93,6 @@ const updateCallback = statement<Record<string, unknown>, { id: string }>((db) =
       ),
     )
     .returning({ id: callbacks.id }),
-);
-
-const pause = statement<Record<string, unknown>, { receiver: string }>((db) =>
-  db
-    .insert(callbackPauses)
-    .values(rowPlaceholders(callbackPauses))
-    .onConflictDoUpdate({
-      target: [callbackPauses.accountId, callbackPauses.receiver],
-      set: { until: sql`greatest(${callbackPauses.until}, excluded.until)` },
-    })
-    .returning({ receiver: callbackPauses.receiver }),
 );
 
 function judge({ callback, answer, profile, random, wallTime }: AttemptEnd): Verdict {

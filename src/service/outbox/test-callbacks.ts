@@ -62,14 +62,15 @@ export async function callbackOf(shop: TestShop, { operation }: Transaction) {
 
 export const newRequestId = () => randomUUID();
 
-/** Rows of callbacks that `task` reads, by index or without. */
+/** Rows of some tables that `task` reads, by index or without. */
 export async function rowsRead(
-  { context }: TestShop,
+  { context }: Pick<TestShop, 'context'>,
   task: (inside: ServiceContext) => Promise<unknown>,
+  tables = ['callbacks'],
 ): Promise<number> {
   return context.db.transaction(async (db) => {
-    const read = sql`select seq_tup_read + idx_tup_fetch as count
-      from pg_stat_xact_user_tables where relname = 'callbacks'`;
+    const read = sql`select sum(seq_tup_read + coalesce(idx_tup_fetch, 0)) as count
+      from pg_stat_xact_user_tables where relname in ${tables}`;
     const count = async () => Number(rowsOf(await db.execute(read))[0]?.['count']);
     const before = await count();
     await task({ ...context, db });

@@ -3,7 +3,7 @@ import { ServiceError } from '../base/service-error.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { requireCallbackUrl } from '../egress/require-callback-url.ts';
 import { enqueueCallback } from '../outbox/enqueue-callback.ts';
-import type { CallbackRow } from '../tables/callbacks.ts';
+import type { CallbackRow, Lane } from '../tables/callbacks.ts';
 import { cardTokens, payments } from '../tables/payments.ts';
 import { openCardToken } from '../vault/card-token.ts';
 import type { Transaction } from './model/transaction.ts';
@@ -54,6 +54,7 @@ export async function notifyMerchant(context: ServiceContext, notice: MerchantNo
     accountId: operation.accountId,
     paymentId: payment.id,
     operationId: operation.id,
+    lane: laneOf(transaction),
     info: body.notification_details.info,
     url: operation.callbackUrl,
     body: JSON.stringify(body),
@@ -63,6 +64,11 @@ export async function notifyMerchant(context: ServiceContext, notice: MerchantNo
     drops,
     copies,
   });
+}
+
+/** Whoever pays has paid for the callback, too. Rule: callbacks/lanes. */
+function laneOf({ payment }: Transaction): Lane {
+  return payment.startedBy === 'page' && payment.failed ? 'page' : 'backend';
 }
 
 /** The body to send. The stored body lacks only the card token, which is stored nowhere in clear. */

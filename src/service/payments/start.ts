@@ -12,7 +12,7 @@ import type { MerchantRow } from '../tables/accounts.ts';
 import { operations, type PaymentRow } from '../tables/payments.ts';
 import { readSentMethod, takeSentMethod } from '../vault/payment-method-object.ts';
 import { findRedeemable, redeemToken } from '../vault/redeem-token.ts';
-import type { TokenAndCard } from '../vault/sandbox-token.ts';
+import type { Redeemable, TokenAndCard } from '../vault/sandbox-token.ts';
 import { askForStart, type StartAnswer } from './ask-processor.ts';
 import { insertEndedStart, insertPendingStart, withHold } from './end.ts';
 import { refuseBeyondApproval } from './model/approval.ts';
@@ -92,13 +92,13 @@ const operationNamed = readStatement<{ accountId: number; transactionId: string 
 type PaymentOfInput = {
   readonly start: BillingRequest<StartForm>;
   readonly merchant: MerchantRow;
-  readonly redeemed: TokenAndCard;
+  readonly redeemed: Redeemable;
 };
 
 /** The payment before anything was authenticated or authorised. */
 function paymentOf({ processor }: ServiceContext, { start, merchant, redeemed }: PaymentOfInput): PaymentRow {
   const { accountId, form, now } = start;
-  const { card, token } = redeemed;
+  const { card, token, isGuest } = redeemed;
   return {
     ...ZERO_AMOUNTS,
     id: randomUUID(),
@@ -108,6 +108,9 @@ function paymentOf({ processor }: ServiceContext, { start, merchant, redeemed }:
     cardId: card.id,
     tokenId: token.id,
     orderId: form.orderID ?? `ord_${ulid(now)}`,
+    startedBy: 'backend',
+    // An id of the backend's own must go on naming this payment. Rule: retention/payments.
+    isAnonymous: isGuest && form.transactionID === undefined,
     currency: form.currency,
     externalToken: processor.networkToken(card),
     lastLog: 1,

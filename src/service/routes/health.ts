@@ -9,7 +9,8 @@ export function healthRoutes(): Hono<AppEnv> {
   routes.get('/healthz', (c) => c.json({ status: 'OK' }));
   routes.get('/readyz', async (c) => {
     await c.var.service.db.execute(sql`select 1`).catch(refuse);
-    return c.json({ status: 'OK' });
+    const ahead = c.var.service.machineAheadSeconds();
+    return c.json({ status: 'OK', clock_offset_seconds: Math.round(ahead * 1000) / 1000 });
   });
   return routes;
 }

@@ -231,7 +231,9 @@ test('jwks.json shows the public half of the signing key alone', async () => {
   expect(Object.keys(keys[0]).sort()).toEqual(['alg', 'crv', 'kid', 'kty', 'use', 'x', 'y']);
 });
 
-test('healthz and readyz answer 200', async () => {
+test('healthz and readyz answer 200, and readyz says how far the machine’s clock is off', async () => {
   expect((await client.app.request('/healthz')).status).toBe(200);
-  expect((await client.app.request('/readyz')).status).toBe(200);
+  const ready = await client.app.request('/readyz');
+  expect(ready.status).toBe(200);
+  expect(await ready.json()).toEqual({ status: 'OK', clock_offset_seconds: 0 });
 });

@@ -11,6 +11,7 @@ import { merchantOfHint, walletHint } from './wallet-hint.ts';
 const DAY_SECONDS = 86_400;
 const MIN_SECONDS = 60;
 const MAX_SECONDS = 30 * DAY_SECONDS;
+export const LONGEST_GUEST_SECONDS = DAY_SECONDS;
 
 type Input = {
   readonly accountId: number;
@@ -57,7 +58,7 @@ export async function createRefreshToken(context: ServiceContext, input: Input):
 
 /** Refuses a `ttl` out of bounds: to cut it would hide the caller's mistake. */
 function lifetime({ ttl = DAY_SECONDS, externalId }: Input): number {
-  const longest = externalId === undefined ? DAY_SECONDS : MAX_SECONDS;
+  const longest = externalId === undefined ? LONGEST_GUEST_SECONDS : MAX_SECONDS;
   if (ttl >= MIN_SECONDS && ttl <= longest) return ttl;
   throw new ServiceError(
     'parameter_invalid',

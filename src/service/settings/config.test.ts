@@ -30,6 +30,7 @@ test('readConfig has a default for everything', () => {
     logLevel: 'info',
     rateLimits: 'on',
     openTelemetry: 'off',
+    retentionDays: 30,
     trustedProxies: 0,
     exposure: { isPublic: false, allows: new Set() },
   });
@@ -58,6 +59,9 @@ test.each([
   ['RATE_LIMITS', 'no'],
   ['OPENTELEMETRY', 'yes'],
   ['TRUSTED_PROXIES', '10'],
+  ['RETENTION_DAYS', '1'],
+  ['RETENTION_DAYS', '3651'],
+  ['RETENTION_DAYS', '30d'],
 ])('readConfig refuses %s=%s and names it', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(`Cannot start: ${name} is '${value}'`);
 });

@@ -39,6 +39,8 @@ export type Config = {
   readonly egress: EgressRules['profile'];
   readonly callbackRetries: RetryProfile;
   readonly rateLimits: 'on' | 'off';
+  /** After how many days goes what guests began and nobody paid. */
+  readonly retentionDays: number;
   /** How many proxies before the service add the caller's address to `X-Forwarded-For`. */
   readonly trustedProxies: number;
   /** Port of the admin API, on 127.0.0.1. */
@@ -82,6 +84,7 @@ export function readConfig(environment: Environment): Config {
       value: environment['CALLBACK_RETRIES'] ?? 'sandbox',
     }),
     rateLimits: oneOf(['on', 'off'], { name: 'RATE_LIMITS', value: environment['RATE_LIMITS'] ?? 'on' }),
+    retentionDays: readRetention(environment['RETENTION_DAYS'] ?? '30'),
     trustedProxies: readProxies(environment['TRUSTED_PROXIES'] ?? '0'),
     inspectorPort: readFixedPort('INSPECTOR_PORT', environment['INSPECTOR_PORT'] ?? '4002'),
     inspectorToken: readToken(environment['INSPECTOR_TOKEN']),
@@ -157,6 +160,13 @@ function readContact(text: string | undefined): string | undefined {
 function readCount(name: string, text: string): number {
   if (/^[1-9][0-9]{0,2}$/.test(text)) return Number(text);
   throw refused(name, { value: text, wanted: 'a number from 1 to 999' });
+}
+
+/** From two days on: by then a guest's tokens have ended, and stored answers to a billing. */
+function readRetention(text: string): number {
+  const days = Number(text);
+  if (/^[0-9]{1,4}$/.test(text) && days >= 2 && days <= 3_650) return days;
+  throw refused('RETENTION_DAYS', { value: text, wanted: 'a number of days from 2 to 3650' });
 }
 
 function readProxies(text: string): number {

@@ -5,6 +5,13 @@ import { accountId } from './accounts.ts';
 import { bytes, serial, timestamptz } from './columns.ts';
 import { operations, payments } from './payments.ts';
 
+/**
+ * Who caused a callback. `page`: a payment that a page started and nobody paid, which anybody can cause for nothing. All
+ * others are the `backend`'s. Rule: callbacks/lanes.
+ */
+export const LANES = ['backend', 'page'] as const;
+export type Lane = (typeof LANES)[number];
+
 /** The outbox: one row per end of an operation that has a callback URL, written in the same commit. */
 export const callbacks = pgTable(
   'callbacks',
@@ -19,6 +26,7 @@ export const callbacks = pgTable(
       .notNull()
       .references(() => operations.id),
     info: text('info').$type<CallbackInfo>().notNull(),
+    lane: text('lane', { enum: LANES }).notNull().default('backend'),
     url: text('url').notNull(),
     /** Host and port of `url`: callbacks to one receiver share its places. */
     receiver: text('receiver').notNull(),
@@ -48,14 +56,22 @@ export const callbacks = pgTable(
   (table) => [
     index('callbacks_due').on(table.dueAt).where(sql`${table.status} in ('waiting', 'sending')`),
     index('callbacks_due_of_account')
-      .on(table.accountId, table.dueAt, table.seq)
+      .on(table.lane, table.accountId, table.dueAt, table.seq)
       .where(sql`${table.status} in ('waiting', 'sending')`),
     // Orders receivers by hash, so that a query may begin anywhere.
     index('callbacks_of_receiver')
-      .on(table.accountId, sql`hashtext(${table.receiver})`, table.receiver, table.dueAt, table.seq)
+      .on(
+        table.lane,
+        table.accountId,
+        sql`hashtext(${table.receiver})`,
+        table.receiver,
+        table.dueAt,
+        table.seq,
+      )
       .where(sql`${table.status} in ('waiting', 'sending')`),
     index('callbacks_held').on(table.answerTo).where(sql`${table.answerTo} is not null`),
     index('callbacks_of_payment').on(table.paymentId, table.seq),
+    index().on(table.operationId),
     index('callbacks_of_account').on(table.accountId, table.seq),
     index('callbacks_exhausted').on(table.accountId, table.seq).where(sql`${table.status} = 'exhausted'`),
   ],
@@ -88,6 +104,8 @@ export const callbackPauses = pgTable(
     accountId: accountId(),
     receiver: text('receiver').notNull(),
     until: timestamptz('until').notNull(),
+    /** Until when lane `page` is held back; null where it never was alone. */
+    pageUntil: timestamptz('page_until'),
   },
   (table) => [primaryKey({ columns: [table.accountId, table.receiver] })],
 );

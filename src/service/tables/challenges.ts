@@ -36,6 +36,8 @@ export const challenges = pgTable(
     createdAt: timestamptz('created_at').notNull(),
   },
   (table) => [
+    index().on(table.paymentId),
+    index('challenges_of_session').on(table.walletSessionId).where(sql`${table.walletSessionId} is not null`),
     index('challenges_open').on(table.walletSessionId).where(sql`${table.status} = 'OPEN'`),
     uniqueIndex('challenges_one_open').on(table.paymentId).where(sql`${table.status} = 'OPEN'`),
   ],

@@ -59,6 +59,11 @@ export const cardTokens = pgTable(
   },
   (table) => [
     index().on(table.cardId),
+    index().on(table.userId),
+    index('card_tokens_of_session')
+      .on(table.walletSessionId)
+      .where(sql`${table.walletSessionId} is not null`),
+    index('card_tokens_consumed').on(table.consumedBy).where(sql`${table.consumedBy} is not null`),
     index('card_tokens_unspent')
       .on(table.walletSessionId, table.id)
       .where(sql`${table.isSingleUse} and ${table.consumedBy} is null`),
@@ -84,6 +89,12 @@ export const payments = pgTable(
       .notNull()
       .references(() => cardTokens.id),
     orderId: text('order_id').notNull(),
+    /** `page`: an instant payment. */
+    startedBy: text('started_by', { enum: ['backend', 'page'] })
+      .notNull()
+      .default('backend'),
+    /** Whether it is a guest's, and no backend gave it its id. Where it comes to nothing it goes. Rule: retention/payments. */
+    isAnonymous: boolean('is_anonymous').notNull().default(false),
     currency: text('currency').$type<Currency>().notNull(),
     failed: boolean('failed').notNull().default(false),
     /** What became of 3-D Secure: EMV's letter, or how the challenge ended without one; null without 3DS. */
@@ -110,6 +121,9 @@ export const payments = pgTable(
   (table) => [
     index().on(table.accountId, table.orderId),
     index().on(table.tokenId),
+    index().on(table.userId),
+    index().on(table.cardId),
+    index('payments_to_prune').on(table.createdAt).where(sql`${table.failed} and ${table.isAnonymous}`),
     check(
       'payments_capture_bound',
       sql`${table.captured} + ${table.capturePending} + ${table.closed} <= ${table.authorised}`,

@@ -50,6 +50,7 @@ export const providerPayments = pgTable(
     unique().on(table.userId, table.attempt),
     index('provider_payments_open').on(table.userId, table.status),
     index().on(table.tokenId),
+    index().on(table.walletSessionId),
   ],
 );
 export type ProviderPaymentRow = typeof providerPayments.$inferSelect;

@@ -20,6 +20,10 @@ export const sessionEvents = pgTable(
     type: text('type', { enum: ['3ds_required', '3ds_opened', '3ds_result', '3ds_moved'] }).notNull(),
     createdAt: timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull(),
   },
-  (table) => [primaryKey({ columns: [table.walletSessionId, table.seq] }), index().on(table.createdAt)],
+  (table) => [
+    primaryKey({ columns: [table.walletSessionId, table.seq] }),
+    index().on(table.createdAt),
+    index().on(table.operationId),
+  ],
 );
 export type SessionEventRow = typeof sessionEvents.$inferSelect;

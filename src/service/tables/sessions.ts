@@ -24,11 +24,14 @@ export const users = pgTable(
     isGuest: boolean('is_guest').notNull(),
     /** Whether it is the one user of an account that its sandbox tokens belong to. */
     isSandbox: boolean('is_sandbox').notNull().default(false),
+    /** Whether it is a guest whose time is over and who has payments that stay. Retention looks once. */
+    isKept: boolean('is_kept').notNull().default(false),
     metadata: jsonb('metadata').$type<Record<string, unknown>>().notNull().default({}),
     createdAt: timestamptz('created_at').notNull(),
   },
   (table) => [
     unique().on(table.accountId, table.externalId),
+    index('users_to_prune').on(table.createdAt).where(sql`${table.isGuest} and not ${table.isKept}`),
     uniqueIndex('users_one_sandbox').on(table.accountId).where(sql`${table.isSandbox}`),
   ],
 );
@@ -87,7 +90,7 @@ export const walletSessions = pgTable(
     /** Number of its newest event, even if that is no longer kept; 0 before the first. */
     lastSeq: integer('last_seq').notNull().default(0),
   },
-  (table) => [index().on(table.refreshTokenId, table.lastSeenAt)],
+  (table) => [index().on(table.refreshTokenId, table.lastSeenAt), index().on(table.userId)],
 );
 
 export function userId() {

@@ -36,6 +36,7 @@ export const timers = pgTable(
   },
   (table) => [
     index('timers_due').on(table.dueAt),
+    index().on(table.operationId),
     index('timers_of_payment').on(table.paymentId, table.dueAt),
   ],
 );

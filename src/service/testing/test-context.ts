@@ -64,7 +64,12 @@ export async function openTestService(
       deliveryFault: callbackFault(faults),
       around: tracing.ofAttempt,
     },
-    metrics: openMetrics({ ...store, openStreams: () => streams.listeners().length }),
+    machineAheadSeconds: () => 0,
+    metrics: openMetrics({
+      ...store,
+      openStreams: () => streams.listeners().length,
+      machineAheadSeconds: () => 0,
+    }),
     tracing,
     requests: recentRequests(),
     afterCommit: (effect: () => void) => effect(),

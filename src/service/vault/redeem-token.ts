@@ -8,7 +8,13 @@ import { cards } from '../tables/cards.ts';
 import { type CardTokenRow, cardTokens } from '../tables/payments.ts';
 import { refreshTokens, users, walletSessions } from '../tables/sessions.ts';
 import { cardTokenDigest } from './card-token.ts';
-import { exchangeSandboxToken, findSandboxCard, sandboxNumber, type TokenAndCard } from './sandbox-token.ts';
+import {
+  exchangeSandboxToken,
+  findSandboxCard,
+  type Redeemable,
+  sandboxNumber,
+  type TokenAndCard,
+} from './sandbox-token.ts';
 
 type RedeemInput = {
   readonly accountId: number;
@@ -25,7 +31,7 @@ type Shopper = Pick<BillingForm, 'externalID' | 'isGuest'>;
 export async function findRedeemable(
   context: ServiceContext,
   redeeming: RedeemInput,
-): Promise<TokenAndCard | undefined> {
+): Promise<Redeemable | undefined> {
   const { accountId, ccToken } = redeeming;
   const number = sandboxNumber(ccToken);
   return number === undefined
@@ -39,8 +45,8 @@ export async function findRedeemable(
  */
 export async function redeemToken(
   context: ServiceContext,
-  { accountId, ccToken, found }: Omit<RedeemInput, 'shopper'> & { readonly found: TokenAndCard | undefined },
-): Promise<TokenAndCard> {
+  { accountId, ccToken, found }: Omit<RedeemInput, 'shopper'> & { readonly found: Redeemable | undefined },
+): Promise<Redeemable> {
   if (found) return found;
   const number = sandboxNumber(ccToken);
   const made = number === undefined ? undefined : await exchangeSandboxToken(context, { accountId, number });
@@ -67,10 +73,7 @@ const lockedToken = lockedReading<{ digest: Uint8Array; accountId: number }, Tok
       ),
 );
 
-async function findUsable(
-  context: ServiceContext,
-  redeeming: RedeemInput,
-): Promise<TokenAndCard | undefined> {
+async function findUsable(context: ServiceContext, redeeming: RedeemInput): Promise<Redeemable | undefined> {
   const { accountId, ccToken, shopper } = redeeming;
   const now = context.clock.now();
   const digest = cardTokenDigest(context, ccToken);
@@ -81,9 +84,10 @@ async function findUsable(
   const isUsed = token.isSingleUse && token.consumedBy !== null;
   const isGone = card.status === 'removed' || card.numberCiphertext === null;
   if (isOver || isUsed || isGone) return undefined;
-  if (token.walletSessionId === null) return found;
+  if (token.walletSessionId === null) return { ...found, isGuest: false };
   const origin = await lockOrigin(context, token.walletSessionId);
-  return isAnotherUsers(token, origin, shopper) || hasEnded(token, origin, now) ? undefined : found;
+  if (isAnotherUsers(token, origin, shopper) || hasEnded(token, origin, now)) return undefined;
+  return { ...found, isGuest: origin.user.isGuest };
 }
 
 type Origin = {

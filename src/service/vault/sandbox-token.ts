@@ -13,6 +13,8 @@ import { storeCard } from './store-card.ts';
 
 type SandboxCard = { readonly accountId: number; readonly number: string };
 export type TokenAndCard = { readonly token: CardTokenRow; readonly card: CardRow };
+/** A token that may be billed. `isGuest`: whether its user is a guest. */
+export type Redeemable = TokenAndCard & { readonly isGuest: boolean };
 
 /** An expiry that never passes, whatever the test clock says. */
 const EXPIRY = { expMonth: 12, expYear: 2099 };
@@ -29,7 +31,7 @@ export function sandboxNumber(ccToken: string): string | undefined {
 export async function exchangeSandboxToken(
   context: ServiceContext,
   { accountId, number }: SandboxCard,
-): Promise<TokenAndCard | undefined> {
+): Promise<Redeemable | undefined> {
   const isTaken = isCardNumber(number) && context.processor.isTestNumber(number);
   const brand = isTaken ? brandOf(number) : null;
   if (brand === null) return undefined;
@@ -39,7 +41,7 @@ export async function exchangeSandboxToken(
   const card = await storeCard(context, { accountId, userId, brand, number, holderName: '', ...EXPIRY });
   const anywhere = { walletSessionId: null, merchantId: null };
   const { token } = await issueCardToken(context, { card, life: 'as-long-as-card', ...anywhere });
-  return { card, token };
+  return { card, token, isGuest: false };
 }
 
 /**
@@ -49,15 +51,15 @@ export async function exchangeSandboxToken(
 export async function findSandboxCard(
   { db, masterKey }: ServiceContext,
   { accountId, number }: SandboxCard,
-): Promise<TokenAndCard | undefined> {
+): Promise<Redeemable | undefined> {
   const fingerprint = cardFingerprint(masterKey, accountId, number);
   const [row] = await sandboxAlias(db, { accountId, fingerprint });
   return row;
 }
 
-const sandboxAlias = readStatement<{ accountId: number; fingerprint: Uint8Array }, TokenAndCard>((db) =>
+const sandboxAlias = readStatement<{ accountId: number; fingerprint: Uint8Array }, Redeemable>((db) =>
   db
-    .select({ token: cardTokens, card: cards })
+    .select({ token: cardTokens, card: cards, isGuest: users.isGuest })
     .from(cards)
     .innerJoin(cardTokens, eq(cardTokens.cardId, cards.id))
     .innerJoin(users, eq(users.id, cards.userId))

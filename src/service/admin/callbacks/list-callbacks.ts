@@ -7,7 +7,7 @@ import type {
 } from '../../../contract/admin/callbacks.ts';
 import type { ServiceContext } from '../../context/context.ts';
 import { redactCardNumbers } from '../../logs/card-numbers.ts';
-import { heldUntil, isPauseOf } from '../../outbox/find-claimable.ts';
+import { heldUntil, isPauseOf, pauseEnd } from '../../outbox/callback-pauses.ts';
 import { type CallbackRow, callbackAttempts, callbackPauses, callbacks } from '../../tables/callbacks.ts';
 import { operations, payments } from '../../tables/payments.ts';
 import { PAGE_READ, pageOf } from '../page.ts';
@@ -56,7 +56,7 @@ function selectCallbacks({ db, clock }: ServiceContext, condition: SQL | undefin
       callback: callbacks,
       transactionId: operations.transactionId,
       orderId: payments.orderId,
-      pauseEnd: callbackPauses.until,
+      pauseEnd: pauseEnd(callbacks.lane),
     })
     .from(callbacks)
     .innerJoin(payments, eq(payments.id, callbacks.paymentId))

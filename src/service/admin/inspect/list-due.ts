@@ -2,7 +2,7 @@ import { asc, eq, sql } from 'drizzle-orm';
 import type { DueAnswer, DueEntry } from '../../../contract/admin/service.ts';
 import { isAnyOf } from '../../../store/any-of.ts';
 import type { ServiceContext } from '../../context/context.ts';
-import { heldUntil, isPauseOf } from '../../outbox/find-claimable.ts';
+import { heldUntil, isPauseOf, pauseEnd } from '../../outbox/callback-pauses.ts';
 import { callbackPauses, callbacks } from '../../tables/callbacks.ts';
 import { operations, payments } from '../../tables/payments.ts';
 import { timers } from '../../tables/timers.ts';
@@ -66,7 +66,7 @@ async function dueCallbacks({ db, clock }: ServiceContext): Promise<Due[]> {
       dueAt: callbacks.dueAt,
       operationId: callbacks.operationId,
       callbackId: callbacks.id,
-      until: callbackPauses.until,
+      until: pauseEnd(callbacks.lane),
     })
     .from(callbacks)
     .leftJoin(callbackPauses, isPauseOf(callbacks, clock.now()))

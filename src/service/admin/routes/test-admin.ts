@@ -27,7 +27,7 @@ export type TestAdmin = TestShop & {
 /** For tests: the admin API beside the shop's service, on the same store. */
 export async function openTestAdmin(): Promise<TestAdmin> {
   const shop = await openTestShop();
-  const clock = await openStoreClock(shop.context.db, shop.context.clock);
+  const clock = await openStoreClock(shop.context.db, { machine: shop.context.clock });
   const context = { ...shop.context, clock };
   const service = openTestApp(context);
   const app = createAdminApp(context, { token: TOKEN, port: PORT });

@@ -117,7 +117,7 @@ const lookup: Operation = {
   method: 'get',
   path: '/wallet/api/v1/transactions/{transaction_id}',
   summary: 'Look a transaction up',
-  text: 'What became of a transaction, and in `sandbox` which merchant was paid and what became of its payment; `sandbox.settled_at` says whether a capture takes VOID still or only REFUND. Ship on this, not on what a browser said.',
+  text: 'What became of a transaction, and in `sandbox` which merchant was paid and what became of its payment; `sandbox.settled_at` says whether a capture takes VOID still or only REFUND. Ship on this, not on what a browser said. A guest’s payment that came to nothing is found for 30 days, if its id is ours; other payments always.',
   auth: 'secretKey',
   pathTexts: { transaction_id: { text: 'The id that billing answered with.', example: 'order-77-1' } },
   answer: answerOf(TransactionAnswer, {

@@ -3,6 +3,8 @@ import { answerOf, type Operation } from '../operation.ts';
 
 const Alive = z.object({ status: z.literal('OK') });
 
+const Ready = z.object({ status: z.literal('OK'), clock_offset_seconds: z.number() });
+
 const KeySet = z.object({
   keys: z.array(
     z.object({
@@ -58,7 +60,10 @@ export const SERVICE_OPERATIONS: readonly Operation[] = [
     id: 'ready',
     path: '/readyz',
     summary: 'Whether the store is open and migrated',
-    text: 'For load balancers. Chosen: beside the specification.',
-    answer: answerOf(Alive, { text: 'It is.', examples: { ready: { status: 'OK' } } }),
+    text: "For load balancers. `clock_offset_seconds` says how far this process's machine is ahead of the database's time, which counts. Chosen: beside the specification.",
+    answer: answerOf(Ready, {
+      text: 'It is.',
+      examples: { ready: { status: 'OK', clock_offset_seconds: 0.004 } },
+    }),
   },
 ];

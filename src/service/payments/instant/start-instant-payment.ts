@@ -173,6 +173,8 @@ async function recordSale(context: ServiceContext, sale: Sale): Promise<string> 
     cardId: method.id,
     tokenId: token.id,
     orderId: orderIdIn(metadata) ?? `ord_${ulid(createdAt)}`,
+    startedBy: 'page',
+    isAnonymous: start.caller.isGuest,
     currency: form.currency,
     awaitsProvider: true,
     externalToken: context.processor.networkToken(method),

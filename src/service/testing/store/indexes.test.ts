@@ -20,6 +20,7 @@ import { sweep } from '../../payments/sweep.ts';
 import { boxUrl } from '../../payments/threeds/box.ts';
 import { completeChallenge } from '../../payments/threeds/end-challenge.ts';
 import { openBox } from '../../payments/threeds/open-box.ts';
+import { retentionJobs } from '../../retention/retention-jobs.ts';
 import { savedCards } from '../../saved-cards/saved-cards.ts';
 import { scheduledJobs } from '../../scheduled-jobs.ts';
 import { walletCaller } from '../../sessions/wallet-caller.ts';
@@ -125,7 +126,7 @@ test('lookup reads by index', async () => {
   ).toEqual([]);
 });
 
-test.each(scheduledJobs)('$name reads by index', async ({ run }) => {
+test.each([...scheduledJobs, ...retentionJobs(30)])('$name reads by index', async ({ run }) => {
   expect(await readInFull(run)).toEqual([]);
 });
 

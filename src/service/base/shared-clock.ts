@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../store/database.ts';
+import type { Clock } from './clock.ts';
+
+/** A slower answer says too little of the time, and counts only where there is no other. */
+const MAX_ROUND_TRIP_MS = 2_000;
+
+/** The machine's clock, corrected by how far it is off the database's. */
+export type SharedClock = Clock & {
+  /** How many seconds the machine's clock is ahead of the database's. */
+  aheadSeconds(): number;
+  /** Asks the database for its time. */
+  refresh(): Promise<void>;
+};
+
+/** Shows the time of the database, which all machines on it have in common. [70] */
+export function sharedClock(db: Database, machine: Clock): SharedClock {
+  let aheadMs: number | undefined;
+  return {
+    now: () => new Date(machine.now().getTime() - (aheadMs ?? 0)),
+    aheadSeconds: () => (aheadMs ?? 0) / 1000,
+    async refresh() {
+      const { differenceMs, roundTripMs } = await compare(db, machine);
+      if (aheadMs !== undefined && roundTripMs > MAX_ROUND_TRIP_MS) return;
+      // Within this nobody can tell a difference from the way of the answer: the time does not jump for nothing.
+      const isExact = Math.abs(differenceMs - (aheadMs ?? 0)) <= roundTripMs / 2;
+      aheadMs = isExact ? (aheadMs ?? 0) : differenceMs;
+    },
+  };
+}
+
+/** How far the machine's clock is ahead, if the database answered halfway between question and answer. */
+async function compare(db: Database, machine: Clock) {
+  const began = performance.now();
+  const askedAt = machine.now().getTime();
+  const [answer] = await db
+    .select({ ms: sql<number>`(extract(epoch from clock_timestamp()) * 1000)::float8` })
+    .from(sql`(select 1) as one`);
+  const roundTripMs = performance.now() - began;
+  if (!answer) throw new Error('Cannot read the time of the database: it returned no row');
+  return { differenceMs: askedAt + roundTripMs / 2 - answer.ms, roundTripMs };
+}
