@@ -13,7 +13,7 @@ export type SharedClock = Clock & {
   refresh(): Promise<void>;
 };
 
-/** Shows the time of the database, which all machines on it have in common. [70] */
+/** Shows the time of the database, which all machines on it have in common. [72] */
 export function sharedClock(db: Database, machine: Clock): SharedClock {
   let aheadMs: number | undefined;
   return {
