@@ -3,6 +3,7 @@ import { floodMutations } from './flood-mutations.mjs';
 import { keyMutations } from './key-mutations.mjs';
 import { networkMutations } from './network-mutations.mjs';
 import { shopMutations } from './shop-mutations.mjs';
+import { socketMutations } from './socket-mutations.mjs';
 import { tokenMutations } from './token-mutations.mjs';
 
 /**
@@ -287,5 +288,6 @@ export const threatMutations = [
   ...keyMutations,
   ...networkMutations,
   ...shopMutations,
+  ...socketMutations,
   ...tokenMutations,
 ];
