@@ -27,9 +27,9 @@ export const floodMutations = [
   },
   {
     id: 'S34',
-    file: `${service}http/middleware/request-capacity.ts`,
-    find: 'open >= max.open && !cutOldest(waiting)',
-    replace: 'open >= max.open',
+    file: `${service}http/middleware/request-room.ts`,
+    find: 'makeRoom([counted.caller, all]);',
+    replace: "makeRoom([counted.caller]);\n      if (all.open >= all.max) throw overloaded('full');",
     test: {
       file: `${service}http/middleware/open-requests-without-key.test.ts`,
       title:
@@ -38,9 +38,9 @@ export const floodMutations = [
   },
   {
     id: 'S34',
-    file: `${service}http/middleware/request-capacity.ts`,
-    find: 'if (own && own.open >= max.openOfNetwork) cutOldest(own.waiting);',
-    replace: '',
+    file: `${service}http/middleware/request-room.ts`,
+    find: 'makeRoom([counted.caller, all]);',
+    replace: 'makeRoom([all]);',
     test: {
       file: `${service}http/middleware/open-requests-without-key.test.ts`,
       title: 'S34: limitOpenRequests cuts the oldest of a network beyond its share, and of no other',
@@ -48,12 +48,12 @@ export const floodMutations = [
   },
   {
     id: 'S34',
-    file: `${service}http/middleware/request-capacity.ts`,
-    find: 'if (caller.isKnown || request.isOver) return;',
+    file: `${service}http/middleware/request-room.ts`,
+    find: "if (request.isOver || (reason === 'service' && caller.isKnown)) return;",
     replace: 'if (request.isOver) return;',
     test: {
       file: `${service}http/middleware/open-requests-without-key.test.ts`,
-      title: 'S34: limitOpenRequests never cuts a known caller',
+      title: 'S78: limitOpenRequests cuts no known caller that waits for the service, or is worked on',
     },
   },
   {

@@ -5,6 +5,7 @@ import { limitMutations } from './limit-mutations.mjs';
 import { merchantMutations } from './merchant-mutations.mjs';
 import { networkMutations } from './network-mutations.mjs';
 import { shopMutations } from './shop-mutations.mjs';
+import { socketMutations } from './socket-mutations.mjs';
 import { tokenMutations } from './token-mutations.mjs';
 
 /**
@@ -291,5 +292,6 @@ export const threatMutations = [
   ...limitMutations,
   ...networkMutations,
   ...shopMutations,
+  ...socketMutations,
   ...tokenMutations,
 ];

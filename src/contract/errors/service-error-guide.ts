@@ -17,7 +17,7 @@ export const SERVICE_GUIDE: Readonly<Record<CodeOf<'rate_limit_error' | 'api_err
     'Send the same again with the same key or id after `Retry-After`, or look the transaction up.',
   ),
   overloaded: advice(
-    'The service has more open requests than it can answer.',
+    'The service has more open requests than it can answer, or the body was so slow to come that newer requests took its place.',
     'Send the same again after `Retry-After`.',
   ),
   shutting_down: advice('The service is stopping.', 'Send the same again after `Retry-After`.'),

@@ -26,7 +26,9 @@ export type OutgoingRequest = {
 /**
  * Posts by a connection of its own. The name is resolved once, every address is judged, and the connection goes to one of
  * them. Follows no redirect and uses no proxy. Never rejects, and ends by its deadline whatever the other side does: what
- * is known of the answer by then counts. Rule: callbacks/answers.
+ * is known of the answer by then counts.
+ *
+ * Rule: callbacks/answers, callbacks/attempt-time.
  */
 export async function sendRequest(url: URL, sending: OutgoingRequest): Promise<EgressAnswer> {
   const deadline = startDeadline({ signal: sending.signal, attemptMs: sending.attemptMs ?? ATTEMPT_MS });

@@ -18,7 +18,7 @@ export type IdleConnections = {
 /**
  * Closes idle connections, later than it announces: one that is closed as a request is written to it leaves its client
  * without an answer. Where connections are too many, the idle ones make room: they cost memory and descriptors, and anybody
- * can open them.
+ * can open them. Rule: requests/idle-connections.
  */
 export function keepIdleConnections(server: Server, { idleSeconds, maxConnections }: IdleConnections) {
   const most = maxConnections ?? MAX_CONNECTIONS;

@@ -15,7 +15,7 @@ type Waiting = { readonly for: 'body' | 'answer' | 'service'; readonly cut: Open
 /**
  * Counts requests from when they come until they are answered. Where a share or the service is full, the request is cut
  * that has waited longest for its sender, whoever that is: anybody gets a token, and need not ever complete what it sent.
- * What waits for the service is cut only where its caller is unknown.
+ * What waits for the service is cut only where its caller is unknown. Rule: requests/slow-senders.
  */
 export function createRoom(max: Bounds) {
   const callers = openCallers(max);

@@ -52,7 +52,7 @@ export function callbackOperation(): OperationObject {
       },
     },
     responses: {
-      '2XX': { description: 'Received.' },
+      '2XX': { description: 'Received, whatever becomes of the body.' },
       '410': { description: 'Not wanted: this callback is not sent again.' },
       default: {
         description:
