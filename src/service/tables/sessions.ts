@@ -44,6 +44,8 @@ export const refreshTokens = pgTable(
     expiresAt: timestamptz('expires_at').notNull(),
     /** The one view it opens; null: both. */
     view: text('view').$type<View>(),
+    /** Keyed digest of whose it is and what it opens; null in rows of a version before it was kept. */
+    seal: bytes('seal'),
     /** When it was revoked. The unspent card tokens of its sessions ended with it. */
     revokedAt: timestamptz('revoked_at'),
     /** When its user was ended. The lasting card tokens ended too. */

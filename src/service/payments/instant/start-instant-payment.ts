@@ -14,6 +14,7 @@ import { requireView } from '../../sessions/require-view.ts';
 import type { MerchantRow } from '../../tables/accounts.ts';
 import { cardTokens, operations, payments } from '../../tables/payments.ts';
 import { type ProviderPaymentRow, providerPayments } from '../../tables/provider-payments.ts';
+import { changedToken } from '../../vault/card-token.ts';
 import { issueCardToken } from '../../vault/issue-card-token.ts';
 import { openProviderMethod } from '../../vault/provider-method.ts';
 import { unavailable } from '../ask-processor.ts';
@@ -21,6 +22,7 @@ import { refusePageSwitches, transactionMetadata } from '../metadata.ts';
 import { minorUnits, refuseOutOfBounds } from '../model/money.ts';
 import { refuseMotoAtProvider } from '../model/moto.ts';
 import type { MetadataEntry } from '../model/transaction.ts';
+import { paymentSeal } from '../payment-seal.ts';
 import { CHALLENGE_LIVES_MS } from '../threeds/open-challenge.ts';
 import { setTimer } from '../timers.ts';
 import { endOpenPayments } from './end-provider-payment.ts';
@@ -161,13 +163,11 @@ async function recordSale(context: ServiceContext, sale: Sale): Promise<string> 
   const { token } = await issueCardToken(context, { card: method, life: 'once', walletSessionId });
   const paymentId = randomUUID();
   const operationId = ulid(createdAt);
+  const whose = { id: paymentId, accountId, userId, cardId: method.id, tokenId: token.id };
   await context.db.insert(payments).values({
-    id: paymentId,
-    accountId,
+    ...whose,
+    seal: paymentSeal(context, whose),
     merchantId: merchant.id,
-    userId,
-    cardId: method.id,
-    tokenId: token.id,
     orderId: orderIdIn(metadata) ?? `ord_${ulid(createdAt)}`,
     currency: form.currency,
     awaitsProvider: true,
@@ -190,7 +190,8 @@ async function recordSale(context: ServiceContext, sale: Sale): Promise<string> 
     callbackUrl: callbackUrl ?? null,
     createdAt,
   });
-  await context.db.update(cardTokens).set({ consumedBy: operationId }).where(eq(cardTokens.id, token.id));
+  const { consumedBy, sealed } = changedToken(context, token, { consumedBy: operationId });
+  await context.db.update(cardTokens).set({ consumedBy, sealed }).where(eq(cardTokens.id, token.id));
   await setTimer(context, { paymentId, operationId, kind: 'expire-provider-payment', dueAt: expiresAt });
   return operationId;
 }
