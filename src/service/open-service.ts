@@ -72,6 +72,7 @@ export async function openService(config: Config, log: Logger): Promise<OpenServ
       log,
       baseUrl: config.baseUrl,
       issuerUrl: config.issuerUrl,
+      answerDays: config.answerDays,
       trustedProxies: config.trustedProxies,
       exposure: config.exposure,
       inProgress: nothingInProgress(),

@@ -5,11 +5,13 @@ import type { ServiceContext } from '../context/context.ts';
 import { auditIntake, auditLog } from '../tables/audit.ts';
 import { type Actor, recordAct } from './record-act.ts';
 
+/** What a row that has a seal is of. */
+export const SEALED_THINGS = ['card', 'card token', 'payment', 'refresh token', 'stored answer'] as const;
+
 /** A row that was changed past the service, and so opens nothing. */
 export type BrokenSeal = {
   readonly accountId: number;
-  /** What the row is of, such as `card`. */
-  readonly of: 'card' | 'card token' | 'payment' | 'refresh token';
+  readonly of: (typeof SEALED_THINGS)[number];
   readonly id: number | string;
 };
 

@@ -12,6 +12,7 @@ import { serviceKeys } from '../tables/service-keys.ts';
 import { ownerName } from '../vault/card-owner.ts';
 import { findAddedForOthers } from './added-for-others.ts';
 import { adoptUnsealed } from './adopt-unsealed.ts';
+import { resealAnswers } from './reseal-answers.ts';
 
 type Store = { readonly db: Database; readonly keyring: Keyring };
 
@@ -85,7 +86,7 @@ type FoundRow = z.infer<typeof FoundRow>;
  * values.
  */
 export async function reseal(store: Store, { skipsLocked = true } = {}): Promise<number> {
-  let count = 0;
+  let count = await resealAnswers(store, { skipsLocked });
   for (const target of SEALED) {
     let after: FoundRow['key'] | undefined;
     do {

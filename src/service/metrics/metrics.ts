@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '../../store/database.ts';
-import type { BrokenSeal } from '../audit/broken-seals.ts';
+import { type BrokenSeal, SEALED_THINGS } from '../audit/broken-seals.ts';
 import type { Clock } from '../base/clock.ts';
 import type { CallbackRow } from '../tables/callbacks.ts';
 import type { ChallengeRow } from '../tables/challenges.ts';
@@ -128,7 +128,7 @@ function countersOfEnds(register: Registry) {
     labelNames: ['of'],
     registers,
   });
-  for (const of of ['card', 'card token', 'payment', 'refresh token']) brokenSeals.inc({ of }, 0);
+  for (const of of SEALED_THINGS) brokenSeals.inc({ of }, 0);
   for (const end of ['passed', 'failed', 'cancelled', 'voided', 'timed_out']) challenges.inc({ end }, 0);
   for (const outcome of Object.values(OUTCOMES)) callbacks.inc({ outcome }, 0);
   return { challenges, callbacks, brokenSeals };

@@ -39,6 +39,8 @@ export type Config = {
   readonly egress: EgressRules['profile'];
   readonly callbackRetries: RetryProfile;
   readonly rateLimits: 'on' | 'off';
+  /** For how many days the answer to a start that names its own transaction is kept. Rule: requests/stored-answers. */
+  readonly answerDays: number;
   /** How many proxies before the service add the caller's address to `X-Forwarded-For`. */
   readonly trustedProxies: number;
   /** Port of the admin API, on 127.0.0.1. */
@@ -82,6 +84,7 @@ export function readConfig(environment: Environment): Config {
       value: environment['CALLBACK_RETRIES'] ?? 'sandbox',
     }),
     rateLimits: oneOf(['on', 'off'], { name: 'RATE_LIMITS', value: environment['RATE_LIMITS'] ?? 'on' }),
+    answerDays: readCount('ANSWER_DAYS', environment['ANSWER_DAYS'] ?? '30'),
     trustedProxies: readProxies(environment['TRUSTED_PROXIES'] ?? '0'),
     inspectorPort: readFixedPort('INSPECTOR_PORT', environment['INSPECTOR_PORT'] ?? '4002'),
     inspectorToken: readToken(environment['INSPECTOR_TOKEN']),
