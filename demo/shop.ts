@@ -6,6 +6,7 @@ import { readConfig } from './server/config.ts';
 import { openJournal } from './server/journal.ts';
 import { openOrders } from './server/orders.ts';
 import { pages } from './server/pages.ts';
+import { visibleText } from './server/visible-text.ts';
 
 /** The demo shop's backend, from its settings to an open port. */
 const config = readConfig(process.env);
@@ -13,8 +14,9 @@ const orders = openOrders(openJournal(join(config.dataDir, 'orders.jsonl')));
 // Every call carries the secret key, so all of them are made here.
 const service = createMerchantClient({ baseUrl: config.serviceUrl, secretKey: config.secretKey });
 const { merchantId, merchantRef, callbackUrl } = config;
-const shop = { orders, service, merchantId, merchantRef, callbackUrl, tellStaff: console.warn };
-const app = shopApp(shop, { config, logFault: console.error });
+const tellStaff = (text: string) => console.warn(visibleText(text));
+const shop = { orders, service, merchantId, merchantRef, callbackUrl, tellStaff };
+const app = shopApp(shop, { config, logFault: (error) => console.error(visibleText(error)) });
 
 // The build puts the pages beside this file.
 app.route('/', pages(config, import.meta.dirname));

@@ -55,6 +55,7 @@ const ofConcurrency = [
   'src/service/admin/routes/store-routes.test.ts',
   'src/service/payments/{bill,due}.test.ts',
   'src/service/base/store-clock.test.ts',
+  'src/service/{vault/moved-rows,key-rotation/former-rows}.test.ts',
 ];
 
 /** The service's tests again, on PostgreSQL, where one was found. */

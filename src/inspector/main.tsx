@@ -2,11 +2,13 @@ import { render } from 'preact';
 import { createAdminApi } from './api/admin-api.ts';
 import { createAsk } from './api/ask.ts';
 import { App } from './shell/App.tsx';
+import { showUnseen } from './shell/show-unseen.ts';
 import { Route } from './state/route.ts';
 import { Token, takeTokenFromAddress } from './state/token.ts';
 import './styles.css';
 
 /** The inspector, from its address to what is on show. */
+showUnseen();
 const given = takeTokenFromAddress(location);
 const channel = new BroadcastChannel('inspector-token');
 const token = new Token({ store: sessionStorage, channel });

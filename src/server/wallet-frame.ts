@@ -16,6 +16,8 @@ export type WalletFrameOptions = {
   readonly publishableKey: string;
   /** Of the page, one that is registered with the key: "https://shop.example". */
   readonly origin: string;
+  /** Whether the page stands in a frame of yours itself: the browser then shows the wallet there, too. Default: `false`. */
+  readonly nested?: boolean | undefined;
   /** Those that the page passes to `init`, which replaces a frame made with others. */
   readonly settings: WalletSettingsInput;
   /** As it came with the refresh token: the frame is as high as the wallet will be. Default: as high as the form. */
@@ -44,14 +46,14 @@ const isUsual = (method: string) => method !== 'applepay';
  * Raises `TypeError` for a `baseUrl` or an `origin` that is none.
  */
 export function walletFrame(options: WalletFrameOptions): string {
-  const { publishableKey, settings, hint = '', pageTheme = 'light', styles = 'inline' } = options;
+  const { publishableKey, nested, settings, hint = '', pageTheme = 'light', styles = 'inline' } = options;
   const baseUrl = readUrl('baseUrl', options.baseUrl).replace(/\/$/, '');
   const origin = readUrl('origin', options.origin).replace(/\/$/, '');
   const { merchant_id: merchantId, locale = 'en' } = settings;
   const hints = firstPaintSettingsOf(settings, () => pageTheme);
   const height = reservedHeight(hints, { width: Infinity, hint, isUsable: isUsual });
   const attributes = {
-    src: frameAddress({ baseUrl, publishableKey, merchantId, locale, origin, hints, hint }),
+    src: frameAddress({ baseUrl, publishableKey, merchantId, locale, origin, nested, hints, hint }),
     title: FRAME_TITLE,
     lang: 'en',
     allow: FRAME_ALLOW,

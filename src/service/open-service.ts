@@ -29,6 +29,7 @@ import { errorLogFields } from './logs/error-log-fields.ts';
 import { openMetrics } from './metrics/metrics.ts';
 import { shippedMigrations } from './migrations/shipped-migrations.ts';
 import type { Config } from './settings/config.ts';
+import { warnAboutIssuerSite } from './settings/issuer-site.ts';
 import { openTracing } from './tracing/open-tracing.ts';
 
 type OpenService = {
@@ -57,6 +58,7 @@ export async function openService(config: Config, log: Logger): Promise<OpenServ
   setMaxListeners(0, stopping.signal);
   try {
     warnAboutMasterKey(config, log);
+    warnAboutIssuerSite(config, log);
     const clock = await openStoreClock(db, { isShared: config.databaseUrl !== undefined });
     const keyring = await openKeyring({ db, keyStore: openKeyStore(config) });
     if (keyring.keyStore.isOurs) await finishRotation({ db, keyring });
@@ -72,6 +74,7 @@ export async function openService(config: Config, log: Logger): Promise<OpenServ
       log,
       baseUrl: config.baseUrl,
       issuerUrl: config.issuerUrl,
+      answerDays: config.answerDays,
       trustedProxies: config.trustedProxies,
       exposure: config.exposure,
       inProgress: nothingInProgress(),

@@ -1,3 +1,4 @@
+import { tellBrokenSeals } from './audit/broken-seals.ts';
 import { sealActs } from './audit/seal-acts.ts';
 import { pruneAnswers } from './idempotency/stored-answers.ts';
 import { pruneCounts } from './limits/stored-counts.ts';
@@ -15,6 +16,7 @@ export const scheduledJobs: readonly ScheduledJob[] = [
   { name: 'sweep payments', run: sweep },
   { name: 'erase ended cards', run: eraseEndedCards },
   { name: 'prune card tokens', run: pruneTokens },
+  { name: 'tell of broken seals', run: tellBrokenSeals },
   { name: 'seal the audit log', run: sealActs },
   { name: 'prune stored answers', run: pruneAnswers },
   { name: 'prune session events', run: pruneEvents },

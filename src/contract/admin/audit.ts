@@ -19,8 +19,8 @@ export const AuditEntry = z.strictObject({
   seq: z.int(),
   id: z.string(),
   at: z.iso.datetime(),
-  actor: z.enum(['admin-token', 'secret-key', 'wallet-session']),
-  /** Of the secret key or the wallet session; of an admin token `inspector` where its page acted, and null for programs. */
+  actor: z.enum(['admin-token', 'secret-key', 'wallet-session', 'service']),
+  /** Of the secret key or the wallet session; of an admin token `inspector` where its page acted, and null for programs; null of the service itself. */
   actor_id: z.nullable(z.string()),
   /** Null for a command that opened the store itself. */
   address: z.nullable(z.string()),

@@ -34,6 +34,10 @@ test('frameAddress says in its query what the service must know, in its fragment
   });
 });
 
+test('frameAddress says where the page stands in a frame itself', () => {
+  expect(parametersOf(frameAddress({ ...asked, nested: true })).query).toMatchObject({ nested: '1' });
+});
+
 test('frameAddress ends with the number of saved methods, where there are some', () => {
   expect(frameAddress({ ...asked, hint: '2.paypal' })).toMatch(/&rows=2$/);
   expect(frameAddress({ ...asked, hint: 'guest.paypal' })).not.toContain('rows');

@@ -15,6 +15,8 @@ type FrameAddressInput = {
   readonly locale: unknown;
   /** Of the page that the frame stands in. */
   readonly origin: string;
+  /** Whether that page stands in a frame itself, so that other pages of its shop may be around it. Default: it does not. */
+  readonly nested?: boolean | undefined;
   readonly hints: FirstPaintSettings;
   /** As it came with the refresh token. */
   readonly hint: string;
@@ -23,10 +25,11 @@ type FrameAddressInput = {
 /** The address of the frame's document: what the service must know in its query, what the first paint shows in its fragment. */
 export function frameAddress({ baseUrl, hints, hint, ...asked }: FrameAddressInput): string {
   const { publishableKey: key, merchantId: merchant, locale, origin } = asked;
+  const nested = asked.nested ? 1 : undefined;
   const { saved } = readHint(hint);
   // Values are written as text, unchecked. `rows` is last, because it may become known later.
   const shown = query({ ...hints, rows: saved || undefined });
-  return `${baseUrl}/wallet/frame?${query({ key, merchant, locale, origin })}#${shown}`;
+  return `${baseUrl}/wallet/frame?${query({ key, merchant, locale, origin, nested })}#${shown}`;
 }
 
 /** Without what is undefined, which is no JSON. */

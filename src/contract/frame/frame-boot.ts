@@ -7,7 +7,7 @@ import { Provider, ProviderUse } from '../forms/provider-names.ts';
 /**
  * What the frame document carries in `<script type="application/json" id="boot">`, so that the form needs no request
  * before its first paint. Made by the service for publishable key, merchant, locale and the embedding page's origin:
- * `GET /wallet/frame?key=…&merchant=…&locale=…&origin=…`.
+ * `GET /wallet/frame?key=…&merchant=…&locale=…&origin=…`, with `nested=1` where that page stands in a frame itself.
  */
 export const FrameBoot = z.object({
   merchantId: z.int(),

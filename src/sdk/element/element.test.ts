@@ -185,7 +185,8 @@ test('wallet-checkout takes over the frame that its HTML holds', async () => {
   const { element, key, stands } = checkout();
   const frame = document.createElement('iframe');
   const hints = firstPaintSettingsOf({ view: 'CHECKOUT' }, () => 'light');
-  const asked = { baseUrl, publishableKey: key, merchantId: 1001, locale: 'en', origin, hints, hint: '' };
+  const page = { origin, nested: true };
+  const asked = { baseUrl, publishableKey: key, merchantId: 1001, locale: 'en', ...page, hints, hint: '' };
   frame.src = frameAddress(asked);
   frame.allow = FRAME_ALLOW;
   element.append(frame);

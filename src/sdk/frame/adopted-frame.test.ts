@@ -43,6 +43,8 @@ function pageWithFrame(html: Html = {}) {
     merchantId: settings.merchant_id,
     locale,
     origin,
+    // Browser tests run in a frame.
+    nested: true,
     hint,
   };
   const frame = document.createElement('iframe');

@@ -27,6 +27,8 @@ test('the frame is loaded for key, merchant, locale and this origin', async () =
     merchant: '1001',
     locale: 'en',
     origin: window.origin,
+    // Browser tests run in a frame.
+    nested: '1',
   });
 });
 

@@ -53,7 +53,7 @@ export function mountWallet(mounting: MountWalletInput): MountedWallet {
   const atPress = new Map<string, () => void>();
   let choice: ProviderChoice = { use: null, refusal: { code: 'payment_method_not_selected', message } };
   const hints = firstPaintSettingsOf(Object(settings), (theme) => themeOn(container, theme));
-  const address = new URL(frameAddress({ ...connection, ...init, origin, hints }));
+  const address = new URL(frameAddress({ ...connection, ...init, origin, nested: parent !== window, hints }));
   const frame = openWalletFrame(
     { ...mounting, address, hints, lifetime },
     {

@@ -32,6 +32,7 @@ export type ActName =
   | 'merchant.changed'
   | 'payment.followed-up'
   | 'refresh-token.revoked'
+  | 'seal.broken'
   | 'secret-key.created'
   | 'secret-key.revoked'
   | 'store.reset'

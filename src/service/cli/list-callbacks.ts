@@ -5,8 +5,9 @@ import {
   CallbackAnswer,
   CallbacksAnswer,
 } from '../../contract/admin/callbacks.ts';
+import { visibleText } from '../../contract/visible-text.ts';
 import { accountOf, parseNumber, withAccount } from './account-option.ts';
-import { plainText, tableText } from './table-text.ts';
+import { tableText } from './table-text.ts';
 import type { Choose, Doors } from './task.ts';
 
 type Search = {
@@ -39,7 +40,7 @@ export function addCallbacks(program: Command, choose: Choose): void {
           await doors.ask({ method: 'GET', path: `/api/callbacks/${encodeURIComponent(id)}` }),
         );
         if (json) return JSON.stringify(callback, null, 2);
-        return `${callbackText(callback)}\n${plainText(`  body     ${callback.body}`)}`;
+        return `${callbackText(callback)}\n${visibleText(`  body     ${callback.body}`)}`;
       });
     });
   callbacks
@@ -49,7 +50,7 @@ export function addCallbacks(program: Command, choose: Choose): void {
     .action((id: string) =>
       choose(async ({ ask }) => {
         await ask({ method: 'POST', path: `/api/callbacks/${encodeURIComponent(id)}/replay` });
-        return `The callback ${plainText(id)} is sent again`;
+        return `The callback ${visibleText(id)} is sent again`;
       }),
     );
 }
@@ -80,7 +81,7 @@ function callbackText(callback: AdminCallback): string {
   const held = held_until === null ? '' : ', held until then: its receiver asked to wait';
   const next = due_at === null ? [] : [['  next', `${due_at}${held}`]];
   return [
-    plainText(`${id}  ${info}  ${status}`),
+    visibleText(`${id}  ${info}  ${status}`),
     tableText([['  transaction', transaction_id], ['  to', url], ...next]),
     ...attempts.map(attemptText),
   ].join('\n');
@@ -89,5 +90,5 @@ function callbackText(callback: AdminCallback): string {
 function attemptText({ started_at, ended_at, answer_status, answer_start, failure }: AdminAttempt): string {
   const took = Date.parse(ended_at) - Date.parse(started_at);
   const answer = answer_status === null ? `no answer: ${failure}` : `${answer_status} ${answer_start ?? ''}`;
-  return plainText(`  attempt  ${started_at}  ${took} ms  ${answer}`).trimEnd();
+  return visibleText(`  attempt  ${started_at}  ${took} ms  ${answer}`).trimEnd();
 }

@@ -1,8 +1,8 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { CallbackBody } from '../../contract/billing/callback.ts';
+import { visibleText } from '../../contract/visible-text.ts';
 import { startServer } from '../http/node-server.ts';
 import { parseNumber } from './account-option.ts';
-import { plainText } from './table-text.ts';
 import type { Choose, Doors, Task } from './task.ts';
 
 type Listening = { readonly forwardTo: URL; readonly port: number };
@@ -79,7 +79,7 @@ function titleOf(body: string): string {
   if (!found) return 'no callback';
   const { transaction, notification_details } = found;
   const { amount, currency, order_id, transaction_id } = transaction;
-  return plainText(`${notification_details.info}  ${amount} ${currency}  ${order_id}  ${transaction_id}`);
+  return visibleText(`${notification_details.info}  ${amount} ${currency}  ${order_id}  ${transaction_id}`);
 }
 
 function jsonOf(text: string): unknown {

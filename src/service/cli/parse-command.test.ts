@@ -1,3 +1,6 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { MerchantSettings } from '../../contract/billing/merchant-settings.ts';
 import { readConfig } from '../settings/config.ts';
@@ -13,7 +16,9 @@ async function asked(line: string): Promise<AdminRequest | undefined> {
     requests.push(request);
     throw new Error('not answered');
   };
-  await expect(parseCommand(line.split(' '))(doors({ ask }))).rejects.toThrow('not answered');
+  await expect(parseCommand(line.split(' '))(doors({ ask, isTerminal: true }))).rejects.toThrow(
+    'not answered',
+  );
   return requests[0];
 }
 
@@ -138,9 +143,32 @@ test.each([
 test('account create names the account and both its merchants', async () => {
   const ask = async () => ({ status: 'OK', account: ACCOUNT, secret_key: 'sk_1' });
   const words = ['account', 'create', '--name', 'Tea', '--origin', 'https://a.example'];
-  const told = await parseCommand(words)(doors({ ask }));
+  const told = await parseCommand(words)(doors({ ask, isTerminal: true }));
   expect(told).toContain('Account           3 Tea\n');
+  expect(told).toContain('Secret key        sk_1 (shown this once)\n');
   expect(told).toContain('Merchants         2001 (main), 2002 (main-async)\n');
+});
+
+test('account create tells its secrets to a terminal, or to a new file that its user alone reads', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'account-'));
+  const file = join(folder, 'tea.json');
+  let asked = 0;
+  const ask = async () => {
+    asked += 1;
+    return { status: 'OK', account: ACCOUNT, secret_key: 'sk_1' };
+  };
+  const words = ['account', 'create', '--name', 'Tea', '--origin', 'https://a.example'];
+  const create = (...more: string[]) => parseCommand([...words, ...more])(doors({ ask, isTerminal: false }));
+  await expect(create()).rejects.toThrow('to a terminal alone');
+  expect(asked).toBe(0);
+  const told = await create('--secrets-file', file);
+  expect(told).not.toMatch(/sk_1|whsec_/);
+  expect(told).toContain(`in ${file}`);
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ secret_key: 'sk_1' });
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  await expect(create('--secrets-file', file)).rejects.toThrow('EEXIST');
+  expect(asked).toBe(1);
+  rmSync(folder, { recursive: true });
 });
 
 test.each([true, false])(

@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander';
+import { visibleText } from '../../contract/visible-text.ts';
 import { addBackup } from './backup-commands.ts';
 import { addCallbacks } from './list-callbacks.ts';
 import { addPayments } from './list-payments.ts';
@@ -27,7 +28,23 @@ export function parseCommand(words: readonly string[]): Task {
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode !== 0 || written.length === 0) throw refusal(words, error);
   }
-  return task ?? (async () => written.join('').trimEnd());
+  return visibly(task ?? (async () => written.join('').trimEnd()));
+}
+
+/** The task, with all that it prints: shops, shoppers and receivers have written parts of it. */
+function visibly(task: Task): Task {
+  const shown = (text: string) => visibleText(text, { keeps: '\n' });
+  return async (doors) => {
+    const printing = { ...doors, print: (line: string) => doors.print(shown(line)) };
+    return shown(await task(printing).catch((error: unknown) => Promise.reject(shownError(error))));
+  };
+}
+
+/** A refusal may quote what it was asked for. */
+function shownError(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  error.message = visibleText(error.message, { keeps: '\n' });
+  return error;
 }
 
 function refusal(words: readonly string[], error: CommanderError): UsageError {
@@ -37,7 +54,7 @@ function refusal(words: readonly string[], error: CommanderError): UsageError {
     ? 'a command of it must follow'
     : error.message.replace(/^error: /, '').replaceAll('\n', ' ');
   return new UsageError(
-    `Cannot run '${words.join(' ')}': ${reason}; npm run service -- --help lists the commands`,
+    `Cannot run '${visibleText(words.join(' '))}': ${visibleText(reason)}; npm run service -- --help lists the commands`,
     { cause: error },
   );
 }

@@ -118,7 +118,7 @@ test('callbacks shows attempts with what was answered, in words no terminal obey
     / transaction (\S+)/.exec(await run(`trigger paid --callback-url ${receiver.url}`)) ?? [];
   const listed = await deliveredText(`callbacks --transaction ${transaction}`);
   expect(listed).toMatch(/SALE_SUCCEEDED {2}stopped/);
-  expect(listed).toMatch(/attempt .* ms {2}410 gone \[2J/);
+  expect(listed).toMatch(/attempt .* ms {2}410 gone\\u001b\[2J/);
   const [{ id }] = JSON.parse(await run(`callbacks --transaction ${transaction} --json`));
   expect(await run(`callbacks show ${id}`)).toContain('"token":"cc_…","external_token":"ntk_…"');
   expect(JSON.parse(await run(`callbacks show ${id} --json`))).toMatchObject({ id, status: 'stopped' });

@@ -1,3 +1,4 @@
+import { open, rm } from 'node:fs/promises';
 import { type Command, Option } from 'commander';
 import {
   AccountAnswer,
@@ -19,7 +20,7 @@ export function addStoreCommands(program: Command, choose: Choose): void {
   const account = program.command('account').description('accounts of merchants');
   account
     .command('create')
-    .description('opens an account with two merchants, and prints its keys this once')
+    .description('opens an account with two merchants, and prints its keys this once, to a terminal alone')
     .requiredOption('--name <name>', 'what a shopper reads at the bank')
     .addOption(
       new Option('--origin <origin>', 'that its pages may stand on; once for each')
@@ -27,7 +28,8 @@ export function addStoreCommands(program: Command, choose: Choose): void {
         .default([], 'none')
         .makeOptionMandatory(),
     )
-    .action(({ name, origin }) => choose(accountCreation(name, origin)));
+    .option('--secrets-file <file>', 'a new file, for this user alone, that the secrets go into instead')
+    .action((asked: AccountCreation) => choose(accountCreation(asked)));
   const shown = account
     .command('show')
     .description('shows origins, merchants and publishable key, and to a terminal the webhook secret');
@@ -57,14 +59,41 @@ export function addStoreCommands(program: Command, choose: Choose): void {
     .action(() => choose(reset));
 }
 
-function accountCreation(name: string, origins: readonly string[]): Task {
+type AccountCreation = {
+  readonly name: string;
+  readonly origin: readonly string[];
+  readonly secretsFile?: string;
+};
+
+function accountCreation({ name, origin: origins, secretsFile }: AccountCreation): Task {
   if (origins.length === 0) {
     throw new UsageError(
       'Cannot create the account: expected at least one --origin such as https://shop.example',
     );
   }
   const request = { method: 'POST', path: '/api/accounts', body: { name, origins } } as const;
-  return async ({ ask }) => accountText(await ask(request));
+  return async ({ ask, isTerminal }) => {
+    if (secretsFile === undefined) {
+      if (isTerminal) return accountText(await ask(request));
+      throw new Error(
+        'Cannot create the account: its keys are printed to a terminal alone, expected one, or --secrets-file <file> for a new file that this user alone reads',
+      );
+    }
+    // Made first: the secret key is told once, and must find its place.
+    const file = await open(secretsFile, 'wx', 0o600);
+    try {
+      const { account, secret_key } = AccountAnswer.parse(await ask(request));
+      const secrets = { secret_key, webhook_secret: account.webhook_secret };
+      await file.writeFile(`${JSON.stringify(secrets, null, 2)}\n`);
+      await file.sync();
+      return titled({ ...accountRows(account), Secrets: `in ${secretsFile}, this once` });
+    } catch (error) {
+      await rm(secretsFile);
+      throw error;
+    } finally {
+      await file.close();
+    }
+  };
 }
 
 /** The secret key is no more to be had: the store keeps its digest alone. */
@@ -75,11 +104,8 @@ function accountShowing(asked: number | undefined): Task {
     const account = accounts.find(({ account_id }) => account_id === id);
     if (!account) throw new Error(`Cannot show the account ${id}: the store holds none of this id`);
     return titled({
-      Account: `${id} ${account.name}`,
-      'Publishable key': account.publishable_key,
+      ...accountRows(account),
       'Webhook secret': shownSecret(doors, account.webhook_secret),
-      Merchants: merchantsOf(account),
-      Origins: account.origins.join(', '),
     });
   };
 }
@@ -143,17 +169,24 @@ function keysText(answer: unknown): string {
   return told.filter((line) => line !== null).join('\n');
 }
 
-/** Shown wherever it goes: nobody can ask for the secret key again. */
 function accountText(answer: unknown): string {
   const { account, secret_key } = AccountAnswer.parse(answer);
+  const { Account, ...others } = accountRows(account);
   return titled({
-    Account: `${account.account_id} ${account.name}`,
+    Account,
     'Secret key': `${secret_key} (shown this once)`,
-    'Publishable key': account.publishable_key,
     'Webhook secret': account.webhook_secret,
+    ...others,
+  });
+}
+
+function accountRows(account: AdminAccount) {
+  return {
+    Account: `${account.account_id} ${account.name}`,
+    'Publishable key': account.publishable_key,
     Merchants: merchantsOf(account),
     Origins: account.origins.join(', '),
-  });
+  };
 }
 
 function titled(rows: Readonly<Record<string, string>>): string {

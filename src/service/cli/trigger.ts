@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Argument, type Command } from 'commander';
 import { BillingAnswer } from '../../contract/billing/billing.ts';
+import { visibleText } from '../../contract/visible-text.ts';
 import { parseNumber, withSecretKey } from './account-option.ts';
 import { merchantAnswer } from './merchant-call.ts';
 import { SCENARIOS, type Scenario } from './scenarios.ts';
-import { plainText } from './table-text.ts';
 import type { Choose, Doors, Task } from './task.ts';
 
 type Payment = {
@@ -45,7 +45,7 @@ function triggering({ steps }: Scenario, payment: Payment): Task {
   const told = callbackUrl === undefined ? {} : { callback_url: callbackUrl };
   const forms = [{ ...start, ...named, ...told }, ...followUps].map((form) => ({ ...form, transactionID }));
   return async (doors) => {
-    const lines = [`Order ${plainText(order)}, transaction ${transactionID}`];
+    const lines = [`Order ${visibleText(order)}, transaction ${transactionID}`];
     for (const form of forms) lines.push(await billed(doors, { form, secretKey }));
     return lines.join('\n');
   };

@@ -46,6 +46,8 @@ export type ServiceContext = ServiceDependencies & {
   /** Aborted once this process is to end. */
   readonly stopping: AbortSignal;
   readonly limits: Limits;
+  /** For how many days the answer to a start that names its own transaction is kept. */
+  readonly answerDays: number;
   /** How many proxies before the service add the caller's address to `X-Forwarded-For`. */
   readonly trustedProxies: number;
 };

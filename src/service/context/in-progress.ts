@@ -1,3 +1,5 @@
+import type { BrokenSeal } from '../audit/broken-seals.ts';
+
 /** What this process is in the middle of; lost when it ends. */
 export type InProgress = {
   /** Requests whose answer is not yet written, by request id; true once a callback waits for the answer. */
@@ -8,8 +10,16 @@ export type InProgress = {
   readonly onRelease: Set<() => void>;
   /** Payments at which the sweeper failed: how often in a row, and when it tries again. */
   readonly failedSweeps: Map<string, { readonly failures: number; readonly until: Date }>;
+  /** Rows that were found changed, by name, until the audit log is told. */
+  readonly brokenSeals: Map<string, BrokenSeal>;
 };
 
 export function nothingInProgress(): InProgress {
-  return { answers: new Map(), keys: new Set(), onRelease: new Set(), failedSweeps: new Map() };
+  return {
+    answers: new Map(),
+    keys: new Set(),
+    onRelease: new Set(),
+    failedSweeps: new Map(),
+    brokenSeals: new Map(),
+  };
 }

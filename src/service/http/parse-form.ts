@@ -8,7 +8,8 @@ export function parseForm<Schema extends z.ZodMiniObject>(schema: Schema, form: 
   const known = [...form.values].filter(([name]) => Object.hasOwn(schema.shape, name));
   form.ignored.push(...[...form.values.keys()].filter((name) => !Object.hasOwn(schema.shape, name)));
   for (const [name, kind] of Object.entries(schema.shape)) {
-    if (kind._zod.optin !== 'optional' && !form.values.get(name)) throw missing(name);
+    // Neither `optional` nor with a default.
+    if (kind._zod.optin === undefined && !form.values.get(name)) throw missing(name);
   }
   const result = schema.safeParse(Object.fromEntries(known));
   if (result.success) return result.data;

@@ -48,11 +48,11 @@ test('answerOnce gives the same request its first answer byte for byte, also aft
   expect((await bill('"moved-on"', { ...turned, secretKey: 'sk_sandbox_demo' })).body).toBe(first.body);
 });
 
-test('answerOnce keeps a start that names its own id for ever, by the same mechanism', async () => {
+test('answerOnce keeps the id of a start for ever, and its answer for 30 days', async () => {
   const named = { ...sale, method: 'AUTH', transactionID: 'for.ever' };
   const first = await bill(undefined, named);
   await bill(undefined, { method: 'CHARGE', amount: '1', currency: 'EUR', transactionID: 'for.ever' });
-  shop.advance(400 * 86_400);
+  shop.advance(29 * 86_400);
   await pruneAnswers(shop.context);
   expect(await bill(undefined, named)).toEqual({ ...first, isReplay: true });
   expect(await bill('with-a-key-too', named)).toEqual({ ...first, isReplay: true });
@@ -63,6 +63,16 @@ test('answerOnce keeps a start that names its own id for ever, by the same mecha
     status: 409,
     code: 'transaction_id_exists',
   });
+  for (const days of [1, 400]) {
+    shop.advance(days * 86_400);
+    for (const amount of ['10.5', '1']) {
+      const refused = { status: 409, code: 'transaction_id_exists', isReplay: false };
+      expect(await bill(undefined, { ...named, amount })).toMatchObject(refused);
+    }
+    await pruneAnswers(shop.context);
+  }
+  const [left] = await shop.context.db.select().from(storedAnswers).where(eq(storedAnswers.key, 'for.ever'));
+  expect(left).toMatchObject({ sealed: null, body: null, expiresAt: null });
 });
 
 test('answerOnce stores no digest that the parameters, a card number among them, could be guessed from', async () => {

@@ -9,7 +9,7 @@ export type Repeatable = {
   readonly accountId: number;
   /** Its `Idempotency-Key`, which names the request for a day. */
   readonly key: { readonly path: string; readonly text: string } | undefined;
-  /** The id of its own transaction, which names the request for ever. */
+  /** The id of its own transaction, which names the request for ever; its answer is kept for `answerDays`. */
   readonly transactionId: string | undefined;
   /** Digest of the parameters. */
   readonly fingerprint: Uint8Array;
@@ -73,7 +73,11 @@ async function lockAnswer(inside: ServiceContext, request: Repeatable, name: Nam
   const [isTaken, stored] = await Promise.all([takeAdvisoryLock(inside.db, lock), findAnswer(inside, name)]);
   if (!isTaken) throw inUse();
   if (!stored) return undefined;
-  if (Buffer.compare(stored.fingerprint, request.fingerprint) === 0) return stored.answer;
+  const { fingerprint, answer } = stored;
+  const isSame = Buffer.compare(fingerprint, request.fingerprint) === 0;
+  if (isSame && answer) return answer;
+  if (isSame && name.kind === 'transaction') throw answerEnded();
+  if (isSame) throw new Error(`Cannot answer again: the stored answer of ${name.scope} does not open`);
   if (name.kind === 'transaction') throw transactionExists();
   throw new ServiceError(
     'idempotency_key_reused',
@@ -85,6 +89,14 @@ export function transactionExists(): ServiceError {
   return new ServiceError(
     'transaction_id_exists',
     'Cannot start the payment: a transaction with this id exists with other parameters, expected a new id',
+    { param: 'transactionID' },
+  );
+}
+
+function answerEnded(): ServiceError {
+  return new ServiceError(
+    'transaction_id_exists',
+    'Cannot answer the start again: a transaction with this id exists and its answer is no longer kept, expected a lookup',
     { param: 'transactionID' },
   );
 }

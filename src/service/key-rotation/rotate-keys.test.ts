@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import type { OpenDatabase } from '../../store/database-on.ts';
 import { openDemoAccount } from '../accounts/demo-account.ts';
@@ -18,11 +18,13 @@ import { demoSecretKey } from '../keys/secret-key.ts';
 import { openServiceKeys } from '../keys/service-keys.ts';
 import { cards } from '../tables/cards.ts';
 import { dataKeys } from '../tables/data-keys.ts';
+import { users } from '../tables/sessions.ts';
 import { rowsOf } from '../testing/test-canary.ts';
 import { openTestService } from '../testing/test-context.ts';
 import { openTestDatabase } from '../testing/test-database.ts';
 import { shopOf } from '../testing/test-shop.ts';
 import { cardFingerprint } from '../vault/card-number.ts';
+import { ownedCard } from '../vault/card-owner.ts';
 import { openCard } from '../vault/open-card.ts';
 import { reseal } from './reseal.ts';
 import { rotateKeys } from './rotate-keys.ts';
@@ -70,7 +72,7 @@ async function fill({ context, shop }: Process, count = SOME) {
 }
 
 async function expectAllOpen({ context, account }: Process) {
-  const rows = await context.db.select().from(cards);
+  const rows = await context.db.select(ownedCard).from(cards).innerJoin(users, eq(users.id, cards.userId));
   const fingerprint = cardFingerprint(context.masterKey, account.id, NUMBER);
   for (const card of rows) {
     expect(openCard(context, card)?.number).toBe(NUMBER);

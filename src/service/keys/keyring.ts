@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../../store/database.ts';
 import { takeStartLock } from '../../store/start-lock.ts';
 import { StoreError } from '../../store/store-error.ts';
@@ -35,15 +35,18 @@ export async function openKeyring({ db, keyStore }: Store): Promise<Keyring> {
   const read = async (): Promise<Ring & { readonly hasFormer: boolean }> => {
     const { rows, currentId } = await readDataKeys(db);
     const peppers = new Map<string, Uint8Array>();
-    for (const row of rows) {
+    const destroyed = new Set(rows.filter(({ purpose }) => purpose === DESTROYED).map(({ id }) => id));
+    for (const row of rows.filter(({ id }) => !destroyed.has(id))) {
       const secret = await secretOf(row);
-      if (row.purpose !== SEAL) peppers.set(row.purpose, secret);
+      if (!isSealing(row)) peppers.set(row.purpose, secret);
       else if (!sealingKeys.has(row.id)) sealingKeys.set(row.id, sealingKey(secret));
     }
     const current = sealingKeys.get(currentId);
     if (!current) throw new Error('Cannot open the keys: the store has none that seals, expected one');
-    const hasFormer = rows.some((row) => row.purpose === SEAL && row.id !== currentId && !row.emptiedAt);
-    return { current, sealing: sealingKeys, peppers, hasFormer };
+    for (const id of destroyed) sealingKeys.delete(id);
+    const hasUnowned = rows.some(({ purpose }) => purpose === UNOWNED_SEAL);
+    const hasFormer = rows.some((row) => isSealing(row) && row.id !== currentId && !row.emptiedAt);
+    return { current, sealing: sealingKeys, destroyed, hasUnowned, peppers, hasFormer };
   };
   await makeMissing({ db, keyStore });
   let ring = await read();
@@ -59,7 +62,13 @@ export async function openKeyring({ db, keyStore }: Store): Promise<Keyring> {
   };
 }
 
-export const SEAL = 'seal';
+/** The purpose of keys that seal rows with their owners. [70] */
+export const SEAL = 'seal-owned';
+/** That of the keys that sealed rows without. They seal nothing more, and are destroyed once nothing is left of theirs. */
+export const UNOWNED_SEAL = 'seal';
+/** That of a key whose secret is gone. Its id stays, so that what it sealed is known to be closed for good. */
+const DESTROYED = 'seal-destroyed';
+const isSealing = ({ purpose }: Pick<DataKeyRow, 'purpose'>) => purpose === SEAL || purpose === UNOWNED_SEAL;
 
 /** The context that a wrapped key is bound to. */
 export const wrappingContext = ({ id, purpose }: Pick<DataKeyRow, 'id' | 'purpose'>) =>
@@ -70,6 +79,20 @@ export async function newDataKey(keyStore: KeyStore, purpose: string) {
   const secret = randomBytes(SECRET_BYTES);
   const named = { id: sealingKey(secret).id, purpose };
   return { ...named, ...(await keyStore.wrap(secret, wrappingContext(named))) };
+}
+
+/** Puts a secret that nobody used in a key's place. Leaves it for the next time where the master key changes meanwhile. */
+export async function destroyKey({ db, keyStore }: Store, id: string): Promise<void> {
+  const gone = { id, purpose: DESTROYED };
+  const wrapped = await keyStore.wrap(randomBytes(SECRET_BYTES), wrappingContext(gone));
+  await db.transaction(async (tx) => {
+    await takeStartLock(tx);
+    if ((await keyStore.currentId()) !== wrapped.masterKeyId) return;
+    await tx
+      .update(dataKeys)
+      .set({ ...gone, ...wrapped })
+      .where(eq(dataKeys.id, id));
+  });
 }
 
 async function readDataKeys(db: Database) {

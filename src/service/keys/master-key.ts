@@ -1,5 +1,6 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import type { Database } from '../../store/database.ts';
+import { StoreError } from '../../store/store-error.ts';
 import type { Clock } from '../base/clock.ts';
 import { keyIdOf, open, SECRET_BYTES, type Sealed, type SealingKey, seal, unknownKey } from './sealing.ts';
 
@@ -22,6 +23,8 @@ export const DIGEST_PURPOSES = [
   'audit-act',
   'audit-link',
   'audit-head',
+  'refresh-token',
+  'payment',
 ] as const;
 type DigestPurpose = (typeof DIGEST_PURPOSES)[number];
 
@@ -31,8 +34,12 @@ export type MasterKey = {
   seal(plaintext: Uint8Array, context: string): Sealed;
   /** Throws when the bytes were changed or sealed for another context; `key_unknown` when no key here sealed them. */
   open(sealed: Sealed, context: string): Uint8Array;
+  /** As `open`, under the first of several contexts that fits; undefined where none does. Throws `key_unknown` alone. */
+  openUnder(sealed: Sealed, contexts: readonly string[]): Uint8Array | undefined;
   /** HMAC-SHA-256 keyed for `purpose`: finds equal secrets without keeping them. A rotation does not change it. */
   digest(purpose: DigestPurpose | `${DigestPurpose}:${string}`, text: string): Uint8Array;
+  /** Whether rows of a version before owners were sealed are still taken: a minute or two from the upgrade on. [70] */
+  takesFormerRows(): boolean;
 };
 
 /** A store whose secrets can be opened. */
@@ -44,6 +51,10 @@ export type Ring = {
   readonly current: SealingKey;
   /** Keys that open what was sealed, by id. */
   readonly sealing: ReadonlyMap<string, SealingKey>;
+  /** Ids of keys that were destroyed: what they sealed opens nowhere. */
+  readonly destroyed: ReadonlySet<string>;
+  /** Whether keys are there that sealed before owners were. */
+  readonly hasUnowned: boolean;
   readonly peppers: ReadonlyMap<string, Uint8Array>;
 };
 
@@ -55,13 +66,29 @@ export function masterKeyOn(ring: () => Ring): MasterKey {
     digestKeys.set(purpose, key);
     return key;
   };
+  const openSealed = (sealed: Sealed, context: string) => {
+    const id = keyIdOf(sealed);
+    const { sealing, destroyed } = ring();
+    const key = sealing.get(id);
+    if (key) return open(key, sealed, context);
+    throw destroyed.has(id)
+      ? new Error(`Cannot open what is sealed: its key "${id}" was destroyed`)
+      : unknownKey(id);
+  };
   return {
     seal: (plaintext, context) => seal(ring().current, plaintext, context),
-    open(sealed, context) {
-      const key = ring().sealing.get(keyIdOf(sealed));
-      if (!key) throw unknownKey(keyIdOf(sealed));
-      return open(key, sealed, context);
+    open: openSealed,
+    openUnder(sealed, contexts) {
+      for (const context of contexts) {
+        try {
+          return openSealed(sealed, context);
+        } catch (error) {
+          if (error instanceof StoreError) throw error;
+        }
+      }
+      return undefined;
     },
+    takesFormerRows: () => ring().hasUnowned,
     digest: (purpose, text) => createHmac('sha256', digestKey(purpose)).update(text).digest(),
   };
 }

@@ -6,5 +6,11 @@ import { SECRET_BYTES, sealingKey } from './sealing.ts';
 export function testMasterKey(): MasterKey {
   const current = sealingKey(randomBytes(SECRET_BYTES));
   const peppers = new Map(DIGEST_PURPOSES.map((purpose) => [purpose, randomBytes(SECRET_BYTES)]));
-  return masterKeyOn(() => ({ current, sealing: new Map([[current.id, current]]), peppers }));
+  return masterKeyOn(() => ({
+    current,
+    sealing: new Map([[current.id, current]]),
+    destroyed: new Set(),
+    hasUnowned: false,
+    peppers,
+  }));
 }

@@ -1,4 +1,5 @@
 import { type Logger, pino } from 'pino';
+import { visibleText } from '../../contract/visible-text.ts';
 import { redactCardNumbers } from './card-numbers.ts';
 import { errorLogFields } from './error-log-fields.ts';
 
@@ -42,7 +43,7 @@ export function openLog({ level, write }: Options): Logger {
           Object.fromEntries(Object.entries(withoutError(fields)).filter(([name]) => allowed.has(name))),
       },
     },
-    { write: (line) => write(redactCardNumbers(line)) },
+    { write: (line) => write(visibleText(redactCardNumbers(line), { keeps: '\n' })) },
   );
 }
 

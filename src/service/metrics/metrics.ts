@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '../../store/database.ts';
+import { type BrokenSeal, SEALED_THINGS } from '../audit/broken-seals.ts';
 import type { Clock } from '../base/clock.ts';
 import type { CallbackRow } from '../tables/callbacks.ts';
 import type { ChallengeRow } from '../tables/challenges.ts';
@@ -28,6 +29,8 @@ export type Metrics = {
   challengeEnded(status: ChallengeRow['status']): void;
   /** Counts an attempt to deliver a callback by what became of the callback. */
   callbackAttempted(status: CallbackRow['status']): void;
+  /** Counts a row that was changed past the service, by what it is of. */
+  sealBroken(of: BrokenSeal['of']): void;
   /** The metrics in Prometheus's text format. */
   text(): Promise<string>;
 };
@@ -96,6 +99,7 @@ export function openMetrics({ openStreams, machineAheadSeconds, ...store }: Open
     },
     billed: (billing) => billings.inc(billing),
     challengeEnded: (status) => counted.challenges.inc({ end: status.toLowerCase() }),
+    sealBroken: (of) => counted.brokenSeals.inc({ of }),
     callbackAttempted: (status) => counted.callbacks.inc({ outcome: OUTCOMES[status] }),
     async text() {
       await readStore();
@@ -128,7 +132,14 @@ function countersOfEnds(register: Registry) {
     labelNames: ['outcome'],
     registers,
   });
+  const brokenSeals = new Counter({
+    name: 'wallet_broken_seals_total',
+    help: 'Rows found changed past the service, which open nothing, by what they are of',
+    labelNames: ['of'],
+    registers,
+  });
+  for (const of of SEALED_THINGS) brokenSeals.inc({ of }, 0);
   for (const end of ['passed', 'failed', 'cancelled', 'voided', 'timed_out']) challenges.inc({ end }, 0);
   for (const outcome of Object.values(OUTCOMES)) callbacks.inc({ outcome }, 0);
-  return { challenges, callbacks };
+  return { challenges, callbacks, brokenSeals };
 }

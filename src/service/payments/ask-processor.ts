@@ -2,14 +2,15 @@ import { ServiceError } from '../base/service-error.ts';
 import type { ServiceContext } from '../context/context.ts';
 import type { AuthenticationAnswer, Decision, ProcessorAnswer } from '../processor/processor.ts';
 import type { MerchantRow } from '../tables/accounts.ts';
-import type { CardRow } from '../tables/cards.ts';
-import { openCard } from '../vault/open-card.ts';
+import type { OwnedCard } from '../tables/cards.ts';
+import { type OpenCard, openCard } from '../vault/open-card.ts';
 import type { LockedPayment } from './locked-payment.ts';
 import { type Authentication, declinedBy, isPassed } from './model/authentication.ts';
 import type { FollowUpForm, StartForm } from './model/billing-forms.ts';
 import type { BillingRequest } from './model/billing-request.ts';
 import { isStartMethod, METHODS, type StartMethod } from './model/methods.ts';
 import type { MetadataEntry, Transaction } from './model/transaction.ts';
+import { isIntactPayment } from './payment-seal.ts';
 
 /** ISO 8583: invalid card number. */
 const ERASED = '14';
@@ -28,7 +29,7 @@ type StartRequest = {
   /** Minor units. */
   readonly amount: number;
   readonly merchant: MerchantRow;
-  readonly card: CardRow;
+  readonly card: OwnedCard;
   readonly transactionId: string;
 };
 
@@ -47,7 +48,7 @@ export function askForStart(context: ServiceContext, starting: StartRequest): St
     return { kind: 'decided', authentication, decision: declinedBy(authentication), slowMs };
   }
   const answer = askWithCard(context, {
-    card,
+    opened: openCard(context, card),
     method,
     amount,
     currency,
@@ -69,7 +70,8 @@ function authenticate(context: ServiceContext, { start, amount, card }: StartReq
 }
 
 type AskingWithCard = {
-  readonly card: CardRow;
+  /** Undefined where its number was erased, or its row changed. */
+  readonly opened: OpenCard | undefined;
   readonly method: StartMethod;
   /** Minor units. */
   readonly amount: number;
@@ -81,10 +83,11 @@ type AskingWithCard = {
   readonly now: Date;
 };
 
-/** Asks the processor for the money of a card. A card whose number was erased meanwhile is declined. */
-function askWithCard(context: ServiceContext, { card, method, ...asked }: AskingWithCard): ProcessorAnswer {
-  const { processor } = context;
-  const opened = openCard(context, card);
+/** Asks the processor for the money of a card. A card that does not open is declined. */
+function askWithCard(
+  { processor }: ServiceContext,
+  { opened, method, ...asked }: AskingWithCard,
+): ProcessorAnswer {
   if (!opened) {
     const decision = processor.decisionOf(ERASED, asked.transactionId);
     return { kind: 'decided', decision, slowMs: 0 };
@@ -94,21 +97,19 @@ function askWithCard(context: ServiceContext, { card, method, ...asked }: Asking
 
 type AskForRecordedStartInput = {
   readonly found: Transaction;
-  /** The card that is billed. */
-  readonly card: CardRow;
   readonly now: Date;
 };
 
 /** Asks for the money of a stored start whose shopper is now authenticated. */
 export function askForRecordedStart(
   context: ServiceContext,
-  { found, card, now }: AskForRecordedStartInput,
+  { found, now }: AskForRecordedStartInput,
 ): ProcessorAnswer {
-  const { operation, payment, merchant } = found;
+  const { operation, payment, merchant, card } = found;
   const { method } = operation;
   if (!isStartMethod(method)) throw new Error(`Cannot authorise a ${method}: expected a start`);
   return askWithCard(context, {
-    card,
+    opened: isIntactPayment(context, found) ? openCard(context, card) : undefined,
     method,
     amount: operation.amount,
     currency: payment.currency,

@@ -234,10 +234,10 @@ async function startUnmovable() {
   const { payment, operation } = await shop.bill(asking, { sandbox_3ds: 'auto:Y' });
   const ofCard = eq(cards.id, payment.cardId);
   const [card] = await shop.context.db.select().from(cards).where(ofCard);
-  const setKey = (wrappedKey: Uint8Array | null) =>
-    shop.context.db.update(cards).set({ wrappedKey }).where(ofCard);
-  await setKey(Buffer.alloc(60));
-  return { payment, operation, mend: () => setKey(card?.wrappedKey ?? null) };
+  const setNumber = (numberCiphertext: Uint8Array | null) =>
+    shop.context.db.update(cards).set({ numberCiphertext }).where(ofCard);
+  await setNumber(Buffer.alloc(60));
+  return { payment, operation, mend: () => setNumber(card?.numberCiphertext ?? null) };
 }
 
 test('sweep gets past payments that fail, and tries them again after longer and longer', async () => {

@@ -5,6 +5,8 @@ import type { Decision } from '../processor/processor.ts';
 import { publishSessionEvent } from '../session-events/publish-session-event.ts';
 import { cardTokens, type PaymentRow } from '../tables/payments.ts';
 import type { SessionEventRow } from '../tables/session-events.ts';
+import { changedToken } from '../vault/card-token.ts';
+import { isIntactToken } from '../vault/intact-rows.ts';
 import { listCard } from '../vault/list-card.ts';
 import { applyEnd, applyHold, isWaitingForShopper } from './model/balance.ts';
 import type { NewOperation } from './model/billing-request.ts';
@@ -40,7 +42,7 @@ type BilledOperation = Pick<Transaction, 'payment' | 'merchant' | 'referredMetho
   readonly operation: Pick<NewOperation, 'method' | 'amount'>;
 };
 
-type BegunStart = NewStart & Pick<Transaction, 'merchant' | 'token' | 'card'>;
+type BegunStart = NewStart & Pick<Transaction, 'merchant' | 'card'>;
 
 /** Writes a start that ended at once, with the commit: row, amounts and settlement are one statement. */
 export async function insertEndedStart(
@@ -219,17 +221,18 @@ const LASTING = {
  */
 async function keepCard(context: ServiceContext, transaction: Transaction): Promise<Transaction> {
   const { token, card } = transaction;
-  if (!token.keepOnSuccess) return transaction;
+  if (!token.keepOnSuccess || !isIntactToken(context, token, card)) return transaction;
   // A card that was kept before stays as it is, even when it was removed or replaced meanwhile.
   const kept = card.status === 'unlisted' ? await listCard(context, card) : card;
-  await withCommit(makeLasting, context.db, { id: token.id });
-  return { ...transaction, card: kept, token: { ...token, ...LASTING } };
+  const lasting = changedToken(context, token, LASTING);
+  await withCommit(makeLasting, context.db, { id: token.id, sealed: lasting.sealed });
+  return { ...transaction, card: kept, token: lasting };
 }
 
-const makeLasting = statement<{ id: number }, { id: number }>((db) =>
+const makeLasting = statement<{ id: number; sealed: Uint8Array }, { id: number }>((db) =>
   db
     .update(cardTokens)
-    .set(LASTING)
+    .set({ ...LASTING, sealed: placeholder('sealed', cardTokens.sealed) })
     .where(eq(cardTokens.id, placeholder('id', cardTokens.id)))
     .returning({ id: cardTokens.id }),
 );

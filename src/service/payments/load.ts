@@ -10,7 +10,9 @@ import { accounts, merchants } from '../tables/accounts.ts';
 import { cards } from '../tables/cards.ts';
 import { challenges } from '../tables/challenges.ts';
 import { cardTokens, operations, payments } from '../tables/payments.ts';
+import { users } from '../tables/sessions.ts';
 import { settlements, timers } from '../tables/timers.ts';
+import { ownedCard } from '../vault/card-owner.ts';
 import type { Transaction } from './model/transaction.ts';
 
 export type NamedTransaction = {
@@ -73,7 +75,7 @@ function selectOperation(db: Database, condition: SQL | undefined) {
       payment: payments,
       merchant: merchants,
       token: cardTokens,
-      card: cards,
+      card: ownedCard,
       challenge: challenges,
       shopName: shopNameOf(),
       settlesAt: settlements.settlesAt,
@@ -85,6 +87,7 @@ function selectOperation(db: Database, condition: SQL | undefined) {
     .innerJoin(merchants, eq(merchants.id, payments.merchantId))
     .innerJoin(cardTokens, eq(cardTokens.id, payments.tokenId))
     .innerJoin(cards, eq(cards.id, payments.cardId))
+    .innerJoin(users, eq(users.id, cards.userId))
     .leftJoin(challenges, eq(challenges.operationId, operations.id))
     .leftJoin(accounts, and(isNotNull(challenges.id), eq(accounts.id, payments.accountId)))
     .leftJoin(referred, isReferred)

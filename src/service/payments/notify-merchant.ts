@@ -5,7 +5,7 @@ import { requireCallbackUrl } from '../egress/require-callback-url.ts';
 import { enqueueCallback } from '../outbox/enqueue-callback.ts';
 import type { CallbackRow, Lane } from '../tables/callbacks.ts';
 import { cardTokens, payments } from '../tables/payments.ts';
-import { openCardToken } from '../vault/card-token.ts';
+import { tokenOfRecord } from '../vault/intact-rows.ts';
 import type { Transaction } from './model/transaction.ts';
 import { callbackBodyOf, NO_TOKEN } from './present/callback-body.ts';
 
@@ -84,5 +84,5 @@ export async function bodyToSend(
   if (!row) {
     throw new Error(`Cannot send a callback of payment ${paymentId}: found no card token, expected one`);
   }
-  return body.replace(NO_TOKEN, () => `"token":${JSON.stringify(openCardToken(context, row.token))}`);
+  return body.replace(NO_TOKEN, () => `"token":${JSON.stringify(tokenOfRecord(context, row.token))}`);
 }

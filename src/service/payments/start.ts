@@ -10,6 +10,7 @@ import type { ServiceContext } from '../context/context.ts';
 import { transactionExists } from '../idempotency/answer-once.ts';
 import type { MerchantRow } from '../tables/accounts.ts';
 import { operations, type PaymentRow } from '../tables/payments.ts';
+import { changedToken } from '../vault/card-token.ts';
 import { readSentMethod, takeSentMethod } from '../vault/payment-method-object.ts';
 import { findRedeemable, redeemToken } from '../vault/redeem-token.ts';
 import type { Redeemable, TokenAndCard } from '../vault/sandbox-token.ts';
@@ -24,6 +25,7 @@ import { minorUnits, refuseOutOfBounds } from './model/money.ts';
 import { refuseMoto } from './model/moto.ts';
 import type { Transaction } from './model/transaction.ts';
 import { callbackUrlOf } from './notify-merchant.ts';
+import { paymentSeal } from './payment-seal.ts';
 import { finishLater } from './timed-ends.ts';
 import type { NewStart } from './write-operation.ts';
 
@@ -65,8 +67,9 @@ export async function startPayment(
     refTransactionId: '',
     callbackUrl,
   });
-  const requiresUser = form.externalID !== undefined;
-  const begun = { payment, operation, requiresUser, merchant, shopName, ...redeemed };
+  const use = { consumedBy: operation.id, requiresUser: form.externalID !== undefined };
+  const token = redeemed.token.isSingleUse ? changedToken(context, redeemed.token, use) : redeemed.token;
+  const begun = { payment, operation, merchant, shopName, card: redeemed.card, token };
   const transaction = await writeStart(context, begun, answered);
   return { transaction, slowMs: answered.kind === 'decided' ? answered.slowMs : 0 };
 }
@@ -96,23 +99,21 @@ type PaymentOfInput = {
 };
 
 /** The payment before anything was authenticated or authorised. */
-function paymentOf({ processor }: ServiceContext, { start, merchant, redeemed }: PaymentOfInput): PaymentRow {
+function paymentOf(context: ServiceContext, { start, merchant, redeemed }: PaymentOfInput): PaymentRow {
   const { accountId, form, now } = start;
   const { card, token, isGuest } = redeemed;
+  const whose = { id: randomUUID(), accountId, userId: card.userId, cardId: card.id, tokenId: token.id };
   return {
     ...ZERO_AMOUNTS,
-    id: randomUUID(),
-    accountId,
+    ...whose,
+    seal: paymentSeal(context, whose),
     merchantId: merchant.id,
-    userId: card.userId,
-    cardId: card.id,
-    tokenId: token.id,
     orderId: form.orderID ?? `ord_${ulid(now)}`,
     startedBy: 'backend',
     // An id of the backend's own must go on naming this payment. Rule: retention/payments.
     isAnonymous: isGuest && form.transactionID === undefined,
     currency: form.currency,
-    externalToken: processor.networkToken(card),
+    externalToken: context.processor.networkToken(card),
     lastLog: 1,
     createdAt: now,
   };

@@ -10,7 +10,7 @@ import {
   withCommit,
 } from '../../store/statement.ts';
 import type { ServiceContext } from '../context/context.ts';
-import { cardTokens, operations, type PaymentRow, payments } from '../tables/payments.ts';
+import { type CardTokenRow, cardTokens, operations, type PaymentRow, payments } from '../tables/payments.ts';
 import { settlements } from '../tables/timers.ts';
 import { type Amounts, ZERO_AMOUNTS } from './model/balance.ts';
 import type { NewOperation } from './model/billing-request.ts';
@@ -19,8 +19,8 @@ import type { Transaction } from './model/transaction.ts';
 export type NewStart = {
   readonly payment: PaymentRow;
   readonly operation: NewOperation;
-  /** Whether the merchant named the user that the token belongs to. */
-  readonly requiresUser: boolean;
+  /** As it is once the start has used it. */
+  readonly token: CardTokenRow;
 };
 
 type StatementOptions = { readonly settles: boolean };
@@ -55,6 +55,7 @@ function startStatement({ settles }: StatementOptions) {
         .set({
           consumedBy: placeholder('operations.id', cardTokens.consumedBy),
           requiresUser: placeholder('requiresUser', cardTokens.requiresUser),
+          sealed: placeholder('sealed', cardTokens.sealed),
         })
         .where(isForOne)
         .returning({ id: cardTokens.id }),
@@ -76,12 +77,13 @@ const startThatMovesNothing = startStatement({ settles: false });
  */
 export async function insertStart(
   { db }: ServiceContext,
-  { payment, operation, requiresUser, settlesAt }: NewStart & { readonly settlesAt: Date | null },
+  { payment, operation, token, settlesAt }: NewStart & { readonly settlesAt: Date | null },
 ): Promise<void> {
   const values = {
     ...rowValues(payments, payment),
     ...rowValues(operations, operation),
-    requiresUser,
+    requiresUser: token.requiresUser,
+    sealed: token.sealed,
     settlesAt,
   };
   await withCommit(settlesAt ? startThatSettles : startThatMovesNothing, db, values);

@@ -1,20 +1,17 @@
-import { and, eq } from 'drizzle-orm';
 import type { SavedCard } from '../../contract/frame/wallet-api.ts';
 import type { ServiceContext, WalletCaller } from '../context/context.ts';
-import { type CardRow, cards } from '../tables/cards.ts';
+import type { CardRow } from '../tables/cards.ts';
 import { isExpired } from '../vault/card-expiry.ts';
+import { listedCards } from '../vault/list-card.ts';
 import { savedCardOf } from '../vault/present-card.ts';
 
 /** The user's kept cards: default first, then newest, expired last. A guest has none. */
 export async function savedCards(
-  { db, clock }: ServiceContext,
+  context: ServiceContext,
   { accountId, userId }: WalletCaller,
 ): Promise<SavedCard[]> {
-  const now = clock.now();
-  const listed = await db
-    .select()
-    .from(cards)
-    .where(and(eq(cards.accountId, accountId), eq(cards.userId, userId), eq(cards.status, 'listed')));
+  const now = context.clock.now();
+  const listed = (await listedCards(context, userId)).filter((card) => card.accountId === accountId);
   const rank = (card: CardRow) => (isExpired(card, now) ? 2 : card.isDefault ? 0 : 1);
   const listedAt = (card: CardRow) => card.listedAt?.getTime() ?? 0;
   return listed

@@ -9,7 +9,7 @@ import type { ServiceContext } from '../context/context.ts';
 import { challenges } from '../tables/challenges.ts';
 import { refreshTokens, users, walletSessions } from '../tables/sessions.ts';
 import { ACCESS_TOKEN_SECONDS, signAccessToken } from './access-token.ts';
-import { refreshTokenDigest } from './refresh-token.ts';
+import { isIntactRefreshToken, refreshTokenDigest } from './refresh-token.ts';
 import { aliveSince } from './session-life.ts';
 
 const MAX_LIVE_SESSIONS = 10;
@@ -33,6 +33,7 @@ export async function connectWallet(context: ServiceContext, input: Input): Prom
   const now = context.clock.now();
   const { view, merchantId, hasChallenge, endsAt, ...session } = await context.db.transaction(async (tx) => {
     const grant = await lockGrant(tx, input.refreshToken);
+    if (!isIntactRefreshToken(context, grant)) throw refreshTokenInvalid();
     refuseUnusable(grant, { accountId: account.id, now });
     const live = await liveSessions(tx, { grant, now });
     const running = live.find((known) => known.id === input.walletSession && known.origin === origin);

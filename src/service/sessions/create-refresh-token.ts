@@ -3,7 +3,7 @@ import { ServiceError } from '../base/service-error.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { refreshTokens } from '../tables/sessions.ts';
 import { createGuest, findOrCreateUser } from './find-or-create-user.ts';
-import { newRefreshToken, refreshTokenDigest } from './refresh-token.ts';
+import { newRefreshToken, refreshTokenDigest, refreshTokenSeal } from './refresh-token.ts';
 import { changeMetadata } from './update-metadata.ts';
 import type { MetadataChange } from './user-metadata.ts';
 import { merchantOfHint, walletHint } from './wallet-hint.ts';
@@ -42,16 +42,20 @@ export async function createRefreshToken(context: ServiceContext, input: Input):
         ? await createGuest(tx, { accountId, now })
         : await findOrCreateUser(tx, { accountId, externalId, now });
     await changeMetadata(tx, { user, change });
-    await tx.insert(refreshTokens).values({
+    const grant = {
       digest: refreshTokenDigest(refreshToken),
       accountId,
       userId: user.id,
       view: input.view ?? null,
       merchantId: input.merchantId ?? null,
       expiresAt: new Date(now.getTime() + seconds * 1000),
-      createdAt: now,
-    });
-    return walletHint({ db: tx }, { userId: externalId === undefined ? undefined : user.id, merchant });
+    };
+    const seal = refreshTokenSeal(context, grant);
+    await tx.insert(refreshTokens).values({ ...grant, seal, createdAt: now });
+    return walletHint(
+      { ...context, db: tx },
+      { userId: externalId === undefined ? undefined : user.id, merchant },
+    );
   });
   return { refreshToken, hint };
 }

@@ -1,9 +1,9 @@
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { offersOf } from '../accounts/offers-of.ts';
 import { resolveMerchant } from '../accounts/resolve-merchant.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { type MerchantRow, merchants } from '../tables/accounts.ts';
-import { cards } from '../tables/cards.ts';
+import { listedCards } from '../vault/list-card.ts';
 
 type Whose = { readonly accountId: number; readonly merchantId?: number | undefined };
 
@@ -29,13 +29,10 @@ type WalletHintInput = {
  * which cards.
  */
 export async function walletHint(
-  { db }: Pick<ServiceContext, 'db'>,
+  context: ServiceContext,
   { userId, merchant }: WalletHintInput,
 ): Promise<string> {
-  const saved =
-    userId === undefined
-      ? 'guest'
-      : await db.$count(cards, and(eq(cards.userId, userId), eq(cards.status, 'listed')));
+  const saved = userId === undefined ? 'guest' : (await listedCards(context, userId)).length;
   const methods = merchant ? offersOf(merchant.settings).map(({ method }) => method) : [];
   return [saved, ...methods].join('.');
 }

@@ -41,6 +41,8 @@ export type Config = {
   readonly rateLimits: 'on' | 'off';
   /** After how many days goes what guests began and nobody paid. */
   readonly retentionDays: number;
+  /** For how many days the answer to a start that names its own transaction is kept. Rule: requests/stored-answers. */
+  readonly answerDays: number;
   /** How many proxies before the service add the caller's address to `X-Forwarded-For`. */
   readonly trustedProxies: number;
   /** Port of the admin API, on 127.0.0.1. */
@@ -85,6 +87,7 @@ export function readConfig(environment: Environment): Config {
     }),
     rateLimits: oneOf(['on', 'off'], { name: 'RATE_LIMITS', value: environment['RATE_LIMITS'] ?? 'on' }),
     retentionDays: readRetention(environment['RETENTION_DAYS'] ?? '30'),
+    answerDays: readCount('ANSWER_DAYS', environment['ANSWER_DAYS'] ?? '30'),
     trustedProxies: readProxies(environment['TRUSTED_PROXIES'] ?? '0'),
     inspectorPort: readFixedPort('INSPECTOR_PORT', environment['INSPECTOR_PORT'] ?? '4002'),
     inspectorToken: readToken(environment['INSPECTOR_TOKEN']),

@@ -1,3 +1,4 @@
+import { isOneSite, issuerOnSite } from './issuer-site.ts';
 import { isLoopback, isLoopbackIp } from './loopback.ts';
 
 const WORDS = [
@@ -64,7 +65,8 @@ function faultsOf(config: Exposed, allows: ReadonlySet<PublicWord>): string[] {
       wanted('CALLBACK_RETRIES', callbackRetries, 'standard', 'fast-retries'),
     ],
   ];
-  return doors.flatMap(([word, isOpen, fault]) => (isOpen && !allows.has(word) ? [fault] : []));
+  const faults = doors.flatMap(([word, isOpen, fault]) => (isOpen && !allows.has(word) ? [fault] : []));
+  return isOneSite(config) === 'yes' ? [...faults, issuerOnSite(config)] : faults;
 }
 
 function isPlain(address: string): boolean {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { bigint, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { bytes, serial, timestamptz } from './columns.ts';
 
 /** Who did what. It refers to no other table, because an act outlives what it was done to. */
@@ -8,8 +8,8 @@ const act = () => ({
   id: text('id').notNull().unique(),
   /** The machine's time, however far the test clock is ahead. */
   at: timestamptz('at').notNull(),
-  actor: text('actor', { enum: ['admin-token', 'secret-key', 'wallet-session'] }).notNull(),
-  /** Id of the key or session; an admin token has none. */
+  actor: text('actor', { enum: ['admin-token', 'secret-key', 'wallet-session', 'service'] }).notNull(),
+  /** Id of the key or session; an admin token and the service itself have none. */
   actorId: text('actor_id'),
   /** Null for a command on the store itself. */
   address: text('address'),
@@ -26,12 +26,18 @@ const act = () => ({
 export const auditIntake = pgTable('audit_intake', { intakeSeq: serial('place'), ...act() });
 
 /** The chain; rows are added and never changed. */
-export const auditLog = pgTable('audit_log', {
-  seq: bigint('seq', { mode: 'number' }).primaryKey(),
-  ...act(),
-  /** Keyed digest of the previous hash, the place and the row's `mac`. */
-  hash: bytes('hash').notNull(),
-});
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    seq: bigint('seq', { mode: 'number' }).primaryKey(),
+    ...act(),
+    /** Keyed digest of the previous hash, the place and the row's `mac`. */
+    hash: bytes('hash').notNull(),
+  },
+  (table) => [
+    index('audit_log_broken_seals').on(table.subject, table.at).where(sql`${table.act} = 'seal.broken'`),
+  ],
+);
 export type AuditRow = typeof auditLog.$inferSelect;
 
 /** At most one row: where the chain ends. Whoever adds to the chain locks it. */

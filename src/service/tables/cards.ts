@@ -58,6 +58,12 @@ export const cards = pgTable(
 );
 export type CardRow = typeof cards.$inferSelect;
 
+/**
+ * A card and whose it is, in the merchant's own words for the user: a user's number alone would go wherever the name in that
+ * user's row is changed to. The card's seal is bound to both.
+ */
+export type OwnedCard = CardRow & { readonly owner: string };
+
 export function cardId() {
   return integer('card_id')
     .notNull()

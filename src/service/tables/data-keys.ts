@@ -8,7 +8,7 @@ export const dataKeys = pgTable(
   {
     /** The id by which envelopes name the key. */
     id: text('id').primaryKey(),
-    /** `seal`, or the purpose of the digests whose pepper it is. */
+    /** `seal…`, or the purpose of the digests whose pepper it is. */
     purpose: text('purpose').notNull(),
     masterKeyId: text('master_key_id').notNull(),
     wrapped: bytes('wrapped').notNull(),
@@ -17,5 +17,7 @@ export const dataKeys = pgTable(
     /** Since when no value is sealed with a former key. */
     emptiedAt: timestamptz('emptied_at'),
   },
-  (table) => [uniqueIndex('data_keys_pepper_once').on(table.purpose).where(sql`${table.purpose} <> 'seal'`)],
+  (table) => [
+    uniqueIndex('data_keys_pepper_once').on(table.purpose).where(sql`${table.purpose} not like 'seal%'`),
+  ],
 );

@@ -114,6 +114,8 @@ export const payments = pgTable(
     /** Captures after this are refused; null for a SALE. */
     authorisationExpiresAt: timestamptz('authorisation_expires_at'),
     externalToken: text('external_token').notNull(),
+    /** Keyed digest of whose it is and what it bills; null in rows of a version before it was kept. */
+    seal: bytes('seal'),
     /** The latest `log` that one of its events was given. */
     lastLog: integer('last_log').notNull().default(1),
     createdAt: timestamptz('created_at').notNull(),

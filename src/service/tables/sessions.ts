@@ -49,6 +49,8 @@ export const refreshTokens = pgTable(
     view: text('view').$type<View>(),
     /** The one merchant whose payments and cards its sessions begin; null: each that pages may name. */
     merchantId: integer('merchant_id').references(() => merchants.id),
+    /** Keyed digest of whose it is and what it opens; null in rows of a version before it was kept. */
+    seal: bytes('seal'),
     /** When it was revoked. The unspent card tokens of its sessions ended with it. */
     revokedAt: timestamptz('revoked_at'),
     /** When its user was ended. The lasting card tokens ended too. */

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { accountId } from './accounts.ts';
 import { bytes, timestamptz } from './columns.ts';
@@ -13,12 +14,18 @@ export const storedAnswers = pgTable(
     /** Digest of the parameters. */
     fingerprint: bytes('fingerprint').notNull(),
     status: integer('status').notNull(),
-    body: text('body').notNull(),
-    /** Null: kept for ever. */
+    /** The body, sealed; null once it has ended. */
+    sealed: bytes('sealed'),
+    /** Null where the answer lasts as long as its name. */
+    bodyExpiresAt: timestamptz('body_expires_at'),
+    /** In clear, in rows of a version before it was sealed; null in all others. */
+    body: text('body'),
+    /** When the name ends. Null: it is kept for ever. */
     expiresAt: timestamptz('expires_at'),
   },
   (table) => [
     primaryKey({ columns: [table.accountId, table.scope, table.key] }),
     index().on(table.expiresAt),
+    index('stored_answers_bodies').on(table.bodyExpiresAt).where(sql`${table.sealed} is not null`),
   ],
 );

@@ -76,6 +76,7 @@ export async function openTestService(
     rowCache: createRowCache(),
     stopping: new AbortController().signal,
     limits: 'off' as const,
+    answerDays: 30,
     trustedProxies: 0,
   };
   await openDemoAccount(context);

@@ -3,14 +3,21 @@ import { testMasterKey } from '../keys/test-master-key.ts';
 import { cardFingerprint, openCardNumber, sealCardNumber } from './card-number.ts';
 
 const key = testMasterKey();
-const row = { id: 1, accountId: 1 };
+const row = { id: 1, accountId: 1, userId: 1, owner: 'user ann' };
 const NUMBER = '4242424242424242';
 
-test('openCardNumber opens what was sealed for the row, and for no other row or account', () => {
+test('openCardNumber opens what was sealed for the row, and for no other row, account, user or name', () => {
   const sealed = sealCardNumber(key, row, NUMBER);
   expect(openCardNumber(key, row, sealed)).toBe(NUMBER);
-  expect(() => openCardNumber(key, { ...row, id: 2 }, sealed)).toThrow();
-  expect(() => openCardNumber(key, { ...row, accountId: 2 }, sealed)).toThrow();
+  for (const other of [
+    { id: 2 },
+    { accountId: 2 },
+    { userId: 2 },
+    { owner: 'user bob' },
+    { owner: 'guest' },
+  ]) {
+    expect(() => openCardNumber(key, { ...row, ...other }, sealed)).toThrow();
+  }
 });
 
 test('openCardNumber throws when ciphertext or key come from another row', () => {

@@ -7,7 +7,10 @@ import type { ServiceContext, WalletCaller } from '../context/context.ts';
 import { requireView } from '../sessions/require-view.ts';
 import { walletMerchant } from '../sessions/wallet-merchant.ts';
 import { cards } from '../tables/cards.ts';
+import { users } from '../tables/sessions.ts';
 import { isExpired } from './card-expiry.ts';
+import { ownedCard } from './card-owner.ts';
+import { isIntactCard } from './intact-rows.ts';
 import { issueCardToken } from './issue-card-token.ts';
 import { hasPublicId } from './own-card.ts';
 import { paymentMethodOf } from './present-card.ts';
@@ -23,10 +26,11 @@ export async function handOverSavedCard(
   const { walletSessionId, merchantId } = caller;
   const merchant = await walletMerchant(context, caller, form.merchant_id);
   const [card] = await context.db
-    .select()
+    .select(ownedCard)
     .from(cards)
+    .innerJoin(users, eq(users.id, cards.userId))
     .where(and(hasPublicId({ caller, id: form.method }), eq(cards.status, 'listed')));
-  if (!card) {
+  if (!card || !isIntactCard(context, card)) {
     throw new ServiceError('not_found', 'Cannot hand over the card: not one the user has kept', {
       param: 'method',
     });

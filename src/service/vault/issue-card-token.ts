@@ -6,7 +6,7 @@ import { accessTokenInvalid } from '../sessions/access-token.ts';
 import type { CardRow } from '../tables/cards.ts';
 import { type CardTokenRow, cardTokens } from '../tables/payments.ts';
 import { walletSessions } from '../tables/sessions.ts';
-import { sealCardToken } from './card-token.ts';
+import { cardTokenDigest, sealCardToken } from './card-token.ts';
 
 const TOKEN_BYTES = 24;
 const SHORT_LIFE_SECONDS = 30 * 60;
@@ -52,26 +52,36 @@ export async function issueCardToken(
     if (endedAt !== null && !mayHaveEnded) throw accessTokenInvalid();
     await makeRoom(context, walletSessionId);
   }
+  const row = {
+    accountId,
+    digest: cardTokenDigest(context, ccToken),
+    userId,
+    cardId,
+    brand: card.brand,
+    walletSessionId,
+    isSingleUse: isShort,
+    isShortLive: isShort,
+    keepOnSuccess: life === 'keep-on-success',
+    consumedBy: null,
+    requiresUser: false,
+    merchantId,
+    approvedAmount: approved?.amount ?? null,
+    approvedCurrency: approved?.currency ?? null,
+    createdAt: now,
+  };
+  const expiresAt = isShort ? endOfShortLife(now) : null;
+  const sealed = sealCardToken(context, row, ccToken);
   const [token] = await context.db
     .insert(cardTokens)
-    .values({
-      ...sealCardToken(context, accountId, ccToken),
-      userId,
-      cardId,
-      brand: card.brand,
-      walletSessionId,
-      isSingleUse: isShort,
-      isShortLive: isShort,
-      keepOnSuccess: life === 'keep-on-success',
-      expiresAt: isShort ? new Date(now.getTime() + SHORT_LIFE_SECONDS * 1000) : null,
-      merchantId,
-      approvedAmount: approved?.amount ?? null,
-      approvedCurrency: approved?.currency ?? null,
-      createdAt: now,
-    })
+    .values({ ...row, sealed, expiresAt })
     .returning();
   if (!token) throw new Error('Cannot issue the card token: the insert returned no row, expected one');
   return { ccToken, token };
+}
+
+/** When a token that was made then and lives shortly is over, whatever its row says. */
+export function endOfShortLife(createdAt: Date): Date {
+  return new Date(createdAt.getTime() + SHORT_LIFE_SECONDS * 1000);
 }
 
 /**

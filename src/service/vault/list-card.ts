@@ -3,32 +3,38 @@ import { networksOf } from '../../contract/cards/brand-detection.ts';
 import type { MethodCode } from '../../contract/cards/method-codes.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { lockUser } from '../sessions/lock-user.ts';
-import { type CardRow, cards } from '../tables/cards.ts';
+import { type CardRow, cards, type OwnedCard } from '../tables/cards.ts';
+import { users } from '../tables/sessions.ts';
+import { ownedCard } from './card-owner.ts';
+import { isIntactCard } from './intact-rows.ts';
 
 /**
  * Shows a card among its user's. It takes over the place and the id of a listed card that looks the same. Numbers are not
  * compared: whoever adds guesses would see in the list when one is right. The user's row is locked, so that a look is
  * listed once.
  */
-export async function listCard(context: ServiceContext, card: CardRow): Promise<CardRow> {
+export async function listCard(context: ServiceContext, card: OwnedCard): Promise<OwnedCard> {
   const { clock } = context;
   await lockUser(context, card.userId);
   const listed = await listedCards(context, card.userId);
   const before = listed.find((other) => looksTheSame(other, card));
   if (!before) {
     const isDefault = listed.every((other) => !other.isDefault);
-    return change(context, card.id, { status: 'listed', listedAt: clock.now(), isDefault });
+    return change(context, card, { status: 'listed', listedAt: clock.now(), isDefault });
   }
   const { isDefault, listedAt } = before;
-  await change(context, before.id, { status: 'replaced', listedAt: null, isDefault: false });
-  return change(context, card.id, { status: 'listed', publicId: publicIdOf(before), listedAt, isDefault });
+  await change(context, before, { status: 'replaced', listedAt: null, isDefault: false });
+  return change(context, card, { status: 'listed', publicId: publicIdOf(before), listedAt, isDefault });
 }
 
-export function listedCards({ db }: Pick<ServiceContext, 'db'>, userId: number): Promise<CardRow[]> {
-  return db
-    .select()
+/** The cards that a user sees: listed, and the user's as they were sealed. */
+export async function listedCards(context: ServiceContext, userId: number): Promise<OwnedCard[]> {
+  const listed = await context.db
+    .select(ownedCard)
     .from(cards)
+    .innerJoin(users, eq(users.id, cards.userId))
     .where(and(eq(cards.userId, userId), eq(cards.status, 'listed')));
+  return listed.filter((card) => isIntactCard(context, card));
 }
 
 /**
@@ -46,8 +52,12 @@ export function publicIdOf({ id, publicId }: CardRow): number {
   return publicId ?? id;
 }
 
-async function change({ db }: ServiceContext, id: number, values: Partial<CardRow>): Promise<CardRow> {
+async function change(
+  { db }: ServiceContext,
+  { id, owner }: OwnedCard,
+  values: Partial<CardRow>,
+): Promise<OwnedCard> {
   const [row] = await db.update(cards).set(values).where(eq(cards.id, id)).returning();
   if (!row) throw new Error(`Cannot change card ${id}: the update returned no row, expected one`);
-  return row;
+  return { ...row, owner };
 }

@@ -3,20 +3,26 @@ import { ServiceError } from '../base/service-error.ts';
 import type { ServiceContext, WalletCaller } from '../context/context.ts';
 import { lockUser } from '../sessions/lock-user.ts';
 import { requireView } from '../sessions/require-view.ts';
-import { type CardRow, cards } from '../tables/cards.ts';
+import { cards, type OwnedCard } from '../tables/cards.ts';
+import { users } from '../tables/sessions.ts';
+import { ownedCard } from './card-owner.ts';
+import { isIntactCard } from './intact-rows.ts';
 
 /** One of the caller's kept cards, or of the removed ones; `id`: the id it is known by. */
 export type OwnCard = { readonly caller: WalletCaller; readonly id: number };
 
 /** Returns the card once the user's row is locked: changes of one user's list take turns. */
-export async function lockOwnCard(context: ServiceContext, own: OwnCard): Promise<CardRow> {
+export async function lockOwnCard(context: ServiceContext, own: OwnCard): Promise<OwnedCard> {
   requireView(own.caller, 'MANAGE');
   await lockUser(context, own.caller.userId);
   const [card] = await context.db
-    .select()
+    .select(ownedCard)
     .from(cards)
+    .innerJoin(users, eq(users.id, cards.userId))
     .where(and(hasPublicId(own), inArray(cards.status, ['listed', 'removed']), isNotNull(cards.listedAt)));
-  if (!card) throw cardNotFound('not one the user has kept');
+  // A removed card's number may have been erased.
+  const isOwn = card && (card.wrappedKey === null || isIntactCard(context, card));
+  if (!isOwn) throw cardNotFound('not one the user has kept');
   return card;
 }
 

@@ -4,7 +4,7 @@ import { providers } from '../../contract/billing/providers.ts';
 import type { Provider } from '../../contract/forms/provider-names.ts';
 import type { ServiceContext } from '../context/context.ts';
 import type { Funding } from '../processor/provider-gateway.ts';
-import { type CardRow, cards } from '../tables/cards.ts';
+import { cards, type OwnedCard } from '../tables/cards.ts';
 import { cardFingerprint, sealCardNumber } from './card-number.ts';
 import { insertCard } from './store-card.ts';
 
@@ -15,7 +15,7 @@ const UNKNOWN = { bin: '000000', last4: '0000', expMonth: 12, expYear: 2099 };
 const FINGERPRINT_BYTES = 32;
 
 /** Makes a payment method that a provider holds. It is unlisted, and nobody has approved its use yet. */
-export async function openProviderMethod(context: ServiceContext, owner: Owner): Promise<CardRow> {
+export async function openProviderMethod(context: ServiceContext, owner: Owner): Promise<OwnedCard> {
   const { accountId, userId, method } = owner;
   const row = {
     ...UNKNOWN,
@@ -33,8 +33,8 @@ export async function openProviderMethod(context: ServiceContext, owner: Owner):
 /** Fills in what is billed, once the provider has told it. */
 export async function fillProviderMethod(
   { db, masterKey }: ServiceContext,
-  { method, funding }: { readonly method: CardRow; readonly funding: Funding },
-): Promise<CardRow> {
+  { method, funding }: { readonly method: OwnedCard; readonly funding: Funding },
+): Promise<OwnedCard> {
   const { number, expMonth, expYear } = funding;
   const told = {
     expMonth,

@@ -7,7 +7,10 @@ import type { ServiceContext } from '../context/context.ts';
 import { cards } from '../tables/cards.ts';
 import { type CardTokenRow, cardTokens } from '../tables/payments.ts';
 import { refreshTokens, users, walletSessions } from '../tables/sessions.ts';
+import { ownedCard } from './card-owner.ts';
 import { cardTokenDigest } from './card-token.ts';
+import { isIntactCard, isIntactToken } from './intact-rows.ts';
+import { endOfShortLife } from './issue-card-token.ts';
 import {
   exchangeSandboxToken,
   findSandboxCard,
@@ -62,9 +65,10 @@ const lockedToken = lockedReading<{ digest: Uint8Array; accountId: number }, Tok
   { of: cardTokens, lock: 'update', alsoChecked: [cards] },
   (db, more) =>
     db
-      .select({ token: cardTokens, card: cards, ...more })
+      .select({ token: cardTokens, card: ownedCard, ...more })
       .from(cardTokens)
       .innerJoin(cards, eq(cards.id, cardTokens.cardId))
+      .innerJoin(users, eq(users.id, cards.userId))
       .where(
         and(
           eq(cardTokens.digest, placeholder('digest', cardTokens.digest)),
@@ -80,12 +84,15 @@ async function findUsable(context: ServiceContext, redeeming: RedeemInput): Prom
   const [found] = await lockedToken(context.db, { digest, accountId });
   if (!found) return undefined;
   const { token, card } = found;
+  if (!isIntactToken(context, token, card)) return undefined;
   const isOver = token.expiresAt !== null && token.expiresAt <= now;
+  const isLate = token.isShortLive && endOfShortLife(token.createdAt) <= now;
   const isUsed = token.isSingleUse && token.consumedBy !== null;
   const isGone = card.status === 'removed' || card.numberCiphertext === null;
-  if (isOver || isUsed || isGone) return undefined;
+  if (isOver || isLate || isUsed || isGone || !isIntactCard(context, card)) return undefined;
   if (token.walletSessionId === null) return { ...found, isGuest: false };
   const origin = await lockOrigin(context, token.walletSessionId);
+  if (origin.user.id !== token.userId) return undefined;
   if (isAnotherUsers(token, origin, shopper) || hasEnded(token, origin, now)) return undefined;
   return { ...found, isGuest: origin.user.isGuest };
 }

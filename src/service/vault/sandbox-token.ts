@@ -4,15 +4,17 @@ import { isCardNumber } from '../../contract/cards/card-number.ts';
 import { insertWithFreeId } from '../../store/random-id.ts';
 import { placeholder, readStatement } from '../../store/statement.ts';
 import type { ServiceContext } from '../context/context.ts';
-import { type CardRow, cards } from '../tables/cards.ts';
+import { cards, type OwnedCard } from '../tables/cards.ts';
 import { type CardTokenRow, cardTokens } from '../tables/payments.ts';
 import { users } from '../tables/sessions.ts';
 import { cardFingerprint } from './card-number.ts';
+import { ownedCard } from './card-owner.ts';
+import { isIntactCard, isIntactToken } from './intact-rows.ts';
 import { issueCardToken } from './issue-card-token.ts';
 import { storeCard } from './store-card.ts';
 
 type SandboxCard = { readonly accountId: number; readonly number: string };
-export type TokenAndCard = { readonly token: CardTokenRow; readonly card: CardRow };
+export type TokenAndCard = { readonly token: CardTokenRow; readonly card: OwnedCard };
 /** A token that may be billed. `isGuest`: whether its user is a guest. */
 export type Redeemable = TokenAndCard & { readonly isGuest: boolean };
 
@@ -49,17 +51,17 @@ export async function exchangeSandboxToken(
  * them.
  */
 export async function findSandboxCard(
-  { db, masterKey }: ServiceContext,
+  context: ServiceContext,
   { accountId, number }: SandboxCard,
 ): Promise<Redeemable | undefined> {
-  const fingerprint = cardFingerprint(masterKey, accountId, number);
-  const [row] = await sandboxAlias(db, { accountId, fingerprint });
-  return row;
+  const fingerprint = cardFingerprint(context.masterKey, accountId, number);
+  const rows = await sandboxAlias(context.db, { accountId, fingerprint });
+  return rows.find(({ token, card }) => isIntactToken(context, token, card) && isIntactCard(context, card));
 }
 
 const sandboxAlias = readStatement<{ accountId: number; fingerprint: Uint8Array }, Redeemable>((db) =>
   db
-    .select({ token: cardTokens, card: cards, isGuest: users.isGuest })
+    .select({ token: cardTokens, card: ownedCard, isGuest: users.isGuest })
     .from(cards)
     .innerJoin(cardTokens, eq(cardTokens.cardId, cards.id))
     .innerJoin(users, eq(users.id, cards.userId))

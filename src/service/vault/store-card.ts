@@ -2,9 +2,10 @@ import { eq } from 'drizzle-orm';
 import type { IssuerCode } from '../../contract/cards/method-codes.ts';
 import { insertWithFreeId } from '../../store/random-id.ts';
 import type { ServiceContext } from '../context/context.ts';
-import { type CardRow, cards } from '../tables/cards.ts';
+import { cards, type OwnedCard } from '../tables/cards.ts';
 import type { CardExpiry } from './card-expiry.ts';
 import { cardFingerprint, sealCardNumber } from './card-number.ts';
+import { readOwner } from './card-owner.ts';
 
 type NewCard = CardExpiry & {
   readonly accountId: number;
@@ -15,7 +16,7 @@ type NewCard = CardExpiry & {
 };
 
 /** Stores a judged card, unlisted. The caller's transaction must hold both statements: the number is bound to the row's id. */
-export async function storeCard(context: ServiceContext, { number, ...card }: NewCard): Promise<CardRow> {
+export async function storeCard(context: ServiceContext, { number, ...card }: NewCard): Promise<OwnedCard> {
   const { db, clock, masterKey } = context;
   const row = {
     ...card,
@@ -32,8 +33,13 @@ export async function storeCard(context: ServiceContext, { number, ...card }: Ne
 }
 
 /** Inserts a row of what can be billed, under an id of its own. */
-export function insertCard({ db }: ServiceContext, row: typeof cards.$inferInsert): Promise<CardRow> {
-  return insertWithFreeId(async () => {
+export async function insertCard(
+  context: ServiceContext,
+  row: typeof cards.$inferInsert,
+): Promise<OwnedCard> {
+  const { db } = context;
+  const owner = await readOwner(context, row.userId);
+  const card = await insertWithFreeId(async () => {
     const [inserted] = await db
       .insert(cards)
       .values(row)
@@ -41,4 +47,5 @@ export function insertCard({ db }: ServiceContext, row: typeof cards.$inferInser
       .returning();
     return inserted;
   });
+  return { ...card, owner };
 }

@@ -105,9 +105,7 @@ describe("CheckoutView asks for a saved card's security code", () => {
     const said = () => screen.getByRole('status').textContent;
     expect(said()).toBe('');
     await userEvent.keyboard('{Shift>}{Tab}{/Shift}');
-    await waitFor(() =>
-      expect(said()).toBe('The code has 3 digits'),
-    );
+    await waitFor(() => expect(said()).toBe('The code has 3 digits'));
     expect(checkout.code.submit()).toBeNull();
     await waitFor(() => expect(said()).toBe('One field needs your attention: Security code (CVC)'));
     expect(document.activeElement).toBe(codeField());
@@ -466,7 +464,9 @@ describe('CheckoutView is one group of rows', () => {
     await userEvent.keyboard('42424{ArrowLeft}');
     await userEvent.click(radio('PayPal'));
     await waitFor(() => expect(field.checkVisibility()).toBe(false));
-    expect(radio('PayPal').ariaDescribedByElements?.[0]?.textContent).toBe('You’ll finish paying with PayPal');
+    expect(radio('PayPal').ariaDescribedByElements?.[0]?.textContent).toBe(
+      'You’ll finish paying with PayPal',
+    );
     expect(screen.getByText('You’ll finish paying with Google Pay').checkVisibility()).toBe(false);
     connectUser();
     arrive({ ok: true, value: [] });

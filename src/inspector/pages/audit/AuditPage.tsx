@@ -20,6 +20,7 @@ const actors: Readonly<Record<AuditEntry['actor'], string>> = {
   'admin-token': 'Command or program',
   'secret-key': 'Backend',
   'wallet-session': 'Wallet',
+  service: 'Service itself',
 };
 
 const columns: readonly Column<AuditEntry>[] = [

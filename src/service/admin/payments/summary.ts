@@ -8,6 +8,7 @@ import { accounts, merchants } from '../../tables/accounts.ts';
 import { cards } from '../../tables/cards.ts';
 import { cardTokens, type OperationRow, operations, payments } from '../../tables/payments.ts';
 import { users } from '../../tables/sessions.ts';
+import { ownedCard } from '../../vault/card-owner.ts';
 
 /** A start refers to no other transaction. */
 const isStart = eq(operations.refTransactionId, '');
@@ -23,7 +24,7 @@ export function selectStarts(db: Database, condition: SQL | undefined) {
       merchant: merchants,
       accountName: accounts.name,
       externalId: users.externalId,
-      card: cards,
+      card: ownedCard,
       token: cardTokens,
     })
     .from(operations)

@@ -11,6 +11,7 @@ import { askForRecordedStart, decisionIn } from '../ask-processor.ts';
 import { endPending, withHold } from '../end.ts';
 import { requireOperation } from '../load.ts';
 import type { Transaction } from '../model/transaction.ts';
+import { isIntactPayment } from '../payment-seal.ts';
 import { finishLater } from '../timed-ends.ts';
 import { writeAmounts } from '../write-operation.ts';
 import { lockSaleOf } from './find-provider-payment.ts';
@@ -92,12 +93,16 @@ type Sale = Pick<ProviderEnd, 'ending' | 'at'> & { readonly operationId: string 
 /** The sale ends with its provider's answer, or waits on for the processor's. */
 async function endSale(context: ServiceContext, { operationId, ending, at }: Sale): Promise<void> {
   const asked = await requireOperation(context, operationId);
-  const isApproved = ending.status === 'APPROVED';
+  const isApproved = ending.status === 'APPROVED' && isIntactPayment(context, asked);
   const found = isApproved ? await funded(context, asked, ending.funding) : asked;
   // The issuer of the card behind the shopper's account at the provider may still decline.
   const answer: ProcessorAnswer = isApproved
-    ? askForRecordedStart(context, { found, card: found.card, now: at })
-    : { kind: 'decided', decision: declinedBy(ending.status), slowMs: 0 };
+    ? askForRecordedStart(context, { found, now: at })
+    : {
+        kind: 'decided',
+        decision: declinedBy(ending.status === 'APPROVED' ? 'REFUSED' : ending.status),
+        slowMs: 0,
+      };
   const decision = decisionIn(context, answer);
   const change = { awaitsProvider: false };
   if (answer.kind !== 'pending') {

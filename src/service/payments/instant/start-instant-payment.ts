@@ -14,6 +14,7 @@ import { walletMerchant } from '../../sessions/wallet-merchant.ts';
 import type { MerchantRow } from '../../tables/accounts.ts';
 import { cardTokens, operations, payments } from '../../tables/payments.ts';
 import { type ProviderPaymentRow, providerPayments } from '../../tables/provider-payments.ts';
+import { changedToken } from '../../vault/card-token.ts';
 import { issueCardToken } from '../../vault/issue-card-token.ts';
 import { openProviderMethod } from '../../vault/provider-method.ts';
 import { unavailable } from '../ask-processor.ts';
@@ -21,6 +22,7 @@ import { refusePageSwitches, transactionMetadata } from '../metadata.ts';
 import { minorUnits, refuseOutOfBounds } from '../model/money.ts';
 import { refuseMotoAtProvider } from '../model/moto.ts';
 import type { MetadataEntry } from '../model/transaction.ts';
+import { paymentSeal } from '../payment-seal.ts';
 import { CHALLENGE_LIVES_MS } from '../threeds/open-challenge.ts';
 import { setTimer } from '../timers.ts';
 import { openStartCount } from './count-start.ts';
@@ -161,17 +163,15 @@ async function recordSale(context: ServiceContext, sale: Sale): Promise<string> 
   const { accountId, userId, walletSessionId } = start.caller;
   const createdAt = context.clock.now();
   const method = await openProviderMethod(context, { accountId, userId, method: form.method });
-  const whose = { walletSessionId, merchantId: merchant.id };
-  const { token } = await issueCardToken(context, { card: method, life: 'once', ...whose });
+  const issue = { card: method, life: 'once', walletSessionId, merchantId: merchant.id } as const;
+  const { token } = await issueCardToken(context, issue);
   const paymentId = randomUUID();
   const operationId = ulid(createdAt);
+  const whose = { id: paymentId, accountId, userId, cardId: method.id, tokenId: token.id };
   await context.db.insert(payments).values({
-    id: paymentId,
-    accountId,
+    ...whose,
+    seal: paymentSeal(context, whose),
     merchantId: merchant.id,
-    userId,
-    cardId: method.id,
-    tokenId: token.id,
     orderId: orderIdIn(metadata) ?? `ord_${ulid(createdAt)}`,
     startedBy: 'page',
     isAnonymous: start.caller.isGuest,
@@ -196,7 +196,8 @@ async function recordSale(context: ServiceContext, sale: Sale): Promise<string> 
     callbackUrl: callbackUrl ?? null,
     createdAt,
   });
-  await context.db.update(cardTokens).set({ consumedBy: operationId }).where(eq(cardTokens.id, token.id));
+  const { consumedBy, sealed } = changedToken(context, token, { consumedBy: operationId });
+  await context.db.update(cardTokens).set({ consumedBy, sealed }).where(eq(cardTokens.id, token.id));
   await setTimer(context, { paymentId, operationId, kind: 'expire-provider-payment', dueAt: expiresAt });
   return operationId;
 }

@@ -1,5 +1,5 @@
 import type { MerchantRow } from '../../tables/accounts.ts';
-import type { CardRow } from '../../tables/cards.ts';
+import type { OwnedCard } from '../../tables/cards.ts';
 import type { ChallengeRow } from '../../tables/challenges.ts';
 import type { CardTokenRow, OperationRow, PaymentRow } from '../../tables/payments.ts';
 
@@ -9,7 +9,7 @@ export type Transaction = {
   readonly payment: PaymentRow;
   readonly merchant: MerchantRow;
   readonly token: CardTokenRow;
-  readonly card: CardRow;
+  readonly card: OwnedCard;
   /** Null where there was no challenge. */
   readonly challenge: ChallengeRow | null;
   /** The name that a challenged cardholder knows the shop by; null without a challenge. */

@@ -1,7 +1,7 @@
 import { sourceOf } from '../../../contract/billing/providers.ts';
 import type { TransactionRecord } from '../../../contract/billing/transaction.ts';
 import type { ServiceContext } from '../../context/context.ts';
-import { openCardToken } from '../../vault/card-token.ts';
+import { tokenOfRecord } from '../../vault/intact-rows.ts';
 import { publicIdOf } from '../../vault/list-card.ts';
 import { decimalNumber } from '../model/money.ts';
 import type { MetadataEntry, Transaction } from '../model/transaction.ts';
@@ -13,7 +13,7 @@ export function transactionRecordOf(context: ServiceContext, found: Transaction)
   const isSettled = settlesAt !== null && settlesAt <= context.clock.now();
   const settledAt = isSettled ? dateText(settlesAt) : null;
   const sandbox = { merchant_id: merchant.id, ...figuresOf(found), settled_at: settledAt };
-  return { ...recordFieldsOf(context, found, openCardToken(context, found.token)), sandbox };
+  return { ...recordFieldsOf(context, found, tokenOfRecord(context, found.token)), sandbox };
 }
 
 /** The fields that lookup and callback share. */

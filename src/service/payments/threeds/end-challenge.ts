@@ -128,7 +128,7 @@ async function endChallenge(
   context.afterCommit(() => context.metrics.challengeEnded(status));
   // The issuer's answer cannot come later here, because nobody waits for it.
   const decision = isPassed(authentication)
-    ? decisionIn(context, askForRecordedStart(context, { found, card: found.card, now: at }))
+    ? decisionIn(context, askForRecordedStart(context, { found, now: at }))
     : declinedBy(authentication);
   const closed = { ...found, challenge: { ...challenge, status, endedAt: at } };
   const event = { walletSessionId, type: '3ds_result' } as const;

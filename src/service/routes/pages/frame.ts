@@ -24,6 +24,8 @@ const FrameQuery = z.object({
   merchant: positiveInteger,
   locale: z._default(z.string().check(z.regex(LANGUAGE_TAG, { error: `wanted ${LANGUAGE}` })), 'en'),
   origin: text(256),
+  /** Whether the page that asks stands in a frame itself: then its other registered pages may be around it. */
+  nested: z.optional(z.literal('1')),
 });
 
 const frameHeaders = {
@@ -36,7 +38,7 @@ const frameHeaders = {
   Vary: 'Accept-Encoding',
 };
 
-/** The frame document, for the account's registered origins alone; `build`: the folder of the wallet's build. */
+/** The frame document, for the registered origin that asks; `build`: the folder of the wallet's build. */
 export function frameRoutes(build: string): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   let template: FrameTemplate | undefined;
@@ -83,13 +85,13 @@ type FrameSource = {
 async function answerFrame(c: AppContext, { template, factsOf, encode }: FrameSource) {
   annotateRequest(c, { origin: c.req.query('origin') });
   const query = parseForm(FrameQuery, { values: new Map(Object.entries(c.req.query())), ignored: [] });
-  const { key, merchant, origin } = query;
+  const { key, merchant, origin, nested } = query;
   const facts = await factsOf(c.var.service, { publishableKey: key, merchantId: merchant, origin });
   const locale = template.resolveLocale(query.locale);
   const boot = bootFrame(c.var.service, { ...facts, locale, origin });
   const encoding = preferredEncoding(c.req.header('Accept-Encoding'));
   for (const [name, value] of Object.entries(frameHeaders)) c.header(name, value);
-  c.header('Content-Security-Policy', template.policy(boot, facts.account.origins));
+  c.header('Content-Security-Policy', template.policy(boot, nested ? facts.account.origins : [origin]));
   if (encoding !== 'identity') c.header('Content-Encoding', encoding);
   return c.body(await encode(template.compose(boot), encoding));
 }

@@ -92,12 +92,12 @@ describe('the frame document', () => {
     expect(await (await frame()).text()).toContain(`<b>English</b>${'<img>'.repeat(9)}</div>`);
   });
 
-  test('runs only what the build put in, and only in registered origins', async () => {
+  test('runs only what the build put in, and only in the origin that asked', async () => {
     const { headers } = await frame();
     expect(headers.get('Content-Security-Policy')).toBe(
       "default-src 'none'; script-src 'self' 'sha256-hints' 'sha256-app' 'sha256-ENGLISH'; style-src 'self' 'sha256-style'; " +
         "img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; " +
-        "frame-ancestors http://localhost:* http://127.0.0.1:*; require-trusted-types-for 'script'; trusted-types 'none'; " +
+        "frame-ancestors http://localhost:3000; require-trusted-types-for 'script'; trusted-types 'none'; " +
         'report-uri http://127.0.0.1:4000/policy-reports; report-to policy',
     );
     expect(headers.get('Permissions-Policy')).toContain('payment=(self)');
@@ -106,6 +106,23 @@ describe('the frame document', () => {
     expect(headers.get('Cross-Origin-Resource-Policy')).toBe('cross-origin');
     expect(headers.get('Cache-Control')).toBe('no-store');
     expect(headers.get('Access-Control-Allow-Origin')).toBeNull();
+  });
+
+  test('may stand in a frame of the shop’s within its other pages where it says that it does', async () => {
+    const ancestorsOf = async (changes: Values) =>
+      /frame-ancestors ([^;]+)/.exec(
+        (await frame(changes)).headers.get('Content-Security-Policy') ?? '',
+      )?.[1];
+    expect(await ancestorsOf({ nested: '1' })).toBe('http://localhost:* http://127.0.0.1:*');
+    expect(await ancestorsOf({ origin: 'http://127.0.0.1:8080' })).toBe('http://127.0.0.1:8080');
+    expect(await refusal(await frame({ nested: 'yes' }))).toEqual([400, 'parameter_invalid', 'nested']);
+  });
+
+  test('is in English without a locale', async () => {
+    const { locale: _, ...named } = embedding;
+    const answer = await get(`/wallet/frame?${new URLSearchParams(named)}`);
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toContain('"locale":"en"');
   });
 
   test.each([

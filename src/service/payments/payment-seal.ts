@@ -1,0 +1,27 @@
+import { noteBrokenSeal } from '../audit/broken-seals.ts';
+import type { ServiceContext } from '../context/context.ts';
+import { equalDigests } from '../keys/master-key.ts';
+import type { PaymentRow } from '../tables/payments.ts';
+import { isIntactToken } from '../vault/intact-rows.ts';
+import type { Transaction } from './model/transaction.ts';
+
+type Whose = Pick<PaymentRow, 'id' | 'accountId' | 'userId' | 'cardId' | 'tokenId'>;
+
+/** A digest of whose a payment is and what it bills: while it waits for its shopper, it is moved to no other card. */
+export function paymentSeal({ masterKey }: Pick<ServiceContext, 'masterKey'>, whose: Whose): Uint8Array {
+  const { id, accountId, userId, cardId, tokenId } = whose;
+  return masterKey.digest('payment', JSON.stringify([id, accountId, userId, cardId, tokenId]));
+}
+
+/** Whether a payment bills what it was begun with. */
+export function isIntactPayment(
+  context: ServiceContext,
+  { payment, token, card }: Pick<Transaction, 'payment' | 'token' | 'card'>,
+): boolean {
+  const { id, accountId, seal } = payment;
+  const isSealed = seal
+    ? equalDigests(seal, paymentSeal(context, payment))
+    : context.masterKey.takesFormerRows();
+  if (!isSealed) noteBrokenSeal(context, { of: 'payment', id, accountId });
+  return isSealed && card.userId === payment.userId && isIntactToken(context, token, card);
+}
