@@ -12,7 +12,7 @@ import { Provider, ProviderUse } from '../forms/provider-names.ts';
 export const FrameBoot = z.object({
   merchantId: z.int(),
   /** Whether only a refresh token made for this merchant opens it. Absent: one made for none does, too. */
-  ownTokensOnly: z.optional(z.literal(true)),
+  ownOnly: z.optional(z.literal(true)),
   /** The resolved locale whose texts the document carries. */
   locale: z.string(),
   /** The embedding page's origin, checked against the key's registered ones: the channel's only partner. */

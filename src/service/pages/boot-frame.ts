@@ -15,7 +15,7 @@ type BootFrameInput = EmbeddingFacts & {
 export function bootFrame(context: ServiceContext, { merchant, locale, origin }: BootFrameInput): FrameBoot {
   return FrameBoot.parse({
     merchantId: merchant.id,
-    ...(!mayPagesName(merchant) && { ownTokensOnly: true }),
+    ...(!mayPagesName(merchant) && { ownOnly: true }),
     locale,
     parentOrigin: origin,
     acceptedBrands: merchant.settings.acceptedBrands,

@@ -237,8 +237,8 @@ it('S69: refuseOtherMerchant refuses a session of a refresh token made for anoth
   const own = { ...granted, merchant_id: 1001 };
   const refusal = expect.objectContaining({ code: 'merchant_not_allowed', param: 'merchant_id' });
   expect(() => refuseOtherMerchant(own, { merchantId: 1002 })).toThrow(refusal);
-  expect(() => refuseOtherMerchant(granted, { merchantId: 1002, ownTokensOnly: true })).toThrow(refusal);
-  refuseOtherMerchant(own, { merchantId: 1001, ownTokensOnly: true });
+  expect(() => refuseOtherMerchant(granted, { merchantId: 1002, ownOnly: true })).toThrow(refusal);
+  refuseOtherMerchant(own, { merchantId: 1001, ownOnly: true });
   refuseOtherMerchant(granted, { merchantId: 1002 });
 });
 

@@ -1,3 +1,4 @@
+import type { ErrorData } from '../../contract/errors/errors.ts';
 import type { Appearance } from '../../contract/forms/appearance.ts';
 import type { AcceptedCardName, PaymentDetails, View } from '../../contract/forms/settings.ts';
 import type { FrameBoot, Theme } from '../../contract/frame/frame-boot.ts';
@@ -63,22 +64,23 @@ export function createSetters(
 }
 
 /** What the service would refuse, with each of its calls. */
-export function refuseOtherView({ view: only }: WalletSession, view: View) {
-  if (only === undefined || only === view) return;
-  const message = `opening the view ${view}: found a refresh token made for ${only}, wanted one for this view or for both`;
-  throw new WalletError({ code: 'view_not_allowed', message, param: 'view' });
+export function refuseOtherView({ view: own }: WalletSession, view: View) {
+  if (own && own !== view) {
+    throw refused('view', `wallet: found a refresh token not made for ${view}`, 'view_not_allowed');
+  }
 }
 
 /** What the service would refuse, with each call that names the merchant. */
 export function refuseOtherMerchant(
-  { merchant_id: only }: WalletSession,
-  { merchantId, ownTokensOnly }: Pick<FrameBoot, 'merchantId' | 'ownTokensOnly'>,
+  { merchant_id: own }: WalletSession,
+  { merchantId, ownOnly }: Pick<FrameBoot, 'merchantId' | 'ownOnly'>,
 ) {
-  if (only === undefined ? !ownTokensOnly : only === merchantId) return;
-  const message = `opening the wallet of merchant ${merchantId}: found a refresh token made for ${only ?? 'none'}, wanted one made for it`;
-  throw new WalletError({ code: 'merchant_not_allowed', message, param: 'merchant_id' });
+  if (own ? own !== merchantId : ownOnly) {
+    const message = `wallet: found a refresh token not made for ${merchantId}`;
+    throw refused('merchant_id', message, 'merchant_not_allowed');
+  }
 }
 
-function refused(param: string, message: string): WalletError {
-  return new WalletError({ code: 'invalid_argument', message, param });
+function refused(param: string, message: string, code: ErrorData['code'] = 'invalid_argument'): WalletError {
+  return new WalletError({ code, message, param });
 }

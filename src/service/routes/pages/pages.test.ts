@@ -71,7 +71,7 @@ describe('the frame document', () => {
   });
 
   test('of a merchant that pages may not name says that it takes its own refresh tokens alone', async () => {
-    expect(await bootOf(await frame({ merchant: '1002' }))).toMatchObject({ ownTokensOnly: true });
+    expect(await bootOf(await frame({ merchant: '1002' }))).toMatchObject({ ownOnly: true });
   });
 
   test('tells before the first paint whether the name is asked for', async () => {
