@@ -74,7 +74,10 @@ test('S75: a card tester who has a whole IPv6 /56 has 60 guesses an hour, also a
   expect(await enter(GOOD, '2001:db8:5:200::1')).toBe(200);
 });
 
-test('S75: who has an IPv6 /48 has 180, and the next /48 none the fewer', { tags: 'prove' }, async () => {
+test('S75: who has an IPv6 /48 has 180, and the next /48 none the fewer', {
+  tags: 'prove',
+  timeout: 300_000,
+}, async () => {
   const site = many(256, (part) => `2001:db8:6:${hex(part)}00::1`);
   expect(await countJudged(200, site)).toBe(180);
   expect(await enter(GOOD, '2001:db8:6:fe42::1')).toBe(429);
@@ -88,7 +91,9 @@ test('S75: who has an IPv4 /24 has 60, and no burst gets further', async () => {
   expect(await enter(GOOD, '198.51.101.200')).toBe(200);
 });
 
-test('S75: of many networks each has a few guesses once a shop is under attack, and its shoppers pay', async () => {
+test('S75: of many networks each has a few guesses once a shop is under attack, and its shoppers pay', {
+  timeout: 180_000,
+}, async () => {
   const botnet = many(250, (part) => `10.${part}.0.1`);
   expect(await countJudged(200, botnet)).toBe(200);
   // Each has 20 of its own as long as nobody attacks.

@@ -59,8 +59,6 @@ async function countStarted(count: number, wallets: readonly Wallet[], addresses
     const wallet = wallets[turn % wallets.length];
     const address = addresses[turn % addresses.length];
     if (!wallet || !address) throw new Error('nobody starts');
-    // No wallet meets its limits of a minute.
-    if (turn % 400 === 399) vi.advanceTimersByTime(60_000);
     const { status } = await start(wallet, address);
     expect([200, 429]).toContain(status);
     if (status === 200) started += 1;
@@ -114,35 +112,59 @@ test('S73: a burst of starts gets no further', async () => {
   expect(statuses.filter((status) => status === 200)).toHaveLength(120);
 });
 
-test('S73: of two starts that find one place left one is undone', async () => {
+/** The counting of a guest's start alone, without the payment that it begins. */
+async function openCounting() {
   const context = { ...shop.context, limits: { requests: openRequestLimits() } };
   const guest = await shop.openWallet('guest');
   const caller = await walletCaller(context, guest.authorization['Authorization'] ?? '');
-  const starter = { caller, address: '192.0.2.55', isStarted: async () => false };
-  const begin = async (count: Awaited<ReturnType<typeof openStartCount>>) =>
-    context.db.transaction((db) => count({ ...context, db }));
-  for (let place = 1; place < 120; place += 1) await begin(await openStartCount(context, starter));
-  const [one, other] = [await openStartCount(context, starter), await openStartCount(context, starter)];
-  await begin(one);
-  await expect(begin(other)).rejects.toMatchObject({ code: 'rate_limited' });
-  await expect(openStartCount(context, starter)).rejects.toMatchObject({ code: 'rate_limited' });
+  const open = (address: string) =>
+    openStartCount(context, { caller, address, isStarted: async () => false });
+  const count = (counting: Awaited<ReturnType<typeof open>>) =>
+    context.db.transaction((db) => counting({ ...context, db }));
+  const countAll = async (times: number, addresses: readonly string[]) => {
+    let counted = 0;
+    for (let turn = 0; turn < times; turn += 1) {
+      const counting = await open(addresses[turn % addresses.length] ?? '').catch(unlessLimited);
+      if (!counting) continue;
+      await count(counting);
+      counted += 1;
+    }
+    return counted;
+  };
+  return { open, count, countAll };
+}
+
+function unlessLimited(error: unknown): undefined {
+  expect(error).toMatchObject({ code: 'rate_limited' });
+}
+
+test('S73: of two starts that find one place left one is undone', async () => {
+  const { open, count, countAll } = await openCounting();
+  const address = '192.0.2.55';
+  expect(await countAll(119, [address])).toBe(119);
+  const [one, other] = [await open(address), await open(address)];
+  await count(one);
+  await expect(count(other)).rejects.toMatchObject({ code: 'rate_limited' });
+  await expect(open(address)).rejects.toMatchObject({ code: 'rate_limited' });
 });
 
-test('S73: the addresses of an IPv4 /24 together start 600 an hour', { tags: 'prove' }, async () => {
+test('S73: the addresses of an IPv4 /24 together start 600 an hour', async () => {
+  const { countAll } = await openCounting();
   const addresses = Array.from({ length: 10 }, (_, host) => `203.0.113.${host}`);
-  expect(await countStarted(700, await openGuests(16), addresses)).toBe(600);
-  const neighbour = await shop.openWallet('guest');
-  expect((await start(neighbour, '203.0.114.1')).status).toBe(200);
+  expect(await countAll(650, addresses)).toBe(600);
+  expect(await countAll(1, ['203.0.114.1'])).toBe(1);
 });
 
 test('S73: a line of IPv6 starts 600 an hour by its /56, and 1,800 by its /48', {
   tags: 'prove',
+  timeout: 300_000,
 }, async () => {
-  const guests = await openGuests(16);
+  const { countAll } = await openCounting();
   const ofOneLine = Array.from({ length: 256 }, (_, part) => `2001:db8:1:${part.toString(16)}::1`);
-  expect(await countStarted(700, guests, ofOneLine)).toBe(600);
+  expect(await countAll(650, ofOneLine)).toBe(600);
   const ofOneSite = Array.from({ length: 255 }, (_, part) => `2001:db8:1:${(part + 1).toString(16)}00::1`);
-  expect(await countStarted(1_400, guests, ofOneSite)).toBe(1_200);
+  expect(await countAll(1_250, ofOneSite)).toBe(1_200);
+  expect(await countAll(1, ['2001:db8:2::1'])).toBe(1);
 });
 
 test('S73: a page’s metadata has 2,048 bytes at most, a backend’s as many as before', async () => {
