@@ -15,6 +15,8 @@ const SENDERS = 4_096;
 const TOKENS = SENDERS / 2 / 64;
 const AT_ONCE = 128;
 const GOAL_MS = 1_000;
+/** What the machine takes with nothing held. */
+const ALONE_SECONDS = 10;
 const CARD = '4242424242424242';
 const SHOPPER = '203.0.113.9';
 
@@ -26,17 +28,18 @@ for (const store of stores) {
     test.setTimeout(300_000 + seconds * 3_000);
     const services = await startServices(store, { TRUSTED_PROXIES: '1' });
     const url = new URL(services.processes[0]?.url ?? '');
+    const alone = await payEverySecond(services, { seconds: ALONE_SECONDS, held: () => 0 });
     const senders = await holdBodiesBack(url);
     try {
       const { times, refusals, heldLeast } = await payEverySecond(services, { seconds, held: senders.held });
-      expect(refusals).toEqual([]);
+      expect([...alone.refusals, ...refusals]).toEqual([]);
       // Some are always on their way back: the service cuts a body after 20 s.
       expect(heldLeast).toBeGreaterThan(SENDERS / 2);
       const [p50, p95] = [percentile(times, 0.5), percentile(times, 0.95)];
       keepProof({
         id: 'S78',
         what: `${proofSizes.S78.what}, ${store}`,
-        measured: `${times.length} payments, ${refusals.length} refused, p50 ${p50.toFixed(0)} ms, p95 ${p95.toFixed(0)} ms; at least ${heldLeast} held`,
+        measured: `${times.length} payments, ${refusals.length} refused, p50 ${p50.toFixed(0)} ms, p95 ${p95.toFixed(0)} ms, without them ${percentile(alone.times, 0.95).toFixed(0)} ms; at least ${heldLeast} held`,
         goal: `0 refused, p95 <= ${GOAL_MS} ms`,
         reached: refusals.length === 0 && p95 <= GOAL_MS,
       });

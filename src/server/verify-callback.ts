@@ -6,16 +6,14 @@ const SECRET_PREFIX = 'whsec_';
 /** The least that Standard Webhooks takes. */
 const SHORTEST_KEY = 24;
 
-type HeaderValue = string | readonly string[] | undefined;
-
 /**
  * Headers as `fetch` servers or Node's own give them, `headersDistinct` too; a `Map` or a plain object. Names are found
  * whatever their case.
  */
 export type CallbackHeaders =
   | { get(name: string): string | null }
-  | ReadonlyMap<string, HeaderValue>
-  | Readonly<Record<string, HeaderValue>>;
+  | ReadonlyMap<string, string | readonly string[] | undefined>
+  | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 type CallbackRequest = {
   readonly headers: CallbackHeaders;
