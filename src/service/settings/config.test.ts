@@ -30,6 +30,7 @@ test('readConfig has a default for everything', () => {
     logLevel: 'info',
     rateLimits: 'on',
     openTelemetry: 'off',
+    answerDays: 30,
     trustedProxies: 0,
     exposure: { isPublic: false, allows: new Set() },
   });
