@@ -2,18 +2,9 @@ import { and, eq, gt, sql } from 'drizzle-orm';
 import { takeAdvisoryLock } from '../../store/drafts/named-lock.ts';
 import { systemClock } from '../base/clock.ts';
 import type { ServiceContext } from '../context/context.ts';
+import type { BrokenSeal } from '../context/in-progress.ts';
 import { auditIntake, auditLog } from '../tables/audit.ts';
 import { type Actor, recordAct } from './record-act.ts';
-
-/** What a row that has a seal is of. */
-export const SEALED_THINGS = ['card', 'card token', 'payment', 'refresh token', 'stored answer'] as const;
-
-/** A row that was changed past the service, and so opens nothing. */
-export type BrokenSeal = {
-  readonly accountId: number;
-  readonly of: (typeof SEALED_THINGS)[number];
-  readonly id: number | string;
-};
 
 const ACT = 'seal.broken';
 const DAY_MS = 86_400_000;

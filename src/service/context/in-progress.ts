@@ -1,4 +1,11 @@
-import type { BrokenSeal } from '../audit/broken-seals.ts';
+import type { SealedThing } from '../metrics/metrics.ts';
+
+/** A row that was changed past the service, and so opens nothing. */
+export type BrokenSeal = {
+  readonly accountId: number;
+  readonly of: SealedThing;
+  readonly id: number | string;
+};
 
 /** What this process is in the middle of; lost when it ends. */
 export type InProgress = {

@@ -1,10 +1,13 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '../../store/database.ts';
-import { type BrokenSeal, SEALED_THINGS } from '../audit/broken-seals.ts';
 import type { Clock } from '../base/clock.ts';
 import type { CallbackRow } from '../tables/callbacks.ts';
 import type { ChallengeRow } from '../tables/challenges.ts';
 import { storeGauges } from './store-gauges.ts';
+
+/** What a row that has a seal is of. */
+const SEALED_THINGS = ['card', 'card token', 'payment', 'refresh token', 'stored answer'] as const;
+export type SealedThing = (typeof SEALED_THINGS)[number];
 
 /** What one answer adds; `route` is the pattern, so that no id gets into a label. */
 export type AnsweredRequest = {
@@ -30,7 +33,7 @@ export type Metrics = {
   /** Counts an attempt to deliver a callback by what became of the callback. */
   callbackAttempted(status: CallbackRow['status']): void;
   /** Counts a row that was changed past the service, by what it is of. */
-  sealBroken(of: BrokenSeal['of']): void;
+  sealBroken(of: SealedThing): void;
   /** The metrics in Prometheus's text format. */
   text(): Promise<string>;
 };

@@ -1,16 +1,16 @@
 import { ServiceError } from '../base/service-error.ts';
 import type { ServiceContext } from '../context/context.ts';
 import type { AuthenticationAnswer, Decision, ProcessorAnswer } from '../processor/processor.ts';
+import { type OpenCard, openCard } from '../seals/open-card.ts';
+import { isIntactPayment } from '../seals/payment-seal.ts';
 import type { MerchantRow } from '../tables/accounts.ts';
 import type { OwnedCard } from '../tables/cards.ts';
-import { type OpenCard, openCard } from '../vault/open-card.ts';
 import type { LockedPayment } from './locked-payment.ts';
 import { type Authentication, declinedBy, isPassed } from './model/authentication.ts';
 import type { FollowUpForm, StartForm } from './model/billing-forms.ts';
 import type { BillingRequest } from './model/billing-request.ts';
 import { isStartMethod, METHODS, type StartMethod } from './model/methods.ts';
 import type { MetadataEntry, Transaction } from './model/transaction.ts';
-import { isIntactPayment } from './payment-seal.ts';
 
 /** ISO 8583: invalid card number. */
 const ERASED = '14';

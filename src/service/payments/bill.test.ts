@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { BillingAnswer } from '../../contract/billing/billing.ts';
+import { cardTokenDigest, openCardToken } from '../seals/card-token.ts';
 import { cardTokens, operations, payments } from '../tables/payments.ts';
 import { refreshTokens, walletSessions } from '../tables/sessions.ts';
 import { openTestShop } from '../testing/test-shop.ts';
-import { cardTokenDigest, openCardToken } from '../vault/card-token.ts';
 
 const shop = await openTestShop();
 afterAll(shop.close);

@@ -6,13 +6,13 @@ import { placeholder, readStatement } from '../../store/statement.ts';
 import { shopNameOf } from '../accounts/shop-name.ts';
 import { ServiceError } from '../base/service-error.ts';
 import type { ServiceContext } from '../context/context.ts';
+import { ownedCard } from '../seals/card-owner.ts';
 import { accounts, merchants } from '../tables/accounts.ts';
 import { cards } from '../tables/cards.ts';
 import { challenges } from '../tables/challenges.ts';
 import { cardTokens, operations, payments } from '../tables/payments.ts';
 import { users } from '../tables/sessions.ts';
 import { settlements, timers } from '../tables/timers.ts';
-import { ownedCard } from '../vault/card-owner.ts';
 import type { Transaction } from './model/transaction.ts';
 
 export type NamedTransaction = {

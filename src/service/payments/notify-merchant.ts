@@ -3,9 +3,9 @@ import { ServiceError } from '../base/service-error.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { requireCallbackUrl } from '../egress/require-callback-url.ts';
 import { enqueueCallback } from '../outbox/enqueue-callback.ts';
+import { tokenOfRecord } from '../seals/intact-rows.ts';
 import type { CallbackRow, Lane } from '../tables/callbacks.ts';
 import { cardTokens, payments } from '../tables/payments.ts';
-import { tokenOfRecord } from '../vault/intact-rows.ts';
 import type { Transaction } from './model/transaction.ts';
 import { callbackBodyOf, NO_TOKEN } from './present/callback-body.ts';
 

@@ -1,7 +1,8 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { ServiceContext } from '../context/context.ts';
+import { listedCards } from '../seals/listed-cards.ts';
 import { type CardRow, cards } from '../tables/cards.ts';
-import { listedCards, looksTheSame } from '../vault/list-card.ts';
+import { looksTheSame } from '../vault/list-card.ts';
 import { cardNotFound, hasPublicId, lockOwnCard, type OwnCard } from '../vault/own-card.ts';
 import type { CardChange } from './card-change.ts';
 import { savedCards } from './saved-cards.ts';

@@ -1,8 +1,8 @@
 import type { SavedCard } from '../../contract/frame/wallet-api.ts';
 import type { ServiceContext, WalletCaller } from '../context/context.ts';
+import { listedCards } from '../seals/listed-cards.ts';
 import type { CardRow } from '../tables/cards.ts';
 import { isExpired } from '../vault/card-expiry.ts';
-import { listedCards } from '../vault/list-card.ts';
 import { savedCardOf } from '../vault/present-card.ts';
 
 /** The user's kept cards: default first, then newest, expired last. A guest has none. */

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { offersOf } from '../accounts/offers-of.ts';
 import { resolveMerchant } from '../accounts/resolve-merchant.ts';
 import type { ServiceContext } from '../context/context.ts';
+import { listedCards } from '../seals/listed-cards.ts';
 import { type MerchantRow, merchants } from '../tables/accounts.ts';
-import { listedCards } from '../vault/list-card.ts';
 
 type Whose = { readonly accountId: number; readonly merchantId?: number | undefined };
 

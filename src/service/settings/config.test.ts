@@ -31,6 +31,7 @@ test('readConfig has a default for everything', () => {
     rateLimits: 'on',
     openTelemetry: 'off',
     retentionDays: 30,
+    answerDays: 30,
     trustedProxies: 0,
     exposure: { isPublic: false, allows: new Set() },
   });

@@ -25,7 +25,7 @@ test.each([
   ['http://127.0.0.1:4000', 'http://127.0.0.1:4001', true],
   ['http://[::1]:4000', 'http://[::1]:4001', true],
   ['http://127.0.0.1:4000', 'http://localhost:4001', false],
-  ['http://127.0.0.1:4000', 'http://127.0.0.2:4001', false],
+  ['https://192.0.2.1', 'https://192.0.2.2', false],
   ['https://wallet.example', 'https://bank.example', false],
   ['https://wallet.shop.example', 'https://bank.shop.example', true],
 ])('of %s with the issuer %s is warned: %s', (service, issuer, isWarned) => {

@@ -6,9 +6,9 @@ import { lockPayment } from '../payments/due.ts';
 import { requireOperation } from '../payments/load.ts';
 import { type IssuerResult, signResult } from '../payments/threeds/issuer-messages.ts';
 import { setTimer } from '../payments/timers.ts';
+import { openCard } from '../seals/open-card.ts';
 import { type ChallengeRow, challenges } from '../tables/challenges.ts';
 import { timers } from '../tables/timers.ts';
-import { openCard } from '../vault/open-card.ts';
 import type { Receipt } from './post-result.ts';
 import type { IssuerBehaviour, Simulation } from './simulation.ts';
 

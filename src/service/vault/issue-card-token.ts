@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { and, desc, eq, gt, inArray, isNull } from 'drizzle-orm';
 import type { Currency } from '../../contract/billing/billing.ts';
 import type { ServiceContext } from '../context/context.ts';
+import { cardTokenDigest, sealCardToken } from '../seals/card-token.ts';
 import { accessTokenInvalid } from '../sessions/access-token.ts';
 import type { CardRow } from '../tables/cards.ts';
 import { type CardTokenRow, cardTokens } from '../tables/payments.ts';
 import { walletSessions } from '../tables/sessions.ts';
-import { cardTokenDigest, sealCardToken } from './card-token.ts';
 
 const TOKEN_BYTES = 24;
 const SHORT_LIFE_SECONDS = 30 * 60;

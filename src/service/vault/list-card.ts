@@ -1,12 +1,10 @@
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { networksOf } from '../../contract/cards/brand-detection.ts';
 import type { MethodCode } from '../../contract/cards/method-codes.ts';
 import type { ServiceContext } from '../context/context.ts';
+import { listedCards } from '../seals/listed-cards.ts';
 import { lockUser } from '../sessions/lock-user.ts';
 import { type CardRow, cards, type OwnedCard } from '../tables/cards.ts';
-import { users } from '../tables/sessions.ts';
-import { ownedCard } from './card-owner.ts';
-import { isIntactCard } from './intact-rows.ts';
 
 /**
  * Shows a card among its user's. It takes over the place and the id of a listed card that looks the same. Numbers are not
@@ -25,16 +23,6 @@ export async function listCard(context: ServiceContext, card: OwnedCard): Promis
   const { isDefault, listedAt } = before;
   await change(context, before, { status: 'replaced', listedAt: null, isDefault: false });
   return change(context, card, { status: 'listed', publicId: publicIdOf(before), listedAt, isDefault });
-}
-
-/** The cards that a user sees: listed, and the user's as they were sealed. */
-export async function listedCards(context: ServiceContext, userId: number): Promise<OwnedCard[]> {
-  const listed = await context.db
-    .select(ownedCard)
-    .from(cards)
-    .innerJoin(users, eq(users.id, cards.userId))
-    .where(and(eq(cards.userId, userId), eq(cards.status, 'listed')));
-  return listed.filter((card) => isIntactCard(context, card));
 }
 
 /**

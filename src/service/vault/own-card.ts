@@ -1,12 +1,12 @@
 import { and, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm';
 import { ServiceError } from '../base/service-error.ts';
 import type { ServiceContext, WalletCaller } from '../context/context.ts';
+import { ownedCard } from '../seals/card-owner.ts';
+import { isIntactCard } from '../seals/intact-rows.ts';
 import { lockUser } from '../sessions/lock-user.ts';
 import { requireView } from '../sessions/require-view.ts';
 import { cards, type OwnedCard } from '../tables/cards.ts';
 import { users } from '../tables/sessions.ts';
-import { ownedCard } from './card-owner.ts';
-import { isIntactCard } from './intact-rows.ts';
 
 /** One of the caller's kept cards, or of the removed ones; `id`: the id it is known by. */
 export type OwnCard = { readonly caller: WalletCaller; readonly id: number };

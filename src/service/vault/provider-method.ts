@@ -4,8 +4,8 @@ import { providers } from '../../contract/billing/providers.ts';
 import type { Provider } from '../../contract/forms/provider-names.ts';
 import type { ServiceContext } from '../context/context.ts';
 import type { Funding } from '../processor/provider-gateway.ts';
+import { cardFingerprint, sealCardNumber } from '../seals/card-number.ts';
 import { cards, type OwnedCard } from '../tables/cards.ts';
-import { cardFingerprint, sealCardNumber } from './card-number.ts';
 import { insertCard } from './store-card.ts';
 
 type Owner = { readonly accountId: number; readonly userId: number; readonly method: Provider };

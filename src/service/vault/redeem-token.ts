@@ -4,12 +4,12 @@ import { lockedReading } from '../../store/drafts/locked-reading.ts';
 import { placeholder } from '../../store/statement.ts';
 import { ServiceError } from '../base/service-error.ts';
 import type { ServiceContext } from '../context/context.ts';
+import { ownedCard } from '../seals/card-owner.ts';
+import { cardTokenDigest } from '../seals/card-token.ts';
+import { isIntactCard, isIntactToken } from '../seals/intact-rows.ts';
 import { cards } from '../tables/cards.ts';
 import { type CardTokenRow, cardTokens } from '../tables/payments.ts';
 import { refreshTokens, users, walletSessions } from '../tables/sessions.ts';
-import { ownedCard } from './card-owner.ts';
-import { cardTokenDigest } from './card-token.ts';
-import { isIntactCard, isIntactToken } from './intact-rows.ts';
 import { endOfShortLife } from './issue-card-token.ts';
 import {
   exchangeSandboxToken,

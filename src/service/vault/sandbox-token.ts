@@ -4,12 +4,12 @@ import { isCardNumber } from '../../contract/cards/card-number.ts';
 import { insertWithFreeId } from '../../store/random-id.ts';
 import { placeholder, readStatement } from '../../store/statement.ts';
 import type { ServiceContext } from '../context/context.ts';
+import { cardFingerprint } from '../seals/card-number.ts';
+import { ownedCard } from '../seals/card-owner.ts';
+import { isIntactCard, isIntactToken } from '../seals/intact-rows.ts';
 import { cards, type OwnedCard } from '../tables/cards.ts';
 import { type CardTokenRow, cardTokens } from '../tables/payments.ts';
 import { users } from '../tables/sessions.ts';
-import { cardFingerprint } from './card-number.ts';
-import { ownedCard } from './card-owner.ts';
-import { isIntactCard, isIntactToken } from './intact-rows.ts';
 import { issueCardToken } from './issue-card-token.ts';
 import { storeCard } from './store-card.ts';
 

@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm';
 import type { IssuerCode } from '../../contract/cards/method-codes.ts';
 import { insertWithFreeId } from '../../store/random-id.ts';
 import type { ServiceContext } from '../context/context.ts';
+import { cardFingerprint, sealCardNumber } from '../seals/card-number.ts';
+import { readOwner } from '../seals/card-owner.ts';
 import { cards, type OwnedCard } from '../tables/cards.ts';
 import type { CardExpiry } from './card-expiry.ts';
-import { cardFingerprint, sealCardNumber } from './card-number.ts';
-import { readOwner } from './card-owner.ts';
 
 type NewCard = CardExpiry & {
   readonly accountId: number;

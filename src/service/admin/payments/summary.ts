@@ -4,11 +4,11 @@ import { sourceOf } from '../../../contract/billing/providers.ts';
 import type { Database } from '../../../store/database.ts';
 import { decimalText } from '../../payments/model/money.ts';
 import { paymentState } from '../../payments/model/states.ts';
+import { ownedCard } from '../../seals/card-owner.ts';
 import { accounts, merchants } from '../../tables/accounts.ts';
 import { cards } from '../../tables/cards.ts';
 import { cardTokens, type OperationRow, operations, payments } from '../../tables/payments.ts';
 import { users } from '../../tables/sessions.ts';
-import { ownedCard } from '../../vault/card-owner.ts';
 
 /** A start refers to no other transaction. */
 const isStart = eq(operations.refTransactionId, '');

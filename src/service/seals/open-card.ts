@@ -1,10 +1,9 @@
 import type { ServiceContext } from '../context/context.ts';
 import type { OwnedCard } from '../tables/cards.ts';
-import type { CardExpiry } from './card-expiry.ts';
 import { openCardNumber } from './card-number.ts';
 import { isIntactCard } from './intact-rows.ts';
 
-export type OpenCard = CardExpiry & { readonly number: string };
+export type OpenCard = Pick<OwnedCard, 'expMonth' | 'expYear'> & { readonly number: string };
 
 /** What the processor needs of a card; undefined once its number was erased, and where the row was changed. */
 export function openCard(context: ServiceContext, card: OwnedCard): OpenCard | undefined {

@@ -1,11 +1,17 @@
 import { noteBrokenSeal } from '../audit/broken-seals.ts';
 import type { ServiceContext } from '../context/context.ts';
 import { equalDigests } from '../keys/master-key.ts';
-import type { PaymentRow } from '../tables/payments.ts';
-import { isIntactToken } from '../vault/intact-rows.ts';
-import type { Transaction } from './model/transaction.ts';
+import type { OwnedCard } from '../tables/cards.ts';
+import type { CardTokenRow, PaymentRow } from '../tables/payments.ts';
+import { isIntactToken } from './intact-rows.ts';
 
 type Whose = Pick<PaymentRow, 'id' | 'accountId' | 'userId' | 'cardId' | 'tokenId'>;
+
+type SealedPayment = {
+  readonly payment: PaymentRow;
+  readonly token: CardTokenRow;
+  readonly card: OwnedCard;
+};
 
 /** A digest of whose a payment is and what it bills: while it waits for its shopper, it is moved to no other card. */
 export function paymentSeal({ masterKey }: Pick<ServiceContext, 'masterKey'>, whose: Whose): Uint8Array {
@@ -14,10 +20,7 @@ export function paymentSeal({ masterKey }: Pick<ServiceContext, 'masterKey'>, wh
 }
 
 /** Whether a payment bills what it was begun with. */
-export function isIntactPayment(
-  context: ServiceContext,
-  { payment, token, card }: Pick<Transaction, 'payment' | 'token' | 'card'>,
-): boolean {
+export function isIntactPayment(context: ServiceContext, { payment, token, card }: SealedPayment): boolean {
   const { id, accountId, seal } = payment;
   const isSealed = seal
     ? equalDigests(seal, paymentSeal(context, payment))
