@@ -200,7 +200,7 @@ async function holdSlow(path: string, headersOf: (place: number) => Headers) {
   }
   // Those that were cut have got an answer.
   const held = () => sockets.filter(({ bytesRead }) => bytesRead === 0).length;
-  await expect.poll(held).toBeLessThanOrEqual(SHARE);
+  await expect.poll(held, { timeout: 20_000 }).toBeLessThanOrEqual(SHARE);
   expect(held()).toBeGreaterThan(SHARE / 2);
   return () => {
     for (const socket of sockets) socket.destroy();

@@ -243,9 +243,16 @@ test.each([
 
 test('S34: limitOpenRequests forgets all answers queued on a connection that closed', async () => {
   await start({ open: 20 });
+  // It has waited longest, and gives way once the service is full.
+  const older = await openPost('/of/merchant', 2);
   const socket = await send(['GET /works HTTP/1.1', ...Array(15).fill('GET /of/merchant HTTP/1.1')], 1);
   await expect.poll(() => held.length).toBe(1);
   socket.destroy();
-  for (const finish of held) finish();
+  for (const finish of held.splice(0)) finish();
+  const others = Array.from({ length: 15 }, (_, place) => ask(`/of/other-${place}/works`, 3));
+  await expect.poll(() => held.length).toBe(15);
+  await expectAnswers([older]);
+  for (const finish of held.splice(0)) finish();
+  expect(await Promise.all(others)).toEqual(others.map(() => 200));
   await expectRoomFor(20);
 });
