@@ -2,6 +2,7 @@ import { cardMutations } from './card-mutations.mjs';
 import { floodMutations } from './flood-mutations.mjs';
 import { keyMutations } from './key-mutations.mjs';
 import { networkMutations } from './network-mutations.mjs';
+import { sealMutations } from './seal-mutations.mjs';
 import { shopMutations } from './shop-mutations.mjs';
 import { tokenMutations } from './token-mutations.mjs';
 
@@ -286,6 +287,7 @@ export const threatMutations = [
   ...floodMutations,
   ...keyMutations,
   ...networkMutations,
+  ...sealMutations,
   ...shopMutations,
   ...tokenMutations,
 ];
