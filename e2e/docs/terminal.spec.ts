@@ -1,6 +1,7 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
+import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { createMerchantClient } from 'embeddable-wallet/server';
 import { Webhook } from 'standardwebhooks';
@@ -242,8 +243,14 @@ test('the commands of docs/run.md open an account, tell the time, rotate the key
     const env = { ...process.env, DATA_DIR: stack.dataDir, INSPECTOR_TOKEN, INSPECTOR_PORT: port };
     const tell = (command: string) => execFileSync('sh', ['-c', command], { encoding: 'utf8', env });
     const commands = commandsOf(printed('docs/run.md', { mark: 'account create' }));
-    const [account, shown, rolled, clock, reset, rotated] = commands.map(tell);
-    expect(account).toMatch(/sk_sandbox_.*pk_sandbox_.*https:\/\/tea\.example/s);
+    const [create = '', ...others] = commands;
+    expect(() => tell(create)).toThrow('to a terminal alone');
+    const secrets = join(stack.dataDir, 'tea-shop.json');
+    const account = tell(`${create} --secrets-file ${secrets}`);
+    expect(account).toMatch(/pk_sandbox_.*https:\/\/tea\.example/s);
+    expect(account).not.toContain('sk_sandbox_');
+    expect(readFileSync(secrets, 'utf8')).toContain('sk_sandbox_');
+    const [shown, rolled, clock, reset, rotated] = others.map(tell);
     expect(shown).toContain('pk_sandbox_demo');
     expect(shown).not.toContain('whsec_');
     expect(rolled).toContain('signs as well until');

@@ -4,6 +4,7 @@ import { keyMutations } from './key-mutations.mjs';
 import { limitMutations } from './limit-mutations.mjs';
 import { merchantMutations } from './merchant-mutations.mjs';
 import { networkMutations } from './network-mutations.mjs';
+import { sealMutations } from './seal-mutations.mjs';
 import { shopMutations } from './shop-mutations.mjs';
 import { socketMutations } from './socket-mutations.mjs';
 import { tokenMutations } from './token-mutations.mjs';
@@ -291,6 +292,7 @@ export const threatMutations = [
   ...merchantMutations,
   ...limitMutations,
   ...networkMutations,
+  ...sealMutations,
   ...shopMutations,
   ...socketMutations,
   ...tokenMutations,

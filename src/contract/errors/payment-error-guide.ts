@@ -28,8 +28,8 @@ export const PAYMENT_GUIDE: Readonly<
     'Authorise anew; an authorisation lives seven days unless your merchant setting says otherwise.',
   ),
   transaction_id_exists: advice(
-    'Your `transactionID` was used before, with other parameters.',
-    'Use a new id for a new payment; repeat the same parameters to get the first answer again.',
+    'Your `transactionID` was used before: with other parameters, or more than 30 days ago.',
+    'Use a new id for a new payment; repeat the same parameters to get the first answer again, for 30 days, and look it up after that.',
   ),
   secret_key_limit: advice(
     'The account has two secret keys in force already.',

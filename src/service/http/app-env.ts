@@ -8,7 +8,7 @@ import type { Form } from './form-body.ts';
 /**
  * Parts of a caller's share, each with its own bound: anybody may get a shop's refresh tokens, any number from one place.
  */
-export type ShareParts = { readonly network: string; readonly token: string };
+type ShareParts = { readonly network: string; readonly token: string };
 
 /** `isSmall`: the caller has a quarter of a share, because what it asks for must not stand before what moves money. */
 export type Share = { readonly within?: ShareParts | undefined; readonly isSmall?: boolean };

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { completeChallenge } from '../payments/threeds/end-challenge.ts';
 import { spellings, tablesHolding } from '../testing/test-canary.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 
@@ -37,5 +38,8 @@ test.each(named)(
     const again = await shop.post('/wallet/api/v1/billing', form, headers);
     expect(again.headers.get('Idempotent-Replayed')).toBe('true');
     expect([again.status, await again.text()]).toEqual([first.status, text]);
+    await completeChallenge(shop.context, { challengeId: transaction.processorData.MD, result: 'Y' });
+    expect(await shop.told(transaction.transactionID)).toHaveLength(1);
+    expect(await tablesHolding(shop.context.db, wanted)).toEqual([]);
   },
 );

@@ -6,6 +6,7 @@ import { openDemoAccount } from '../accounts/demo-account.ts';
 import { recordAct } from '../audit/record-act.ts';
 import { nothingInProgress } from '../context/in-progress.ts';
 import { createRowCache } from '../context/row-cache.ts';
+import { findAnswer, keepAnswer } from '../idempotency/stored-answers.ts';
 import { environmentKeys } from '../keys/key-store.ts';
 import { openKeyring, UNOWNED_SEAL, wrappingContext } from '../keys/keyring.ts';
 import { openServiceKeys } from '../keys/service-keys.ts';
@@ -18,6 +19,7 @@ import { cards } from '../tables/cards.ts';
 import { dataKeys } from '../tables/data-keys.ts';
 import { cardTokens, payments } from '../tables/payments.ts';
 import { refreshTokens, users } from '../tables/sessions.ts';
+import { storedAnswers } from '../tables/stored-answers.ts';
 import { rowsOf } from '../testing/test-canary.ts';
 import { openTestService } from '../testing/test-context.ts';
 import { openTestDatabase } from '../testing/test-database.ts';
@@ -83,6 +85,8 @@ async function makeFormer(process: Process) {
     const sealed = masterKey.seal(Buffer.from(text), context);
     await db.update(cardTokens).set({ sealed }).where(eq(cardTokens.id, token.id));
   }
+  const formerAnswer = { body: '{"box":"in clear"}', sealed: null, bodyExpiresAt: null };
+  await db.update(storedAnswers).set(formerAnswer);
   await db.update(refreshTokens).set({ seal: null });
   await db.update(payments).set({ seal: null });
   const secret = await keyStore.unwrap(row, wrappingContext(row));
@@ -112,13 +116,25 @@ test('S80: what a version before sealed without owners opens after the upgrade, 
   const fresh = await wallet.token(NUMBER);
   const asked = { ...SALE, method: 'SALE_3DS', amount: '10', currency: 'GBP' };
   const pending = await before.shop.answer({ ...asked, ccToken: await wallet.token(NUMBER) });
+  const name = {
+    accountId: before.shop.accountId,
+    kind: 'transaction',
+    scope: 'transactionID',
+    key: 'former',
+  } as const;
+  const answer = { status: 200, body: '{"box":"in clear"}' };
+  await keepAnswer(before.context, { ...name, fingerprint: randomBytes(32), answer });
   await makeFormer(before);
   const after = await start();
+  expect((await findAnswer(after.context, name))?.answer).toEqual(answer);
   expect(await listedCards(after.context, wallet.userId)).toMatchObject([{ id: card.id }]);
   expect(await stateOf(after, ccToken)).toBe('CAPTURED');
   const [formerCard] = await database.db.select().from(cards).where(eq(cards.id, card.id));
   await upgrade(after);
   expect(after.context.masterKey.takesFormerRows()).toBe(false);
+  expect((await findAnswer(after.context, name))?.answer).toEqual(answer);
+  const [stored] = await database.db.select().from(storedAnswers);
+  expect(stored).toMatchObject({ body: null, bodyExpiresAt: expect.any(Date) });
   const [sealedCard] = await database.db.select().from(cards).where(eq(cards.id, card.id));
   expect(sealedCard?.wrappedKey).not.toEqual(formerCard?.wrappedKey);
   for (const each of [after, await start()]) {

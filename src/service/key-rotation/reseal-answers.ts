@@ -1,15 +1,14 @@
 import { and, eq, isNotNull, or, sql } from 'drizzle-orm';
-import type { Database } from '../../store/database.ts';
+import type { ServiceContext } from '../context/context.ts';
 import { openAnswer, sealAnswer } from '../idempotency/answer-seal.ts';
 import type { Keyring } from '../keys/keyring.ts';
 import { envelopeHead } from '../keys/sealing.ts';
 import { storedAnswers } from '../tables/stored-answers.ts';
 
 const BATCH = 200;
-/** A version before kept the answer of a named transaction for ever. */
-const FORMER_ENDS = sql`clock_timestamp() + interval '30 days'`;
+const DAY_MS = 86_400_000;
 
-type Store = { readonly db: Database; readonly keyring: Keyring };
+type Store = Pick<ServiceContext, 'db' | 'clock' | 'answerDays'> & { readonly keyring: Keyring };
 type Row = typeof storedAnswers.$inferSelect;
 type Batch = { readonly after: Row | undefined; readonly skipsLocked: boolean };
 
@@ -29,9 +28,13 @@ export async function resealAnswers(store: Store, { skipsLocked = true } = {}): 
 }
 
 /** In the order of the primary key, whose index finds where the last batch ended. */
-function resealBatch({ db, keyring }: Store, { after, skipsLocked }: Batch): Promise<Row[]> {
+function resealBatch(
+  { db, keyring, clock, answerDays }: Store,
+  { after, skipsLocked }: Batch,
+): Promise<Row[]> {
   const { masterKey } = keyring;
   const { accountId, scope, key, sealed, body } = storedAnswers;
+  const inDays = new Date(clock.now().getTime() + answerDays * DAY_MS);
   const head = Buffer.from(envelopeHead(keyring.currentId()));
   const isFormer = sql`substring(${sealed} from 1 for ${head.length}) <> ${head}::bytea`;
   const isNext =
@@ -49,7 +52,8 @@ function resealBatch({ db, keyring }: Store, { after, skipsLocked }: Batch): Pro
       const text = row.sealed === null ? row.body : openAnswer(masterKey, row, row.sealed);
       const fresh = typeof text === 'string' ? sealAnswer(masterKey, row, text) : null;
       const isThis = and(eq(accountId, row.accountId), eq(scope, row.scope), eq(key, row.key));
-      const ends = row.expiresAt === null && row.bodyExpiresAt === null ? { bodyExpiresAt: FORMER_ENDS } : {};
+      // A version before kept the answer of a named transaction for ever.
+      const ends = row.expiresAt === null && row.bodyExpiresAt === null ? { bodyExpiresAt: inDays } : {};
       await tx
         .update(storedAnswers)
         .set({ sealed: fresh, body: null, ...ends })

@@ -1,7 +1,7 @@
 import { and, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import * as z from 'zod/mini';
-import type { Database } from '../../store/database.ts';
+import type { ServiceContext } from '../context/context.ts';
 import { destroyKey, type Keyring, SEAL, UNOWNED_SEAL } from '../keys/keyring.ts';
 import { envelopeHead } from '../keys/sealing.ts';
 import { ownerName } from '../seals/card-owner.ts';
@@ -14,7 +14,7 @@ import { findAddedForOthers } from './added-for-others.ts';
 import { adoptUnsealed } from './adopt-unsealed.ts';
 import { resealAnswers } from './reseal-answers.ts';
 
-type Store = { readonly db: Database; readonly keyring: Keyring };
+type Store = Pick<ServiceContext, 'db' | 'clock' | 'answerDays'> & { readonly keyring: Keyring };
 
 /** A column of sealed values, and what each of them is bound to. */
 type SealedColumn = {
@@ -125,7 +125,7 @@ export function resealLeft(store: Store) {
   };
 }
 
-/** Nothing opens any more that was sealed without its owner, such as a row that somebody puts back. [70] */
+/** Nothing opens any more that was sealed without its owner, such as a row that somebody puts back. [75] */
 async function destroyUnownedKeys(store: Store): Promise<void> {
   const { db, keyring } = store;
   const { keyStore } = keyring;
@@ -146,7 +146,7 @@ type Resealed = { readonly count: number; readonly last: FoundRow['key'] | undef
 
 /**
  * Rows that are not as they were sealed stay as they are, and open
- * nothing; so do rows of the former version that others contradict. [70]
+ * nothing; so do rows of the former version that others contradict. [75]
  */
 function resealBatch({ db, keyring }: Store, { target, after, skipsLocked }: Batch): Promise<Resealed> {
   const { table, key, column, context, former } = target;

@@ -62,7 +62,7 @@ export async function openKeyring({ db, keyStore }: Store): Promise<Keyring> {
   };
 }
 
-/** The purpose of keys that seal rows with their owners. [70] */
+/** The purpose of keys that seal rows with their owners. [75] */
 export const SEAL = 'seal-owned';
 /** That of the keys that sealed rows without. They seal nothing more, and are destroyed once nothing is left of theirs. */
 export const UNOWNED_SEAL = 'seal';

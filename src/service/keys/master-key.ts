@@ -38,7 +38,7 @@ export type MasterKey = {
   openUnder(sealed: Sealed, contexts: readonly string[]): Uint8Array | undefined;
   /** HMAC-SHA-256 keyed for `purpose`: finds equal secrets without keeping them. A rotation does not change it. */
   digest(purpose: DigestPurpose | `${DigestPurpose}:${string}`, text: string): Uint8Array;
-  /** Whether rows of a version before owners were sealed are still taken: a minute or two from the upgrade on. [70] */
+  /** Whether rows of a version before owners were sealed are still taken: a minute or two from the upgrade on. [75] */
   takesFormerRows(): boolean;
 };
 

@@ -23,7 +23,7 @@ export function openCardNumber(masterKey: MasterKey, row: SealedFor, sealed: Sea
   return Buffer.from(open(sealingKey(dataKey), sealed.numberCiphertext, numberContext(row))).toString();
 }
 
-/** The key of a card's number; undefined when the row is not as it was sealed. Only a former key opens the former seal. [70] */
+/** The key of a card's number; undefined when the row is not as it was sealed. Only a former key opens the former seal. [75] */
 export function openCardKey(
   masterKey: MasterKey,
   row: SealedFor,

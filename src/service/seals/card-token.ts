@@ -26,7 +26,7 @@ export function openCardToken(keyed: Keyed, row: CardTokenRow): string {
   return ccToken;
 }
 
-/** Undefined when the row is not as it was sealed. Only a former key opens the former seal. [70] */
+/** Undefined when the row is not as it was sealed. Only a former key opens the former seal. [75] */
 export function openIntactToken({ masterKey }: Keyed, row: CardTokenRow): string | undefined {
   const opened = masterKey.openUnder(row.sealed, [boundContext(row), formerContext(row)]);
   return opened && Buffer.from(opened).toString();

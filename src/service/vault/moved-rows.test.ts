@@ -159,6 +159,19 @@ describe('S80: a card of another', () => {
     expect(await told()).toContain(`card token ${id}`);
   });
 
+  test('whose token is moved to another card of the same user bills that one no more', async () => {
+    const { victim } = await pair();
+    const ccToken = await victim.token(victim.cardId);
+    const { id } = await rowOf(ccToken);
+    await tamper(
+      sql`insert into cards select (jsonb_populate_record(c, '{"id": 77, "is_default": false, "last4": "0077"}')).* from cards c where id = ${victim.cardId}`,
+    );
+    await tamper(sql`update card_tokens set card_id = 77 where id = ${id}`);
+    expect((await bill({ ccToken, externalID: victim.externalID })).error.code).toBe('token_invalid');
+    expect(await told()).toContain(`card token ${id}`);
+    expect(await victim.list()).toEqual([LAST4]);
+  });
+
   test('that is moved to another account lists and bills nothing', async () => {
     const { victim } = await pair();
     const ccToken = await victim.token(victim.cardId);

@@ -71,7 +71,7 @@ const bill: Operation = {
       orderID:
         'Your order, 1 to 64 characters. Default: generated. Several payments may share one. On a follow-up ignored: the payment has its own.',
       transactionID:
-        'When starting a payment: your id for it, never used before, 1 to 64 letters, digits, `_`, `-` and `.`, but not `.` or `..` alone; it makes the request safe to repeat. On a follow-up: the transaction to act on.',
+        'When starting a payment: your id for it, never used before, 1 to 64 letters, digits, `_`, `-` and `.`, but not `.` or `..` alone; it makes the request safe to repeat: for 30 days the first answer comes again, after that `transaction_id_exists` says to look it up. On a follow-up: the transaction to act on.',
       metadata:
         'JSON text of an object with up to 50 entries, kept with the transaction. `moto` marks orders by phone or mail, on SALE and AUTH alone; keys `sandbox_*` switch what the sandbox answers (see Test cards and amounts); one it does not know is kept, and named in the header `Sandbox-Ignored-Params`.',
       callback_url:

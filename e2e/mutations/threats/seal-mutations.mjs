@@ -1,0 +1,84 @@
+const service = 'src/service/';
+const moved = `${service}vault/moved-rows.test.ts`;
+
+/** Those of what binds rows to their owners, of what answers keep, and of what output hides. @type {import('./mutations.mjs').ThreatMutation[]} */
+export const sealMutations = [
+  {
+    id: 'S80',
+    file: `${service}seals/intact-rows.ts`,
+    find: 'if (openCardKey(context.masterKey, card, wrappedKey)) return true;',
+    replace: 'return true;',
+    test: { file: moved, title: 'that is moved to a shopper by SQL is neither listed' },
+  },
+  {
+    id: 'S80',
+    file: `${service}seals/card-token.ts`,
+    find: '[row.accountId, hexOf(row.digest), row.userId, row.cardId, row.brand]',
+    replace: '[row.accountId, hexOf(row.digest), row.userId, row.brand]',
+    test: {
+      file: moved,
+      title: 'whose token is moved to another card of the same user bills that one no more',
+    },
+  },
+  {
+    id: 'S80',
+    file: `${service}seals/card-token.ts`,
+    find: "row.consumedBy ?? '', ",
+    replace: '',
+    test: { file: moved, title: 'a token that was used is not used again' },
+  },
+  {
+    id: 'S80',
+    file: `${service}seals/payment-seal.ts`,
+    find: '? equalDigests(seal, paymentSeal(context, payment))',
+    replace: '? true',
+    test: { file: moved, title: 'is not billed by a challenge that was moved to it while it was open' },
+  },
+  {
+    id: 'S80',
+    file: `${service}sessions/connect-wallet.ts`,
+    find: '    if (!isIntactRefreshToken(context, grant)) throw refreshTokenInvalid();\n',
+    replace: '',
+    test: { file: moved, title: 'is not opened by a refresh token that was moved to its user' },
+  },
+  {
+    id: 'S80',
+    file: `${service}key-rotation/reseal.ts`,
+    find: '  for (const { id } of unowned) await destroyKey({ db, keyStore }, id);\n',
+    replace: '',
+    test: {
+      file: `${service}key-rotation/former-rows.test.ts`,
+      title: 'S80: a row of a version before that is put back after the upgrade opens nothing',
+    },
+  },
+  {
+    id: 'S81',
+    file: `${service}idempotency/stored-answers.ts`,
+    find: '    body: null,\n    bodyExpiresAt',
+    replace: '    body,\n    bodyExpiresAt',
+    test: {
+      file: `${service}idempotency/sealed-answers.test.ts`,
+      title: 'S81: the store holds no box’s capability after a challenge with a transactionID',
+    },
+  },
+  {
+    id: 'S82',
+    file: `${service}cli/parse-command.ts`,
+    find: 'return shown(await task(printing)',
+    replace: 'return (await task(printing)',
+    test: {
+      file: `${service}cli/unseen-characters.test.ts`,
+      title: 'S82: no command passes on to a terminal',
+    },
+  },
+  {
+    id: 'S82',
+    file: `${service}logs/open-log.ts`,
+    find: "write(visibleText(redactCardNumbers(line), { keeps: '\\n' }))",
+    replace: 'write(redactCardNumbers(line))',
+    test: {
+      file: `${service}cli/unseen-characters.test.ts`,
+      title: 'S82: a log line shows what would not be seen',
+    },
+  },
+];
