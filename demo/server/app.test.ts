@@ -6,7 +6,7 @@ import {
   sale,
   shopper,
   shopUnderTest,
-} from './shop-under-test.ts';
+} from './test-kit/shop-under-test.ts';
 
 let double: ShopUnderTest['double'];
 let forStaff: ShopUnderTest['forStaff'];

@@ -1,5 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { paymentMethod, placed, type ShopUnderTest, sale, shopUnderTest } from './shop-under-test.ts';
+import {
+  paymentMethod,
+  placed,
+  type ShopUnderTest,
+  sale,
+  shopUnderTest,
+} from './test-kit/shop-under-test.ts';
 
 /** The money for one order comes twice: what came on top is given back at once, and staff are told which. */
 

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createMerchantClient } from 'embeddable-wallet/server';
 import { Webhook } from 'standardwebhooks';
-import { shopApp } from './app.ts';
-import { readConfig } from './config.ts';
-import { openJournal } from './journal.ts';
-import { openOrders } from './orders.ts';
+import { shopApp } from '../app.ts';
+import { readConfig } from '../config.ts';
+import { openJournal } from '../journal.ts';
+import { openOrders } from '../orders.ts';
 import { walletServiceDouble } from './wallet-service-double.ts';
 
 export const shopper = 'user-3f0c5a56-0f7e-4a5c-9d43-0e6f6b1f2a11';
