@@ -5,8 +5,8 @@ export const repeatMutations = [
   {
     id: 'requests/idempotency-key',
     file: 'src/service/idempotency/answer-once.ts',
-    find: 'if (Buffer.compare(stored.fingerprint, request.fingerprint) === 0) return',
-    replace: 'if (stored.fingerprint.length === request.fingerprint.length) return',
+    find: 'Buffer.compare(fingerprint, request.fingerprint) === 0;',
+    replace: 'fingerprint.length === request.fingerprint.length;',
     tests: ['src/service/idempotency/answer-once.test.ts'],
   },
   {

@@ -80,8 +80,8 @@ export const tokenMutations = [
   },
   {
     id: 'S44',
-    file: `${service}vault/card-token.ts`,
-    find: 'masterKey.seal(Buffer.from(ccToken), contextOf({ accountId, digest }))',
+    file: `${service}seals/card-token.ts`,
+    find: 'masterKey.seal(Buffer.from(ccToken), boundContext(row))',
     replace: 'Buffer.from(ccToken)',
     test: {
       file: `${service}vault/token-life.test.ts`,

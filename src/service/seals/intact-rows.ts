@@ -5,7 +5,7 @@ import type { CardTokenRow } from '../tables/payments.ts';
 import { openCardKey } from './card-number.ts';
 import { openIntactToken } from './card-token.ts';
 
-/** Whether the card is its user's, as it was sealed. A card whose number was erased is nobody's to use. */
+/** Whether the card is its user's, as it was sealed. A card whose number was erased is nobody's to use. Rule: tokens/owners. */
 export function isIntactCard(context: ServiceContext, card: OwnedCard): boolean {
   const { id, accountId, wrappedKey } = card;
   if (wrappedKey === null) return false;
