@@ -14,6 +14,8 @@ import { type Services, startServices, stores } from './stores.ts';
 const SENDERS = 4_096;
 const TOKENS = SENDERS / 2 / 64;
 const AT_ONCE = 128;
+/** Over sixteen of the twenty seconds after which each is cut and comes again, so that they never come all at once. */
+const PACE_MS = 500;
 const GOAL_MS = 1_000;
 /** What the machine takes with nothing held. */
 const ALONE_SECONDS = 10;
@@ -100,7 +102,8 @@ async function holdBodiesBack(url: URL) {
     });
   };
   for (let opened = 0; opened < SENDERS; opened += AT_ONCE) {
-    await Promise.all(Array.from({ length: AT_ONCE }, (_, place) => open(opened + place)));
+    const some = Array.from({ length: AT_ONCE }, (_, place) => open(opened + place));
+    await Promise.all([delay(PACE_MS), ...some]);
   }
   return {
     held: () => [...sockets].filter(({ bytesRead, connecting }) => !connecting && bytesRead === 0).length,
