@@ -5,7 +5,7 @@ import { expect, test } from '@playwright/test';
 import { proofSize, proofSizes } from '../../scripts/test/proof-sizes.ts';
 import { percentile } from '../bench/statistics.ts';
 import { keepProof } from '../proofs/proof-rows.ts';
-import { refreshToken } from '../stack/service-client.ts';
+import { post, refreshToken, textAt } from '../stack/service-client.ts';
 import { connect } from '../stack/wallet-client.ts';
 import { having, send, start } from './merchant.ts';
 import { type Services, startServices, stores } from './stores.ts';
@@ -14,6 +14,8 @@ import { type Services, startServices, stores } from './stores.ts';
 const SENDERS = 4_096;
 const TOKENS = SENDERS / 2 / 64;
 const AT_ONCE = 128;
+/** Over sixteen of the twenty seconds after which each is cut and comes again, so that they never come all at once. */
+const PACE_MS = 500;
 const GOAL_MS = 1_000;
 /** What the machine takes with nothing held. */
 const ALONE_SECONDS = 10;
@@ -62,7 +64,10 @@ async function payEverySecond({ processes }: Services, { seconds, held }: Paying
     const next = delay(1_000);
     const from = performance.now();
     try {
-      const wallet = await connect(url, await refreshToken(url, randomUUID()), { address: SHOPPER });
+      const session = await post(`${url}/users/api/v1/refresh_token`, { externalID: randomUUID() });
+      if (session.status !== 200) throw new Error(JSON.stringify(session.body));
+      const token = textAt(session.body, 'refreshToken');
+      const wallet = await connect(url, token, { address: SHOPPER });
       const ccToken = await wallet.handOver(url, CARD);
       const { status, text } = await send(url, having(start('SALE', '12.34'), { ccToken }));
       if (status !== 200) refusals.push(`${status} ${text}`);
@@ -97,7 +102,8 @@ async function holdBodiesBack(url: URL) {
     });
   };
   for (let opened = 0; opened < SENDERS; opened += AT_ONCE) {
-    await Promise.all(Array.from({ length: AT_ONCE }, (_, place) => open(opened + place)));
+    const some = Array.from({ length: AT_ONCE }, (_, place) => open(opened + place));
+    await Promise.all([delay(PACE_MS), ...some]);
   }
   return {
     held: () => [...sockets].filter(({ bytesRead, connecting }) => !connecting && bytesRead === 0).length,

@@ -45,6 +45,17 @@ export const socketMutations = [
   },
   {
     id: 'S78',
+    file: `${service}http/middleware/request-capacity.ts`,
+    find: '      callers.delete(caller);\n      if (begin) own.delete(begin);',
+    replace: '      if (begin) own.delete(begin);',
+    test: {
+      file: `${service}http/middleware/open-requests-without-key.test.ts`,
+      title:
+        'S78: limitOpenRequests gives turns in a full service to one caller after the other, not to who sent most',
+    },
+  },
+  {
+    id: 'S78',
     file: `${service}http/idle-connections.ts`,
     find: '    server.closeIdleConnections();\n',
     replace: '',

@@ -212,6 +212,24 @@ test.each([
   },
 );
 
+test('S78: limitOpenRequests gives turns in a full service to one caller after the other, not to who sent most', async () => {
+  await start({ workedOn: 2, workedOnOfNetwork: 2 });
+  const asked: Promise<number>[] = [];
+  // The last to come is of another network.
+  for (const network of [1, 1, 2, 2, 3]) {
+    asked.push(ask('/works', network));
+    await expect.poll(() => arrived, { interval: 5 }).toBe(asked.length);
+  }
+  expect(held).toHaveLength(2);
+  for (const finish of held.splice(0)) finish();
+  await expect.poll(() => held.length).toBe(2);
+  for (const finish of held.splice(0)) finish();
+  expect(await asked[4]).toBe(200);
+  await expect.poll(() => held.length).toBe(1);
+  for (const finish of held.splice(0)) finish();
+  expect(await Promise.all(asked)).toEqual([200, 200, 200, 200, 200]);
+});
+
 test('limitOpenRequests cuts what waits for its turn without a key, and not what is worked on', async () => {
   await start({ open: 3, workedOnOfNetwork: 1 });
   const own = ['/works', '/works', '/works'].map((path) => ask(path, 1));

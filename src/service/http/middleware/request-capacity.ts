@@ -19,6 +19,9 @@ const MAX_REQUESTS = {
 
 export type MaxRequests = Partial<typeof MAX_REQUESTS>;
 
+/** A burst of short work passes in that time. What is then still full is full for longer. */
+const TURN_MS = 2_000;
+
 /** Room for open requests, and turns for those that are worked on. */
 export function createCapacity(most: MaxRequests) {
   const max = { ...MAX_REQUESTS, ...most };
@@ -29,6 +32,7 @@ export function createCapacity(most: MaxRequests) {
 type Room = Pick<ReturnType<typeof createRoom>, 'wait' | 'stopWaiting'>;
 
 function createTurns(max: Pick<typeof MAX_REQUESTS, 'workedOn'>, { wait, stopWaiting }: Room) {
+  const line = fairLine();
   let workedOn = 0;
   /** Passes the turn to the next request in line. */
   const endTurn = (caller: Caller) => {
@@ -42,17 +46,36 @@ function createTurns(max: Pick<typeof MAX_REQUESTS, 'workedOn'>, { wait, stopWai
   };
   const turnOf = (request: OpenRequest) =>
     new Promise<void>((resolve, reject) => {
-      const { line } = request.counted.caller;
+      const { line: own } = request.counted.caller;
       const begin = () => {
         stopWaiting(request);
         resolve();
       };
-      line.add(begin);
+      own.add(begin);
       const cut: OpenRequest['cut'] = (why) => {
-        line.delete(begin);
+        own.delete(begin);
         reject(why);
       };
       wait(request, { for: 'service', cut });
+    });
+  const placeOf = (request: OpenRequest) =>
+    new Promise<void>((resolve, reject) => {
+      const { caller } = request.counted;
+      const begin = () => {
+        clearTimeout(late);
+        stopWaiting(request);
+        resolve();
+      };
+      const refuse: OpenRequest['cut'] = (why) => {
+        clearTimeout(late);
+        stopWaiting(request);
+        line.leave(caller, begin);
+        endTurn(caller);
+        reject(why);
+      };
+      const late = setTimeout(refuse, TURN_MS, overloaded(`${max.workedOn} are worked on already`));
+      line.join(caller, begin);
+      wait(request, { for: 'service', cut: refuse });
     });
   return {
     async begin(request: OpenRequest) {
@@ -62,15 +85,40 @@ function createTurns(max: Pick<typeof MAX_REQUESTS, 'workedOn'>, { wait, stopWai
       const mustWait = caller.workedOn >= caller.turns;
       if (mustWait) await turnOf(request);
       else caller.workedOn += 1;
-      if (workedOn >= max.workedOn) {
-        endTurn(caller);
-        throw overloaded(`${max.workedOn} are worked on already`);
-      }
-      workedOn += 1;
+      if (workedOn >= max.workedOn) await placeOf(request);
+      else workedOn += 1;
     },
     end({ counted: { caller } }: OpenRequest) {
-      workedOn -= 1;
+      const next = line.next();
+      if (next) next();
+      else workedOn -= 1;
       endTurn(caller);
+    },
+  };
+}
+
+/** Where the service is full, each caller's next request in turn: who sends most waits longest. */
+function fairLine() {
+  const callers = new Map<Caller, Set<() => void>>();
+  return {
+    join(caller: Caller, begin: () => void) {
+      callers.set(caller, (callers.get(caller) ?? new Set()).add(begin));
+    },
+    leave(caller: Caller, begin: () => void) {
+      const own = callers.get(caller);
+      own?.delete(begin);
+      if (own?.size === 0) callers.delete(caller);
+    },
+    next(): (() => void) | undefined {
+      const [first] = callers;
+      if (!first) return undefined;
+      const [caller, own] = first;
+      const [begin] = own;
+      callers.delete(caller);
+      if (begin) own.delete(begin);
+      // To the end of the line.
+      if (own.size > 0) callers.set(caller, own);
+      return begin;
     },
   };
 }
