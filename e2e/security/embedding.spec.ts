@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import { expect } from '@playwright/test';
 import { ChallengeJourney } from '../fixtures/challenge-journey.ts';
 import { test } from '../fixtures/three-ds-test.ts';
@@ -37,6 +37,39 @@ test('a cross-origin isolated shop has the wallet frame and the box with the ban
     await challenged.expectOneEnd('authenticated');
     await expect(challenged.shop.paid).toBeVisible();
     expect(refused.filter((line) => line.includes('BLOCKED'))).toEqual([]);
+  } finally {
+    server.close();
+  }
+});
+
+type Nested = { readonly serviceUrl: string; readonly port: number; readonly asked: Record<string, string> };
+
+/** A page of the shop's on `localhost` with the frame, for a page of the shop's on 127.0.0.1: both are registered. */
+function pageWithFrame({ serviceUrl, port, asked }: Nested): string {
+  const embedding = { key: 'pk_sandbox_demo', merchant: '1001', origin: `http://localhost:${port}` };
+  return `<iframe src="${serviceUrl}/wallet/frame?${new URLSearchParams({ ...embedding, ...asked })}"></iframe>`;
+}
+
+test('a wallet stands in a page within another of its shop where its address says so, and else in its own page alone', async ({
+  page,
+  sites,
+}) => {
+  const port = await freePort();
+  const server = createServer(({ url = '' }, response) => {
+    const asked: Record<string, string> = url.endsWith('nested') ? { nested: '1' } : {};
+    const inner = pageWithFrame({ serviceUrl: sites.serviceUrl, port, asked });
+    const outer = `<iframe src="http://localhost:${port}/inner${url}"></iframe>`;
+    const body = url.startsWith('/inner') ? inner : outer;
+    response.writeHead(200, { 'Content-Type': 'text/html' }).end(`<!doctype html>${body}`);
+  }).listen(port);
+  const form = page.frameLocator('iframe').frameLocator('iframe').locator('form').first();
+  try {
+    await page.goto(`http://127.0.0.1:${port}/nested`);
+    await expect(form).toBeAttached();
+    const refusal = page.waitForEvent('console', (message) => message.text().includes('frame-ancestors'));
+    await page.goto(`http://127.0.0.1:${port}/alone`);
+    await refusal;
+    await expect(form).not.toBeAttached();
   } finally {
     server.close();
   }
