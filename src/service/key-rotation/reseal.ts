@@ -33,9 +33,11 @@ type SealedColumn = {
 const ownerOfCard = sql`(select ${ownerName} from users where users.id = "cards"."user_id")`;
 const { accountId, digest, userId, cardId, brand, walletSessionId, createdAt } = cardTokens;
 const { isSingleUse, isShortLive, keepOnSuccess, consumedBy, requiresUser } = cardTokens;
+const { merchantId, approvedAmount, approvedCurrency } = cardTokens;
+const approval = sql`concat_ws(':', coalesce(${merchantId}::text, ''), coalesce(${approvedAmount}::text, ''), coalesce(${approvedCurrency}, ''))`;
 const madeAt = sql`(extract(epoch from ${createdAt}) * 1000)::bigint`;
 /** As `card-token.ts` writes it. */
-const boundToken = sql`concat_ws(':', 'card-token-of', ${accountId}, encode(${digest}, 'hex'), ${userId}, ${cardId}, ${brand}, coalesce(${walletSessionId}, ''), ${madeAt}, ${isSingleUse}::text, ${isShortLive}::text, ${keepOnSuccess}::text, coalesce(${consumedBy}, ''), ${requiresUser}::text)`;
+const boundToken = sql`concat_ws(':', 'card-token-of', ${accountId}, encode(${digest}, 'hex'), ${userId}, ${cardId}, ${brand}, coalesce(${walletSessionId}, ''), ${madeAt}, ${isSingleUse}::text, ${isShortLive}::text, ${keepOnSuccess}::text, coalesce(${consumedBy}, ''), ${requiresUser}::text, ${approval})`;
 const webhookContext = sql`'webhook-secret:' || ${accounts.publishableKey}`;
 /** A card's number is not sealed anew: only its own key is, which is sealed beside it. */
 const SEALED: readonly SealedColumn[] = [
