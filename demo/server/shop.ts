@@ -1,6 +1,6 @@
 import {
   type MerchantClient,
-  type OrderOutcome,
+  type OutcomeOfPayment,
   orderOutcome,
   type TransactionRecord,
 } from 'embeddable-wallet/server';
@@ -21,7 +21,11 @@ export type Shop = {
 };
 
 /** What a payment means for the order as it now is. */
-export function outcomeFor(shop: Shop, order: Order, record: TransactionRecord | undefined): OrderOutcome {
+export function outcomeFor(
+  shop: Shop,
+  order: Order,
+  record: TransactionRecord | undefined,
+): OutcomeOfPayment {
   const { id: orderID, currency, transactionId: paidBy } = order;
   const payable = { orderID, amount: decimal(order.amount), currency, merchantRef: shop.merchantRef, paidBy };
   return orderOutcome(payable, record);

@@ -5,7 +5,7 @@ import {
   createMerchantClient,
   type Fingerprint,
   MerchantApiError,
-  type OrderOutcome,
+  type OutcomeOfPayment,
   orderOutcome,
   verifyCallback,
 } from 'embeddable-wallet/server';
@@ -36,9 +36,9 @@ export const valid = [
   async (): Promise<string> => (await client.refund(followUp)).transaction.sandbox.remaining,
   async (): Promise<string> => (await client.void({ transactionID: 't' })).transaction.status,
   async (): Promise<number | undefined> => (await client.lookup('t'))?.amount,
-  async (): Promise<OrderOutcome> =>
+  async (): Promise<OutcomeOfPayment> =>
     orderOutcome({ ...order, merchantRef: 'demo', paidBy: undefined }, await client.lookup('t')),
-  (paidBy: string | null): OrderOutcome => orderOutcome({ ...order, merchant_id: 1001, paidBy }, null),
+  (paidBy: string | null): OutcomeOfPayment => orderOutcome({ ...order, merchant_id: 1001, paidBy }, null),
   async (): Promise<boolean | undefined> => {
     const record = await client.lookup('t');
     return record && client.giveBack(record);

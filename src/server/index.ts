@@ -18,7 +18,7 @@ export type {
   StartRequest,
   VoidRequest,
 } from './merchant-requests.ts';
-export { type OrderOutcome, type OrderRecord, orderOutcome, type PayableOrder } from './order-outcome.ts';
+export { type OrderRecord, type OutcomeOfPayment, orderOutcome, type PayableOrder } from './order-outcome.ts';
 export {
   type CallbackErrorCode,
   type CallbackHeaders,

@@ -21,10 +21,10 @@ export type OrderRecord = Pick<
   'transaction_id' | 'order_id' | 'merchant_ref' | 'method' | 'status' | 'amount' | 'currency' | 'sandbox'
 >;
 
-export type OrderOutcome = 'paid' | 'pending' | 'failed' | 'unknown' | 'other' | 'surplus';
+export type OutcomeOfPayment = 'paid' | 'pending' | 'failed' | 'unknown' | 'other' | 'surplus';
 
 /**
- * What a transaction means for an order, by its record of the lookup; `undefined` or null where the lookup found none. Every
+ * What a transaction means for an order, by its record of the lookup; null or undefined where the lookup found none. Every
  * payment that succeeded for an order is one of three: it pays the order, it is a surplus, or it is unknown.
  *
  * - `paid`: it is the order's, and its whole amount is captured or reserved. Set `paidBy` where it is still empty, in one
@@ -40,7 +40,7 @@ export type OrderOutcome = 'paid' | 'pending' | 'failed' | 'unknown' | 'other' |
  * The record's own `status` says none of this: it stays SUCCESS when the money goes back. Raises `TypeError` where the order
  * names no merchant, or one by what the record does not say, or an amount that is no decimal text. Rule: orders/outcome.
  */
-export function orderOutcome(order: PayableOrder, record: OrderRecord | null | undefined): OrderOutcome {
+export function orderOutcome(order: PayableOrder, record: OrderRecord | null | undefined): OutcomeOfPayment {
   const due = amountDue(order);
   refuseUnnamed(order);
   if (!record) return 'unknown';

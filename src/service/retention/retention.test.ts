@@ -102,8 +102,13 @@ const ATTEMPTS: readonly ((wallet: Wallet) => Promise<unknown>)[] = [
   // Its challenge runs out.
   async (wallet) => bill({ ccToken: await wallet.token('4242424242424242'), method: 'SALE_3DS' }),
   // A method that a provider holds, and that nobody bills.
-  async (wallet) =>
-    provider.end(await provider.started(wallet, { method: 'googlepay', merchant_id: '1002' }), APPROVED),
+  async () => {
+    const wallet = await shop.openWallet('guest', 1002);
+    return provider.end(
+      await provider.started(wallet, { method: 'googlepay', merchant_id: '1002' }),
+      APPROVED,
+    );
+  },
 ];
 
 /** Guests who come at the same time. */
@@ -117,8 +122,10 @@ async function startAsGuests(count: number) {
 }
 
 async function startAsGuest(nth: number) {
-  const wallet = await shop.openWallet('guest');
-  await ATTEMPTS[nth % ATTEMPTS.length]?.(wallet);
+  const attempt = ATTEMPTS[nth % ATTEMPTS.length];
+  // Pages may name merchant 1002 by tokens of its own alone.
+  const wallet = await shop.openWallet('guest', attempt === ATTEMPTS.at(-1) ? 1002 : 1001);
+  await attempt?.(wallet);
 }
 
 async function endEverything() {

@@ -390,7 +390,7 @@ describe('removing', () => {
     const { service, managing, container } = await showListed();
     service.fail(offline);
     await remove('Visa ending 1111');
-    await screen.findByText(/Visa ending 1111 will be removed when you’re back online/, {
+    await screen.findByText(/We’ll remove Visa ending 1111 when you’re back online/, {
       selector: '.removed-text',
     });
     expect(rows()).toHaveLength(2);
