@@ -101,7 +101,7 @@ test('offline is said in place and by code, and what is typed is paid with after
   await wallet.type(GOOD_CARD);
   await page.context().setOffline(true);
   expect(await run('return sdk.wallet.getPaymentMethod()')).toEqual({ code: 'offline' });
-  await expect(wallet.alerts).toContainText('You are offline');
+  await expect(wallet.alerts).toContainText('You’re offline');
   await page.context().setOffline(false);
   await expect(wallet.alerts).toHaveCount(0);
   expect(await run('return (await sdk.wallet.getPaymentMethod()).last_4_digits')).toEqual({ value: 4242 });

@@ -59,7 +59,7 @@ test('a refresh token that has ended is said once, and a new connect goes on wit
   await wallet.type(GOOD_CARD);
   await pass(stack, REFRESH_TOKEN_SECONDS + 1);
   expect(await run('return sdk.wallet.getPaymentMethod()')).toEqual({ code: 'session_expired' });
-  await expect(wallet.alerts).toContainText('Your session has ended');
+  await expect(wallet.alerts).toContainText('This page has been open too long');
   expect(await run('return sdk.wallet.getPaymentMethod()')).toEqual({ code: 'session_expired' });
   expect((await said(page)).filter((name) => name === 'sessionExpired')).toHaveLength(1);
   // Once more for another token, which a page that gave a text does not have.
