@@ -192,7 +192,8 @@ function withSurplus(order: Order, surplus: Surplus): Order {
 function withPayment(order: Order, { id, paidBy, payment }: OrderEvent & { type: 'approved' }): Order {
   if (payment) {
     const status = payment.isReserved ? 'authorised' : 'paid';
-    return { ...order, status, transactionId: payment.transactionId, paidBy: paidBy ?? null };
+    const { transactionId } = payment;
+    return { ...order, status, refusal: null, transactionId, paidBy: paidBy ?? null };
   }
   const { attempt } = order;
   if (!attempt) throw new Error(`Reading the orders failed: "${id}" has no open attempt`);

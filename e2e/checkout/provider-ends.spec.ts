@@ -145,7 +145,7 @@ for (const device of ['desktop', 'phone'] as const) {
         }),
       );
       await shop.press();
-      await expect(shop.wallet.alerts).toContainText('nothing was charged', slow);
+      await expect(shop.wallet.alerts).toContainText('Nothing was charged', slow);
       expect(context.pages()).toHaveLength(1);
       expect(new URL(page.url()).pathname).toBe('/');
     });
