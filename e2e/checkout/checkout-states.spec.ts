@@ -64,7 +64,7 @@ const states: readonly State[] = [
         - form "Card details":
           - textbox "Card number"
           - textbox "Expiry date"
-          - textbox "Security code (CVC)"
+          - textbox "Security code"
           - textbox "Name on card"
         - radio "Google Pay"
         - radio "PayPal"
@@ -92,7 +92,7 @@ const states: readonly State[] = [
         - form "Card details":
           - textbox "Card number"
           - textbox "Expiry date"
-          - textbox "Security code (CVC)"
+          - textbox "Security code"
           - textbox "Name on card"`,
   },
   {
@@ -128,7 +128,7 @@ const states: readonly State[] = [
         - form "Card details":
           - textbox "Card number"
           - textbox "Expiry date"
-          - textbox "Security code (CVC)"
+          - textbox "Security code"
           - textbox "Name on card"
           - checkbox "Save card for later"
         - radio "Google Pay"

@@ -71,7 +71,7 @@ export class ShopWindow {
       'Name on card': card.name,
       'Card number': card.number?.replaceAll(' ', ''),
       'Expiry date': card.expiry?.replace('/', ''),
-      'Security code (CVC)': card.code,
+      'Security code': card.code,
     };
     for (const [label, text] of Object.entries(texts)) {
       if (text === undefined) continue;

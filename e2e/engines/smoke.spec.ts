@@ -29,7 +29,7 @@ test('a shopper types, corrects in the middle, reads what is wrong, then in Germ
   await shop.type({ name: GOOD_CARD.name, expiry: '1220', code: '1' });
   await shop.click('Pay');
   const expiry = await shop.field('Expiry date');
-  const code = await shop.field('Security code (CVC)');
+  const code = await shop.field('Security code');
   await expect.poll(async () => (await shop.stateOf(code)).error).toMatch(/^The code has 3 digits/);
   expect(await shop.stateOf(expiry)).toMatchObject({
     value: '12 / 20',

@@ -19,7 +19,7 @@ export class ChallengeBox {
     this.#page = page;
     this.dialog = page.getByRole('dialog', { name: 'Confirm your payment' });
     this.close = this.dialog.getByRole('button', { name: 'Close' });
-    this.goOn = this.dialog.getByRole('button', { name: 'Keep going' });
+    this.goOn = this.dialog.getByRole('button', { name: 'Continue' });
     this.stop = this.dialog.getByRole('button', { name: 'Cancel payment' });
     this.boxFrame = this.dialog.locator('iframe');
     this.bank = page.frameLocator('dialog iframe').frameLocator('iframe[name=acs]');

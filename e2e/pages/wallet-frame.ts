@@ -42,8 +42,8 @@ export class WalletFrame {
     this.settled = this.frame.locator('body:not([data-unsettled]) > #wallet');
     this.cardNumber = this.frame.getByLabel('Card number', { exact: true });
     this.expiry = this.frame.getByLabel('Expiry date', { exact: true });
-    this.securityCode = this.frame.getByLabel('Security code (CVC)', { exact: true });
-    this.savedCardCode = this.frame.getByRole('textbox', { name: 'Security code (CVC)', exact: true });
+    this.securityCode = this.frame.getByLabel('Security code', { exact: true });
+    this.savedCardCode = this.frame.getByRole('textbox', { name: 'Security code', exact: true });
     this.holderName = this.frame.getByLabel('Name on card', { exact: true });
     this.saveForLater = this.frame.getByLabel('Save card for later');
     this.rows = this.frame.getByRole('radio');

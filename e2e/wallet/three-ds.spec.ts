@@ -71,7 +71,7 @@ test('Cancel payment on the page of the bank', { tag: '@prove' }, async ({ chall
   await challenged.expectOneEnd('cancelled');
 });
 
-test('Close asks and Keep going goes on; Escape asks, a second one goes on; Cancel payment stops', async ({
+test('Close asks and Continue goes on; Escape asks, a second one goes on; Cancel payment stops', async ({
   challenged,
   page,
 }) => {

@@ -4,7 +4,7 @@ const fields = [
   { label: 'Name on card', autocomplete: 'cc-name' },
   { label: 'Card number', autocomplete: 'cc-number' },
   { label: 'Expiry date', autocomplete: 'cc-exp' },
-  { label: 'Security code (CVC)', autocomplete: 'cc-csc' },
+  { label: 'Security code', autocomplete: 'cc-csc' },
 ] as const;
 
 type FieldName = (typeof fields)[number]['autocomplete'];

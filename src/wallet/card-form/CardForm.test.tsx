@@ -21,7 +21,7 @@ const show = (accepted: readonly CardBrand[] = cardBrandCodes, given: Partial<Ca
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const number = () => field('Card number');
 const expiry = () => field('Expiry date');
-const code = () => field('Security code (CVC)');
+const code = () => field('Security code');
 const name = () => field('Name on card');
 
 /** The text with the caret in it. */
@@ -361,7 +361,7 @@ describe('CardForm messages', () => {
     expect(error(name())).toBeNull();
     expect([number(), expiry(), code()].map((input) => error(input) !== null)).toEqual([true, true, true]);
     expect(screen.getByRole('status').textContent).toBe(
-      '3 fields need your attention: Card number, Expiry date, and Security code (CVC)',
+      '3 fields need your attention: Card number, Expiry date, and Security code',
     );
     expect(document.querySelectorAll('[role=alert], [role=status], [aria-live]').length).toBe(1);
   });
@@ -395,7 +395,7 @@ describe('HolderNameField', () => {
   test('HolderNameField stands last, and Backspace in it steps back', async () => {
     show();
     const names = [...document.querySelectorAll('.field-label')].map((label) => label.textContent);
-    expect(names).toEqual(['Card number', 'Expiry date', 'Security code (CVC)', 'Name on card']);
+    expect(names).toEqual(['Card number', 'Expiry date', 'Security code', 'Name on card']);
     await typeInto(name(), '{Backspace}');
     expect(document.activeElement).toBe(code());
   });

@@ -32,7 +32,7 @@ test.each([320, 390, 600])(
     await waitFor(() => expect(field('Expiry date').getAttribute('aria-invalid')).toBe('true'));
     expect(nameTop() - before).toBeLessThan(width < 600 ? 40 : 20);
     expect(field('Expiry date').getBoundingClientRect().top).toBe(
-      field('Security code (CVC)').getBoundingClientRect().top,
+      field('Security code').getBoundingClientRect().top,
     );
   },
 );
@@ -44,7 +44,7 @@ test('CardForm shows the hint of the code in one line to who is at it where spac
   const picture = document.querySelector('.code-picture');
   const { left, top, width } = picture?.getBoundingClientRect() ?? new DOMRect();
   expect(hint.getBoundingClientRect().height).toBe(0);
-  const code = field('Security code (CVC)');
+  const code = field('Security code');
   const { x, y } = code.getBoundingClientRect();
   await userEvent.click(code, { position: { x: left + width / 2 - x, y: top + 5 - y } });
   expect(document.activeElement).toBe(code);
@@ -70,8 +70,8 @@ test.each([320, 390, 576])('CardForm puts each message below its own field, %i p
     const message = document.getElementById(ids.at(-1) ?? '');
     return [message, input.parentElement].map((part) => part?.getBoundingClientRect() ?? new DOMRect());
   };
-  await waitFor(() => expect(field('Security code (CVC)').getAttribute('aria-invalid')).toBe('true'));
-  for (const label of ['Expiry date', 'Security code (CVC)']) {
+  await waitFor(() => expect(field('Security code').getAttribute('aria-invalid')).toBe('true'));
+  for (const label of ['Expiry date', 'Security code']) {
     const [message = new DOMRect(), box = new DOMRect()] = messageOf(label);
     expect([message.left, message.right]).toEqual([box.left, box.right]);
     expect(message.top - box.bottom).toBeLessThan(8);
@@ -80,10 +80,10 @@ test.each([320, 390, 576])('CardForm puts each message below its own field, %i p
 
 test('CardForm keeps the hint of a code that was typed: to leave the field moves nothing', async () => {
   await show(260);
-  field('Security code (CVC)').focus();
+  field('Security code').focus();
   await userEvent.keyboard('123');
   const before = nameTop();
-  field('Security code (CVC)').blur();
+  field('Security code').blur();
   expect(nameTop()).toBe(before);
   expect(
     screen.getByText('3 digits on the back of the card, or 4 on the front').clientHeight,
@@ -106,8 +106,8 @@ test('CardForm puts both labels of a line next to their fields where one of them
   document.documentElement.style.fontSize = '140%';
   await show(280);
   const label = (text: string) => screen.getByText(text, { selector: 'label' }).getBoundingClientRect();
-  expect(label('Security code (CVC)').height).toBeGreaterThan(1.5 * label('Expiry date').height);
-  expect(label('Expiry date').bottom).toBe(label('Security code (CVC)').bottom);
+  expect(label('Security code').height).toBeGreaterThan(1.5 * label('Expiry date').height);
+  expect(label('Expiry date').bottom).toBe(label('Security code').bottom);
   document.documentElement.style.fontSize = '';
 });
 

@@ -664,7 +664,7 @@ describe('adding', () => {
     await userEvent.keyboard('Ada Lovelace');
     await userEvent.click(screen.getByLabelText('Expiry date'));
     await userEvent.keyboard('1227');
-    await userEvent.click(screen.getByLabelText('Security code (CVC)'));
+    await userEvent.click(screen.getByLabelText('Security code'));
     await userEvent.keyboard('123');
   }
 
@@ -698,7 +698,7 @@ describe('adding', () => {
     await waitFor(() => expect(focused()).toBe(screen.getByLabelText('Card number')));
     await fill();
     await userEvent.keyboard('{Enter}{Enter}');
-    const code = screen.getByLabelText<HTMLInputElement>('Security code (CVC)');
+    const code = screen.getByLabelText<HTMLInputElement>('Security code');
     await waitFor(() => expect(code.readOnly).toBe(true));
     await userEvent.keyboard('9{Backspace}');
     await userEvent.click(button('Cancel'));

@@ -88,7 +88,7 @@ const expressPart = signal(createExpressPart());
 
 const number = () => screen.getByLabelText<HTMLInputElement>('Card number');
 const radio = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name });
-const codeField = () => screen.getByRole('textbox', { name: 'Security code (CVC)' });
+const codeField = () => screen.getByRole('textbox', { name: 'Security code' });
 const top = (element: Element) => element.getBoundingClientRect().top;
 
 beforeEach(() => {
@@ -107,7 +107,7 @@ describe("CheckoutView asks for a saved card's security code", () => {
     await userEvent.keyboard('{Shift>}{Tab}{/Shift}');
     await waitFor(() => expect(said()).toBe('The code has 3 digits'));
     expect(checkout.code.submit()).toBeNull();
-    await waitFor(() => expect(said()).toBe('One field needs your attention: Security code (CVC)'));
+    await waitFor(() => expect(said()).toBe('One field needs your attention: Security code'));
     expect(document.activeElement).toBe(codeField());
     await userEvent.keyboard('2');
     await waitFor(() => expect(said()).toBe(''));
