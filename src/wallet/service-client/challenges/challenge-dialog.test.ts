@@ -60,7 +60,7 @@ async function setUp({ width = 1024, height = 768, wasOpened = false } = {}) {
 }
 
 const open = ['Confirm your payment', 'Close', null];
-const closing = ['Cancel payment?', 'Continue', 'Cancel payment'];
+const closing = ['Cancel this?', 'Continue', 'Cancel payment'];
 const blank = ['Your bank’s page is taking longer than usual.', 'Try again', 'Cancel payment'];
 
 it('opens with its words and its address, once', async () => {
