@@ -17,7 +17,7 @@ export const floodMutations = [
   {
     id: 'S34',
     file: `${service}http/middleware/request-capacity.ts`,
-    find: 'const mustWait = caller.workedOn >= share;',
+    find: 'const mustWait = caller.workedOn >= caller.turns;',
     replace: 'const mustWait = caller.isKnown && caller.workedOn >= share;',
     test: {
       file: `${service}http/middleware/open-requests.test.ts`,
