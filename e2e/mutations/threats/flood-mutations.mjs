@@ -18,7 +18,7 @@ export const floodMutations = [
     id: 'S34',
     file: `${service}http/middleware/request-capacity.ts`,
     find: 'const mustWait = caller.workedOn >= caller.turns;',
-    replace: 'const mustWait = caller.isKnown && caller.workedOn >= share;',
+    replace: 'const mustWait = caller.isKnown && caller.workedOn >= caller.turns;',
     test: {
       file: `${service}http/middleware/open-requests.test.ts`,
       title:
