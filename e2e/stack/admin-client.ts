@@ -11,15 +11,17 @@ export function changeMerchant(inspectorUrl: string, merchantId: number, setting
   return send(`${inspectorUrl}/api/merchants/${merchantId}`, { method: 'PATCH', body: settings });
 }
 
-/** What a service measures of itself, by the names that Prometheus knows, without labels. */
+/** What a service measures of itself, by the names that Prometheus knows: the sum over a name's labels. */
 export async function metricsOf(inspectorUrl: string): Promise<(name: string) => number> {
   const headers = { Authorization: `Bearer ${INSPECTOR_TOKEN}` };
   const text = await (await fetch(`${inspectorUrl}/metrics`, { headers })).text();
-  const values = new Map(text.split('\n').map((line) => [line.split(' ')[0], Number(line.split(' ')[1])]));
+  const samples = text.split('\n').map((line) => /^(?<name>\w+)(?:\{.*\})? (?<value>\S+)/.exec(line)?.groups);
   return (name) => {
-    const value = values.get(name);
-    if (value === undefined) throw new Error(`Cannot measure: found no ${name} among the metrics`);
-    return value;
+    const values = samples
+      .filter((sample) => sample?.['name'] === name)
+      .map((sample) => Number(sample?.['value']));
+    if (values.length === 0) throw new Error(`Cannot measure: found no ${name} among the metrics`);
+    return values.reduce((total, value) => total + value);
   };
 }
 
