@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { OpenDatabase } from '../../store/database-on.ts';
-import { testClock } from '../tables/test-clock.ts';
+import { testClock } from '../tables/moved-clock.ts';
 import { openTestDatabase } from '../testing/test-database.ts';
 import { MAX_ADVANCE_SECONDS, openStoreClock } from './store-clock.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../store/database.ts';
-import { testClock } from '../tables/test-clock.ts';
+import { testClock } from '../tables/moved-clock.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { ServiceError } from './service-error.ts';
 import { sharedClock } from './shared-clock.ts';

@@ -9,7 +9,7 @@ import { placeholder, statement, withCommit } from '../../../store/statement.ts'
 import { serviceErrorOf } from '../../http/service-error-of.ts';
 import { errorLogFields } from '../../logs/error-log-fields.ts';
 import { shippedMigrations } from '../../migrations/shipped-migrations.ts';
-import { testClock } from '../../tables/test-clock.ts';
+import { testClock } from '../../tables/moved-clock.ts';
 
 const server = inject('postgresUrl') ?? '';
 const settings = { connections: 1, durability: 'full', migrations: shippedMigrations() } as const;
