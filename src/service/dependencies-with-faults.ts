@@ -1,5 +1,5 @@
+import type { ServiceDependencies } from './base/context/service-dependencies.ts';
 import type { FaultSwitches } from './context/fault-switches.ts';
-import type { ServiceDependencies } from './context/service-dependencies.ts';
 import type { DeliveryFault } from './egress/egress-rules.ts';
 import { sandboxDependencies } from './sandbox-dependencies.ts';
 

@@ -1,4 +1,4 @@
-import type { ServiceDependencies } from './context/service-dependencies.ts';
+import type { ServiceDependencies } from './base/context/service-dependencies.ts';
 import { expireProviderPayment } from './payments/instant/end-provider-payment.ts';
 import { challengeData } from './payments/threeds/box.ts';
 import { readChallengeEvents } from './payments/threeds/challenge-events.ts';

@@ -1,7 +1,7 @@
-import { tellBrokenSeals } from './audit/broken-seals.ts';
 import { sealActs } from './audit/seal-acts.ts';
+import { tellBrokenSeals } from './base/audit/broken-seals.ts';
+import { pruneCounts } from './base/limits/stored-counts.ts';
 import { pruneAnswers } from './idempotency/stored-answers.ts';
-import { pruneCounts } from './limits/stored-counts.ts';
 import { prunePauses } from './outbox/callback-pauses.ts';
 import { sweep } from './payments/sweep.ts';
 import { eraseEndedCards } from './saved-cards/erase-ended-cards.ts';

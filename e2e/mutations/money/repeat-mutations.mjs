@@ -53,7 +53,7 @@ export const repeatMutations = [
   },
   {
     id: 'billing/start',
-    file: 'src/service/context/run-transaction.ts',
+    file: 'src/service/base/context/run-transaction.ts',
     find: 'drafted ? drafted.value : ',
     replace: '',
     tests: [`${payments}drafted.test.ts`],

@@ -25,7 +25,7 @@ export const shopperMutations = [
   },
   {
     id: 'threeds/one-end',
-    file: 'src/service/context/run-transaction.ts',
+    file: 'src/service/base/context/run-transaction.ts',
     find: '(effect) => effects.push(effect)',
     replace: '(effect) => effect()',
     tests: [`${payments}threeds/drafted-challenges.test.ts`],

@@ -6,7 +6,7 @@ const retention = `${service}retention/retention.test.ts`;
 export const floodMutations = [
   {
     id: 'S34',
-    file: `${service}context/session-streams.ts`,
+    file: `${service}base/context/session-streams.ts`,
     find: 'ofNetwork: 192',
     replace: 'ofNetwork: 4_096',
     test: {

@@ -8,7 +8,7 @@ export const keyMutations = [
     find: 'randomBytes(32)',
     replace: 'randomBytes(8)',
     test: {
-      file: `${service}keys/guessing.test.ts`,
+      file: `${service}base/keys/guessing.test.ts`,
       title: 'S11: what grants access has 192 random bits or more',
     },
   },

@@ -1,7 +1,7 @@
 const service = 'src/service/';
-const floods = `${service}limits/starts-of-guests.test.ts`;
-const testing = `${service}limits/card-testing.test.ts`;
-const quotas = `${service}limits/key-quotas.test.ts`;
+const floods = `${service}base/limits/starts-of-guests.test.ts`;
+const testing = `${service}base/limits/card-testing.test.ts`;
+const quotas = `${service}base/limits/key-quotas.test.ts`;
 
 /** Those of what is counted by networks and by secret keys. @type {import('./mutations.mjs').ThreatMutation[]} */
 export const limitMutations = [
@@ -28,11 +28,11 @@ export const limitMutations = [
   },
   {
     id: 'S73',
-    file: `${service}limits/stored-counts.ts`,
+    file: `${service}base/limits/stored-counts.ts`,
     find: 'return isBraked && braked ? braked.quota : quota;',
     replace: 'return braked && !isBraked ? quota : quota;',
     test: {
-      file: `${service}limits/stored-counts.test.ts`,
+      file: `${service}base/limits/stored-counts.test.ts`,
       title: 'S73: an account that guests start too much at gives each network less, and shuts nobody out',
     },
   },
@@ -62,7 +62,7 @@ export const limitMutations = [
   },
   {
     id: 'S75',
-    file: `${service}limits/network-of.ts`,
+    file: `${service}base/limits/network-of.ts`,
     find: 'const IPV6_PREFIXES = [64, 56, 48] as const;',
     replace: 'const IPV6_PREFIXES = [64, 64, 64] as const;',
     test: { file: testing, title: 'S75: a card tester who has a whole IPv6 /56 has 60 guesses an hour' },

@@ -47,7 +47,7 @@ export const threatMutations = [
   },
   {
     id: 'S14',
-    file: `${service}logs/card-numbers.ts`,
+    file: `${service}base/card-numbers.ts`,
     find: '  return shown === read ? text : shown;',
     replace: '  return text;',
     test: {
@@ -166,7 +166,7 @@ export const threatMutations = [
   },
   {
     id: 'S37',
-    file: `${service}settings/exposure.ts`,
+    file: `${service}base/exposure.ts`,
     find: '  const isPublic = !isLoopbackIp(host) || !isLoopback(baseUrl) || !isLoopback(issuerUrl);',
     replace: '  const isPublic = !isLoopback(baseUrl) || !isLoopback(issuerUrl);',
     test: { file: `${service}settings/config.test.ts`, title: 'S37: does not start for what' },

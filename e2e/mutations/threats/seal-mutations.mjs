@@ -5,14 +5,14 @@ const moved = `${service}vault/moved-rows.test.ts`;
 export const sealMutations = [
   {
     id: 'S80',
-    file: `${service}seals/intact-rows.ts`,
+    file: `${service}base/seals/intact-rows.ts`,
     find: 'if (openCardKey(context.masterKey, card, wrappedKey)) return true;',
     replace: 'return true;',
     test: { file: moved, title: 'that is moved to a shopper by SQL is neither listed' },
   },
   {
     id: 'S80',
-    file: `${service}seals/card-token.ts`,
+    file: `${service}base/seals/card-token.ts`,
     find: '[row.accountId, hexOf(row.digest), row.userId, row.cardId, row.brand]',
     replace: '[row.accountId, hexOf(row.digest), row.userId, row.brand]',
     test: {
@@ -22,14 +22,14 @@ export const sealMutations = [
   },
   {
     id: 'S80',
-    file: `${service}seals/card-token.ts`,
+    file: `${service}base/seals/card-token.ts`,
     find: "row.consumedBy ?? '', ",
     replace: '',
     test: { file: moved, title: 'a token that was used is not used again' },
   },
   {
     id: 'S80',
-    file: `${service}seals/payment-seal.ts`,
+    file: `${service}base/seals/payment-seal.ts`,
     find: '? equalDigests(seal, paymentSeal(context, payment))',
     replace: '? true',
     test: { file: moved, title: 'is not billed by a challenge that was moved to it while it was open' },

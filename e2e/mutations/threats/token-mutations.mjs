@@ -80,7 +80,7 @@ export const tokenMutations = [
   },
   {
     id: 'S44',
-    file: `${service}seals/card-token.ts`,
+    file: `${service}base/seals/card-token.ts`,
     find: 'masterKey.seal(Buffer.from(ccToken), boundContext(row))',
     replace: 'Buffer.from(ccToken)',
     test: {

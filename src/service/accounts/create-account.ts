@@ -1,6 +1,6 @@
 import { MerchantSettings } from '../../contract/billing/merchant-settings.ts';
-import type { ServiceContext } from '../context/context.ts';
-import type { SecretKey } from '../keys/secret-key.ts';
+import type { ServiceContext } from '../base/context/context.ts';
+import type { SecretKey } from '../base/keys/secret-key.ts';
 import { accounts, merchants, secretKeys } from '../tables/accounts.ts';
 import { type Account, secretKeyDigest } from './find-account.ts';
 import { newWebhookSecret } from './webhook-secrets.ts';

@@ -1,9 +1,9 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { placeholder, statement } from '../../store/statement.ts';
+import type { MerchantCaller, ServiceContext } from '../base/context/context.ts';
+import { equalDigests } from '../base/keys/master-key.ts';
+import { DEMO_PUBLISHABLE_KEY, demoSecretKey, parseSecretKey } from '../base/keys/secret-key.ts';
 import { ServiceError } from '../base/service-error.ts';
-import type { MerchantCaller, ServiceContext } from '../context/context.ts';
-import { equalDigests } from '../keys/master-key.ts';
-import { DEMO_PUBLISHABLE_KEY, demoSecretKey, parseSecretKey } from '../keys/secret-key.ts';
 import { accounts, type SecretKeyRow, secretKeys } from '../tables/accounts.ts';
 
 export type Account = typeof accounts.$inferSelect;

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import type { ErrorCode } from '../../contract/errors/errors.ts';
+import type { ServiceContext } from '../base/context/context.ts';
+import { isLoopback } from '../base/loopback.ts';
 import { ServiceError } from '../base/service-error.ts';
-import type { ServiceContext } from '../context/context.ts';
 import { requireCallbackUrl } from '../egress/require-callback-url.ts';
-import { isLoopback } from '../settings/loopback.ts';
 import { accounts } from '../tables/accounts.ts';
 import { isRegisteredOrigin } from './registered-origins.ts';
 

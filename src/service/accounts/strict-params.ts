@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { MerchantSettings } from '../../contract/billing/merchant-settings.ts';
+import type { ServiceContext } from '../base/context/context.ts';
 import { ServiceError } from '../base/service-error.ts';
-import type { ServiceContext } from '../context/context.ts';
 import { merchants } from '../tables/accounts.ts';
 
 /** Raises `parameter_unknown` where the merchant wants typing errors refused. Rule: requests/unknown-parameters. */

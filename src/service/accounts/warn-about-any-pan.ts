@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { ServiceContext } from '../context/context.ts';
-import { isAllowed } from '../settings/exposure.ts';
+import type { ServiceContext } from '../base/context/context.ts';
+import { isAllowed } from '../base/exposure.ts';
 import { merchants } from '../tables/accounts.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { AccountChange, AdminAccount } from '../../contract/admin/accounts.ts';
+import type { ServiceContext } from '../base/context/context.ts';
 import { ServiceError } from '../base/service-error.ts';
-import type { ServiceContext } from '../context/context.ts';
 import { accounts } from '../tables/accounts.ts';
 import { listAccounts, requireAccount } from './list-accounts.ts';
 import { refuseOrigins } from './open-account.ts';

@@ -3,10 +3,10 @@ import type { AdminMerchant } from '../../contract/admin/accounts.ts';
 import { MerchantSettings, type MerchantSettingsChange } from '../../contract/billing/merchant-settings.ts';
 import { notifyKeyChange } from '../accounts/notify-key-change.ts';
 import { warnAboutAnyPan } from '../accounts/warn-about-any-pan.ts';
+import type { ServiceContext } from '../base/context/context.ts';
+import { isAllowed } from '../base/exposure.ts';
 import { ServiceError } from '../base/service-error.ts';
-import type { ServiceContext } from '../context/context.ts';
 import { requireCallbackUrl } from '../egress/require-callback-url.ts';
-import { isAllowed } from '../settings/exposure.ts';
 import { merchants } from '../tables/accounts.ts';
 import { adminMerchant } from './list-accounts.ts';
 

@@ -3,8 +3,8 @@ import type { AdminAccount, AdminMerchant } from '../../contract/admin/accounts.
 import type { Account } from '../accounts/find-account.ts';
 import { mayPagesName } from '../accounts/may-pages-name.ts';
 import { webhookSecret } from '../accounts/webhook-secrets.ts';
+import type { ServiceContext } from '../base/context/context.ts';
 import { ServiceError } from '../base/service-error.ts';
-import type { ServiceContext } from '../context/context.ts';
 import { accounts, type MerchantRow, merchants, secretKeys } from '../tables/accounts.ts';
 
 /** Lists accounts in the order in which they were opened. */

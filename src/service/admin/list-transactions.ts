@@ -4,7 +4,7 @@ import type {
   TransactionQuery,
   TransactionsAnswer,
 } from '../../contract/admin/transactions.ts';
-import type { ServiceContext } from '../context/context.ts';
+import type { ServiceContext } from '../base/context/context.ts';
 import { readTransaction } from '../payments/due.ts';
 import { transactionRecordOf } from '../payments/present/record.ts';
 import { operations, payments } from '../tables/payments.ts';

@@ -1,6 +1,6 @@
+import type { ServiceContext } from '../base/context/context.ts';
+import { isAllowed } from '../base/exposure.ts';
 import { ServiceError } from '../base/service-error.ts';
-import type { ServiceContext } from '../context/context.ts';
-import { isAllowed } from '../settings/exposure.ts';
 
 /** For what everybody who uses the service would meet; `act` says what cannot be done, such as "switch faults". */
 export function refusePublic({ exposure }: Pick<ServiceContext, 'exposure'>, act: string): void {

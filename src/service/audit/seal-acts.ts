@@ -1,8 +1,8 @@
 import { inArray } from 'drizzle-orm';
-import type { ServiceContext } from '../context/context.ts';
-import { equalDigests } from '../keys/master-key.ts';
+import { CHAIN_START, type ChainEnd, headMac, linkHash } from '../base/audit/audit-chain.ts';
+import type { ServiceContext } from '../base/context/context.ts';
+import { equalDigests } from '../base/keys/master-key.ts';
 import { auditHead, auditIntake, auditLog } from '../tables/audit.ts';
-import { CHAIN_START, type ChainEnd, headMac, linkHash } from './audit-chain.ts';
 import { readWaitingActs, refusedActs, type WaitingAct } from './waiting-acts.ts';
 
 const BATCH = 500;

@@ -1,8 +1,8 @@
 import { asc, gt, inArray } from 'drizzle-orm';
-import type { ServiceContext } from '../context/context.ts';
-import { equalDigests } from '../keys/master-key.ts';
+import { actMac } from '../base/audit/audit-chain.ts';
+import type { ServiceContext } from '../base/context/context.ts';
+import { equalDigests } from '../base/keys/master-key.ts';
 import { auditIntake, auditLog } from '../tables/audit.ts';
-import { actMac } from './audit-chain.ts';
 
 export type WaitingAct = typeof auditIntake.$inferSelect;
 

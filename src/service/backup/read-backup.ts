@@ -5,7 +5,7 @@ import { extract, type Header } from 'tar-stream';
 import * as z from 'zod/mini';
 import { type CopiedFile, nothing } from '../../store/store-copy.ts';
 import { StoreError } from '../../store/store-error.ts';
-import { equalDigests } from '../keys/master-key.ts';
+import { equalDigests } from '../base/keys/master-key.ts';
 import { contentDigest, MANIFEST, Manifest, SEAL, Seal, STORE } from './backup-format.ts';
 
 /** A backup as it is read, from its beginning to its end. */

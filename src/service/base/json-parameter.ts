@@ -1,4 +1,4 @@
-import { redactCardNumbers } from '../logs/card-numbers.ts';
+import { redactCardNumbers } from './card-numbers.ts';
 import { ServiceError } from './service-error.ts';
 
 export type JsonObject = Record<string, unknown>;

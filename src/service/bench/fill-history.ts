@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { BillingForm } from '../../contract/billing/billing.ts';
 import { openDemoAccount } from '../accounts/demo-account.ts';
-import type { ServiceContext } from '../context/context.ts';
+import type { ServiceContext } from '../base/context/context.ts';
 import { keepAnswer } from '../idempotency/stored-answers.ts';
 import { openLog } from '../logs/open-log.ts';
 import { openService } from '../open-service.ts';

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { AccountsAnswer } from '../../contract/admin/accounts.ts';
-import { demoSecretKey } from '../keys/secret-key.ts';
+import { demoSecretKey } from '../base/keys/secret-key.ts';
 import type { Doors } from './task.ts';
 
 /** Adds whose payments and callbacks a command is about. */

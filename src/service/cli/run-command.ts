@@ -5,7 +5,7 @@ import { createAdminApp } from '../admin/routes/admin-app.ts';
 import { TOKEN_HEADER } from '../admin/routes/guard.ts';
 import { findInspector, type InspectorAccess } from '../admin/routes/inspector-file.ts';
 import { inspectorAddress } from '../admin/routes/start-inspector.ts';
-import type { AdminContext } from '../context/context.ts';
+import type { AdminContext } from '../base/context/context.ts';
 import { openLog } from '../logs/open-log.ts';
 import type { Config } from '../settings/config.ts';
 import { parseCommand } from './parse-command.ts';

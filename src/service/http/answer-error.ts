@@ -1,5 +1,5 @@
+import { errorLogFields } from '../base/error-log-fields.ts';
 import { ServiceError } from '../base/service-error.ts';
-import { errorLogFields } from '../logs/error-log-fields.ts';
 import type { AppContext } from './app-env.ts';
 import { errorAnswer } from './error-answer.ts';
 import { nearPath } from './near-path.ts';

@@ -1,4 +1,4 @@
-import { isAddress, networkOf, networksOf } from '../limits/network-of.ts';
+import { isAddress, networkOf, networksOf } from '../base/limits/network-of.ts';
 import type { AppContext } from './app-env.ts';
 import { nodeBindings } from './node-bindings.ts';
 

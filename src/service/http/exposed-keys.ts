@@ -1,5 +1,5 @@
+import { demoSecretKey } from '../base/keys/secret-key.ts';
 import { ServiceError } from '../base/service-error.ts';
-import { demoSecretKey } from '../keys/secret-key.ts';
 import type { AppContext } from './app-env.ts';
 
 /** Refuses a key in an address, which would end up in logs and histories. */

@@ -1,5 +1,5 @@
+import type { ServiceContext } from '../base/context/context.ts';
 import { ServiceError } from '../base/service-error.ts';
-import type { ServiceContext } from '../context/context.ts';
 import type { AppContext } from './app-env.ts';
 import type { Form } from './form-body.ts';
 

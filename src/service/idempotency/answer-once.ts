@@ -1,7 +1,7 @@
 import { takeAdvisoryLock } from '../../store/drafts/named-lock.ts';
+import type { ServiceContext } from '../base/context/context.ts';
+import { runTransaction } from '../base/context/run-transaction.ts';
 import { ServiceError } from '../base/service-error.ts';
-import type { ServiceContext } from '../context/context.ts';
-import { runTransaction } from '../context/run-transaction.ts';
 import { type Answer, findAnswer, keepAnswer, type Name } from './stored-answers.ts';
 
 /** A request that may have been made before. */

@@ -1,4 +1,4 @@
-import type { MasterKey } from '../keys/master-key.ts';
+import type { MasterKey } from '../base/keys/master-key.ts';
 import type { storedAnswers } from '../tables/stored-answers.ts';
 
 type Row = typeof storedAnswers.$inferSelect;

@@ -9,8 +9,8 @@ import {
   statement,
   withCommit,
 } from '../../store/statement.ts';
-import { noteBrokenSeal } from '../audit/broken-seals.ts';
-import type { ServiceContext } from '../context/context.ts';
+import { noteBrokenSeal } from '../base/audit/broken-seals.ts';
+import type { ServiceContext } from '../base/context/context.ts';
 import { storedAnswers } from '../tables/stored-answers.ts';
 import { openAnswer, sealAnswer } from './answer-seal.ts';
 

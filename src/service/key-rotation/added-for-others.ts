@@ -1,8 +1,8 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import type { Database } from '../../store/database.ts';
-import { actMac } from '../audit/audit-chain.ts';
-import { equalDigests, type MasterKey } from '../keys/master-key.ts';
+import { actMac } from '../base/audit/audit-chain.ts';
+import { equalDigests, type MasterKey } from '../base/keys/master-key.ts';
 import { type AuditRow, auditIntake, auditLog } from '../tables/audit.ts';
 import { cards } from '../tables/cards.ts';
 

@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { eq, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../store/database.ts';
 import { takeStartLock } from '../../store/start-lock.ts';
-import type { KeyStore } from '../keys/key-store.ts';
-import { type Keyring, newDataKey, SEAL, wrappingContext } from '../keys/keyring.ts';
+import type { KeyStore } from '../base/keys/key-store.ts';
+import { type Keyring, newDataKey, SEAL, wrappingContext } from '../base/keys/keyring.ts';
 import { dataKeys } from '../tables/data-keys.ts';
 
 /** Seconds for which all processes know a key before any of them seals with it. They look every second. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { DIGEST_PURPOSES, type MasterKey, masterKeyOn } from './master-key.ts';
-import { SECRET_BYTES, sealingKey } from './sealing.ts';
+import { DIGEST_PURPOSES, type MasterKey, masterKeyOn } from '../base/keys/master-key.ts';
+import { SECRET_BYTES, sealingKey } from '../base/keys/sealing.ts';
 
 /** For tests: keys without a store, a new set each time. */
 export function testMasterKey(): MasterKey {

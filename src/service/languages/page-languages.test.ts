@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Provider } from '../../contract/forms/provider-names.ts';
+import type { ProviderRequest } from '../base/processor/provider-gateway.ts';
 import { boxNotice } from '../pages/box-page.ts';
 import { closingPage } from '../pages/closing-page.ts';
-import type { ProviderRequest } from '../processor/provider-gateway.ts';
 import {
   appPage,
   askPage,

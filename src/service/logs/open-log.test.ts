@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { errorLogFields } from './error-log-fields.ts';
+import { errorLogFields } from '../base/error-log-fields.ts';
 import { openLog } from './open-log.ts';
 
 function lines() {

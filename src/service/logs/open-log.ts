@@ -1,7 +1,7 @@
 import { type Logger, pino } from 'pino';
 import { visibleText } from '../../contract/visible-text.ts';
-import { redactCardNumbers } from './card-numbers.ts';
-import { errorLogFields } from './error-log-fields.ts';
+import { redactCardNumbers } from '../base/card-numbers.ts';
+import { errorLogFields } from '../base/error-log-fields.ts';
 
 type Options = {
   readonly level: string;

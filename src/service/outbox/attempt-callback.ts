@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import { signingSecrets } from '../accounts/webhook-secrets.ts';
 import type { Clock } from '../base/clock.ts';
-import type { ServiceContext } from '../context/context.ts';
+import type { ServiceContext } from '../base/context/context.ts';
 import { ATTEMPT_MS } from '../egress/deadline.ts';
 import { post } from '../egress/egress.ts';
 import type { EgressAnswer } from '../egress/read-answer.ts';

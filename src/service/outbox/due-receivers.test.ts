@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { ServiceContext } from '../context/context.ts';
+import type { ServiceContext } from '../base/context/context.ts';
 import { callbackAttempts, callbacks } from '../tables/callbacks.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { claimCallbacks, isAnyClaimable } from './claim-callbacks.ts';

@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { placeholder, rowPlaceholders, rowValues, statement, withCommit } from '../../store/statement.ts';
+import type { ServiceContext } from '../base/context/context.ts';
+import { runTransaction } from '../base/context/run-transaction.ts';
 import { ulid } from '../base/ulid.ts';
-import type { ServiceContext } from '../context/context.ts';
-import { runTransaction } from '../context/run-transaction.ts';
 import { type CallbackRow, callbacks } from '../tables/callbacks.ts';
 
 /** Counted from the answer, or from the end where nobody waits for an answer. Rule: callbacks/after-answer. */

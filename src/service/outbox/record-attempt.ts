@@ -7,8 +7,8 @@ import {
   statement,
   withCommit,
 } from '../../store/statement.ts';
-import type { ServiceContext } from '../context/context.ts';
-import { runTransaction } from '../context/run-transaction.ts';
+import type { ServiceContext } from '../base/context/context.ts';
+import { runTransaction } from '../base/context/run-transaction.ts';
 import type { RetryProfile } from '../settings/config.ts';
 import { type CallbackRow, callbackAttempts, callbacks } from '../tables/callbacks.ts';
 import type { AttemptAnswer } from './attempt-callback.ts';

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
+import type { ServiceContext } from '../base/context/context.ts';
 import { ServiceError } from '../base/service-error.ts';
-import type { ServiceContext } from '../context/context.ts';
 import { callbackPauses, callbacks } from '../tables/callbacks.ts';
 
 /**

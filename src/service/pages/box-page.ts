@@ -1,4 +1,4 @@
-import type { ServiceContext } from '../context/context.ts';
+import type { ServiceContext } from '../base/context/context.ts';
 import type { Language, TextKey } from '../languages/language.ts';
 import { challengeData } from '../payments/threeds/box.ts';
 import { payerRequest } from '../payments/threeds/issuer-messages.ts';

@@ -1,8 +1,8 @@
+import type { ServiceContext } from '../base/context/context.ts';
+import type { AuthenticationAnswer, Decision, ProcessorAnswer } from '../base/processor/processor.ts';
+import { type OpenCard, openCard } from '../base/seals/open-card.ts';
+import { isIntactPayment } from '../base/seals/payment-seal.ts';
 import { ServiceError } from '../base/service-error.ts';
-import type { ServiceContext } from '../context/context.ts';
-import type { AuthenticationAnswer, Decision, ProcessorAnswer } from '../processor/processor.ts';
-import { type OpenCard, openCard } from '../seals/open-card.ts';
-import { isIntactPayment } from '../seals/payment-seal.ts';
 import type { MerchantRow } from '../tables/accounts.ts';
 import type { OwnedCard } from '../tables/cards.ts';
 import type { LockedPayment } from './locked-payment.ts';

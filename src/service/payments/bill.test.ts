@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { BillingAnswer } from '../../contract/billing/billing.ts';
-import { cardTokenDigest, openCardToken } from '../seals/card-token.ts';
+import { cardTokenDigest, openCardToken } from '../base/seals/card-token.ts';
 import { cardTokens, operations, payments } from '../tables/payments.ts';
 import { refreshTokens, walletSessions } from '../tables/sessions.ts';
 import { openTestShop } from '../testing/test-shop.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { openTestAdmin } from '../admin/routes/test-admin.ts';
 import { revokeTokenById, revokeUser } from '../admin/sessions/revoke-sessions.ts';
 import { createApp } from '../app.ts';
-import { nothingInProgress } from '../context/in-progress.ts';
+import { nothingInProgress } from '../base/context/in-progress.ts';
 import { cards } from '../tables/cards.ts';
 import { operations, payments } from '../tables/payments.ts';
 import { walletSessions } from '../tables/sessions.ts';

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { placeholder, statement, withCommit } from '../../store/statement.ts';
-import type { ServiceContext } from '../context/context.ts';
-import type { Decision } from '../processor/processor.ts';
-import { changedToken } from '../seals/card-token.ts';
-import { isIntactToken } from '../seals/intact-rows.ts';
+import type { ServiceContext } from '../base/context/context.ts';
+import type { Decision } from '../base/processor/processor.ts';
+import { changedToken } from '../base/seals/card-token.ts';
+import { isIntactToken } from '../base/seals/intact-rows.ts';
 import { publishSessionEvent } from '../session-events/publish-session-event.ts';
 import { cardTokens, type PaymentRow } from '../tables/payments.ts';
 import type { SessionEventRow } from '../tables/session-events.ts';

@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import { placeholder, readStatement } from '../../store/statement.ts';
-import type { ServiceContext } from '../context/context.ts';
+import type { ServiceContext } from '../base/context/context.ts';
 import { type OperationRow, operations, type PaymentRow } from '../tables/payments.ts';
 import { settlements } from '../tables/timers.ts';
 import { lockPaymentAndRead } from './due.ts';

@@ -1,9 +1,9 @@
 import { SIZE_LIMITS } from '../../contract/size-limits.ts';
+import { looksLikeCardNumber } from '../base/card-numbers.ts';
 import { characterCount } from '../base/character-count.ts';
+import type { ServiceContext } from '../base/context/context.ts';
 import { type JsonObject, jsonInvalid, parseJsonObject, pointerSegment } from '../base/json-parameter.ts';
 import { ServiceError } from '../base/service-error.ts';
-import type { ServiceContext } from '../context/context.ts';
-import { looksLikeCardNumber } from '../logs/card-numbers.ts';
 import type { MetadataEntry } from './model/transaction.ts';
 
 const MAX_KEYS = 50;

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
+import type { ServiceContext } from '../base/context/context.ts';
+import { tokenOfRecord } from '../base/seals/intact-rows.ts';
 import { ServiceError } from '../base/service-error.ts';
-import type { ServiceContext } from '../context/context.ts';
 import { requireCallbackUrl } from '../egress/require-callback-url.ts';
 import { enqueueCallback } from '../outbox/enqueue-callback.ts';
-import { tokenOfRecord } from '../seals/intact-rows.ts';
 import type { CallbackRow, Lane } from '../tables/callbacks.ts';
 import { cardTokens, payments } from '../tables/payments.ts';
 import type { Transaction } from './model/transaction.ts';

@@ -1,8 +1,8 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { BillingMethod } from '../../contract/billing/billing.ts';
 import { placeholder, readStatement } from '../../store/statement.ts';
-import type { ServiceContext } from '../context/context.ts';
-import type { Decision } from '../processor/processor.ts';
+import type { ServiceContext } from '../base/context/context.ts';
+import type { Decision } from '../base/processor/processor.ts';
 import { operations } from '../tables/payments.ts';
 import type { TimerRow } from '../tables/timers.ts';
 import { endPending } from './end.ts';

@@ -2,7 +2,7 @@ import { and, asc, eq, getTableColumns, lte } from 'drizzle-orm';
 import { isDraft } from '../../store/drafts/draft.ts';
 import { lockedReading } from '../../store/drafts/locked-reading.ts';
 import { placeholder, rowPlaceholders, rowValues, statement, withCommit } from '../../store/statement.ts';
-import type { ServiceContext } from '../context/context.ts';
+import type { ServiceContext } from '../base/context/context.ts';
 import { type TimerRow, timers } from '../tables/timers.ts';
 
 type NewTimer = Pick<TimerRow, 'paymentId' | 'operationId' | 'kind' | 'dueAt'> & {

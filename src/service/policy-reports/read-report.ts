@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { redactCardNumbers } from '../logs/card-numbers.ts';
+import { redactCardNumbers } from '../base/card-numbers.ts';
 
 /** The kind of a report: all that is kept of it. */
 export type ReportKind = { readonly page: string; readonly directive: string; readonly blocked: string };

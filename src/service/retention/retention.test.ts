@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../store/database.ts';
 import { openTestAdmin, type TestAdmin } from '../admin/routes/test-admin.ts';
-import type { ServiceContext } from '../context/context.ts';
+import type { ServiceContext } from '../base/context/context.ts';
 import { openTestWorker, rowsRead } from '../outbox/test-callbacks.ts';
 import { openTestReceiver, type TestReceiver } from '../outbox/test-receiver.ts';
 import { sweep } from '../payments/sweep.ts';

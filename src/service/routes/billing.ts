@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import { Hono } from 'hono';
 import { type BillingAnswer, BillingForm, BillingMethod } from '../../contract/billing/billing.ts';
+import type { ServiceContext } from '../base/context/context.ts';
 import { parseJsonObject } from '../base/json-parameter.ts';
 import { ServiceError } from '../base/service-error.ts';
-import type { ServiceContext } from '../context/context.ts';
 import type { AppContext, AppEnv } from '../http/app-env.ts';
 import { errorBody } from '../http/error-body.ts';
 import type { Form } from '../http/form-body.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { ServiceContext } from '../context/context.ts';
-import { sessionStreams } from '../context/session-streams.ts';
+import type { ServiceContext } from '../base/context/context.ts';
+import { sessionStreams } from '../base/context/session-streams.ts';
 import { completeChallenge } from '../payments/threeds/end-challenge.ts';
 import { eventStream } from '../session-events/event-stream.ts';
 import { keepListening, noteGone, noteListening } from '../session-events/keep-listening.ts';

@@ -7,7 +7,7 @@ import {
   type ResumeAnswer,
   ResumeForm,
 } from '../../contract/frame/session-events.ts';
-import type { WalletCaller } from '../context/context.ts';
+import type { WalletCaller } from '../base/context/context.ts';
 import type { AppContext, AppEnv } from '../http/app-env.ts';
 import { clientNetwork } from '../http/client-address.ts';
 import { readForm } from '../http/form-body.ts';

@@ -1,7 +1,8 @@
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import type { InstantPayment } from '../../contract/billing/instant-api.ts';
-import type { ServiceContext } from '../context/context.ts';
+import type { ServiceContext } from '../base/context/context.ts';
+import { RESULTS_PATH, SIGNATURE_HEADERS } from '../base/processor/provider-gateway.ts';
 import type { AppContext, AppEnv } from '../http/app-env.ts';
 import { readForm } from '../http/form-body.ts';
 import { parseForm } from '../http/parse-form.ts';
@@ -11,7 +12,6 @@ import { closingPage } from '../pages/closing-page.ts';
 import { completeInstantPayment } from '../payments/instant/complete-instant-payment.ts';
 import { lockAsItStands, requirePayment } from '../payments/instant/find-provider-payment.ts';
 import { presentPayment, RETURN_PATH } from '../payments/instant/present-payment.ts';
-import { RESULTS_PATH, SIGNATURE_HEADERS } from '../processor/provider-gateway.ts';
 import type { ProviderPaymentRow } from '../tables/provider-payments.ts';
 
 /** What the provider signed, as JSON text. */

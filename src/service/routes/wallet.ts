@@ -9,8 +9,8 @@ import {
   type PaymentMethodAnswer,
   type VaultKeyAnswer,
 } from '../../contract/frame/wallet-api.ts';
-import type { ActName } from '../audit/record-act.ts';
-import type { ServiceContext } from '../context/context.ts';
+import type { ActName } from '../base/audit/record-act.ts';
+import type { ServiceContext } from '../base/context/context.ts';
 import type { AppContext, AppEnv } from '../http/app-env.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { readForm } from '../http/form-body.ts';

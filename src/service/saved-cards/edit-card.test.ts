@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { openTestAdmin } from '../admin/routes/test-admin.ts';
-import { openRequestLimits } from '../limits/request-limits.ts';
+import { openRequestLimits } from '../base/limits/request-limits.ts';
 import { auditIntake } from '../tables/audit.ts';
 import { cards } from '../tables/cards.ts';
 import { openTestApp } from '../testing/test-app.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cardTokenDigest } from '../seals/card-token.ts';
+import { cardTokenDigest } from '../base/seals/card-token.ts';
 import { cards } from '../tables/cards.ts';
 import { cardTokens } from '../tables/payments.ts';
 import { refreshTokens } from '../tables/sessions.ts';

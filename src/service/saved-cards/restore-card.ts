@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import type { ServiceContext } from '../context/context.ts';
-import { listedCards } from '../seals/listed-cards.ts';
+import type { ServiceContext } from '../base/context/context.ts';
+import { listedCards } from '../base/seals/listed-cards.ts';
 import { type CardRow, cards } from '../tables/cards.ts';
 import { looksTheSame } from '../vault/list-card.ts';
 import { cardNotFound, hasPublicId, lockOwnCard, type OwnCard } from '../vault/own-card.ts';

@@ -1,6 +1,6 @@
 import type { SavedCard } from '../../contract/frame/wallet-api.ts';
-import type { ServiceContext, WalletCaller } from '../context/context.ts';
-import { listedCards } from '../seals/listed-cards.ts';
+import type { ServiceContext, WalletCaller } from '../base/context/context.ts';
+import { listedCards } from '../base/seals/listed-cards.ts';
 import type { CardRow } from '../tables/cards.ts';
 import { isExpired } from '../vault/card-expiry.ts';
 import { savedCardOf } from '../vault/present-card.ts';

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { OpenDatabase } from '../../store/database-on.ts';
 import { columnPlaceholders, placeholder, rowValues, statement, withCommit } from '../../store/statement.ts';
-import type { ServiceContext } from '../context/context.ts';
+import type { ServiceContext } from '../base/context/context.ts';
 import { type SessionEventRow, sessionEvents } from '../tables/session-events.ts';
 import { walletSessions } from '../tables/sessions.ts';
 

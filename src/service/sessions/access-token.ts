@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import * as z from 'zod/mini';
+import type { ServiceContext } from '../base/context/context.ts';
 import type { JsonObject } from '../base/json-parameter.ts';
 import { ServiceError } from '../base/service-error.ts';
-import type { ServiceContext } from '../context/context.ts';
 
 export const ACCESS_TOKEN_SECONDS = 15 * 60;
 const CLOCK_SKEW_SECONDS = 30;

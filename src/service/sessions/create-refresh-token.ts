@@ -1,6 +1,6 @@
 import type { View } from '../../contract/forms/settings.ts';
+import type { ServiceContext } from '../base/context/context.ts';
 import { ServiceError } from '../base/service-error.ts';
-import type { ServiceContext } from '../context/context.ts';
 import { refreshTokens } from '../tables/sessions.ts';
 import { createGuest, findOrCreateUser } from './find-or-create-user.ts';
 import { newRefreshToken, refreshTokenDigest, refreshTokenSeal } from './refresh-token.ts';

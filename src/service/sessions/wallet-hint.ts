@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { offersOf } from '../accounts/offers-of.ts';
 import { resolveMerchant } from '../accounts/resolve-merchant.ts';
-import type { ServiceContext } from '../context/context.ts';
-import { listedCards } from '../seals/listed-cards.ts';
+import type { ServiceContext } from '../base/context/context.ts';
+import { listedCards } from '../base/seals/listed-cards.ts';
 import { type MerchantRow, merchants } from '../tables/accounts.ts';
 
 type Whose = { readonly accountId: number; readonly merchantId?: number | undefined };

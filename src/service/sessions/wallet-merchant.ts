@@ -1,7 +1,7 @@
 import { mayPagesName } from '../accounts/may-pages-name.ts';
 import { resolveMerchant } from '../accounts/resolve-merchant.ts';
+import type { ServiceContext, WalletCaller } from '../base/context/context.ts';
 import { ServiceError } from '../base/service-error.ts';
-import type { ServiceContext, WalletCaller } from '../context/context.ts';
 import type { MerchantRow } from '../tables/accounts.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
+import { type Exposure, readExposure } from '../base/exposure.ts';
 import type { EgressRules } from '../egress/egress-rules.ts';
 import { readDatabaseUrl } from './database-url.ts';
-import { type Exposure, readExposure } from './exposure.ts';
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 type LogLevel = (typeof logLevels)[number];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { signMessage } from '../keys/signed-message.ts';
+import { signMessage } from '../base/keys/signed-message.ts';
 import { simulation } from '../sandbox-dependencies.ts';
 import { readJson } from '../testing/test-client.ts';
 import { openTestService } from '../testing/test-context.ts';

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
-import type { ServiceContext } from '../context/context.ts';
+import type { ServiceContext } from '../base/context/context.ts';
+import { RESULTS_PATH } from '../base/processor/provider-gateway.ts';
 import { answerError, answerUnknownAddress } from '../http/answer-error.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { limitOpenRequests } from '../http/middleware/open-requests.ts';
@@ -9,7 +10,6 @@ import { requestScope } from '../http/middleware/request-scope.ts';
 import { securityHeaders } from '../http/middleware/security-headers.ts';
 import { pathsOf } from '../http/near-path.ts';
 import { ISSUER_RESULTS_PATH } from '../payments/threeds/issuer-messages.ts';
-import { RESULTS_PATH } from '../processor/provider-gateway.ts';
 import { acsRoutes } from './acs.ts';
 import { postResult } from './post-result.ts';
 import { providerSheets } from './provider-sheets.ts';

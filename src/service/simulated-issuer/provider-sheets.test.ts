@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { SignedResult } from '../processor/provider-gateway.ts';
+import type { SignedResult } from '../base/processor/provider-gateway.ts';
 import { simulation } from '../sandbox-dependencies.ts';
 import { comingFrom } from '../testing/test-client.ts';
 import { testProvider } from '../testing/test-provider.ts';

@@ -1,5 +1,5 @@
 import type { InstantAnswer, InstantPayment } from '../../contract/billing/instant-api.ts';
-import type { ProviderRequest, ProviderResult } from '../processor/provider-gateway.ts';
+import type { ProviderRequest, ProviderResult } from '../base/processor/provider-gateway.ts';
 import { simulation } from '../sandbox-dependencies.ts';
 import type { TestShop } from './test-shop.ts';
 

@@ -9,9 +9,9 @@ import {
   SpanStatusCode,
   trace,
 } from '@opentelemetry/api';
+import type { Tracing } from '../base/context/tracing.ts';
 import { ServiceError } from '../base/service-error.ts';
 import type { AnsweredRequest } from '../metrics/metrics.ts';
-import type { Tracing } from './tracing.ts';
 
 const tracer = trace.getTracer('embeddable-wallet');
 const FAILED = { code: SpanStatusCode.ERROR } as const;

@@ -1,10 +1,9 @@
 import { and, desc, eq, gt, lte, sql } from 'drizzle-orm';
 import { RATE_LIMITS } from '../../contract/rate-limits.ts';
 import { inBatches } from '../../store/in-batches.ts';
+import type { ServiceContext } from '../base/context/context.ts';
 import type { LimitStanding } from '../base/limit-standing.ts';
-import { ServiceError } from '../base/service-error.ts';
-import type { ServiceContext } from '../context/context.ts';
-import { networkOf } from '../limits/network-of.ts';
+import { networkOf } from '../base/limits/network-of.ts';
 import {
   addToCounts,
   type Counts,
@@ -13,7 +12,8 @@ import {
   quotaOf,
   readCounts,
   type Counter as StoredCounter,
-} from '../limits/stored-counts.ts';
+} from '../base/limits/stored-counts.ts';
+import { ServiceError } from '../base/service-error.ts';
 import { cardAttempts } from '../tables/card-attempts.ts';
 
 const HOUR_MS = RATE_LIMITS['address-cards'].seconds * 1000;

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { compactDecrypt } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openServiceKeys } from '../keys/service-keys.ts';
+import { openServiceKeys } from '../base/keys/service-keys.ts';
 import { serviceKeys } from '../tables/service-keys.ts';
 import { openTestApp } from '../testing/test-app.ts';
 import { boundTo, seal } from '../testing/test-sealing.ts';

@@ -2,8 +2,8 @@ import { lte } from 'drizzle-orm';
 import { compactDecrypt, decodeProtectedHeader } from 'jose';
 import { type Bound, BoundCard } from '../../contract/frame/wallet-api.ts';
 import { inBatches } from '../../store/in-batches.ts';
+import type { ServiceContext } from '../base/context/context.ts';
 import { ServiceError } from '../base/service-error.ts';
-import type { ServiceContext } from '../context/context.ts';
 import { cardEnvelopes } from '../tables/card-envelopes.ts';
 
 /** The longest time from the encryption to the request that carries it. */

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { and, desc, eq, gt, inArray, isNull } from 'drizzle-orm';
 import type { Currency } from '../../contract/billing/billing.ts';
-import type { ServiceContext } from '../context/context.ts';
-import { cardTokenDigest, sealCardToken } from '../seals/card-token.ts';
+import type { ServiceContext } from '../base/context/context.ts';
+import { cardTokenDigest, sealCardToken } from '../base/seals/card-token.ts';
 import { accessTokenInvalid } from '../sessions/access-token.ts';
 import type { CardRow } from '../tables/cards.ts';
 import { type CardTokenRow, cardTokens } from '../tables/payments.ts';

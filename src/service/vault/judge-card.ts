@@ -5,9 +5,9 @@ import { expiryStatus } from '../../contract/cards/card-expiry.ts';
 import { isSecurityCode, passesCheckDigit } from '../../contract/cards/card-number.ts';
 import type { DeclineCode } from '../../contract/errors/errors.ts';
 import type { CardPlaintext } from '../../contract/frame/wallet-api.ts';
+import { looksLikeCardNumber } from '../base/card-numbers.ts';
+import type { Processor } from '../base/processor/processor.ts';
 import { ServiceError } from '../base/service-error.ts';
-import { looksLikeCardNumber } from '../logs/card-numbers.ts';
-import type { Processor } from '../processor/processor.ts';
 
 type JudgeContext = {
   readonly settings: Pick<MerchantSettings, 'acceptedBrands' | 'preferredBrands' | 'allowAnyPan'>;

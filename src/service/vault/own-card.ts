@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm';
+import type { ServiceContext, WalletCaller } from '../base/context/context.ts';
+import { ownedCard } from '../base/seals/card-owner.ts';
+import { isIntactCard } from '../base/seals/intact-rows.ts';
 import { ServiceError } from '../base/service-error.ts';
-import type { ServiceContext, WalletCaller } from '../context/context.ts';
-import { ownedCard } from '../seals/card-owner.ts';
-import { isIntactCard } from '../seals/intact-rows.ts';
 import { lockUser } from '../sessions/lock-user.ts';
 import { requireView } from '../sessions/require-view.ts';
 import { cards, type OwnedCard } from '../tables/cards.ts';

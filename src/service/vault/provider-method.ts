@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { providers } from '../../contract/billing/providers.ts';
 import type { Provider } from '../../contract/forms/provider-names.ts';
-import type { ServiceContext } from '../context/context.ts';
-import type { Funding } from '../processor/provider-gateway.ts';
-import { cardFingerprint, sealCardNumber } from '../seals/card-number.ts';
+import type { ServiceContext } from '../base/context/context.ts';
+import type { Funding } from '../base/processor/provider-gateway.ts';
+import { cardFingerprint, sealCardNumber } from '../base/seals/card-number.ts';
 import { cards, type OwnedCard } from '../tables/cards.ts';
 import { insertCard } from './store-card.ts';
 

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import type { IssuerCode } from '../../contract/cards/method-codes.ts';
 import { insertWithFreeId } from '../../store/random-id.ts';
-import type { ServiceContext } from '../context/context.ts';
-import { cardFingerprint, sealCardNumber } from '../seals/card-number.ts';
-import { readOwner } from '../seals/card-owner.ts';
+import type { ServiceContext } from '../base/context/context.ts';
+import { cardFingerprint, sealCardNumber } from '../base/seals/card-number.ts';
+import { readOwner } from '../base/seals/card-owner.ts';
 import { cards, type OwnedCard } from '../tables/cards.ts';
 import type { CardExpiry } from './card-expiry.ts';
 

@@ -1,7 +1,7 @@
 import type { CardAnswer, CardForm } from '../../contract/frame/wallet-api.ts';
-import { type Actor, recordAct } from '../audit/record-act.ts';
+import { type Actor, recordAct } from '../base/audit/record-act.ts';
+import type { ServiceContext, WalletCaller } from '../base/context/context.ts';
 import { ServiceError } from '../base/service-error.ts';
-import type { ServiceContext, WalletCaller } from '../context/context.ts';
 import { requireView } from '../sessions/require-view.ts';
 import { walletMerchant } from '../sessions/wallet-merchant.ts';
 import { countCardEntry } from './card-attempts.ts';

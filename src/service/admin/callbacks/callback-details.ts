@@ -4,8 +4,8 @@ import type { CallbackDetails, SignedRequest } from '../../../contract/admin/cal
 import type { Account } from '../../accounts/find-account.ts';
 import { signingSecrets } from '../../accounts/webhook-secrets.ts';
 import { systemClock } from '../../base/clock.ts';
+import type { ServiceContext } from '../../base/context/context.ts';
 import { ServiceError } from '../../base/service-error.ts';
-import type { ServiceContext } from '../../context/context.ts';
 import { bodyToSend } from '../../payments/notify-merchant.ts';
 import { NO_TOKEN } from '../../payments/present/callback-body.ts';
 import { accounts } from '../../tables/accounts.ts';

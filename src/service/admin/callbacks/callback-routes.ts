@@ -8,7 +8,7 @@ import {
   CallbackTest,
   type CallbackTestAnswer,
 } from '../../../contract/admin/callbacks.ts';
-import type { ServiceContext } from '../../context/context.ts';
+import type { ServiceContext } from '../../base/context/context.ts';
 import type { AppEnv } from '../../http/app-env.ts';
 import { parseJson, readJson } from '../../http/json-body.ts';
 import { recorded } from '../../http/middleware/record-act.ts';

@@ -5,8 +5,8 @@ import type {
   CallbackQuery,
   CallbacksAnswer,
 } from '../../../contract/admin/callbacks.ts';
-import type { ServiceContext } from '../../context/context.ts';
-import { redactCardNumbers } from '../../logs/card-numbers.ts';
+import { redactCardNumbers } from '../../base/card-numbers.ts';
+import type { ServiceContext } from '../../base/context/context.ts';
 import { heldUntil, isPauseOf, pauseEnd } from '../../outbox/callback-pauses.ts';
 import { type CallbackRow, callbackAttempts, callbackPauses, callbacks } from '../../tables/callbacks.ts';
 import { operations, payments } from '../../tables/payments.ts';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { CallbackTest, CallbackTestAnswer } from '../../../contract/admin/callbacks.ts';
 import type { CallbackBody } from '../../../contract/billing/callback.ts';
+import { redactCardNumbers } from '../../base/card-numbers.ts';
+import type { ServiceContext } from '../../base/context/context.ts';
 import { ulid } from '../../base/ulid.ts';
-import type { ServiceContext } from '../../context/context.ts';
 import { post } from '../../egress/egress.ts';
 import { requireCallbackUrl } from '../../egress/require-callback-url.ts';
-import { redactCardNumbers } from '../../logs/card-numbers.ts';
 import { requireAccount } from '../list-accounts.ts';
 import { signedRequest } from './callback-details.ts';
 

@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import type { FollowUpAnswer, FollowUpRequest } from '../../../contract/admin/payments.ts';
 import type { BillingForm } from '../../../contract/billing/billing.ts';
-import { type Actor, recordAct } from '../../audit/record-act.ts';
+import { type Actor, recordAct } from '../../base/audit/record-act.ts';
+import type { ServiceContext } from '../../base/context/context.ts';
 import { ServiceError } from '../../base/service-error.ts';
-import type { ServiceContext } from '../../context/context.ts';
 import { type Answered, answerOnce } from '../../idempotency/answer-once.ts';
 import { bill } from '../../payments/bill.ts';
 import { operations, type PaymentRow, payments } from '../../tables/payments.ts';

@@ -6,7 +6,7 @@ import {
   PaymentQuery,
   type PaymentsAnswer,
 } from '../../../contract/admin/payments.ts';
-import type { ServiceContext } from '../../context/context.ts';
+import type { ServiceContext } from '../../base/context/context.ts';
 import type { AppEnv } from '../../http/app-env.ts';
 import { formFingerprint, idempotencyKey } from '../../http/idempotency-key.ts';
 import { parseJson, readJson } from '../../http/json-body.ts';

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, ne } from 'drizzle-orm';
 import type { AdminPayment } from '../../../contract/admin/payments.ts';
+import type { ServiceContext } from '../../base/context/context.ts';
 import { ServiceError } from '../../base/service-error.ts';
-import type { ServiceContext } from '../../context/context.ts';
 import { readTransaction } from '../../payments/due.ts';
 import { requireOperation } from '../../payments/load.ts';
 import type { PastOperation } from '../../payments/locked-payment.ts';

@@ -12,7 +12,7 @@ import {
 import type { DoneAnswer } from '../../../contract/admin/answer.ts';
 import { MerchantSettingsChange } from '../../../contract/billing/merchant-settings.ts';
 import { rotateWebhookSecret } from '../../accounts/webhook-secrets.ts';
-import type { ServiceContext } from '../../context/context.ts';
+import type { ServiceContext } from '../../base/context/context.ts';
 import type { AppEnv } from '../../http/app-env.ts';
 import { readJson } from '../../http/json-body.ts';
 import { recorded } from '../../http/middleware/record-act.ts';

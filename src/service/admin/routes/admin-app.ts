@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { methodNotAllowed } from 'hono/method-not-allowed';
-import type { AdminContext } from '../../context/context.ts';
+import type { AdminContext } from '../../base/context/context.ts';
 import { answerError, answerUnknownAddress, answerWrongMethod } from '../../http/answer-error.ts';
 import type { AppEnv } from '../../http/app-env.ts';
 import { requestScope } from '../../http/middleware/request-scope.ts';

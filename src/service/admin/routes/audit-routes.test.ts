@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { AuditAnswer, AuditVerdictAnswer } from '../../../contract/admin/audit.ts';
-import { actMac } from '../../audit/audit-chain.ts';
+import { actMac } from '../../base/audit/audit-chain.ts';
 import { systemClock } from '../../base/clock.ts';
 import { scheduledJobs } from '../../scheduled-jobs.ts';
 import { auditHead, auditIntake, auditLog } from '../../tables/audit.ts';

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { Hono } from 'hono';
 import { StoreError } from '../../../store/store-error.ts';
-import { recordAct } from '../../audit/record-act.ts';
 import { writeBackup } from '../../backup/write-backup.ts';
+import { recordAct } from '../../base/audit/record-act.ts';
+import type { AdminContext } from '../../base/context/context.ts';
 import { ServiceError } from '../../base/service-error.ts';
-import type { AdminContext } from '../../context/context.ts';
 import type { AppEnv } from '../../http/app-env.ts';
 import { actorOf } from '../../http/middleware/record-act.ts';
 

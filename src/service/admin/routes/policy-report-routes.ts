@@ -1,7 +1,7 @@
 import { desc } from 'drizzle-orm';
 import { Hono } from 'hono';
 import type { PolicyReportsAnswer } from '../../../contract/admin/policy-reports.ts';
-import type { ServiceContext } from '../../context/context.ts';
+import type { ServiceContext } from '../../base/context/context.ts';
 import type { AppEnv } from '../../http/app-env.ts';
 import { policyReports } from '../../tables/policy-reports.ts';
 

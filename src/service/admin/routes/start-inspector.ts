@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { AdminContext } from '../../context/context.ts';
+import type { AdminContext } from '../../base/context/context.ts';
 import { startServer } from '../../http/node-server.ts';
 import type { Config } from '../../settings/config.ts';
 import { createAdminApp } from './admin-app.ts';

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { ClockAdvance, type ClockAnswer } from '../../../contract/admin/service.ts';
-import { recordAct } from '../../audit/record-act.ts';
-import type { AdminContext } from '../../context/context.ts';
+import { recordAct } from '../../base/audit/record-act.ts';
+import type { AdminContext } from '../../base/context/context.ts';
 import type { AppEnv } from '../../http/app-env.ts';
 import { readJson } from '../../http/json-body.ts';
 import { actorOf } from '../../http/middleware/record-act.ts';

@@ -1,5 +1,5 @@
+import type { AdminContext } from '../../base/context/context.ts';
 import { openStoreClock } from '../../base/store-clock.ts';
-import type { AdminContext } from '../../context/context.ts';
 import { openTestApp } from '../../testing/test-app.ts';
 import { noteCode } from '../../testing/test-conformance.ts';
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts';

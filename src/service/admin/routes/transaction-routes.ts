@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { TransactionQuery, type TransactionsAnswer } from '../../../contract/admin/transactions.ts';
-import type { ServiceContext } from '../../context/context.ts';
+import type { ServiceContext } from '../../base/context/context.ts';
 import type { AppEnv } from '../../http/app-env.ts';
 import { parseJson } from '../../http/json-body.ts';
 import { listTransactions } from '../list-transactions.ts';

@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNull, type SQL } from 'drizzle-orm';
 import type { UserRevocation } from '../../../contract/admin/sessions.ts';
 import type { Database } from '../../../store/database.ts';
+import type { ServiceContext } from '../../base/context/context.ts';
 import { ServiceError } from '../../base/service-error.ts';
-import type { ServiceContext } from '../../context/context.ts';
 import { refreshTokenDigest } from '../../sessions/refresh-token.ts';
 import { cardTokens } from '../../tables/payments.ts';
 import { loginSessions, refreshTokens, users, walletSessions } from '../../tables/sessions.ts';

@@ -6,8 +6,8 @@ import {
   type SessionsAnswer,
   TokenRevocation,
 } from '../../../contract/admin/sessions.ts';
+import type { ServiceContext } from '../../base/context/context.ts';
 import { ServiceError } from '../../base/service-error.ts';
-import type { ServiceContext } from '../../context/context.ts';
 import type { AppEnv } from '../../http/app-env.ts';
 import { parseJson, readJson } from '../../http/json-body.ts';
 import { recorded } from '../../http/middleware/record-act.ts';

@@ -7,7 +7,7 @@ import {
   UserRevocation,
   type UsersAnswer,
 } from '../../../contract/admin/sessions.ts';
-import type { ServiceContext } from '../../context/context.ts';
+import type { ServiceContext } from '../../base/context/context.ts';
 import type { AppEnv } from '../../http/app-env.ts';
 import { parseJson, readJson } from '../../http/json-body.ts';
 import { recorded } from '../../http/middleware/record-act.ts';

@@ -1,4 +1,4 @@
-import { demoSecretKey } from '../../keys/secret-key.ts';
+import { demoSecretKey } from '../../base/keys/secret-key.ts';
 import type { JsonSchema } from '../../openapi/document-types.ts';
 import { OPERATIONS } from '../../openapi/operations/all-operations.ts';
 import { type Html, html } from '../../pages/html.ts';

@@ -1,8 +1,12 @@
 import { brandOf, networksOf } from '../../../contract/cards/brand-detection.ts';
 import { cardBrands } from '../../../contract/cards/card-brands.ts';
+import type {
+  AmountBehaviour,
+  TestListing,
+  ThreeDsBehaviour,
+} from '../../base/processor/sandbox-catalogue.ts';
 import { type Html, html, prose } from '../../pages/html.ts';
 import { decimalText } from '../../payments/model/money.ts';
-import type { AmountBehaviour, TestListing, ThreeDsBehaviour } from '../../processor/test-listing.ts';
 import { heading, pageOf, table } from '../layout/page.ts';
 
 /** What the processor answers to which card, amount and switch, from the tables it answers by. */

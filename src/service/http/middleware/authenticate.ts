@@ -1,7 +1,7 @@
 import { findAccountBySecretKey } from '../../accounts/find-account.ts';
+import type { MerchantCaller, ServiceContext, WaitingCaller } from '../../base/context/context.ts';
+import { parseSecretKey } from '../../base/keys/secret-key.ts';
 import { ServiceError } from '../../base/service-error.ts';
-import type { MerchantCaller, ServiceContext, WaitingCaller } from '../../context/context.ts';
-import { parseSecretKey } from '../../keys/secret-key.ts';
 import { accessTokenExpired } from '../../sessions/access-token.ts';
 import { type UserCaller, userCaller } from '../../sessions/user-caller.ts';
 import { refuseEndedWallet, walletCaller } from '../../sessions/wallet-caller.ts';

@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory';
-import { errorLogFields } from '../../logs/error-log-fields.ts';
+import { errorLogFields } from '../../base/error-log-fields.ts';
 import { releaseCallbacks } from '../../outbox/enqueue-callback.ts';
 import type { AppContext, AppEnv } from '../app-env.ts';
 import { nodeBindings } from '../node-bindings.ts';

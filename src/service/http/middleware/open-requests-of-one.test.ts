@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { createApp } from '../../app.ts';
-import { DEMO_PUBLISHABLE_KEY } from '../../keys/secret-key.ts';
+import { DEMO_PUBLISHABLE_KEY } from '../../base/keys/secret-key.ts';
 import { frameRoutes } from '../../routes/pages/frame.ts';
 import { pagesRoutes } from '../../routes/pages/pages.ts';
 import { operations } from '../../tables/payments.ts';

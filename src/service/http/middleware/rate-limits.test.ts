@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { passesLuhn } from '../../../contract/cards/card-number.ts';
-import { openRequestLimits } from '../../limits/request-limits.ts';
+import { openRequestLimits } from '../../base/limits/request-limits.ts';
 import { cardAttempts } from '../../tables/card-attempts.ts';
 import { payments } from '../../tables/payments.ts';
 import { openTestApp } from '../../testing/test-app.ts';

@@ -1,8 +1,8 @@
 import { createMiddleware } from 'hono/factory';
 import { RATE_LIMITS } from '../../../contract/rate-limits.ts';
 import type { LimitStanding } from '../../base/limit-standing.ts';
+import type { RequestLimit } from '../../base/limits/request-limits.ts';
 import { ServiceError } from '../../base/service-error.ts';
-import type { RequestLimit } from '../../limits/request-limits.ts';
 import type { AppContext, AppEnv } from '../app-env.ts';
 
 /**

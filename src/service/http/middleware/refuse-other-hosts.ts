@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 import { createMiddleware } from 'hono/factory';
 import ipaddr from 'ipaddr.js';
+import { isLoopback } from '../../base/loopback.ts';
 import { ServiceError } from '../../base/service-error.ts';
-import { isLoopback } from '../../settings/loopback.ts';
 import type { AppEnv } from '../app-env.ts';
 import { nodeBindings } from '../node-bindings.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createMiddleware } from 'hono/factory';
 import { matchedRoutes } from 'hono/route';
-import type { ServiceContext } from '../../context/context.ts';
+import type { ServiceContext } from '../../base/context/context.ts';
 import type { AnsweredRequest } from '../../metrics/metrics.ts';
 import type { AppContext, AppEnv } from '../app-env.ts';
 import { warnOfUntrustedProxy } from '../client-address.ts';

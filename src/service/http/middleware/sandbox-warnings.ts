@@ -1,4 +1,4 @@
-import { looksLikeCardNumber } from '../../logs/card-numbers.ts';
+import { looksLikeCardNumber } from '../../base/card-numbers.ts';
 import type { Form } from '../form-body.ts';
 
 const emailLike = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;

@@ -1,7 +1,7 @@
 import type { InstantPayment } from '../../../contract/billing/instant-api.ts';
+import type { ServiceContext } from '../../base/context/context.ts';
+import type { ProviderResult, SignedResult } from '../../base/processor/provider-gateway.ts';
 import { ServiceError } from '../../base/service-error.ts';
-import type { ServiceContext } from '../../context/context.ts';
-import type { ProviderResult, SignedResult } from '../../processor/provider-gateway.ts';
 import type { ProviderPaymentRow } from '../../tables/provider-payments.ts';
 import { decimalText } from '../model/money.ts';
 import { endProviderPayment, type ProviderEnding } from './end-provider-payment.ts';

@@ -1,14 +1,14 @@
 import { RATE_LIMITS } from '../../../contract/rate-limits.ts';
+import type { ServiceContext, WalletCaller } from '../../base/context/context.ts';
 import type { LimitStanding } from '../../base/limit-standing.ts';
-import { ServiceError } from '../../base/service-error.ts';
-import type { ServiceContext, WalletCaller } from '../../context/context.ts';
 import {
   addToCounts,
   type Counter,
   findUsedUp,
   networkCounters,
   readCounts,
-} from '../../limits/stored-counts.ts';
+} from '../../base/limits/stored-counts.ts';
+import { ServiceError } from '../../base/service-error.ts';
 
 type Starter = {
   readonly caller: WalletCaller;

@@ -1,9 +1,9 @@
 import { and, asc, eq, gt } from 'drizzle-orm';
 import type { DeclineCode } from '../../../contract/errors/errors.ts';
-import type { ServiceContext } from '../../context/context.ts';
-import type { Decision, ProcessorAnswer } from '../../processor/processor.ts';
-import type { Funding } from '../../processor/provider-gateway.ts';
-import { isIntactPayment } from '../../seals/payment-seal.ts';
+import type { ServiceContext } from '../../base/context/context.ts';
+import type { Decision, ProcessorAnswer } from '../../base/processor/processor.ts';
+import type { Funding } from '../../base/processor/provider-gateway.ts';
+import { isIntactPayment } from '../../base/seals/payment-seal.ts';
 import { type ProviderPaymentRow, providerPayments } from '../../tables/provider-payments.ts';
 import type { TimerRow } from '../../tables/timers.ts';
 import { issueCardToken } from '../../vault/issue-card-token.ts';

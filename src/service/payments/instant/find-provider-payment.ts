@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
+import type { ServiceContext } from '../../base/context/context.ts';
 import { ServiceError } from '../../base/service-error.ts';
-import type { ServiceContext } from '../../context/context.ts';
 import { type ProviderPaymentRow, providerPayments } from '../../tables/provider-payments.ts';
 import { lockPayment } from '../due.ts';
 import { requireOperation } from '../load.ts';

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { Attempt, type InstantPayment } from '../../../contract/billing/instant-api.ts';
+import type { ServiceContext, WalletCaller } from '../../base/context/context.ts';
 import { ServiceError } from '../../base/service-error.ts';
-import type { ServiceContext, WalletCaller } from '../../context/context.ts';
 import { requireView } from '../../sessions/require-view.ts';
 import { type ProviderPaymentRow, providerPayments } from '../../tables/provider-payments.ts';
 import { endProviderPayment } from './end-provider-payment.ts';

@@ -4,12 +4,12 @@ import type { InstantForm, InstantPayment } from '../../../contract/billing/inst
 import { text } from '../../../contract/forms/form-values.ts';
 import type { Provider, ProviderUse } from '../../../contract/forms/provider-names.ts';
 import { requirePageUrls } from '../../accounts/require-page-urls.ts';
+import type { ServiceContext, WalletCaller } from '../../base/context/context.ts';
+import { equalDigests } from '../../base/keys/master-key.ts';
+import { changedToken } from '../../base/seals/card-token.ts';
+import { paymentSeal } from '../../base/seals/payment-seal.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import { ulid } from '../../base/ulid.ts';
-import type { ServiceContext, WalletCaller } from '../../context/context.ts';
-import { equalDigests } from '../../keys/master-key.ts';
-import { changedToken } from '../../seals/card-token.ts';
-import { paymentSeal } from '../../seals/payment-seal.ts';
 import { lockUser } from '../../sessions/lock-user.ts';
 import { requireView } from '../../sessions/require-view.ts';
 import { walletMerchant } from '../../sessions/wallet-merchant.ts';

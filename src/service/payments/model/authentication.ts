@@ -1,5 +1,5 @@
 import type { ThreeDsDeclineCode } from '../../../contract/errors/errors.ts';
-import type { Decision } from '../../processor/processor.ts';
+import type { Decision } from '../../base/processor/processor.ts';
 import type { PaymentRow } from '../../tables/payments.ts';
 
 /** What became of 3-D Secure. */

@@ -1,6 +1,6 @@
 import type { BillingMethod, ProcessorStatus } from '../../../contract/billing/billing.ts';
 import type { ErrorCode } from '../../../contract/errors/errors.ts';
-import type { ProcessorRequest } from '../../processor/processor.ts';
+import type { ProcessorRequest } from '../../base/processor/processor.ts';
 import type { EffectName } from './balance.ts';
 import type { PaymentState } from './states.ts';
 import type { TxState } from './tx-state.ts';

@@ -1,5 +1,5 @@
 import type { ProcessorStatus } from '../../../contract/billing/billing.ts';
-import type { Processor } from '../../processor/processor.ts';
+import type { Processor } from '../../base/processor/processor.ts';
 import { isPassed } from './authentication.ts';
 import { isStartMethod, METHODS, requireEffect } from './methods.ts';
 import type { Transaction } from './transaction.ts';

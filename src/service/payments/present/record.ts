@@ -1,7 +1,7 @@
 import { sourceOf } from '../../../contract/billing/providers.ts';
 import type { TransactionRecord } from '../../../contract/billing/transaction.ts';
-import type { ServiceContext } from '../../context/context.ts';
-import { tokenOfRecord } from '../../seals/intact-rows.ts';
+import type { ServiceContext } from '../../base/context/context.ts';
+import { tokenOfRecord } from '../../base/seals/intact-rows.ts';
 import { publicIdOf } from '../../vault/list-card.ts';
 import { decimalNumber } from '../model/money.ts';
 import type { MetadataEntry, Transaction } from '../model/transaction.ts';

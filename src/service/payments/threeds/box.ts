@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ServiceContext } from '../../context/context.ts';
+import type { ServiceContext } from '../../base/context/context.ts';
 import type { ChallengeRow } from '../../tables/challenges.ts';
 import type { Transaction } from '../model/transaction.ts';
 import { payerRequest } from './issuer-messages.ts';

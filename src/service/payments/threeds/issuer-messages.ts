@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { Currency } from '../../../contract/billing/billing.ts';
 import { TRANS_STATUSES } from '../../../contract/billing/trans-status.ts';
-import type { ServiceContext } from '../../context/context.ts';
-import { openMessage, signMessage } from '../../keys/signed-message.ts';
+import type { ServiceContext } from '../../base/context/context.ts';
+import { openMessage, signMessage } from '../../base/keys/signed-message.ts';
 import { decimalText } from '../model/money.ts';
 import type { Transaction } from '../model/transaction.ts';
 

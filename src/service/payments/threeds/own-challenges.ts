@@ -1,8 +1,8 @@
 import { and, asc, eq, gt, inArray, isNull, lte, or, type SQL } from 'drizzle-orm';
 import { TransactionId } from '../../../contract/billing/billing.ts';
 import type { OpenChallenge } from '../../../contract/frame/session-events.ts';
+import type { ServiceContext, WalletCaller } from '../../base/context/context.ts';
 import { ServiceError } from '../../base/service-error.ts';
-import type { ServiceContext, WalletCaller } from '../../context/context.ts';
 import { challenges } from '../../tables/challenges.ts';
 import { operations, payments } from '../../tables/payments.ts';
 import { users, walletSessions } from '../../tables/sessions.ts';

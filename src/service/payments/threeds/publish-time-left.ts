@@ -1,5 +1,5 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
-import type { ServiceContext } from '../../context/context.ts';
+import type { ServiceContext } from '../../base/context/context.ts';
 import { publishSessionEvent } from '../../session-events/publish-session-event.ts';
 import { challenges } from '../../tables/challenges.ts';
 

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import type { OpenChallenge } from '../../../contract/frame/session-events.ts';
+import type { ServiceContext, WalletCaller } from '../../base/context/context.ts';
+import { runLockingTransaction } from '../../base/context/run-transaction.ts';
 import { ServiceError } from '../../base/service-error.ts';
-import type { ServiceContext, WalletCaller } from '../../context/context.ts';
-import { runLockingTransaction } from '../../context/run-transaction.ts';
 import { publishSessionEvent } from '../../session-events/publish-session-event.ts';
 import { type ChallengeRow, challenges } from '../../tables/challenges.ts';
 import { findOwnChallenge, lockOwnChallenge } from './own-challenges.ts';

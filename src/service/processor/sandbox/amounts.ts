@@ -1,5 +1,5 @@
-import type { ProcessorRequest } from '../processor.ts';
-import type { AmountBehaviour, AmountRefusal } from '../test-listing.ts';
+import type { ProcessorRequest } from '../../base/processor/processor.ts';
+import type { AmountBehaviour, AmountRefusal } from '../../base/processor/sandbox-catalogue.ts';
 import { type DeclineReturnCode, isDeclineReturnCode } from './return-codes.ts';
 
 /** Amounts from 2000.00 to 2000.99 are declined, with the cents as the code. */

@@ -1,5 +1,5 @@
 import { isTransStatus } from '../../../contract/billing/trans-status.ts';
-import type { Processor } from '../processor.ts';
+import type { Processor } from '../../base/processor/processor.ts';
 import { switchValue } from './switches.ts';
 import { THREE_DS_CARDS } from './three-ds-cards.ts';
 

@@ -2,9 +2,9 @@ import { Webhook } from 'standardwebhooks';
 import * as z from 'zod/mini';
 import { Currency } from '../../../contract/billing/billing.ts';
 import { Provider, ProviderUse } from '../../../contract/forms/provider-names.ts';
-import type { MasterKey } from '../../keys/master-key.ts';
-import { openMessage, signMessage } from '../../keys/signed-message.ts';
-import type { ProviderRequest, SignedResult } from '../provider-gateway.ts';
+import type { MasterKey } from '../../base/keys/master-key.ts';
+import { openMessage, signMessage } from '../../base/keys/signed-message.ts';
+import type { ProviderRequest, SignedResult } from '../../base/processor/provider-gateway.ts';
 
 type Keyed = { readonly masterKey: MasterKey };
 

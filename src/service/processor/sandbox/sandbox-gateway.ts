@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Currency } from '../../../contract/billing/billing.ts';
 import { Provider } from '../../../contract/forms/provider-names.ts';
-import type { ProviderGateway } from '../provider-gateway.ts';
+import type { ProviderGateway } from '../../base/processor/provider-gateway.ts';
 import { AMOUNT_BEHAVIOURS } from './amounts.ts';
 import { isSigned, signSheetRequest } from './provider-messages.ts';
 

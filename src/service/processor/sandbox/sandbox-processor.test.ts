@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { brandOf } from '../../../contract/cards/brand-detection.ts';
 import { cardBrands } from '../../../contract/cards/card-brands.ts';
 import { passesLuhn } from '../../../contract/cards/card-number.ts';
-import type { ProcessorRequest } from '../processor.ts';
+import type { ProcessorRequest } from '../../base/processor/processor.ts';
 import { DECLINE_CARDS, SUCCESS_CARDS } from './cards.ts';
 import { sandboxProcessor } from './sandbox-processor.ts';
 import { isTestNumber } from './test-numbers.ts';

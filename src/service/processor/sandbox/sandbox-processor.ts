@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { Decision, Processor, ProcessorRequest } from '../../base/processor/processor.ts';
 import { isExpired } from '../../vault/card-expiry.ts';
-import type { Decision, Processor, ProcessorRequest } from '../processor.ts';
 import { AMOUNT_BEHAVIOURS, AMOUNT_REFUSALS, declineOfAmount } from './amounts.ts';
 import { authenticate, challengeResult } from './authenticate.ts';
 import { CO_BADGED_CARDS, DECLINE_CARDS, SUCCESS_CARDS } from './cards.ts';

@@ -1,5 +1,5 @@
 import { TRANS_STATUSES } from '../../../contract/billing/trans-status.ts';
-import type { CallbackDelivery, InvalidSwitch } from '../processor.ts';
+import type { CallbackDelivery, InvalidSwitch } from '../../base/processor/processor.ts';
 import { RETURN_CODES } from './return-codes.ts';
 
 type Metadata = readonly { readonly key: string; readonly value: string }[];

@@ -1,4 +1,4 @@
-import type { ThreeDsBehaviour } from '../test-listing.ts';
+import type { ThreeDsBehaviour } from '../../base/processor/sandbox-catalogue.ts';
 import type { DeclineReturnCode } from './return-codes.ts';
 
 type ThreeDsCard = ThreeDsBehaviour & { readonly thenDecline?: DeclineReturnCode };

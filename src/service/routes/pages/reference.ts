@@ -1,7 +1,7 @@
 import { guides } from 'virtual:docs-guides';
 import { scripts } from 'virtual:docs-scripts';
 import { Hono } from 'hono';
-import type { ServiceContext } from '../../context/context.ts';
+import type { ServiceContext } from '../../base/context/context.ts';
 import { apiPage } from '../../docs/api/api-page.ts';
 import { operationPage } from '../../docs/api/operation-page.ts';
 import { schemasPage } from '../../docs/api/schemas-page.ts';

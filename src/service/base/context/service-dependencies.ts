@@ -1,0 +1,68 @@
+import type { SessionEvent } from '../../../contract/frame/session-events.ts';
+import type { Transaction } from '../../payments/model/transaction.ts';
+import type { ChallengeRow } from '../../tables/challenges.ts';
+import type { PaymentRow } from '../../tables/payments.ts';
+import type { TimerRow } from '../../tables/timers.ts';
+import type { Processor, ScheduledAnswer } from '../processor/processor.ts';
+import type { ProviderGateway } from '../processor/provider-gateway.ts';
+import type { ServiceContext } from './context.ts';
+
+/** What verbs use and must not import: outside parties, and what is built on them. sandbox-dependencies.ts hands it in. */
+export type ServiceDependencies = {
+  readonly processor: Processor;
+  /** The line to the providers. */
+  readonly providers: ProviderGateway;
+  readonly payments: PaymentParts;
+  readonly readEvents: EventReader;
+};
+
+/** What payments use of challenges and of sales at providers. */
+type PaymentParts = {
+  readonly timerHandlers: Readonly<Record<TimerRow['kind'], TimerHandler>>;
+  /** Asks the cardholder, with the billing's commit. */
+  openChallenge(context: ServiceContext, opening: ChallengeOpening): Promise<ChallengeRow>;
+  /** Ends an open challenge because the merchant no longer wants the payment, which is returned as it stands then. */
+  voidChallenge(context: ServiceContext, voiding: ChallengeVoiding): Promise<PaymentRow>;
+  /** What the challenge's box posts to the issuer; `RedirectURL` is the box's own address. */
+  challengeData(
+    context: ServiceContext,
+    found: Transaction,
+    challenge: ChallengeRow,
+  ): Readonly<Record<string, string>> & { readonly RedirectURL: string };
+};
+
+/**
+ * What a timer does to its payment. The caller holds the payment's lock, deletes the timer afterwards, and looks for what
+ * else is due; the handler does neither. The effect is dated at the timer's time, however late it runs.
+ */
+type TimerHandler = (context: ServiceContext, timer: TimerRow) => Promise<void>;
+
+export type ChallengeOpening = {
+  readonly paymentId: string;
+  readonly operationId: string;
+  /** The wallet session to tell. It comes from the token and from nowhere else. */
+  readonly walletSessionId: string | null;
+  /** The answer that the merchant's metadata gives; undefined where the shopper answers. */
+  readonly answer: ScheduledAnswer | undefined;
+  readonly now: Date;
+};
+
+export type ChallengeVoiding = {
+  /** The start that waits for the challenge. */
+  readonly operationId: string;
+  readonly at: Date;
+  /** The billing request whose answer tells of the end. */
+  readonly answerTo: string;
+};
+
+/** Reads the events after `after`, as their publisher words them. */
+type EventReader = (context: ServiceContext, reading: ReadingEvents) => Promise<ReadEvents>;
+
+export type ReadingEvents = {
+  readonly walletSessionId: string;
+  /** How far the reader has read. */
+  readonly after: number;
+};
+
+/** `seq`: how far the events are read now; the next `after`. */
+export type ReadEvents = { readonly seq: number; readonly events: SessionEvent[] };

@@ -1,0 +1,35 @@
+import type { Database } from '../../../store/database.ts';
+import type { AroundAttempt } from '../../egress/egress-rules.ts';
+import type { AnsweredRequest } from '../../metrics/metrics.ts';
+import type { Processor } from '../processor/processor.ts';
+
+/** What a request's span begins with. */
+type TracedRequest = {
+  readonly method: string;
+  readonly requestId: string;
+  readonly url: string;
+  /** The caller's header of this name. */
+  readonly traceparent: string | undefined;
+};
+
+/** The spans that an operator's OpenTelemetry gets. They have names, codes and ids, nothing that a caller wrote. */
+export type Tracing = {
+  /** Runs what answers a request, and returns what that returns. */
+  ofRequest(request: TracedRequest, answer: () => Promise<AnsweredRequest>): Promise<AnsweredRequest>;
+  /** The store, with a span for each transaction of a request. */
+  ofStore(db: Database): Database;
+  /** Runs a draft of a request, with a span. */
+  ofDraft<Value>(draft: () => Promise<Value>): Promise<Value>;
+  /** The outside parties, with a span for each question to the processor. */
+  ofParties<Parties extends { readonly processor: Processor }>(parties: Parties): Parties;
+  /** Runs an attempt to deliver a callback. */
+  readonly ofAttempt?: AroundAttempt;
+};
+
+/** Makes no spans. */
+export const noTracing: Tracing = {
+  ofRequest: (_request, answer) => answer(),
+  ofStore: (db) => db,
+  ofDraft: (draft) => draft(),
+  ofParties: (parties) => parties,
+};

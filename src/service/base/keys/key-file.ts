@@ -1,0 +1,127 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import {
+  closeSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  unlinkSync,
+  writeSync,
+} from 'node:fs';
+import { dirname } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { takeFileLock } from '../../../store/lock-file.ts';
+import { StoreError } from '../../../store/store-error.ts';
+import { syncDirectory } from '../../../store/sync-directory.ts';
+import { type KeyStore, wrapping } from './key-store.ts';
+import { SECRET_BYTES, type SealingKey, sealingKey } from './sealing.ts';
+
+/** A change takes a few milliseconds. */
+const LOCK_TIMEOUT_MS = 5_000;
+const LOCK_LOOK_MS = 20;
+
+/**
+ * The file of master keys, 32 bytes each, the newest first. It is made when absent, and refused when other users can read
+ * it.
+ */
+export function openKeyFile(path: string): KeyStore {
+  if (readIfThere(path) === undefined) create(path);
+  const keys = (): SealingKey[] => readSecrets(path).map(sealingKey);
+  keys();
+  return {
+    // Read each time, because another process may have renewed it.
+    ...wrapping(keys),
+    isOurs: true,
+    renew: async () => change(path, (secrets) => [randomBytes(SECRET_BYTES), ...secrets]),
+    forgetBefore: async (id) =>
+      change(path, (secrets) => {
+        const last = secrets.findIndex((secret) => sealingKey(secret).id === id);
+        return last < 0 ? secrets : secrets.slice(0, last + 1);
+      }),
+  };
+}
+
+function readSecrets(path: string): Uint8Array[] {
+  const bytes = readFileSync(path);
+  const count = bytes.length / SECRET_BYTES;
+  if (!Number.isInteger(count) || count === 0) {
+    throw new Error(
+      `Cannot open the master key: '${path}' holds ${bytes.length} bytes, expected ${SECRET_BYTES}, or as many for each key`,
+    );
+  }
+  if (process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0) {
+    throw new Error(`Cannot open the master key: '${path}' is readable by other users, run chmod 600 on it`);
+  }
+  return Array.from({ length: count }, (_, index) =>
+    bytes.subarray(index * SECRET_BYTES, (index + 1) * SECRET_BYTES),
+  );
+}
+
+/** Changes the file, one process at a time. Readers see the old file or the new one, never a part. */
+async function change(path: string, next: (secrets: readonly Uint8Array[]) => readonly Uint8Array[]) {
+  const release = await lockInTime(`${path}.lock`);
+  try {
+    const secrets = readSecrets(path);
+    const changed = next(secrets);
+    if (changed.length === secrets.length) return;
+    renameSync(writeUnfinished(path, Buffer.concat(changed)), path);
+    syncDirectory(dirname(path));
+  } finally {
+    release();
+  }
+}
+
+/** Processes that finish one rotation side by side wait for each other; one that hangs is named. */
+async function lockInTime(lock: string): Promise<() => void> {
+  const deadline = performance.now() + LOCK_TIMEOUT_MS;
+  for (;;) {
+    try {
+      return takeFileLock(lock);
+    } catch (error) {
+      const isHeld = error instanceof StoreError && error.code === 'data_directory_in_use';
+      if (!isHeld || performance.now() > deadline) throw error;
+    }
+    await delay(LOCK_LOOK_MS);
+  }
+}
+
+/** The file appears whole or not at all, and only once: processes that start side by side agree on it. */
+function create(path: string): void {
+  const unfinished = writeUnfinished(path, randomBytes(SECRET_BYTES));
+  try {
+    linkSync(unfinished, path);
+  } catch (error) {
+    if (!isError(error, 'EEXIST')) throw error;
+  } finally {
+    unlinkSync(unfinished);
+  }
+  // Synced even when another process made the file: what is sealed from here on must be opened after a power loss.
+  syncDirectory(dirname(path));
+}
+
+function writeUnfinished(path: string, bytes: Uint8Array): string {
+  const unfinished = `${path}.${randomUUID()}`;
+  const file = openSync(unfinished, 'wx', 0o600);
+  try {
+    writeSync(file, bytes);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+  return unfinished;
+}
+
+function readIfThere(path: string): Uint8Array | undefined {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    if (isError(error, 'ENOENT')) return undefined;
+    throw error;
+  }
+}
+
+function isError(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}

@@ -1,0 +1,73 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { StoreError } from '../../../store/store-error.ts';
+
+/** Format (1 byte), id of the key (8), nonce (12), authentication tag (16), ciphertext. */
+export type Sealed = Uint8Array;
+
+/** A key and the id by which an envelope names it. */
+export type SealingKey = {
+  /** 16 hexadecimal digits, derived from the secret without revealing it. */
+  readonly id: string;
+  readonly key: Uint8Array;
+};
+
+export const SECRET_BYTES = 32;
+const FORMAT = 1;
+const ID_END = 9;
+const NONCE_END = ID_END + 12;
+const TAG_END = NONCE_END + 16;
+
+export function sealingKey(secret: Uint8Array): SealingKey {
+  const derive = (purpose: string, length: number) =>
+    Buffer.from(hkdfSync('sha256', secret, '', purpose, length));
+  return { id: derive('key-id', ID_END - 1).toString('hex'), key: derive('seal', SECRET_BYTES) };
+}
+
+/** AES-256-GCM, which also authenticates format, key id and `context`. */
+export function seal({ id, key }: SealingKey, plaintext: Uint8Array, context: string): Sealed {
+  const head = envelopeHead(id);
+  const nonce = randomBytes(NONCE_END - ID_END);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(authenticated(head, context));
+  const ciphertext = Buffer.concat([cipher.update(plaintext), cipher.final()]);
+  return Buffer.concat([head, nonce, cipher.getAuthTag(), ciphertext]);
+}
+
+/** Throws `key_unknown` for what another key sealed. Throws too when bytes or context differ from what was sealed. */
+export function open({ id, key }: SealingKey, sealed: Sealed, context: string): Uint8Array {
+  if (keyIdOf(sealed) !== id) throw unknownKey(keyIdOf(sealed));
+  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(ID_END, NONCE_END), {
+    authTagLength: TAG_END - NONCE_END,
+  })
+    .setAAD(authenticated(sealed.subarray(0, ID_END), context))
+    .setAuthTag(sealed.subarray(NONCE_END, TAG_END));
+  return Buffer.concat([decipher.update(sealed.subarray(TAG_END)), decipher.final()]);
+}
+
+/**
+ * The id of the key that opens it. Throws a plain error for bytes that are no envelope: one value is damaged, not the
+ * store.
+ */
+export function keyIdOf(sealed: Sealed): string {
+  const [format] = sealed;
+  if (format === FORMAT && sealed.length >= TAG_END)
+    return Buffer.from(sealed.subarray(1, ID_END)).toString('hex');
+  throw new Error(
+    `Cannot open what is sealed: found ${sealed.length} bytes of format ${format}, expected ${TAG_END} or more of format ${FORMAT}`,
+  );
+}
+
+/** The bytes that all envelopes of that key begin with, to find them in the store. */
+export function envelopeHead(id: string): Uint8Array {
+  return Buffer.concat([Buffer.of(FORMAT), Buffer.from(id, 'hex')]);
+}
+
+export function unknownKey(id: string) {
+  return new StoreError(
+    'key_unknown',
+    `open what is sealed: it names the key "${id}", expected one that this process holds`,
+  );
+}
+
+function authenticated(head: Uint8Array, context: string) {
+  return Buffer.concat([head, Buffer.from(context)]);
+}

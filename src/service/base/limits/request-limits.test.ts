@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { RATE_LIMITS } from '../../../contract/rate-limits.ts';
+import { openRequestLimits, type RequestLimit } from './request-limits.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const names: readonly RequestLimit[] = [
+  'key-billing',
+  'key-lookups',
+  'key-tokens',
+  'token-exchange',
+  'refresh-token',
+  'card-entry',
+  'instant-start',
+];
+
+describe.each(names)('openRequestLimits counts %s', (name) => {
+  const { quota, seconds } = RATE_LIMITS[name];
+
+  test('up to its quota, and again when its window has ended', async () => {
+    const limits = openRequestLimits();
+    for (let count = 1; count <= quota; count += 1) {
+      expect(await limits.count(name, 'one')).toEqual({
+        name,
+        quota,
+        left: quota - count,
+        resetSeconds: seconds,
+        isOver: false,
+      });
+    }
+    vi.advanceTimersByTime(seconds * 1000 - 1);
+    expect(await limits.count(name, 'one')).toEqual({ name, quota, left: 0, resetSeconds: 1, isOver: true });
+    vi.advanceTimersByTime(1);
+    expect(await limits.count(name, 'one')).toMatchObject({ left: quota - 1, isOver: false });
+  });
+
+  test('of each subject alone', async () => {
+    const limits = openRequestLimits();
+    for (let count = 0; count <= quota; count += 1) await limits.count(name, 'one');
+    expect(await limits.count(name, 'other')).toMatchObject({ left: quota - 1, isOver: false });
+  });
+});
+
+test('openRequestLimits keeps no secret', async () => {
+  const set = vi.spyOn(globalThis, 'setTimeout');
+  const limits = openRequestLimits();
+  await limits.count('key-billing', 'sk_sandbox_secret');
+  expect(set).toHaveBeenCalledOnce();
+  vi.advanceTimersByTime(2000);
+  expect(vi.getTimerCount()).toBe(0);
+});

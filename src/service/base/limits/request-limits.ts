@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { RATE_LIMITS } from '../../../contract/rate-limits.ts';
+import type { LimitStanding } from '../limit-standing.ts';
+
+type KeyLimit = 'key-billing' | 'key-lookups' | 'key-tokens';
+export type RequestLimit = KeyLimit | 'token-exchange' | 'refresh-token' | 'card-entry' | 'instant-start';
+
+/** `isOver`: this request is beyond the quota. */
+type Counted = LimitStanding & { readonly isOver: boolean };
+
+/** Counts over seconds, in this process and by the machine's clock, the only one that the library takes. */
+export type RequestLimits = {
+  /** `secret` is kept as a digest, until the window ends. */
+  count(name: RequestLimit, secret: string): Promise<Counted>;
+};
+
+export function openRequestLimits(): RequestLimits {
+  const counters = {
+    'key-billing': counterOf('key-billing'),
+    'key-lookups': counterOf('key-lookups'),
+    'key-tokens': counterOf('key-tokens'),
+    'token-exchange': counterOf('token-exchange'),
+    'refresh-token': counterOf('refresh-token'),
+    'card-entry': counterOf('card-entry'),
+    'instant-start': counterOf('instant-start'),
+  };
+  return {
+    async count(name, secret) {
+      const digest = createHash('sha256').update(secret).digest('base64url');
+      const { remainingPoints, consumedPoints, msBeforeNext } = await consume(counters[name], digest);
+      const { quota } = RATE_LIMITS[name];
+      const isOver = consumedPoints > quota;
+      return { name, quota, left: remainingPoints, resetSeconds: Math.ceil(msBeforeNext / 1000), isOver };
+    },
+  };
+}
+
+function counterOf(name: RequestLimit): RateLimiterMemory {
+  const { quota, seconds } = RATE_LIMITS[name];
+  return new RateLimiterMemory({ keyPrefix: name, points: quota, duration: seconds });
+}
+
+/** The library throws the count when it is beyond the quota. */
+async function consume(counter: RateLimiterMemory, key: string): Promise<RateLimiterRes> {
+  try {
+    return await counter.consume(key);
+  } catch (counted) {
+    if (counted instanceof RateLimiterRes) return counted;
+    throw counted;
+  }
+}

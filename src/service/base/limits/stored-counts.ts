@@ -1,0 +1,146 @@
+import { and, gt, inArray, lte, sql } from 'drizzle-orm';
+import {
+  ACCOUNT_BRAKES,
+  type AccountBrake,
+  RATE_LIMITS,
+  type RateLimitName,
+} from '../../../contract/rate-limits.ts';
+import { inBatches } from '../../../store/in-batches.ts';
+import { storedCounts } from '../../tables/stored-counts.ts';
+import type { KeyedStore } from '../keys/master-key.ts';
+import type { LimitStanding } from '../limit-standing.ts';
+import { networksOf } from './network-of.ts';
+
+const HOUR_MS = 3_600_000;
+/** A part counts as a whole until its last moment is an hour ago, so no hour has more than the quota. */
+const PART_MS = 600_000;
+const KEPT_MS = HOUR_MS + PART_MS;
+
+/** What is counted over an hour, against which limit, and of whom. */
+export type Counter = { readonly limit: RateLimitName | AccountBrake; readonly subject: string };
+
+type Part = { readonly since: number; readonly count: number };
+/** `parts`: what was counted, oldest first. */
+type Tally = Counter & { readonly key: Uint8Array; readonly parts: readonly Part[] };
+
+/** Counters as they stood at one moment. */
+export type Counts = { readonly at: number; readonly tallies: readonly Tally[] };
+
+const WIDTHS = ['address', 'network', 'site'] as const;
+type LimitsByWidth = { readonly [Width in (typeof WIDTHS)[number]]?: RateLimitName };
+
+/** Counters of an address and of the networks around it, narrowest first. */
+export function networkCounters(address: string, limits: LimitsByWidth): Counter[] {
+  const networks = networksOf(address);
+  return WIDTHS.flatMap((width, index) => {
+    const [limit, subject] = [limits[width], networks[index]];
+    return limit === undefined || subject === undefined ? [] : [{ limit, subject }];
+  });
+}
+
+type ReadInput = {
+  readonly accountId: number;
+  /** In the order in which they are locked: what few share before what many do. */
+  readonly counters: readonly Counter[];
+};
+
+/** Reads counters that hold for all processes of the store, and for their successors. */
+export async function readCounts(
+  { db, clock, masterKey }: KeyedStore,
+  { accountId, counters }: ReadInput,
+): Promise<Counts> {
+  const at = clock.now().getTime();
+  const keyed = counters.map((counter) => {
+    const { limit, subject } = counter;
+    const key = masterKey.digest('stored-counts', JSON.stringify([accountId, limit, subject]));
+    return { ...counter, key };
+  });
+  const keys = keyed.map(({ key }) => key);
+  const rows = await db
+    .select()
+    .from(storedCounts)
+    .where(and(inArray(storedCounts.counterKey, keys), gt(storedCounts.since, new Date(at - KEPT_MS))))
+    .orderBy(storedCounts.since);
+  const tallies = keyed.map((counter) => {
+    const own = rows.filter(({ counterKey }) => isSame(counterKey, counter.key));
+    return { ...counter, parts: own.map(({ since, count }) => ({ since: since.getTime(), count })) };
+  });
+  return { at, tallies };
+}
+
+/** The quota that holds now. Rule: requests/account-brakes. */
+export function quotaOf({ tallies }: Counts, limit: RateLimitName): number {
+  const { quota, braked } = RATE_LIMITS[limit];
+  const isBraked = tallies.some((tally) => tally.limit === braked?.by && isBeyondBrake(tally));
+  return isBraked && braked ? braked.quota : quota;
+}
+
+/** The first limit that takes nothing more. */
+export function findUsedUp(counts: Counts): LimitStanding | undefined {
+  return findBeyond(counts, counts.tallies, 1);
+}
+
+/**
+ * Counts once more, as the last that a transaction writes: the rows are locked until the commit. Resolves to a limit that
+ * others have used up meanwhile; then the transaction must be undone.
+ */
+export async function addToCounts(
+  { db }: Pick<KeyedStore, 'db'>,
+  counts: Counts,
+  isCounted: (limit: Counter['limit']) => boolean = () => true,
+): Promise<LimitStanding | undefined> {
+  const since = new Date(counts.at - (counts.at % PART_MS));
+  const counted = counts.tallies.filter(({ limit }) => isCounted(limit));
+  const rows = await db
+    .insert(storedCounts)
+    .values(counted.map(({ key }) => ({ counterKey: key, since, count: 1 })))
+    .onConflictDoUpdate({
+      target: [storedCounts.counterKey, storedCounts.since],
+      set: { count: sql`${storedCounts.count} + 1` },
+    })
+    .returning();
+  const tallies = counted.map((tally) => {
+    const { count = 0 } = rows.find(({ counterKey }) => isSame(counterKey, tally.key)) ?? {};
+    const earlier = tally.parts.filter((part) => part.since !== since.getTime());
+    return { ...tally, parts: [...earlier, { since: since.getTime(), count }] };
+  });
+  return findBeyond(counts, tallies, 0);
+}
+
+/** Deletes what no longer counts. */
+export async function pruneCounts({ db, clock }: KeyedStore): Promise<void> {
+  const before = new Date(clock.now().getTime() - KEPT_MS);
+  await inBatches(db, {
+    table: storedCounts,
+    isDue: lte(storedCounts.since, before),
+    take: (batch) => db.delete(storedCounts).where(batch).returning({ since: storedCounts.since }),
+  });
+}
+
+/** The first of `tallies` that exceeds with `more` the quota that held by `counts`. */
+function findBeyond(counts: Counts, tallies: readonly Tally[], more: number): LimitStanding | undefined {
+  for (const { limit, parts } of tallies) {
+    if (isBrake(limit)) continue;
+    const quota = quotaOf(counts, limit);
+    if (sumOf(parts) + more <= quota) continue;
+    const resetSeconds = Math.ceil((whenBelow(quota, parts) - counts.at) / 1000);
+    return { name: limit, quota, left: 0, resetSeconds };
+  }
+  return undefined;
+}
+
+/** When so many of the oldest parts have ended that fewer than `quota` count. */
+function whenBelow(quota: number, parts: readonly Part[]): number {
+  const ending = parts.findIndex((_, index) => sumOf(parts.slice(index + 1)) < quota);
+  const { since } = parts[ending] ?? { since: 0 };
+  return since + KEPT_MS;
+}
+
+const isBeyondBrake = ({ limit, parts }: Tally) =>
+  isBrake(limit) && sumOf(parts) >= ACCOUNT_BRAKES[limit].quota;
+
+const isBrake = (limit: Counter['limit']): limit is AccountBrake => limit in ACCOUNT_BRAKES;
+
+const sumOf = (parts: readonly Part[]) => parts.reduce((sum, { count }) => sum + count, 0);
+
+const isSame = (one: Uint8Array, other: Uint8Array) => Buffer.from(one).equals(other);

@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto';
+import type { OwnedCard } from '../../tables/cards.ts';
+import type { MasterKey } from '../keys/master-key.ts';
+import { open, SECRET_BYTES, seal, sealingKey } from '../keys/sealing.ts';
+
+/** The row that a number is stored in, and whose it is: its ciphertext opens nowhere else. */
+type SealedFor = Pick<OwnedCard, 'id' | 'accountId' | 'userId' | 'owner'>;
+type SealedNumber = { readonly numberCiphertext: Uint8Array; readonly wrappedKey: Uint8Array };
+
+/** Encrypts the number under a key of its own, and that key under the store's, bound to account, card, user and its name. */
+export function sealCardNumber(masterKey: MasterKey, row: SealedFor, number: string): SealedNumber {
+  const dataKey = randomBytes(SECRET_BYTES);
+  return {
+    numberCiphertext: seal(sealingKey(dataKey), Buffer.from(number), numberContext(row)),
+    wrappedKey: masterKey.seal(dataKey, ownedContext(row)),
+  };
+}
+
+/** Throws when the bytes were changed, belong to another row, or the row to another user. */
+export function openCardNumber(masterKey: MasterKey, row: SealedFor, sealed: SealedNumber): string {
+  const dataKey = openCardKey(masterKey, row, sealed.wrappedKey);
+  if (!dataKey) throw new Error(`Cannot open card ${row.id}: its seal is of other values than its row has`);
+  return Buffer.from(open(sealingKey(dataKey), sealed.numberCiphertext, numberContext(row))).toString();
+}
+
+/** The key of a card's number; undefined when the row is not as it was sealed. Only a former key opens the former seal. [75] */
+export function openCardKey(
+  masterKey: MasterKey,
+  row: SealedFor,
+  wrappedKey: Uint8Array,
+): Uint8Array | undefined {
+  return masterKey.openUnder(wrappedKey, [ownedContext(row), formerContext(row)]);
+}
+
+/** A digest that finds the same number again within an account, without keeping it. */
+export function cardFingerprint(masterKey: MasterKey, accountId: number, number: string): Uint8Array {
+  return masterKey.digest(`card-fingerprint:${accountId}`, number);
+}
+
+function numberContext({ id, accountId }: SealedFor): string {
+  return `card-number:${accountId}:${id}`;
+}
+
+function ownedContext({ id, accountId, userId, owner }: SealedFor): string {
+  return `card-key-of:${accountId}:${id}:${userId}:${owner}`;
+}
+
+function formerContext({ id, accountId }: SealedFor): string {
+  return `card-key:${accountId}:${id}`;
+}

@@ -1,0 +1,57 @@
+import type { CardTokenRow } from '../../tables/payments.ts';
+import type { ServiceContext } from '../context/context.ts';
+
+type Keyed = Pick<ServiceContext, 'masterKey'>;
+type UnsealedToken = Omit<CardTokenRow, 'id' | 'sealed' | 'expiresAt' | 'isCvvUsed'>;
+
+/** The digest that a `cc_token` is found by. Nobody can bill with a digest. */
+export function cardTokenDigest({ masterKey }: Keyed, ccToken: string): Uint8Array {
+  return masterKey.digest('card-token', ccToken);
+}
+
+/**
+ * What the store keeps of a `cc_token`: it opens only while its row says the same of whose it is, which card it bills and
+ * how often, at which merchant and for how much. Whatever changes one of these seals it anew.
+ */
+export function sealCardToken({ masterKey }: Keyed, row: UnsealedToken, ccToken: string): Uint8Array {
+  return masterKey.seal(Buffer.from(ccToken), boundContext(row));
+}
+
+/** Opens the `cc_token` again. Throws when the row was changed. */
+export function openCardToken(keyed: Keyed, row: CardTokenRow): string {
+  const ccToken = openIntactToken(keyed, row);
+  if (ccToken === undefined) {
+    throw new Error(`Cannot open card token ${row.id}: its seal is of other values than its row has`);
+  }
+  return ccToken;
+}
+
+/** Undefined when the row is not as it was sealed. Only a former key opens the former seal. [75] */
+export function openIntactToken({ masterKey }: Keyed, row: CardTokenRow): string | undefined {
+  const opened = masterKey.openUnder(row.sealed, [boundContext(row), formerContext(row)]);
+  return opened && Buffer.from(opened).toString();
+}
+
+/** The token's row after a change, sealed for it. */
+export function changedToken(
+  keyed: Keyed,
+  row: CardTokenRow,
+  change: Partial<Omit<CardTokenRow, 'sealed'>>,
+): CardTokenRow {
+  const changed = { ...row, ...change };
+  return { ...changed, sealed: sealCardToken(keyed, changed, openCardToken(keyed, row)) };
+}
+
+function boundContext(row: UnsealedToken): string {
+  const whose = [row.accountId, hexOf(row.digest), row.userId, row.cardId, row.brand];
+  const made = [row.walletSessionId ?? '', row.createdAt.getTime()];
+  const uses = [row.isSingleUse, row.isShortLive, row.keepOnSuccess, row.consumedBy ?? '', row.requiresUser];
+  const approval = [row.merchantId ?? '', row.approvedAmount ?? '', row.approvedCurrency ?? ''];
+  return `card-token-of:${[...whose, ...made, ...uses, ...approval].join(':')}`;
+}
+
+function formerContext({ accountId, digest }: CardTokenRow): string {
+  return `card-token:${accountId}:${hexOf(digest)}`;
+}
+
+const hexOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');

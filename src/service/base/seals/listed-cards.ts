@@ -1,0 +1,16 @@
+import { and, eq } from 'drizzle-orm';
+import { cards, type OwnedCard } from '../../tables/cards.ts';
+import { users } from '../../tables/sessions.ts';
+import type { ServiceContext } from '../context/context.ts';
+import { ownedCard } from './card-owner.ts';
+import { isIntactCard } from './intact-rows.ts';
+
+/** The cards that a user sees: listed, and the user's as they were sealed. */
+export async function listedCards(context: ServiceContext, userId: number): Promise<OwnedCard[]> {
+  const listed = await context.db
+    .select(ownedCard)
+    .from(cards)
+    .innerJoin(users, eq(users.id, cards.userId))
+    .where(and(eq(cards.userId, userId), eq(cards.status, 'listed')));
+  return listed.filter((card) => isIntactCard(context, card));
+}
