@@ -397,7 +397,7 @@ test('threats refuse a row without a control, and a test that is not there, did 
     assert.equal(faultsOf('none', `\`${file}\`: layout refuses`).length, 1);
     assert.equal(faultsOf('`e2e/none.mjs`', `\`${file}\`: layout refuses`).length, 1);
     assert.equal(faultsOf('`e2e/gates/layout.mjs`', `\`${file}\`: something else`).length, 1);
-    const long = '`src/service/outbox/due-receivers.test.ts`: S35: a look reads next to nothing';
+    const long = '`src/service/callbacks/due-receivers.test.ts`: S35: a look reads next to nothing';
     for (const [lane, faults] of Object.entries({ test: 0, rest: 1, whole: 1 })) {
       process.env.E2E_LANE = lane;
       assert.equal(faultsOf('`e2e/gates/layout.mjs`', long).length, faults);

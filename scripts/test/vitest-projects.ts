@@ -49,7 +49,7 @@ const ofConcurrency = [
   'src/store/postgres/*.test.ts',
   'src/service/testing/store/*.test.ts',
   'src/service/{idempotency,payments/threeds}/*.test.ts',
-  'src/service/outbox/{claim-callbacks,lanes}.test.ts',
+  'src/service/callbacks/{claim-callbacks,lanes}.test.ts',
   'src/service/base/limits/{starts-of-guests,card-testing}.test.ts',
   'src/service/retention/*.test.ts',
   'src/service/admin/routes/store-routes.test.ts',

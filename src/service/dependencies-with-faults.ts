@@ -1,6 +1,6 @@
 import type { ServiceDependencies } from './base/context/service-dependencies.ts';
+import type { DeliveryFault } from './callbacks/egress/egress-rules.ts';
 import type { FaultSwitches } from './context/fault-switches.ts';
-import type { DeliveryFault } from './egress/egress-rules.ts';
 import { sandboxDependencies } from './sandbox-dependencies.ts';
 
 /** The parts of the service, out of reach while the operator says so. */

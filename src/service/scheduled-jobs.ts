@@ -1,8 +1,8 @@
 import { sealActs } from './audit/seal-acts.ts';
 import { tellBrokenSeals } from './base/audit/broken-seals.ts';
 import { pruneCounts } from './base/limits/stored-counts.ts';
+import { prunePauses } from './callbacks/callback-pauses.ts';
 import { pruneAnswers } from './idempotency/stored-answers.ts';
-import { prunePauses } from './outbox/callback-pauses.ts';
 import { sweep } from './payments/sweep.ts';
 import { eraseEndedCards } from './saved-cards/erase-ended-cards.ts';
 import type { ScheduledJob } from './scheduler.ts';

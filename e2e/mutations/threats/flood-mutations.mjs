@@ -1,5 +1,5 @@
 const service = 'src/service/';
-const lanes = `${service}outbox/lanes.test.ts`;
+const lanes = `${service}callbacks/lanes.test.ts`;
 const retention = `${service}retention/retention.test.ts`;
 
 /** @type {import('./mutations.mjs').ThreatMutation[]} */
@@ -128,7 +128,7 @@ export const floodMutations = [
   },
   {
     id: 'S76',
-    file: `${service}outbox/callback-slots.ts`,
+    file: `${service}callbacks/callback-slots.ts`,
     find: 'page: { ofReceiver: 2, inAll: 20 }',
     replace: 'page: { ofReceiver: MAX_PER_RECEIVER, inAll: MAX_IN_FLIGHT }',
     test: { file: lanes, title: 'S76: behind 3,000 callbacks of payments that guests cancelled' },
@@ -142,7 +142,7 @@ export const floodMutations = [
   },
   {
     id: 'S76',
-    file: `${service}outbox/callback-pauses.ts`,
+    file: `${service}callbacks/callback-pauses.ts`,
     find: "lane === 'page' ? { until: now, pageUntil: end } : { until: end, pageUntil: null }",
     replace: '{ until: end, pageUntil: lane && null }',
     test: { file: lanes, title: 'S76: a receiver that refuses what guests cancelled is not spared a SALE' },

@@ -135,32 +135,32 @@ export const threatMutations = [
   },
   {
     id: 'S35',
-    file: `${service}outbox/callback-slots.ts`,
+    file: `${service}callbacks/callback-slots.ts`,
     find: 'ofKey(taken.accounts, accountKey(target)) >= freeSlots(taken, lane)',
     replace: 'freeSlots(taken, lane) <= 0',
     test: {
-      file: `${service}outbox/fair-share.test.ts`,
+      file: `${service}callbacks/fair-share.test.ts`,
       title: 'S35: an account whose receivers hang delays nobody else’s first attempt',
     },
   },
   {
     id: 'S35',
-    file: `${service}outbox/attempt-callback.ts`,
+    file: `${service}callbacks/attempt-callback.ts`,
     find: 'copies += 1) await send();',
     replace: 'copies += 1) void send();',
     test: {
-      file: `${service}outbox/callback-worker.test.ts`,
+      file: `${service}callbacks/callback-worker.test.ts`,
       title: 'S35: copies of a callback wait for each other',
     },
   },
   {
     id: 'S35',
-    file: `${service}egress/name-lookup.ts`,
+    file: `${service}callbacks/egress/name-lookup.ts`,
     find: '  return async (host, signal) => {\n',
     replace:
       "  return async (host, signal) => {\n    if (host !== '') return (await import('node:dns/promises')).lookup(host, { all: true });\n",
     test: {
-      file: `${service}outbox/slow-names.test.ts`,
+      file: `${service}callbacks/slow-names.test.ts`,
       title: 'S35: names whose name server never answers',
     },
   },

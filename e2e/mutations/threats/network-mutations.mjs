@@ -4,11 +4,11 @@ const service = 'src/service/';
 export const networkMutations = [
   {
     id: 'S40',
-    file: `${service}egress/egress-rules.ts`,
+    file: `${service}callbacks/egress/egress-rules.ts`,
     find: "  'fd20:ce::/32',\n",
     replace: '',
     test: {
-      file: `${service}egress/egress-rules.test.ts`,
+      file: `${service}callbacks/egress/egress-rules.test.ts`,
       title: 'S40: no profile lets a name resolve to',
     },
   },

@@ -67,31 +67,31 @@ export const socketMutations = [
   },
   {
     id: 'S79',
-    file: `${service}egress/send-request.ts`,
+    file: `${service}callbacks/egress/send-request.ts`,
     find: 'await Promise.race([late, exchange(url, { ...sending, deadline, onStatus })])',
     replace: 'await exchange(url, { ...sending, deadline, onStatus: onStatus || late })',
     test: {
-      file: `${service}egress/odd-receivers.test.ts`,
+      file: `${service}callbacks/egress/odd-receivers.test.ts`,
       title: 'S79: no lookup that never ends keeps an attempt',
     },
   },
   {
     id: 'S79',
-    file: `${service}egress/send-request.ts`,
+    file: `${service}callbacks/egress/send-request.ts`,
     find: '(known() ?? answer)',
     replace: 'answer',
     test: {
-      file: `${service}egress/odd-receivers.test.ts`,
+      file: `${service}callbacks/egress/odd-receivers.test.ts`,
       title: 'S79: a status counts at once where its body is slow',
     },
   },
   {
     id: 'S79',
-    file: `${service}egress/read-answer.ts`,
+    file: `${service}callbacks/egress/read-answer.ts`,
     find: 'if (!hasHead && headBytes > MAX_HEAD_BYTES)',
     replace: 'if (!hasHead && headBytes < 0)',
     test: {
-      file: `${service}egress/odd-receivers.test.ts`,
+      file: `${service}callbacks/egress/odd-receivers.test.ts`,
       title: 'S79: an attempt ends in its time whatever a receiver does: it says 100 without end',
     },
   },

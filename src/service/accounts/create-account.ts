@@ -1,9 +1,9 @@
 import { MerchantSettings } from '../../contract/billing/merchant-settings.ts';
 import type { ServiceContext } from '../base/context/context.ts';
 import type { SecretKey } from '../base/keys/secret-key.ts';
+import { newWebhookSecret } from '../callbacks/webhook-secrets.ts';
 import { accounts, merchants, secretKeys } from '../tables/accounts.ts';
 import { type Account, secretKeyDigest } from './find-account.ts';
-import { newWebhookSecret } from './webhook-secrets.ts';
 
 type NewAccount = {
   /** Default: chosen by chance. */

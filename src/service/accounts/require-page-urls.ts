@@ -3,7 +3,7 @@ import type { ErrorCode } from '../../contract/errors/errors.ts';
 import type { ServiceContext } from '../base/context/context.ts';
 import { isLoopback } from '../base/loopback.ts';
 import { ServiceError } from '../base/service-error.ts';
-import { requireCallbackUrl } from '../egress/require-callback-url.ts';
+import { requireCallbackUrl } from '../callbacks/egress/require-callback-url.ts';
 import { accounts } from '../tables/accounts.ts';
 import { isRegisteredOrigin } from './registered-origins.ts';
 

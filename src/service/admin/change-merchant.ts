@@ -6,7 +6,7 @@ import { warnAboutAnyPan } from '../accounts/warn-about-any-pan.ts';
 import type { ServiceContext } from '../base/context/context.ts';
 import { isAllowed } from '../base/exposure.ts';
 import { ServiceError } from '../base/service-error.ts';
-import { requireCallbackUrl } from '../egress/require-callback-url.ts';
+import { requireCallbackUrl } from '../callbacks/egress/require-callback-url.ts';
 import { merchants } from '../tables/accounts.ts';
 import { adminMerchant } from './list-accounts.ts';
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { ServiceContext } from '../base/context/context.ts';
+import { startCallbackWorker } from '../callbacks/callback-worker.ts';
 import { requireTransaction } from '../payments/load.ts';
 import type { Transaction } from '../payments/model/transaction.ts';
 import { bodyToSend, notifyMerchant } from '../payments/notify-merchant.ts';
@@ -8,7 +9,6 @@ import { callbacks } from '../tables/callbacks.ts';
 import { operations } from '../tables/payments.ts';
 import { rowsOf } from '../testing/test-canary.ts';
 import type { TestShop } from '../testing/test-shop.ts';
-import { startCallbackWorker } from './callback-worker.ts';
 
 type Sale = {
   readonly url: string;

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { type Exposure, readExposure } from '../base/exposure.ts';
-import type { EgressRules } from '../egress/egress-rules.ts';
+import type { EgressRules } from '../callbacks/egress/egress-rules.ts';
 import { readDatabaseUrl } from './database-url.ts';
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;

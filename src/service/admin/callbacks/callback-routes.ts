@@ -9,10 +9,10 @@ import {
   type CallbackTestAnswer,
 } from '../../../contract/admin/callbacks.ts';
 import type { ServiceContext } from '../../base/context/context.ts';
+import { replayCallback } from '../../callbacks/replay-callback.ts';
 import type { AppEnv } from '../../http/app-env.ts';
 import { parseJson, readJson } from '../../http/json-body.ts';
 import { recorded } from '../../http/middleware/record-act.ts';
-import { replayCallback } from '../../outbox/replay-callback.ts';
 import { pathName } from '../path-parameter.ts';
 import { callbackDetails, callbackRequest } from './callback-details.ts';
 import { listCallbacks } from './list-callbacks.ts';

@@ -7,7 +7,7 @@ import type {
 } from '../../../contract/admin/callbacks.ts';
 import { redactCardNumbers } from '../../base/card-numbers.ts';
 import type { ServiceContext } from '../../base/context/context.ts';
-import { heldUntil, isPauseOf, pauseEnd } from '../../outbox/callback-pauses.ts';
+import { heldUntil, isPauseOf, pauseEnd } from '../../callbacks/callback-pauses.ts';
 import { type CallbackRow, callbackAttempts, callbackPauses, callbacks } from '../../tables/callbacks.ts';
 import { operations, payments } from '../../tables/payments.ts';
 import { PAGE_READ, pageOf } from '../page.ts';

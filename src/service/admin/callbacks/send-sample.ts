@@ -4,8 +4,8 @@ import type { CallbackBody } from '../../../contract/billing/callback.ts';
 import { redactCardNumbers } from '../../base/card-numbers.ts';
 import type { ServiceContext } from '../../base/context/context.ts';
 import { ulid } from '../../base/ulid.ts';
-import { post } from '../../egress/egress.ts';
-import { requireCallbackUrl } from '../../egress/require-callback-url.ts';
+import { post } from '../../callbacks/egress/egress.ts';
+import { requireCallbackUrl } from '../../callbacks/egress/require-callback-url.ts';
 import { requireAccount } from '../list-accounts.ts';
 import { signedRequest } from './callback-details.ts';
 

@@ -11,8 +11,8 @@ import {
 } from '../../../contract/admin/accounts.ts';
 import type { DoneAnswer } from '../../../contract/admin/answer.ts';
 import { MerchantSettingsChange } from '../../../contract/billing/merchant-settings.ts';
-import { rotateWebhookSecret } from '../../accounts/webhook-secrets.ts';
 import type { ServiceContext } from '../../base/context/context.ts';
+import { rotateWebhookSecret } from '../../callbacks/webhook-secrets.ts';
 import type { AppEnv } from '../../http/app-env.ts';
 import { readJson } from '../../http/json-body.ts';
 import { recorded } from '../../http/middleware/record-act.ts';

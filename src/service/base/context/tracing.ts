@@ -1,5 +1,5 @@
 import type { Database } from '../../../store/database.ts';
-import type { AroundAttempt } from '../../egress/egress-rules.ts';
+import type { AroundAttempt } from '../../callbacks/egress/egress-rules.ts';
 import type { AnsweredRequest } from '../../metrics/metrics.ts';
 import type { Processor } from '../processor/processor.ts';
 

@@ -1,6 +1,6 @@
 import { createMiddleware } from 'hono/factory';
 import { errorLogFields } from '../../base/error-log-fields.ts';
-import { releaseCallbacks } from '../../outbox/enqueue-callback.ts';
+import { releaseCallbacks } from '../../callbacks/enqueue-callback.ts';
 import type { AppContext, AppEnv } from '../app-env.ts';
 import { nodeBindings } from '../node-bindings.ts';
 

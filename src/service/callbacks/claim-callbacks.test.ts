@@ -1,11 +1,11 @@
 import { eq, ne, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { copyPayments } from '../bench/copy-payments.ts';
+import { billWithCallback, rowsRead as rowsReadOn } from '../outbox/test-callbacks.ts';
 import { callbackPauses, callbacks } from '../tables/callbacks.ts';
 import { rowsOf } from '../testing/test-canary.ts';
 import { openTestShop } from '../testing/test-shop.ts';
 import { claimCallbacks, isAnyClaimable } from './claim-callbacks.ts';
-import { billWithCallback, rowsRead as rowsReadOn } from './test-callbacks.ts';
 
 const BACKLOG = 3_000;
 const SLOW = 'http://127.0.0.1:9001/';

@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { billWithCallback, callbackOf, openTestWorker } from '../outbox/test-callbacks.ts';
+import { openTestReceiver, type TestReceiver } from '../outbox/test-receiver.ts';
 import { bodyToSend } from '../payments/notify-merchant.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { type CallbackWorker, startCallbackWorker } from './callback-worker.ts';
-import { billWithCallback, callbackOf, openTestWorker } from './test-callbacks.ts';
-import { openTestReceiver, type TestReceiver } from './test-receiver.ts';
 
 const OTHER_MERCHANT = 2001;
 const UPGRADE = 'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n';

@@ -1,4 +1,4 @@
-import { ServiceError } from '../base/service-error.ts';
+import { ServiceError } from '../../base/service-error.ts';
 import { type EgressRules, urlError } from './egress-rules.ts';
 
 /** Raises `callback_url_invalid` or `callback_url_forbidden`. A name is judged again once it is resolved. */

@@ -1,6 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { copyCallback, openTestWorker, rowsRead } from '../outbox/test-callbacks.ts';
+import { openTestReceiver, type TestReceiver } from '../outbox/test-receiver.ts';
 import { bodyToSend } from '../payments/notify-merchant.ts';
 import { sweep } from '../payments/sweep.ts';
 import { callbackAttempts, callbackPauses, callbacks } from '../tables/callbacks.ts';
@@ -9,8 +11,6 @@ import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { prunePauses } from './callback-pauses.ts';
 import { type CallbackWorker, startCallbackWorker } from './callback-worker.ts';
 import { claimCallbacks } from './claim-callbacks.ts';
-import { copyCallback, openTestWorker, rowsRead } from './test-callbacks.ts';
-import { openTestReceiver, type TestReceiver } from './test-receiver.ts';
 
 const BACKLOG = 3_000;
 const WANTED_MS = 2_000;

@@ -1,12 +1,12 @@
 import { afterAll, expect, test } from 'vitest';
-import { nameLookup } from '../egress/name-lookup.ts';
+import { billWithCallback } from '../outbox/test-callbacks.ts';
+import { openTestReceiver } from '../outbox/test-receiver.ts';
 import { bodyToSend } from '../payments/notify-merchant.ts';
 import { postResult } from '../simulated-issuer/post-result.ts';
 import { openTestNameServer } from '../testing/test-name-server.ts';
 import { openTestShop } from '../testing/test-shop.ts';
 import { startCallbackWorker } from './callback-worker.ts';
-import { billWithCallback } from './test-callbacks.ts';
-import { openTestReceiver } from './test-receiver.ts';
+import { nameLookup } from './egress/name-lookup.ts';
 
 const OTHER_MERCHANT = 2001;
 const NAMED = 'other.example';

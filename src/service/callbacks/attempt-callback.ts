@@ -1,12 +1,12 @@
 import { Webhook } from 'standardwebhooks';
-import { signingSecrets } from '../accounts/webhook-secrets.ts';
 import type { Clock } from '../base/clock.ts';
 import type { ServiceContext } from '../base/context/context.ts';
-import { ATTEMPT_MS } from '../egress/deadline.ts';
-import { post } from '../egress/egress.ts';
-import type { EgressAnswer } from '../egress/read-answer.ts';
 import type { CallbackRow } from '../tables/callbacks.ts';
 import type { ClaimedCallback } from './claim-callbacks.ts';
+import { ATTEMPT_MS } from './egress/deadline.ts';
+import { post } from './egress/egress.ts';
+import type { EgressAnswer } from './egress/read-answer.ts';
+import { signingSecrets } from './webhook-secrets.ts';
 
 export type AttemptAnswer = EgressAnswer | { readonly failure: 'dropped' | 'given_up' };
 

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
+import { billWithCallback, openTestWorker } from '../outbox/test-callbacks.ts';
+import { openTestReceiver } from '../outbox/test-receiver.ts';
 import { callbacks } from '../tables/callbacks.ts';
 import { openTestShop } from '../testing/test-shop.ts';
 import { isFullSize, seed } from '../testing/test-size.ts';
-import { billWithCallback, openTestWorker } from './test-callbacks.ts';
-import { openTestReceiver } from './test-receiver.ts';
 
 const shop = await openTestShop();
 afterAll(shop.close);

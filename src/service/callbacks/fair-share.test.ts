@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { billWithCallback } from '../outbox/test-callbacks.ts';
+import { openTestReceiver, type TestReceiver } from '../outbox/test-receiver.ts';
 import { bodyToSend } from '../payments/notify-merchant.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
 import { type CallbackWorker, startCallbackWorker } from './callback-worker.ts';
-import { billWithCallback } from './test-callbacks.ts';
-import { openTestReceiver, type TestReceiver } from './test-receiver.ts';
 
 const HANGING = 14;
 const OTHER_MERCHANT = 2001;
