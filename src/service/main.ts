@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { openDemoAccount } from './accounts/demo-account.ts';
-import { warnAboutAnyPan } from './accounts/warn-about-any-pan.ts';
 import { announceInspector, type InspectorAccess } from './admin/routes/inspector-file.ts';
 import { startInspector } from './admin/routes/start-inspector.ts';
 import { createApp } from './app.ts';
@@ -29,9 +28,10 @@ import { policyReportRoutes } from './routes/policy-reports.ts';
 import { simulation } from './sandbox-dependencies.ts';
 import { scheduledJobs } from './scheduled-jobs.ts';
 import { type ScheduledJob, startScheduler } from './scheduler.ts';
-import { BEAT_MS, keepListening } from './session-events/keep-listening.ts';
-import { listenForSessionEvents } from './session-events/publish-session-event.ts';
 import { type Config, readConfig } from './settings/config.ts';
+import { warnAboutAnyPan } from './shoppers/accounts/warn-about-any-pan.ts';
+import { BEAT_MS, keepListening } from './shoppers/session-events/keep-listening.ts';
+import { listenForSessionEvents } from './shoppers/session-events/publish-session-event.ts';
 import { createIssuerApp } from './simulated-issuer/issuer-app.ts';
 
 /** The build puts this program into a folder beside those of the SDK and the wallet. */

@@ -6,7 +6,7 @@ import { pruneAnswers } from './idempotency/stored-answers.ts';
 import { sweep } from './payments/sweep.ts';
 import { eraseEndedCards } from './saved-cards/erase-ended-cards.ts';
 import type { ScheduledJob } from './scheduler.ts';
-import { pruneEvents } from './session-events/stored-events.ts';
+import { pruneEvents } from './shoppers/session-events/stored-events.ts';
 import { pruneCardAttempts } from './vault/card-attempts.ts';
 import { pruneEnvelopes } from './vault/decrypt-card.ts';
 import { pruneTokens } from './vault/prune-tokens.ts';

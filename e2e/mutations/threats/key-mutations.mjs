@@ -4,7 +4,7 @@ const service = 'src/service/';
 export const keyMutations = [
   {
     id: 'S11',
-    file: `${service}sessions/refresh-token.ts`,
+    file: `${service}shoppers/sessions/refresh-token.ts`,
     find: 'randomBytes(32)',
     replace: 'randomBytes(8)',
     test: {

@@ -1,26 +1,26 @@
 const service = 'src/service/';
-const ofWallets = `${service}sessions/wallet-merchant.test.ts`;
+const ofWallets = `${service}shoppers/sessions/wallet-merchant.test.ts`;
 const ofBillings = `${service}payments/model/approval.test.ts`;
 
 /** @type {import('./mutations.mjs').ThreatMutation[]} */
 export const merchantMutations = [
   {
     id: 'S69',
-    file: `${service}sessions/wallet-merchant.ts`,
+    file: `${service}shoppers/sessions/wallet-merchant.ts`,
     find: 'own !== null && own !== merchantId',
     replace: 'own !== null && own < 0',
     test: { file: ofWallets, title: 'S69: a refresh token made for one merchant begins nothing at another' },
   },
   {
     id: 'S69',
-    file: `${service}sessions/wallet-merchant.ts`,
+    file: `${service}shoppers/sessions/wallet-merchant.ts`,
     find: 'own === null && !mayPagesName(merchant)',
     replace: 'own === 0 && !mayPagesName(merchant)',
     test: { file: ofWallets, title: 'S69: a refresh token made for no merchant opens those merchants alone' },
   },
   {
     id: 'S69',
-    file: `${service}accounts/may-pages-name.ts`,
+    file: `${service}shoppers/accounts/may-pages-name.ts`,
     find: "settings.pagesMayName ?? !ref.endsWith('-async')",
     replace: 'settings.pagesMayName ?? ref.length > 0',
     test: {

@@ -30,7 +30,7 @@ export const threatMutations = [
   },
   {
     id: 'S5',
-    file: `${service}sessions/connect-wallet.ts`,
+    file: `${service}shoppers/sessions/connect-wallet.ts`,
     find: ' || grant.revokedAt !== null',
     replace: '',
     test: {
@@ -40,10 +40,13 @@ export const threatMutations = [
   },
   {
     id: 'S6',
-    file: `${service}sessions/access-token.ts`,
+    file: `${service}shoppers/sessions/access-token.ts`,
     find: '    audience,\n    clockTolerance',
     replace: '    clockTolerance',
-    test: { file: `${service}sessions/access-token.test.ts`, title: 'is good for its own audience alone' },
+    test: {
+      file: `${service}shoppers/sessions/access-token.test.ts`,
+      title: 'is good for its own audience alone',
+    },
   },
   {
     id: 'S14',
@@ -71,11 +74,11 @@ export const threatMutations = [
   },
   {
     id: 'S17',
-    file: `${service}accounts/registered-origins.ts`,
+    file: `${service}shoppers/accounts/registered-origins.ts`,
     find: '/^(:[0-9]{1,5})?$/.test(origin.slice(host.length))',
     replace: 'true',
     test: {
-      file: `${service}accounts/registered-origins.test.ts`,
+      file: `${service}shoppers/accounts/registered-origins.test.ts`,
       title: 'isRegisteredOrigin says of "http://localhost.evil.example": false',
     },
   },
@@ -173,7 +176,7 @@ export const threatMutations = [
   },
   {
     id: 'S42',
-    file: `${service}accounts/require-page-urls.ts`,
+    file: `${service}shoppers/accounts/require-page-urls.ts`,
     find: 'if (!notificationUrls.includes(told)) throw unregistered();',
     replace: '',
     test: { file: `${service}routes/instant.test.ts`, title: 'S42: is told at no other that the page names' },

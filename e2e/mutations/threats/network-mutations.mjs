@@ -44,7 +44,7 @@ export const networkMutations = [
   },
   {
     id: 'S46',
-    file: `${service}session-events/publish-session-event.ts`,
+    file: `${service}shoppers/session-events/publish-session-event.ts`,
     find: '.lastSeq} + 1`',
     replace: '.lastSeq} * 0 + (select max(other.last_seq) + 1 from wallet_sessions other)`',
     test: {

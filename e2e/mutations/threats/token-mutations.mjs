@@ -70,7 +70,7 @@ export const tokenMutations = [
   },
   {
     id: 'S33',
-    file: `${service}sessions/require-view.ts`,
+    file: `${service}shoppers/sessions/require-view.ts`,
     find: 'view === null || view === wanted',
     replace: 'view === null || wanted',
     test: {
@@ -111,7 +111,7 @@ export const tokenMutations = [
   },
   {
     id: 'S53',
-    file: `${service}sessions/wallet-hint.ts`,
+    file: `${service}shoppers/sessions/wallet-hint.ts`,
     find: 'return resolveMerchant(context, { accountId, merchantId });',
     replace: 'return (await context.db.select().from(merchants).where(eq(merchants.id, merchantId)))[0];',
     test: {

@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm';
 import { takeStartLock } from '../../store/start-lock.ts';
 import type { ServiceContext } from '../base/context/context.ts';
 import { DEMO_PUBLISHABLE_KEY, demoSecretKey } from '../base/keys/secret-key.ts';
+import { createAccount, merchantRows } from '../shoppers/accounts/create-account.ts';
+import type { Account } from '../shoppers/accounts/find-account.ts';
 import { accounts, merchants } from '../tables/accounts.ts';
-import { createAccount, merchantRows } from './create-account.ts';
-import type { Account } from './find-account.ts';
 
 /** Random account ids are larger. */
 const DEMO_ACCOUNT = 1;

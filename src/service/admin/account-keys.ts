@@ -1,10 +1,10 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { SecretKeyAnswer } from '../../contract/admin/accounts.ts';
-import { secretKeyDigest } from '../accounts/find-account.ts';
-import { notifyKeyChange } from '../accounts/notify-key-change.ts';
 import type { ServiceContext } from '../base/context/context.ts';
 import { newSecretKey } from '../base/keys/secret-key.ts';
 import { ServiceError } from '../base/service-error.ts';
+import { secretKeyDigest } from '../shoppers/accounts/find-account.ts';
+import { notifyKeyChange } from '../shoppers/accounts/notify-key-change.ts';
 import { accounts, secretKeys } from '../tables/accounts.ts';
 import { requireAccount } from './list-accounts.ts';
 

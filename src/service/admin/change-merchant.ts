@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import type { AdminMerchant } from '../../contract/admin/accounts.ts';
 import { MerchantSettings, type MerchantSettingsChange } from '../../contract/billing/merchant-settings.ts';
-import { notifyKeyChange } from '../accounts/notify-key-change.ts';
-import { warnAboutAnyPan } from '../accounts/warn-about-any-pan.ts';
 import type { ServiceContext } from '../base/context/context.ts';
 import { isAllowed } from '../base/exposure.ts';
 import { ServiceError } from '../base/service-error.ts';
 import { requireCallbackUrl } from '../callbacks/egress/require-callback-url.ts';
+import { notifyKeyChange } from '../shoppers/accounts/notify-key-change.ts';
+import { warnAboutAnyPan } from '../shoppers/accounts/warn-about-any-pan.ts';
 import { merchants } from '../tables/accounts.ts';
 import { adminMerchant } from './list-accounts.ts';
 

@@ -1,10 +1,10 @@
 import { asc, eq, isNull } from 'drizzle-orm';
 import type { AdminAccount, AdminMerchant } from '../../contract/admin/accounts.ts';
-import type { Account } from '../accounts/find-account.ts';
-import { mayPagesName } from '../accounts/may-pages-name.ts';
 import type { ServiceContext } from '../base/context/context.ts';
 import { ServiceError } from '../base/service-error.ts';
 import { webhookSecret } from '../callbacks/webhook-secrets.ts';
+import type { Account } from '../shoppers/accounts/find-account.ts';
+import { mayPagesName } from '../shoppers/accounts/may-pages-name.ts';
 import { accounts, type MerchantRow, merchants, secretKeys } from '../tables/accounts.ts';
 
 /** Lists accounts in the order in which they were opened. */

@@ -1,10 +1,10 @@
 import type { AccountAnswer, AccountCreation } from '../../contract/admin/accounts.ts';
 import { randomId } from '../../store/random-id.ts';
-import { createAccount } from '../accounts/create-account.ts';
-import { isRegistrable } from '../accounts/registered-origins.ts';
 import type { ServiceContext } from '../base/context/context.ts';
 import { newPublishableKey, newSecretKey } from '../base/keys/secret-key.ts';
 import { ServiceError } from '../base/service-error.ts';
+import { createAccount } from '../shoppers/accounts/create-account.ts';
+import { isRegistrable } from '../shoppers/accounts/registered-origins.ts';
 import { listAccounts } from './list-accounts.ts';
 
 /** The second merchant's processor answers CHARGE, REFUND and VOID by callback, as in the demo account. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { warnAboutAnyPan } from '../accounts/warn-about-any-pan.ts';
 import { createAdminApp } from '../admin/routes/admin-app.ts';
 import { openTestAdmin, type TestAdmin } from '../admin/routes/test-admin.ts';
+import { warnAboutAnyPan } from '../shoppers/accounts/warn-about-any-pan.ts';
 import { openTestApp } from '../testing/test-app.ts';
 import { refusal } from '../testing/test-client.ts';
 import { noteCode } from '../testing/test-conformance.ts';

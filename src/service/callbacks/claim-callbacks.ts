@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { isAnyOf } from '../../store/any-of.ts';
-import type { Account } from '../accounts/find-account.ts';
 import type { ServiceContext } from '../base/context/context.ts';
+import type { Account } from '../shoppers/accounts/find-account.ts';
 import { accounts } from '../tables/accounts.ts';
 import { type CallbackRow, callbacks } from '../tables/callbacks.ts';
 import { type InFlight, MAX_IN_FLIGHT } from './callback-slots.ts';

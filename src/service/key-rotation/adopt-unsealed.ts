@@ -2,7 +2,7 @@ import { and, eq, exists, isNull } from 'drizzle-orm';
 import type { Database } from '../../store/database.ts';
 import type { MasterKey } from '../base/keys/master-key.ts';
 import { paymentSeal } from '../base/seals/payment-seal.ts';
-import { refreshTokenSeal } from '../sessions/refresh-token.ts';
+import { refreshTokenSeal } from '../shoppers/sessions/refresh-token.ts';
 import { cards } from '../tables/cards.ts';
 import { cardTokens, operations, payments } from '../tables/payments.ts';
 import { refreshTokens, users } from '../tables/sessions.ts';

@@ -1,7 +1,7 @@
 import { FrameBoot } from '../../contract/frame/frame-boot.ts';
-import { mayPagesName } from '../accounts/may-pages-name.ts';
-import { offersOf } from '../accounts/offers-of.ts';
 import type { ServiceContext } from '../base/context/context.ts';
+import { mayPagesName } from '../shoppers/accounts/may-pages-name.ts';
+import { offersOf } from '../shoppers/accounts/offers-of.ts';
 import type { EmbeddingFacts } from './embedding-facts.ts';
 
 type BootFrameInput = EmbeddingFacts & {

@@ -1,8 +1,8 @@
-import { type Account, findAccountByPublishableKey } from '../accounts/find-account.ts';
-import { isRegisteredOrigin } from '../accounts/registered-origins.ts';
-import { resolveMerchant } from '../accounts/resolve-merchant.ts';
 import type { ServiceContext } from '../base/context/context.ts';
 import { ServiceError } from '../base/service-error.ts';
+import { type Account, findAccountByPublishableKey } from '../shoppers/accounts/find-account.ts';
+import { isRegisteredOrigin } from '../shoppers/accounts/registered-origins.ts';
+import { resolveMerchant } from '../shoppers/accounts/resolve-merchant.ts';
 import type { MerchantRow } from '../tables/accounts.ts';
 
 type Wanted = {

@@ -4,7 +4,7 @@ import type { ServiceContext } from '../base/context/context.ts';
 import type { Decision } from '../base/processor/processor.ts';
 import { changedToken } from '../base/seals/card-token.ts';
 import { isIntactToken } from '../base/seals/intact-rows.ts';
-import { publishSessionEvent } from '../session-events/publish-session-event.ts';
+import { publishSessionEvent } from '../shoppers/session-events/publish-session-event.ts';
 import { cardTokens, type PaymentRow } from '../tables/payments.ts';
 import type { SessionEventRow } from '../tables/session-events.ts';
 import { listCard } from '../vault/list-card.ts';

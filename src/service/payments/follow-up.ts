@@ -1,6 +1,6 @@
-import { refuseUnknown } from '../accounts/strict-params.ts';
 import type { ServiceContext } from '../base/context/context.ts';
 import { ulid } from '../base/ulid.ts';
+import { refuseUnknown } from '../shoppers/accounts/strict-params.ts';
 import { askForFollowUp } from './ask-processor.ts';
 import { insertEndedFollowUp, insertPendingFollowUp } from './end.ts';
 import { requireTransaction } from './load.ts';

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
-import { resolveMerchant } from '../accounts/resolve-merchant.ts';
 import type { ServiceContext } from '../base/context/context.ts';
 import { equalDigests } from '../base/keys/master-key.ts';
 import { cardTokenDigest } from '../base/seals/card-token.ts';
 import { ServiceError } from '../base/service-error.ts';
+import { resolveMerchant } from '../shoppers/accounts/resolve-merchant.ts';
 import { users } from '../tables/sessions.ts';
 import { readSentMethod, refuseOtherMethod } from '../vault/payment-method-object.ts';
 import { findSandboxCard, sandboxNumber } from '../vault/sandbox-token.ts';

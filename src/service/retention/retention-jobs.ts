@@ -1,5 +1,5 @@
 import type { ServiceContext } from '../base/context/context.ts';
-import { LONGEST_GUEST_SECONDS } from '../sessions/create-refresh-token.ts';
+import { LONGEST_GUEST_SECONDS } from '../shoppers/sessions/create-refresh-token.ts';
 import { pruneGuests } from './prune-guests.ts';
 import { prunePayments } from './prune-payments.ts';
 

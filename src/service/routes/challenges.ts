@@ -18,11 +18,11 @@ import { annotateRequest } from '../http/request-history.ts';
 import { cancelChallenge } from '../payments/threeds/end-challenge.ts';
 import { listChallenges, listKeptChallenges } from '../payments/threeds/own-challenges.ts';
 import { resumeChallenge } from '../payments/threeds/resume-challenge.ts';
-import { eventStream } from '../session-events/event-stream.ts';
-import { EventsQuery } from '../session-events/events-query.ts';
-import { noteListening } from '../session-events/keep-listening.ts';
-import { waitForEvents } from '../session-events/wait-for-events.ts';
-import { requireView } from '../sessions/require-view.ts';
+import { eventStream } from '../shoppers/session-events/event-stream.ts';
+import { EventsQuery } from '../shoppers/session-events/events-query.ts';
+import { noteListening } from '../shoppers/session-events/keep-listening.ts';
+import { waitForEvents } from '../shoppers/session-events/wait-for-events.ts';
+import { requireView } from '../shoppers/sessions/require-view.ts';
 
 const CHALLENGES = '/wallet/api/v1/challenges';
 

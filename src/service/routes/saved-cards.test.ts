@@ -4,7 +4,7 @@ import type { SavedCard } from '../../contract/frame/wallet-api.ts';
 import { eraseEndedCards } from '../saved-cards/erase-ended-cards.ts';
 import { removeCard } from '../saved-cards/remove-card.ts';
 import { restoreCard } from '../saved-cards/restore-card.ts';
-import { walletHint } from '../sessions/wallet-hint.ts';
+import { walletHint } from '../shoppers/sessions/wallet-hint.ts';
 import { auditIntake } from '../tables/audit.ts';
 import { cards } from '../tables/cards.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';

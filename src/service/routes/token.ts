@@ -6,7 +6,7 @@ import { readForm } from '../http/form-body.ts';
 import { countRequest } from '../http/middleware/rate-limits.ts';
 import { parseForm } from '../http/parse-form.ts';
 import { annotateRequest } from '../http/request-history.ts';
-import { connectWallet } from '../sessions/connect-wallet.ts';
+import { connectWallet } from '../shoppers/sessions/connect-wallet.ts';
 
 export const TOKEN_PATH = '/wallet/api/v1/token';
 const PREFLIGHT_SECONDS = '600';

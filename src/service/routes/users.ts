@@ -7,17 +7,17 @@ import {
   type RefreshTokenAnswer,
   RefreshTokenForm,
 } from '../../contract/forms/users.ts';
-import { refuseUnknownOfAccount } from '../accounts/strict-params.ts';
 import { parseJsonObject } from '../base/json-parameter.ts';
 import type { AppContext, AppEnv } from '../http/app-env.ts';
 import { type Form, readForm } from '../http/form-body.ts';
 import { authenticateMerchantForm, authenticateUser } from '../http/middleware/authenticate.ts';
 import { sandboxWarnings } from '../http/middleware/sandbox-warnings.ts';
 import { parseForm } from '../http/parse-form.ts';
-import { createRefreshToken } from '../sessions/create-refresh-token.ts';
-import { logIn } from '../sessions/log-in.ts';
-import { updateMetadata } from '../sessions/update-metadata.ts';
-import type { MetadataChange } from '../sessions/user-metadata.ts';
+import { refuseUnknownOfAccount } from '../shoppers/accounts/strict-params.ts';
+import { createRefreshToken } from '../shoppers/sessions/create-refresh-token.ts';
+import { logIn } from '../shoppers/sessions/log-in.ts';
+import { updateMetadata } from '../shoppers/sessions/update-metadata.ts';
+import type { MetadataChange } from '../shoppers/sessions/user-metadata.ts';
 
 export const REFRESH_TOKEN_PATH = '/users/api/v1/refresh_token';
 

@@ -24,7 +24,7 @@ import { makeDefaultCard } from '../saved-cards/make-default-card.ts';
 import { removeCard } from '../saved-cards/remove-card.ts';
 import { restoreCard } from '../saved-cards/restore-card.ts';
 import { savedCards } from '../saved-cards/saved-cards.ts';
-import { newestSeq } from '../session-events/stored-events.ts';
+import { newestSeq } from '../shoppers/session-events/stored-events.ts';
 import { handOverSavedCard } from '../vault/hand-over-saved-card.ts';
 import { cardNotFound, type OwnCard } from '../vault/own-card.ts';
 import { tokenizeCard } from '../vault/tokenize-card.ts';

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { pino } from 'pino';
-import { createAccount } from '../accounts/create-account.ts';
 import { openDemoAccount } from '../accounts/demo-account.ts';
 import type { ServiceContext } from '../base/context/context.ts';
 import { nothingInProgress } from '../base/context/in-progress.ts';
@@ -17,7 +16,8 @@ import { isLoopback } from '../base/loopback.ts';
 import { faultSwitches } from '../context/fault-switches.ts';
 import { callbackFault, dependenciesWithFaults } from '../dependencies-with-faults.ts';
 import { openMetrics } from '../metrics/metrics.ts';
-import { listenForSessionEvents } from '../session-events/publish-session-event.ts';
+import { createAccount } from '../shoppers/accounts/create-account.ts';
+import { listenForSessionEvents } from '../shoppers/session-events/publish-session-event.ts';
 import { openTestDatabase } from './test-database.ts';
 
 export type TestService = {

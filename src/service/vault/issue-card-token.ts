@@ -3,7 +3,7 @@ import { and, desc, eq, gt, inArray, isNull } from 'drizzle-orm';
 import type { Currency } from '../../contract/billing/billing.ts';
 import type { ServiceContext } from '../base/context/context.ts';
 import { cardTokenDigest, sealCardToken } from '../base/seals/card-token.ts';
-import { accessTokenInvalid } from '../sessions/access-token.ts';
+import { accessTokenInvalid } from '../shoppers/sessions/access-token.ts';
 import type { CardRow } from '../tables/cards.ts';
 import { type CardTokenRow, cardTokens } from '../tables/payments.ts';
 import { walletSessions } from '../tables/sessions.ts';

@@ -3,7 +3,7 @@ import { networksOf } from '../../contract/cards/brand-detection.ts';
 import type { MethodCode } from '../../contract/cards/method-codes.ts';
 import type { ServiceContext } from '../base/context/context.ts';
 import { listedCards } from '../base/seals/listed-cards.ts';
-import { lockUser } from '../sessions/lock-user.ts';
+import { lockUser } from '../shoppers/sessions/lock-user.ts';
 import { type CardRow, cards, type OwnedCard } from '../tables/cards.ts';
 
 /**

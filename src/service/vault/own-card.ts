@@ -3,8 +3,8 @@ import type { ServiceContext, WalletCaller } from '../base/context/context.ts';
 import { ownedCard } from '../base/seals/card-owner.ts';
 import { isIntactCard } from '../base/seals/intact-rows.ts';
 import { ServiceError } from '../base/service-error.ts';
-import { lockUser } from '../sessions/lock-user.ts';
-import { requireView } from '../sessions/require-view.ts';
+import { lockUser } from '../shoppers/sessions/lock-user.ts';
+import { requireView } from '../shoppers/sessions/require-view.ts';
 import { cards, type OwnedCard } from '../tables/cards.ts';
 import { users } from '../tables/sessions.ts';
 

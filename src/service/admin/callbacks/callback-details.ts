@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { Webhook } from 'standardwebhooks';
 import type { CallbackDetails, SignedRequest } from '../../../contract/admin/callbacks.ts';
-import type { Account } from '../../accounts/find-account.ts';
 import { systemClock } from '../../base/clock.ts';
 import type { ServiceContext } from '../../base/context/context.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import { signingSecrets } from '../../callbacks/webhook-secrets.ts';
 import { bodyToSend } from '../../payments/notify-merchant.ts';
 import { NO_TOKEN } from '../../payments/present/callback-body.ts';
+import type { Account } from '../../shoppers/accounts/find-account.ts';
 import { accounts } from '../../tables/accounts.ts';
 import { callbacks } from '../../tables/callbacks.ts';
 import { callbacksWhere } from './list-callbacks.ts';

@@ -3,7 +3,7 @@ import type { UserRevocation } from '../../../contract/admin/sessions.ts';
 import type { Database } from '../../../store/database.ts';
 import type { ServiceContext } from '../../base/context/context.ts';
 import { ServiceError } from '../../base/service-error.ts';
-import { refreshTokenDigest } from '../../sessions/refresh-token.ts';
+import { refreshTokenDigest } from '../../shoppers/sessions/refresh-token.ts';
 import { cardTokens } from '../../tables/payments.ts';
 import { loginSessions, refreshTokens, users, walletSessions } from '../../tables/sessions.ts';
 

@@ -3,7 +3,7 @@ import { brandOf } from '../../../contract/cards/brand-detection.ts';
 import { isCardNumber } from '../../../contract/cards/card-number.ts';
 import type { ServiceContext } from '../../base/context/context.ts';
 import { ServiceError } from '../../base/service-error.ts';
-import { findOrCreateUser } from '../../sessions/find-or-create-user.ts';
+import { findOrCreateUser } from '../../shoppers/sessions/find-or-create-user.ts';
 import { listCard, publicIdOf } from '../../vault/list-card.ts';
 import { storeCard } from '../../vault/store-card.ts';
 import { requireAccount } from '../list-accounts.ts';

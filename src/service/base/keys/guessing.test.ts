@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newRefreshToken } from '../../sessions/refresh-token.ts';
+import { newRefreshToken } from '../../shoppers/sessions/refresh-token.ts';
 import { newSecretKey } from './secret-key.ts';
 
 /** Bits of one character of these texts, measured over many: never more than the alphabet has. */

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { openStartCount } from '../../payments/instant/count-start.ts';
-import { walletCaller } from '../../sessions/wallet-caller.ts';
+import { walletCaller } from '../../shoppers/sessions/wallet-caller.ts';
 import { payments } from '../../tables/payments.ts';
 import { openTestApp } from '../../testing/test-app.ts';
 import { comingFrom, readJson } from '../../testing/test-client.ts';

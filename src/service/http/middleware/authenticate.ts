@@ -1,10 +1,10 @@
-import { findAccountBySecretKey } from '../../accounts/find-account.ts';
 import type { MerchantCaller, ServiceContext, WaitingCaller } from '../../base/context/context.ts';
 import { parseSecretKey } from '../../base/keys/secret-key.ts';
 import { ServiceError } from '../../base/service-error.ts';
-import { accessTokenExpired } from '../../sessions/access-token.ts';
-import { type UserCaller, userCaller } from '../../sessions/user-caller.ts';
-import { refuseEndedWallet, walletCaller } from '../../sessions/wallet-caller.ts';
+import { findAccountBySecretKey } from '../../shoppers/accounts/find-account.ts';
+import { accessTokenExpired } from '../../shoppers/sessions/access-token.ts';
+import { type UserCaller, userCaller } from '../../shoppers/sessions/user-caller.ts';
+import { refuseEndedWallet, walletCaller } from '../../shoppers/sessions/wallet-caller.ts';
 import type { AppContext } from '../app-env.ts';
 import { clientNetwork } from '../client-address.ts';
 import { type Form, readForm, refuseDeclaredSize } from '../form-body.ts';

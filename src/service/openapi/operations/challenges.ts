@@ -6,7 +6,7 @@ import {
   ResumeAnswer,
   ResumeForm,
 } from '../../../contract/frame/session-events.ts';
-import { EventsQuery } from '../../session-events/events-query.ts';
+import { EventsQuery } from '../../shoppers/session-events/events-query.ts';
 import { ACCESS_TOKEN } from '../common-errors.ts';
 import { EXAMPLE_BASE_URL } from '../examples.ts';
 import { answerOf, formOf, type Operation } from '../operation.ts';

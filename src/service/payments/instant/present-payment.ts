@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import type { InstantPayment } from '../../../contract/billing/instant-api.ts';
-import { readShopName } from '../../accounts/shop-name.ts';
 import type { ServiceContext } from '../../base/context/context.ts';
 import { openCardToken } from '../../base/seals/card-token.ts';
-import { newestSeq } from '../../session-events/stored-events.ts';
+import { readShopName } from '../../shoppers/accounts/shop-name.ts';
+import { newestSeq } from '../../shoppers/session-events/stored-events.ts';
 import { cards } from '../../tables/cards.ts';
 import { cardTokens } from '../../tables/payments.ts';
 import type { ProviderPaymentRow } from '../../tables/provider-payments.ts';

@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { orFail, placeholder, readStatement, statement, withCommit } from '../../../store/statement.ts';
 import type { ServiceContext } from '../../base/context/context.ts';
 import { runTransaction } from '../../base/context/run-transaction.ts';
-import { publishSessionEvent } from '../../session-events/publish-session-event.ts';
+import { publishSessionEvent } from '../../shoppers/session-events/publish-session-event.ts';
 import { accounts } from '../../tables/accounts.ts';
 import { type ChallengeRow, challenges } from '../../tables/challenges.ts';
 import { payments } from '../../tables/payments.ts';

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { ServiceContext } from '../../base/context/context.ts';
-import { publishSessionEvent } from '../../session-events/publish-session-event.ts';
+import { publishSessionEvent } from '../../shoppers/session-events/publish-session-event.ts';
 import { challenges } from '../../tables/challenges.ts';
 
 /**

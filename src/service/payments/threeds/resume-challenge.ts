@@ -3,7 +3,7 @@ import type { OpenChallenge } from '../../../contract/frame/session-events.ts';
 import type { ServiceContext, WalletCaller } from '../../base/context/context.ts';
 import { runLockingTransaction } from '../../base/context/run-transaction.ts';
 import { ServiceError } from '../../base/service-error.ts';
-import { publishSessionEvent } from '../../session-events/publish-session-event.ts';
+import { publishSessionEvent } from '../../shoppers/session-events/publish-session-event.ts';
 import { type ChallengeRow, challenges } from '../../tables/challenges.ts';
 import { findOwnChallenge, lockOwnChallenge } from './own-challenges.ts';
 import { openChallengeOf } from './present-challenge.ts';

@@ -23,7 +23,7 @@ import { openBox } from '../../payments/threeds/open-box.ts';
 import { retentionJobs } from '../../retention/retention-jobs.ts';
 import { savedCards } from '../../saved-cards/saved-cards.ts';
 import { scheduledJobs } from '../../scheduled-jobs.ts';
-import { walletCaller } from '../../sessions/wallet-caller.ts';
+import { walletCaller } from '../../shoppers/sessions/wallet-caller.ts';
 import { operations } from '../../tables/payments.ts';
 import { rowsOf } from '../test-canary.ts';
 import { openTestShop, shopOf, type TestShop } from '../test-shop.ts';

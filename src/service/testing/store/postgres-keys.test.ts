@@ -5,12 +5,12 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { openPostgres } from '../../../store/postgres/open-postgres.ts';
 import { emptyTestPostgres } from '../../../store/postgres/test-postgres.ts';
 import { openDemoAccount } from '../../accounts/demo-account.ts';
-import { findAccountBySecretKey } from '../../accounts/find-account.ts';
 import { addSecretKey, revokeSecretKey } from '../../admin/account-keys.ts';
 import { createRowCache, listenForKeyChanges } from '../../base/context/row-cache.ts';
 import { environmentKeys } from '../../base/keys/key-store.ts';
 import { openKeyring } from '../../base/keys/keyring.ts';
 import { shippedMigrations } from '../../migrations/shipped-migrations.ts';
+import { findAccountBySecretKey } from '../../shoppers/accounts/find-account.ts';
 import { openTestApp } from '../test-app.ts';
 import { addAccount, openTestService } from '../test-context.ts';
 

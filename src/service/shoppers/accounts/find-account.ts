@@ -1,0 +1,65 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { placeholder, statement } from '../../../store/statement.ts';
+import type { MerchantCaller, ServiceContext } from '../../base/context/context.ts';
+import { equalDigests } from '../../base/keys/master-key.ts';
+import { DEMO_PUBLISHABLE_KEY, demoSecretKey, parseSecretKey } from '../../base/keys/secret-key.ts';
+import { ServiceError } from '../../base/service-error.ts';
+import { accounts, type SecretKeyRow, secretKeys } from '../../tables/accounts.ts';
+
+export type Account = typeof accounts.$inferSelect;
+
+/** Unknown, malformed and revoked keys get the same answer. */
+export async function findAccountBySecretKey(context: ServiceContext, text: string): Promise<MerchantCaller> {
+  if (text.startsWith('pk_')) {
+    throw new ServiceError(
+      'publishable_key_used',
+      "Cannot authenticate: found a publishable key, expected the account's secret key",
+    );
+  }
+  const key = text === demoSecretKey.text && context.exposure.isPublic ? undefined : parseSecretKey(text);
+  const row = key
+    ? await context.rowCache.secretKeys.find(key.id, () => readKey(context, key.id))
+    : undefined;
+  const digest = secretKeyDigest(context, text);
+  // Compares even when there is no row, so that the time taken tells nothing.
+  if (!equalDigests(digest, row?.digest ?? new Uint8Array(digest.length)) || !row) {
+    throw new ServiceError('secret_key_invalid', 'Cannot authenticate: the secret key is unknown or revoked');
+  }
+  return { accountId: row.accountId };
+}
+
+const keyInForce = statement<{ id: string }, SecretKeyRow>((db) =>
+  db
+    .select()
+    .from(secretKeys)
+    .where(and(eq(secretKeys.id, placeholder('id', secretKeys.id)), isNull(secretKeys.revokedAt))),
+);
+
+async function readKey({ db }: ServiceContext, id: string): Promise<SecretKeyRow | undefined> {
+  const [row] = await keyInForce(db, { id });
+  return row;
+}
+
+export async function findAccountByPublishableKey(context: ServiceContext, text: string): Promise<Account> {
+  if (text.startsWith('sk_')) {
+    throw new ServiceError(
+      'secret_key_in_browser',
+      'Cannot connect: found a secret key, expected the publishable key; revoke this key',
+      { param: 'publishableKey' },
+    );
+  }
+  const usable = text !== DEMO_PUBLISHABLE_KEY || !context.exposure.isPublic;
+  const [account] = usable
+    ? await context.db.select().from(accounts).where(eq(accounts.publishableKey, text))
+    : [];
+  if (account) return account;
+  throw new ServiceError(
+    'publishable_key_invalid',
+    'Cannot connect: the publishable key is unknown, expected the one issued with the account',
+    { param: 'publishableKey' },
+  );
+}
+
+export function secretKeyDigest({ masterKey }: Pick<ServiceContext, 'masterKey'>, text: string): Uint8Array {
+  return masterKey.digest('secret-key', text);
+}

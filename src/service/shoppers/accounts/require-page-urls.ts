@@ -1,0 +1,69 @@
+import { eq } from 'drizzle-orm';
+import type { ErrorCode } from '../../../contract/errors/errors.ts';
+import type { ServiceContext } from '../../base/context/context.ts';
+import { isLoopback } from '../../base/loopback.ts';
+import { ServiceError } from '../../base/service-error.ts';
+import { requireCallbackUrl } from '../../callbacks/egress/require-callback-url.ts';
+import { accounts } from '../../tables/accounts.ts';
+import { isRegisteredOrigin } from './registered-origins.ts';
+
+type PageGiven = {
+  readonly accountId: number;
+  readonly returnUrl: string | undefined;
+  readonly callbackUrl: string | undefined;
+  /** Callback addresses that the merchant has registered. */
+  readonly notificationUrls: readonly string[];
+};
+
+/**
+ * Judges addresses that came from a page, which anybody may have written. Returns the address to call back. Each must lie
+ * on an origin registered for the publishable key, or be registered by the merchant. Raises `return_url_forbidden`,
+ * `callback_url_forbidden`, `callback_url_invalid`. Rule: instant/page-addresses.
+ */
+export async function requirePageUrls(
+  context: ServiceContext,
+  { accountId, returnUrl, callbackUrl, notificationUrls }: PageGiven,
+): Promise<string | undefined> {
+  const [account] = await context.db.select().from(accounts).where(eq(accounts.id, accountId));
+  const origins = account?.origins ?? [];
+  if (returnUrl !== undefined && !isPageOfShop(returnUrl, origins)) {
+    throw forbidden('return_url_forbidden', 'return_url');
+  }
+  const told = callbackUrl ?? notificationUrls[0];
+  if (told === undefined) return undefined;
+  // A registered address is checked too: the `EGRESS` of this start decides what may be reached.
+  requireCallbackUrl(told, context.egress);
+  if (notificationUrls.length > 0) {
+    if (!notificationUrls.includes(told)) throw unregistered();
+    return told;
+  }
+  if (!isRegisteredOrigin(origins, new URL(told).origin)) {
+    throw forbidden('callback_url_forbidden', 'callback_url');
+  }
+  return told;
+}
+
+function unregistered(): ServiceError {
+  return new ServiceError(
+    'callback_url_forbidden',
+    "Cannot take 'callback_url': it is not registered, expected none or one of the merchant's notificationUrls",
+    { param: 'callback_url' },
+  );
+}
+
+/** Judges the text as written, before a parser repairs it: two slashes, no backslash, no blank, no credentials. */
+function isPageOfShop(text: string, origins: readonly string[]): boolean {
+  if (!/^https?:\/\/[^/\\]/i.test(text) || /[^\x21-\x7e]|\\/.test(text) || !URL.canParse(text)) return false;
+  const url = new URL(text);
+  if (url.username !== '' || url.password !== '') return false;
+  const isSafe = url.protocol === 'https:' || isLoopback(url.origin);
+  return isSafe && isRegisteredOrigin(origins, url.origin);
+}
+
+function forbidden(code: ErrorCode, param: string): ServiceError {
+  return new ServiceError(
+    code,
+    `Cannot take '${param}': it does not lie on an origin registered for the publishable key, expected one that does`,
+    { param },
+  );
+}

@@ -1,0 +1,63 @@
+import { and, eq, type SQL } from 'drizzle-orm';
+import type { Database } from '../../../store/database.ts';
+import { placeholder, readStatement } from '../../../store/statement.ts';
+import type { ServiceContext } from '../../base/context/context.ts';
+import { ServiceError } from '../../base/service-error.ts';
+import { type MerchantRow, merchants } from '../../tables/accounts.ts';
+
+type MerchantName = {
+  readonly accountId: number;
+  readonly merchantId?: number | undefined;
+  readonly merchantRef?: string | undefined;
+};
+
+/**
+ * Finds a merchant by id, by reference or by both. An unknown merchant and somebody else's get the same answer. An id and
+ * a reference of different merchants are a conflict.
+ */
+export async function resolveMerchant(context: ServiceContext, name: MerchantName): Promise<MerchantRow> {
+  const { accountId, merchantId, merchantRef } = name;
+  const byId = merchantId === undefined ? undefined : await find(context, accountId, { id: merchantId });
+  const byRef = merchantRef === undefined ? undefined : await find(context, accountId, { ref: merchantRef });
+  if (byId && byRef && byId.id !== byRef.id) {
+    throw new ServiceError(
+      'parameter_conflict',
+      "Cannot resolve the merchant: 'merchant_id' and 'merchantRef' name different ones, expected the same",
+      { param: 'merchantRef' },
+    );
+  }
+  const merchant = byId ?? byRef;
+  if (!merchant) throw new Error('Cannot resolve the merchant: found no id and no reference, expected one');
+  return merchant;
+}
+
+type By = { readonly id: number } | { readonly ref: string };
+
+async function find(context: ServiceContext, accountId: number, by: By): Promise<MerchantRow> {
+  const name = JSON.stringify([accountId, by]);
+  const merchant = await context.rowCache.merchants.find(name, () => read(context, accountId, by));
+  if (merchant) return merchant;
+  throw new ServiceError(
+    'merchant_forbidden',
+    'Cannot use the merchant: not one of this account, expected an id or reference issued to it',
+    { param: 'id' in by ? 'merchant_id' : 'merchantRef' },
+  );
+}
+
+async function read({ db }: ServiceContext, accountId: number, by: By): Promise<MerchantRow | undefined> {
+  const [merchant] =
+    'id' in by ? await merchantById(db, { accountId, ...by }) : await merchantByRef(db, { accountId, ...by });
+  return merchant;
+}
+
+const merchantById = readStatement<{ accountId: number; id: number }, MerchantRow>((db) =>
+  selectMerchant(db, eq(merchants.id, placeholder('id', merchants.id))),
+);
+const merchantByRef = readStatement<{ accountId: number; ref: string }, MerchantRow>((db) =>
+  selectMerchant(db, eq(merchants.ref, placeholder('ref', merchants.ref))),
+);
+
+function selectMerchant(db: Database, named: SQL) {
+  const isOfAccount = eq(merchants.accountId, placeholder('accountId', merchants.accountId));
+  return db.select().from(merchants).where(and(isOfAccount, named));
+}

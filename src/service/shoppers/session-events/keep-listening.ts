@@ -1,0 +1,84 @@
+import { and, eq, isNull, lte, max, or, sql } from 'drizzle-orm';
+import { isAnyOf } from '../../../store/any-of.ts';
+import type { ServiceContext } from '../../base/context/context.ts';
+import { sessionEvents } from '../../tables/session-events.ts';
+import { refreshTokens, walletSessions } from '../../tables/sessions.ts';
+
+/** How often listeners are checked. */
+export const BEAT_MS = 15_000;
+const LISTENING_MS = BEAT_MS + 5_000;
+
+/** Notes that somebody listens, until the next check or for as long as a request waits. */
+export async function noteListening(
+  { db, clock, streams }: ServiceContext,
+  walletSessionId: string,
+  ms = LISTENING_MS,
+) {
+  const listeningUntil = new Date(clock.now().getTime() + ms);
+  await db
+    .update(walletSessions)
+    .set({ listeningUntil, listener: streams.process })
+    .where(eq(walletSessions.id, walletSessionId));
+}
+
+/** Notes that nobody listens for the session any more, unless its page has gone to another process since. */
+export async function noteGone({ db, streams }: ServiceContext, walletSessionId: string) {
+  if (streams.listeners(walletSessionId).length > 0) return;
+  const isHere = and(eq(walletSessions.id, walletSessionId), eq(walletSessions.listener, streams.process));
+  await db.update(walletSessions).set({ listeningUntil: null }).where(isHere);
+}
+
+/**
+ * Ends the listeners whose session or token is over, and keeps the others' sessions alive. Wakes listeners that missed
+ * something, and has each send a sign of life. It takes two statements, however many listen.
+ */
+export async function keepListening(context: ServiceContext): Promise<void> {
+  const { streams, clock } = context;
+  // A listener that arrives while the store is asked was not asked about.
+  const listeners = streams.listeners();
+  if (listeners.length === 0) return;
+  const sessions = [...new Set(listeners.map(({ walletSessionId }) => walletSessionId))];
+  const alive = await keepAlive(context, sessions);
+  const newest = await newestSeqs(context, sessions);
+  const now = clock.now();
+  for (const listener of listeners) {
+    const isOver = listener.until <= now || !alive.has(listener.walletSessionId);
+    if (isOver) listener.end();
+    else listener.beat(newest.get(listener.walletSessionId) ?? 0);
+  }
+}
+
+/** A listener may stay here after its page has gone to another process, which then says whether anybody listens. */
+async function keepAlive({ db, clock, streams }: ServiceContext, sessions: readonly string[]) {
+  const now = clock.now();
+  const { listener, listeningUntil } = walletSessions;
+  const isHere = or(eq(listener, streams.process), isNull(listeningUntil), lte(listeningUntil, now));
+  const until = sql.param(new Date(now.getTime() + LISTENING_MS), listeningUntil);
+  const kept = await db
+    .update(walletSessions)
+    .set({
+      lastSeenAt: now,
+      listener: sql`case when ${isHere} then ${streams.process} else ${listener} end`,
+      listeningUntil: sql`case when ${isHere} then ${until} else ${listeningUntil} end`,
+    })
+    .from(refreshTokens)
+    .where(
+      and(
+        isAnyOf(walletSessions.id, sessions),
+        isNull(walletSessions.endedAt),
+        eq(refreshTokens.id, walletSessions.refreshTokenId),
+        isNull(refreshTokens.revokedAt),
+      ),
+    )
+    .returning({ id: walletSessions.id });
+  return new Set(kept.map(({ id }) => id));
+}
+
+async function newestSeqs({ db }: ServiceContext, sessions: readonly string[]) {
+  const rows = await db
+    .select({ id: sessionEvents.walletSessionId, seq: max(sessionEvents.seq) })
+    .from(sessionEvents)
+    .where(isAnyOf(sessionEvents.walletSessionId, sessions))
+    .groupBy(sessionEvents.walletSessionId);
+  return new Map(rows.map(({ id, seq }) => [id, seq ?? 0]));
+}

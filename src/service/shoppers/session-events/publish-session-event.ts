@@ -1,0 +1,68 @@
+import { eq, sql } from 'drizzle-orm';
+import type { OpenDatabase } from '../../../store/database-on.ts';
+import {
+  columnPlaceholders,
+  placeholder,
+  rowValues,
+  statement,
+  withCommit,
+} from '../../../store/statement.ts';
+import type { ServiceContext } from '../../base/context/context.ts';
+import { type SessionEventRow, sessionEvents } from '../../tables/session-events.ts';
+import { walletSessions } from '../../tables/sessions.ts';
+
+/** The PostgreSQL channel that names each session with a new event. */
+const SESSION_CHANNEL = 'session_events';
+
+type NewEvent = {
+  /** Null: no wallet is connected. */
+  readonly walletSessionId: string | null;
+  readonly operationId: string;
+  readonly type: SessionEventRow['type'];
+};
+
+/** Adds an event to a wallet session, with the caller's commit, which wakes the listeners. */
+export async function publishSessionEvent(
+  context: ServiceContext,
+  { walletSessionId, operationId, type }: NewEvent,
+) {
+  if (walletSessionId === null) return;
+  const { db, clock } = context;
+  const event = { walletSessionId, operationId, type, createdAt: clock.now() };
+  await withCommit(insertEvent, db, rowValues(sessionEvents, event));
+}
+
+const insertEvent = statement<Record<string, unknown>, unknown>((db) => {
+  const id = placeholder('session_events.walletSessionId', sessionEvents.walletSessionId);
+  // Locks the row: the session's next event gets its number after this one is committed.
+  const numbered = db.$with('numbered').as(
+    db
+      .update(walletSessions)
+      .set({ lastSeq: sql`${walletSessions.lastSeq} + 1` })
+      .where(eq(walletSessions.id, id))
+      .returning({ seq: walletSessions.lastSeq }),
+  );
+  const inserted = db.$with('inserted').as(
+    db
+      .insert(sessionEvents)
+      .values({
+        ...columnPlaceholders(sessionEvents, ['walletSessionId', 'operationId', 'type', 'createdAt']),
+        // Null, which the column refuses, where there is no such session.
+        seq: sql`(select ${numbered.seq} from ${numbered})`,
+      })
+      .returning({ walletSessionId: sessionEvents.walletSessionId }),
+  );
+  const notified = sql`pg_notify(${sql.raw(`'${SESSION_CHANNEL}'`)}, ${inserted.walletSessionId})`;
+  return db.with(numbered, inserted).select({ notified }).from(inserted);
+});
+
+/** Wakes the listeners of this process for what any process committed. */
+export async function listenForSessionEvents(
+  { streams }: Pick<ServiceContext, 'streams'>,
+  listen: OpenDatabase['listen'],
+) {
+  const wake = (walletSessionId?: string) => {
+    for (const listener of streams.listeners(walletSessionId)) listener.wake();
+  };
+  await listen(SESSION_CHANNEL, { notified: wake, missed: () => wake() });
+}

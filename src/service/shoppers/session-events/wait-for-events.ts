@@ -1,0 +1,62 @@
+import type { ServiceContext, WaitingCaller } from '../../base/context/context.ts';
+import type { ReadEvents } from '../../base/context/service-dependencies.ts';
+import { noteGone, noteListening } from './keep-listening.ts';
+import { newestSeq } from './stored-events.ts';
+
+type WaitInput = {
+  readonly caller: WaitingCaller;
+  readonly network: string;
+  /** How far the page has read; undefined: from now on. */
+  readonly after: number | undefined;
+  /** 0 answers at once. */
+  readonly waitMs: number;
+  /** Called before it waits. */
+  beforeWaiting(): void;
+  /** Aborted when the client hangs up. */
+  readonly signal: AbortSignal;
+};
+
+/** A page that only polls counts as listening until its next request. */
+const POLL_MS = 4_000;
+
+/** The new events, at once or as soon as there are any. */
+export async function waitForEvents(context: ServiceContext, waiting: WaitInput): Promise<ReadEvents> {
+  const { caller, waitMs, signal } = waiting;
+  const { walletSessionId } = caller;
+  const { woken, stop } = wakeUp(context, waiting);
+  try {
+    await noteListening(context, walletSessionId, waitMs + POLL_MS);
+    const after = waiting.after ?? (await newestSeq(context, walletSessionId));
+    const read = await context.readEvents(context, { walletSessionId, after });
+    if (read.events.length > 0 || waitMs === 0) return read;
+    waiting.beforeWaiting();
+    await elapsed(waitMs, AbortSignal.any([woken, signal]));
+    return await context.readEvents(context, { walletSessionId, after: read.seq });
+  } finally {
+    stop();
+    if (signal.aborted) await noteGone(context, walletSessionId);
+  }
+}
+
+function wakeUp({ streams }: ServiceContext, { caller, network }: WaitInput) {
+  const { walletSessionId, accountId, tokenExpiresAt: until } = caller;
+  const woken = new AbortController();
+  const wake = () => woken.abort();
+  const listener = { walletSessionId, accountId, network, until, wake, beat: () => {}, end: wake };
+  streams.add(listener);
+  return { woken: woken.signal, stop: () => streams.remove(listener) };
+}
+
+/** Resolves after milliseconds of real time, or once `signal` aborts. */
+function elapsed(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, ms);
+    if (signal.aborted) done();
+    else signal.addEventListener('abort', done);
+  });
+}

@@ -1,0 +1,72 @@
+import type { View } from '../../../contract/forms/settings.ts';
+import type { ServiceContext } from '../../base/context/context.ts';
+import { ServiceError } from '../../base/service-error.ts';
+import { refreshTokens } from '../../tables/sessions.ts';
+import { createGuest, findOrCreateUser } from './find-or-create-user.ts';
+import { newRefreshToken, refreshTokenDigest, refreshTokenSeal } from './refresh-token.ts';
+import { changeMetadata } from './update-metadata.ts';
+import type { MetadataChange } from './user-metadata.ts';
+import { merchantOfHint, walletHint } from './wallet-hint.ts';
+
+const DAY_SECONDS = 86_400;
+const MIN_SECONDS = 60;
+const MAX_SECONDS = 30 * DAY_SECONDS;
+export const LONGEST_GUEST_SECONDS = DAY_SECONDS;
+
+type Input = {
+  readonly accountId: number;
+  /** Undefined makes a guest. */
+  readonly externalId: string | undefined;
+  /** Seconds. */
+  readonly ttl: number | undefined;
+  readonly custom: MetadataChange | undefined;
+  /** The one view it opens. Default: both. */
+  readonly view?: View | undefined;
+  /** The one merchant that it is for. Default: each that pages may name. */
+  readonly merchantId?: number | undefined;
+};
+
+/** The token is shown once; only its digest is kept. `hint`: what a wallet of the token shows first. */
+type Made = { readonly refreshToken: string; readonly hint: string };
+
+export async function createRefreshToken(context: ServiceContext, input: Input): Promise<Made> {
+  const { db, clock } = context;
+  const { accountId, externalId, custom: change } = input;
+  const seconds = lifetime(input);
+  const merchant = await merchantOfHint(context, input);
+  const now = clock.now();
+  const refreshToken = newRefreshToken();
+  const hint = await db.transaction(async (tx) => {
+    const user =
+      externalId === undefined
+        ? await createGuest(tx, { accountId, now })
+        : await findOrCreateUser(tx, { accountId, externalId, now });
+    await changeMetadata(tx, { user, change });
+    const grant = {
+      digest: refreshTokenDigest(refreshToken),
+      accountId,
+      userId: user.id,
+      view: input.view ?? null,
+      merchantId: input.merchantId ?? null,
+      expiresAt: new Date(now.getTime() + seconds * 1000),
+    };
+    const seal = refreshTokenSeal(context, grant);
+    await tx.insert(refreshTokens).values({ ...grant, seal, createdAt: now });
+    return walletHint(
+      { ...context, db: tx },
+      { userId: externalId === undefined ? undefined : user.id, merchant },
+    );
+  });
+  return { refreshToken, hint };
+}
+
+/** Refuses a `ttl` out of bounds: to cut it would hide the caller's mistake. */
+function lifetime({ ttl = DAY_SECONDS, externalId }: Input): number {
+  const longest = externalId === undefined ? LONGEST_GUEST_SECONDS : MAX_SECONDS;
+  if (ttl >= MIN_SECONDS && ttl <= longest) return ttl;
+  throw new ServiceError(
+    'parameter_invalid',
+    `Cannot create the refresh token: 'ttl' is out of range, expected ${MIN_SECONDS} to ${longest} seconds`,
+    { param: 'ttl' },
+  );
+}

@@ -1,0 +1,61 @@
+import { and, eq, gt, isNull } from 'drizzle-orm';
+import type { ServiceContext, WaitingCaller } from '../../base/context/context.ts';
+import { refreshTokens, walletSessions } from '../../tables/sessions.ts';
+import { accessTokenExpired, accessTokenInvalid, verifyAccessToken } from './access-token.ts';
+import { aliveSince } from './session-life.ts';
+
+/** The wallet behind an access token. The call counts as a request of its session. */
+export async function walletCaller(context: ServiceContext, token: string): Promise<WaitingCaller> {
+  const subject = await verifyAccessToken(context, { token, audience: 'wallet' });
+  const now = context.clock.now();
+  const touched = await context.db
+    .update(walletSessions)
+    .set({ lastSeenAt: now })
+    .from(refreshTokens)
+    .where(
+      and(
+        isInForce(subject.sessionId),
+        eq(walletSessions.userId, subject.userId),
+        gt(walletSessions.lastSeenAt, aliveSince(now)),
+        eq(refreshTokens.id, walletSessions.refreshTokenId),
+      ),
+    )
+    .returning({
+      view: refreshTokens.view,
+      merchantId: refreshTokens.merchantId,
+      refreshTokenId: refreshTokens.id,
+      refreshTokenExpiresAt: refreshTokens.expiresAt,
+    });
+  const [session] = touched;
+  if (!session) throw accessTokenInvalid();
+  const { accountId, userId, isGuest, expiresAt } = subject;
+  return {
+    accountId,
+    userId,
+    isGuest,
+    walletSessionId: subject.sessionId,
+    ...session,
+    tokenExpiresAt: expiresAt,
+  };
+}
+
+/** Refuses a wallet that has ended since it was found. It reads alone: its session has been seen a moment ago. */
+export async function refuseEndedWallet(context: ServiceContext, caller: WaitingCaller): Promise<void> {
+  const { tokenExpiresAt, walletSessionId } = caller;
+  if (tokenExpiresAt <= context.clock.now()) throw accessTokenExpired('its request waited for longer');
+  const [session] = await context.db
+    .select({ id: walletSessions.id })
+    .from(walletSessions)
+    .innerJoin(refreshTokens, eq(refreshTokens.id, walletSessions.refreshTokenId))
+    .where(isInForce(walletSessionId));
+  if (!session) throw accessTokenInvalid();
+}
+
+/** Neither the session nor the refresh token that opened it was ended. */
+function isInForce(sessionId: string) {
+  return and(
+    eq(walletSessions.id, sessionId),
+    isNull(walletSessions.endedAt),
+    isNull(refreshTokens.revokedAt),
+  );
+}

@@ -1,0 +1,38 @@
+import { eq } from 'drizzle-orm';
+import type { ServiceContext } from '../../base/context/context.ts';
+import { listedCards } from '../../base/seals/listed-cards.ts';
+import { type MerchantRow, merchants } from '../../tables/accounts.ts';
+import { offersOf } from '../accounts/offers-of.ts';
+import { resolveMerchant } from '../accounts/resolve-merchant.ts';
+
+type Whose = { readonly accountId: number; readonly merchantId?: number | undefined };
+
+/** The merchant that the hint is for: the one named, or the account's only one. Refuses another account's merchant. */
+export async function merchantOfHint(
+  context: ServiceContext,
+  { accountId, merchantId }: Whose,
+): Promise<MerchantRow | undefined> {
+  if (merchantId !== undefined) return resolveMerchant(context, { accountId, merchantId });
+  const few = await context.db.select().from(merchants).where(eq(merchants.accountId, accountId)).limit(2);
+  return few.length === 1 ? few[0] : undefined;
+}
+
+type WalletHintInput = {
+  /** Undefined for a guest, who has no saved cards. */
+  readonly userId: number | undefined;
+  readonly merchant: MerchantRow | undefined;
+};
+
+/**
+ * What a wallet will show first, for the room that a page keeps before anybody answers: how many cards are saved, or
+ * `guest`, and the offered methods of providers, such as `2.paypal.googlepay`. It is opaque to merchants and never tells
+ * which cards.
+ */
+export async function walletHint(
+  context: ServiceContext,
+  { userId, merchant }: WalletHintInput,
+): Promise<string> {
+  const saved = userId === undefined ? 'guest' : (await listedCards(context, userId)).length;
+  const methods = merchant ? offersOf(merchant.settings).map(({ method }) => method) : [];
+  return [saved, ...methods].join('.');
+}
