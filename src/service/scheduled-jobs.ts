@@ -4,12 +4,12 @@ import { pruneCounts } from './base/limits/stored-counts.ts';
 import { prunePauses } from './callbacks/callback-pauses.ts';
 import { pruneAnswers } from './idempotency/stored-answers.ts';
 import { sweep } from './payments/sweep.ts';
-import { eraseEndedCards } from './saved-cards/erase-ended-cards.ts';
 import type { ScheduledJob } from './scheduler.ts';
 import { pruneEvents } from './shoppers/session-events/stored-events.ts';
 import { pruneCardAttempts } from './vault/card-attempts.ts';
 import { pruneEnvelopes } from './vault/decrypt-card.ts';
 import { pruneTokens } from './vault/prune-tokens.ts';
+import { eraseEndedCards } from './vault/saved-cards/erase-ended-cards.ts';
 
 /** All work that time makes due. The order matters: one may cause the next. */
 export const scheduledJobs: readonly ScheduledJob[] = [

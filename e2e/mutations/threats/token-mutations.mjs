@@ -28,7 +28,7 @@ export const tokenMutations = [
   },
   {
     id: 'S33',
-    file: `${service}vault/hand-over-saved-card.ts`,
+    file: `${service}vault/saved-cards/hand-over-saved-card.ts`,
     find: "life: 'keep-on-success'",
     replace: "life: 'as-long-as-card'",
     test: {

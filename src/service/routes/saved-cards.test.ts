@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { SavedCard } from '../../contract/frame/wallet-api.ts';
-import { eraseEndedCards } from '../saved-cards/erase-ended-cards.ts';
-import { removeCard } from '../saved-cards/remove-card.ts';
-import { restoreCard } from '../saved-cards/restore-card.ts';
 import { walletHint } from '../shoppers/sessions/wallet-hint.ts';
 import { auditIntake } from '../tables/audit.ts';
 import { cards } from '../tables/cards.ts';
 import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { eraseEndedCards } from '../vault/saved-cards/erase-ended-cards.ts';
+import { removeCard } from '../vault/saved-cards/remove-card.ts';
+import { restoreCard } from '../vault/saved-cards/restore-card.ts';
 
 type Wallet = Awaited<ReturnType<TestShop['openWallet']>>;
 type Change = 'remove' | 'restore' | 'default' | 'edit';

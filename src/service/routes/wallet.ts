@@ -18,15 +18,15 @@ import { authenticateWalletToBegin } from '../http/middleware/authenticate.ts';
 import { countRequest } from '../http/middleware/rate-limits.ts';
 import { actorOf, recorded } from '../http/middleware/record-act.ts';
 import { parseForm } from '../http/parse-form.ts';
-import type { CardChange } from '../saved-cards/card-change.ts';
-import { editCard } from '../saved-cards/edit-card.ts';
-import { makeDefaultCard } from '../saved-cards/make-default-card.ts';
-import { removeCard } from '../saved-cards/remove-card.ts';
-import { restoreCard } from '../saved-cards/restore-card.ts';
-import { savedCards } from '../saved-cards/saved-cards.ts';
 import { newestSeq } from '../shoppers/session-events/stored-events.ts';
-import { handOverSavedCard } from '../vault/hand-over-saved-card.ts';
-import { cardNotFound, type OwnCard } from '../vault/own-card.ts';
+import type { CardChange } from '../vault/saved-cards/card-change.ts';
+import { editCard } from '../vault/saved-cards/edit-card.ts';
+import { handOverSavedCard } from '../vault/saved-cards/hand-over-saved-card.ts';
+import { makeDefaultCard } from '../vault/saved-cards/make-default-card.ts';
+import { cardNotFound, type OwnCard } from '../vault/saved-cards/own-card.ts';
+import { removeCard } from '../vault/saved-cards/remove-card.ts';
+import { restoreCard } from '../vault/saved-cards/restore-card.ts';
+import { savedCards } from '../vault/saved-cards/saved-cards.ts';
 import { tokenizeCard } from '../vault/tokenize-card.ts';
 
 /** What the wallet frame calls with its access token. */

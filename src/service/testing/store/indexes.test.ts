@@ -21,10 +21,10 @@ import { boxUrl } from '../../payments/threeds/box.ts';
 import { completeChallenge } from '../../payments/threeds/end-challenge.ts';
 import { openBox } from '../../payments/threeds/open-box.ts';
 import { retentionJobs } from '../../retention/retention-jobs.ts';
-import { savedCards } from '../../saved-cards/saved-cards.ts';
 import { scheduledJobs } from '../../scheduled-jobs.ts';
 import { walletCaller } from '../../shoppers/sessions/wallet-caller.ts';
 import { operations } from '../../tables/payments.ts';
+import { savedCards } from '../../vault/saved-cards/saved-cards.ts';
 import { rowsOf } from '../test-canary.ts';
 import { openTestShop, shopOf, type TestShop } from '../test-shop.ts';
 

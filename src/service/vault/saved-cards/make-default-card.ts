@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
-import type { ServiceContext } from '../base/context/context.ts';
-import { cards } from '../tables/cards.ts';
-import { cardNotFound, lockOwnCard, type OwnCard } from '../vault/own-card.ts';
+import type { ServiceContext } from '../../base/context/context.ts';
+import { cards } from '../../tables/cards.ts';
 import type { CardChange } from './card-change.ts';
+import { cardNotFound, lockOwnCard, type OwnCard } from './own-card.ts';
 import { savedCards } from './saved-cards.ts';
 
 /** Makes a kept card the user's default in place of any other. */

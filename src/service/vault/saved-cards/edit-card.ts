@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm';
-import { isProviderCode } from '../../contract/billing/providers.ts';
-import { networksOf } from '../../contract/cards/brand-detection.ts';
-import { cardBrands } from '../../contract/cards/card-brands.ts';
-import type { EditForm, SavedCard } from '../../contract/frame/wallet-api.ts';
-import { type Actor, recordAct } from '../base/audit/record-act.ts';
-import type { ServiceContext } from '../base/context/context.ts';
-import { ServiceError } from '../base/service-error.ts';
-import { type CardRow, cards } from '../tables/cards.ts';
-import { countCardEntry } from '../vault/card-attempts.ts';
-import { judgeExpiry } from '../vault/judge-card.ts';
-import { cardNotFound, lockOwnCard, type OwnCard } from '../vault/own-card.ts';
+import { isProviderCode } from '../../../contract/billing/providers.ts';
+import { networksOf } from '../../../contract/cards/brand-detection.ts';
+import { cardBrands } from '../../../contract/cards/card-brands.ts';
+import type { EditForm, SavedCard } from '../../../contract/frame/wallet-api.ts';
+import { type Actor, recordAct } from '../../base/audit/record-act.ts';
+import type { ServiceContext } from '../../base/context/context.ts';
+import { ServiceError } from '../../base/service-error.ts';
+import { type CardRow, cards } from '../../tables/cards.ts';
+import { countCardEntry } from '../card-attempts.ts';
+import { judgeExpiry } from '../judge-card.ts';
+import { cardNotFound, lockOwnCard, type OwnCard } from './own-card.ts';
 import { savedCards } from './saved-cards.ts';
 
 type Edit = OwnCard & { readonly form: EditForm; readonly address: string; readonly by: Actor };

@@ -1,11 +1,11 @@
 import { and, eq, exists, gt, inArray, isNotNull, isNull, lte, not, or, type SQL } from 'drizzle-orm';
-import type { Database } from '../../store/database.ts';
-import { inBatches } from '../../store/in-batches.ts';
-import type { ServiceContext } from '../base/context/context.ts';
-import { cards } from '../tables/cards.ts';
-import { cardTokens } from '../tables/payments.ts';
-import { refreshTokens, users } from '../tables/sessions.ts';
-import { KEPT_MS } from '../vault/prune-tokens.ts';
+import type { Database } from '../../../store/database.ts';
+import { inBatches } from '../../../store/in-batches.ts';
+import type { ServiceContext } from '../../base/context/context.ts';
+import { cards } from '../../tables/cards.ts';
+import { cardTokens } from '../../tables/payments.ts';
+import { refreshTokens, users } from '../../tables/sessions.ts';
+import { KEPT_MS } from '../prune-tokens.ts';
 import { RESTORABLE_MS } from './restore-card.ts';
 
 /**

@@ -1,10 +1,10 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import type { ServiceContext } from '../base/context/context.ts';
-import { listedCards } from '../base/seals/listed-cards.ts';
-import { type CardRow, cards } from '../tables/cards.ts';
-import { looksTheSame } from '../vault/list-card.ts';
-import { cardNotFound, hasPublicId, lockOwnCard, type OwnCard } from '../vault/own-card.ts';
+import type { ServiceContext } from '../../base/context/context.ts';
+import { listedCards } from '../../base/seals/listed-cards.ts';
+import { type CardRow, cards } from '../../tables/cards.ts';
+import { looksTheSame } from '../list-card.ts';
 import type { CardChange } from './card-change.ts';
+import { cardNotFound, hasPublicId, lockOwnCard, type OwnCard } from './own-card.ts';
 import { savedCards } from './saved-cards.ts';
 
 /**

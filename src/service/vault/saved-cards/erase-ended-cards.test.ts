@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cardTokenDigest } from '../base/seals/card-token.ts';
-import { cards } from '../tables/cards.ts';
-import { cardTokens } from '../tables/payments.ts';
-import { refreshTokens } from '../tables/sessions.ts';
-import { DAY_SECONDS, openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { cardTokenDigest } from '../../base/seals/card-token.ts';
+import { cards } from '../../tables/cards.ts';
+import { cardTokens } from '../../tables/payments.ts';
+import { refreshTokens } from '../../tables/sessions.ts';
+import { DAY_SECONDS, openTestShop, type TestShop } from '../../testing/test-shop.ts';
 import { eraseEndedCards } from './erase-ended-cards.ts';
 
 let shop: TestShop;

@@ -1,19 +1,19 @@
 import { and, eq } from 'drizzle-orm';
-import type { PaymentMethod } from '../../contract/billing/payment-method.ts';
-import type { AliasForm } from '../../contract/frame/wallet-api.ts';
-import type { ServiceContext, WalletCaller } from '../base/context/context.ts';
-import { ownedCard } from '../base/seals/card-owner.ts';
-import { isIntactCard } from '../base/seals/intact-rows.ts';
-import { ServiceError } from '../base/service-error.ts';
-import { requireAcceptedMethod } from '../shoppers/accounts/require-accepted-method.ts';
-import { requireView } from '../shoppers/sessions/require-view.ts';
-import { walletMerchant } from '../shoppers/sessions/wallet-merchant.ts';
-import { cards } from '../tables/cards.ts';
-import { users } from '../tables/sessions.ts';
-import { isExpired } from './card-expiry.ts';
-import { issueCardToken } from './issue-card-token.ts';
+import type { PaymentMethod } from '../../../contract/billing/payment-method.ts';
+import type { AliasForm } from '../../../contract/frame/wallet-api.ts';
+import type { ServiceContext, WalletCaller } from '../../base/context/context.ts';
+import { ownedCard } from '../../base/seals/card-owner.ts';
+import { isIntactCard } from '../../base/seals/intact-rows.ts';
+import { ServiceError } from '../../base/service-error.ts';
+import { requireAcceptedMethod } from '../../shoppers/accounts/require-accepted-method.ts';
+import { requireView } from '../../shoppers/sessions/require-view.ts';
+import { walletMerchant } from '../../shoppers/sessions/wallet-merchant.ts';
+import { cards } from '../../tables/cards.ts';
+import { users } from '../../tables/sessions.ts';
+import { isExpired } from '../card-expiry.ts';
+import { issueCardToken } from '../issue-card-token.ts';
+import { paymentMethodOf } from '../present-card.ts';
 import { hasPublicId } from './own-card.ts';
-import { paymentMethodOf } from './present-card.ts';
 
 type AliasInput = { readonly caller: WalletCaller; readonly form: AliasForm };
 

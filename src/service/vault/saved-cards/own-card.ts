@@ -1,12 +1,12 @@
 import { and, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm';
-import type { ServiceContext, WalletCaller } from '../base/context/context.ts';
-import { ownedCard } from '../base/seals/card-owner.ts';
-import { isIntactCard } from '../base/seals/intact-rows.ts';
-import { ServiceError } from '../base/service-error.ts';
-import { lockUser } from '../shoppers/sessions/lock-user.ts';
-import { requireView } from '../shoppers/sessions/require-view.ts';
-import { cards, type OwnedCard } from '../tables/cards.ts';
-import { users } from '../tables/sessions.ts';
+import type { ServiceContext, WalletCaller } from '../../base/context/context.ts';
+import { ownedCard } from '../../base/seals/card-owner.ts';
+import { isIntactCard } from '../../base/seals/intact-rows.ts';
+import { ServiceError } from '../../base/service-error.ts';
+import { lockUser } from '../../shoppers/sessions/lock-user.ts';
+import { requireView } from '../../shoppers/sessions/require-view.ts';
+import { cards, type OwnedCard } from '../../tables/cards.ts';
+import { users } from '../../tables/sessions.ts';
 
 /** One of the caller's kept cards, or of the removed ones; `id`: the id it is known by. */
 export type OwnCard = { readonly caller: WalletCaller; readonly id: number };

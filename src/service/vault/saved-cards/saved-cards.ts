@@ -1,9 +1,9 @@
-import type { SavedCard } from '../../contract/frame/wallet-api.ts';
-import type { ServiceContext, WalletCaller } from '../base/context/context.ts';
-import { listedCards } from '../base/seals/listed-cards.ts';
-import type { CardRow } from '../tables/cards.ts';
-import { isExpired } from '../vault/card-expiry.ts';
-import { savedCardOf } from '../vault/present-card.ts';
+import type { SavedCard } from '../../../contract/frame/wallet-api.ts';
+import type { ServiceContext, WalletCaller } from '../../base/context/context.ts';
+import { listedCards } from '../../base/seals/listed-cards.ts';
+import type { CardRow } from '../../tables/cards.ts';
+import { isExpired } from '../card-expiry.ts';
+import { savedCardOf } from '../present-card.ts';
 
 /** The user's kept cards: default first, then newest, expired last. A guest has none. */
 export async function savedCards(
