@@ -9,7 +9,7 @@ const BASE_URL = 'https://wallet.example';
 
 /** The service's document, made as the service makes it, without one running. @returns {Promise<object>} */
 async function readDocument() {
-  const source = join(root, 'src/service/openapi/document/document.ts');
+  const source = join(root, 'src/service/api/openapi/document/document.ts');
   const { module } = await runnerImport(source, { configFile: false, logLevel: 'error' });
   return module.openApiDocument(BASE_URL);
 }

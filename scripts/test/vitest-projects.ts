@@ -48,7 +48,7 @@ const embeddedOnly = 'src/service/testing/store/{pglite,upkeep,embedded-database
 const ofConcurrency = [
   'src/store/postgres/*.test.ts',
   'src/service/testing/store/*.test.ts',
-  'src/service/{idempotency,payments/threeds}/*.test.ts',
+  'src/service/{api/idempotency,payments/threeds}/*.test.ts',
   'src/service/callbacks/{claim-callbacks,lanes}.test.ts',
   'src/service/base/limits/{starts-of-guests,card-testing}.test.ts',
   'src/service/retention/*.test.ts',

@@ -77,14 +77,14 @@ export const shopperMutations = [
     file: `${payments}model/balance.ts`,
     find: "return authentication === 'PENDING' || awaitsProvider;",
     replace: "return authentication === 'PENDING';",
-    tests: ['src/service/routes/instant.test.ts'],
+    tests: ['src/service/api/routes/instant.test.ts'],
   },
   {
     id: 'instant/time-limit',
     file: `${payments}instant/start-instant-payment.ts`,
     find: 'getTime() + CHALLENGE_LIVES_MS',
     replace: 'getTime() + 2 * CHALLENGE_LIVES_MS',
-    tests: ['src/service/routes/instant.test.ts'],
+    tests: ['src/service/api/routes/instant.test.ts'],
   },
   {
     id: 'billing/amount',
@@ -105,13 +105,13 @@ export const shopperMutations = [
     file: `${payments}instant/end-provider-payment.ts`,
     find: "and(eq(providerPayments.id, id), eq(providerPayments.status, 'OPEN'))",
     replace: 'eq(providerPayments.id, id)',
-    tests: ['src/service/routes/instant.test.ts'],
+    tests: ['src/service/api/routes/instant.test.ts'],
   },
   {
     id: 'billing/outcome-and-state',
     file: `${payments}instant/start-instant-payment.ts`,
     find: '    await endOpenPayments(inside, caller.userId);\n',
     replace: '',
-    tests: ['src/service/routes/instant.test.ts'],
+    tests: ['src/service/api/routes/instant.test.ts'],
   },
 ];

@@ -58,7 +58,7 @@ export const cardMutations = [
     find: 'processor.isTestNumber(number);',
     replace: 'processor.isTestNumber(number) || true;',
     test: {
-      file: `${service}http/middleware/rate-limits.test.ts`,
+      file: `${service}api/http/middleware/rate-limits.test.ts`,
       title: 'S39: takes one number five times an hour at one account, whoever and wherever',
     },
   },
@@ -68,7 +68,7 @@ export const cardMutations = [
     find: "refusals: 'address-refusals',\n",
     replace: "refusals: 'session-refusals',\n",
     test: {
-      file: `${service}http/middleware/rate-limits.test.ts`,
+      file: `${service}api/http/middleware/rate-limits.test.ts`,
       title: 'S39: leaves the neighbours alone of a shopper who typed wrong five times',
     },
   },

@@ -10,59 +10,59 @@ export const floodMutations = [
     find: 'ofNetwork: 192',
     replace: 'ofNetwork: 4_096',
     test: {
-      file: `${service}http/middleware/open-requests-of-one.test.ts`,
+      file: `${service}api/http/middleware/open-requests-of-one.test.ts`,
       title: 'S34: 2,120 streams by guest tokens from one address shut out no shopper, there or elsewhere',
     },
   },
   {
     id: 'S34',
-    file: `${service}http/middleware/request-capacity.ts`,
+    file: `${service}api/http/middleware/request-capacity.ts`,
     find: 'const mustWait = caller.workedOn >= caller.turns;',
     replace: 'const mustWait = caller.isKnown && caller.workedOn >= caller.turns;',
     test: {
-      file: `${service}http/middleware/open-requests.test.ts`,
+      file: `${service}api/http/middleware/open-requests.test.ts`,
       title:
         'S34: limitOpenRequests lets what one network asks without a key wait for its share, and nobody else',
     },
   },
   {
     id: 'S34',
-    file: `${service}http/middleware/request-room.ts`,
+    file: `${service}api/http/middleware/request-room.ts`,
     find: 'makeRoom([counted.caller, all]);',
     replace: "makeRoom([counted.caller]);\n      if (all.open >= all.max) throw overloaded('full');",
     test: {
-      file: `${service}http/middleware/open-requests-without-key.test.ts`,
+      file: `${service}api/http/middleware/open-requests-without-key.test.ts`,
       title:
         'S34: limitOpenRequests cuts the oldest that networks leave open without a key, and shuts nobody out',
     },
   },
   {
     id: 'S34',
-    file: `${service}http/middleware/request-room.ts`,
+    file: `${service}api/http/middleware/request-room.ts`,
     find: 'makeRoom([counted.caller, all]);',
     replace: 'makeRoom([all]);',
     test: {
-      file: `${service}http/middleware/open-requests-without-key.test.ts`,
+      file: `${service}api/http/middleware/open-requests-without-key.test.ts`,
       title: 'S34: limitOpenRequests cuts the oldest of a network beyond its share, and of no other',
     },
   },
   {
     id: 'S34',
-    file: `${service}http/middleware/request-room.ts`,
+    file: `${service}api/http/middleware/request-room.ts`,
     find: "if (request.isOver || (reason === 'service' && caller.isKnown)) return;",
     replace: 'if (request.isOver) return;',
     test: {
-      file: `${service}http/middleware/open-requests-without-key.test.ts`,
+      file: `${service}api/http/middleware/open-requests-without-key.test.ts`,
       title: 'S78: limitOpenRequests cuts no known caller that waits for the service, or is worked on',
     },
   },
   {
     id: 'S34',
-    file: `${service}http/node-bindings.ts`,
+    file: `${service}api/http/node-bindings.ts`,
     find: "socket.setMaxListeners(0).once('close', done);",
     replace: '',
     test: {
-      file: `${service}http/middleware/open-requests-without-key.test.ts`,
+      file: `${service}api/http/middleware/open-requests-without-key.test.ts`,
       title: 'S34: limitOpenRequests forgets all answers queued on a connection that closed',
     },
   },
@@ -108,21 +108,21 @@ export const floodMutations = [
   },
   {
     id: 'S68',
-    file: `${service}routes/instant.ts`,
+    file: `${service}api/routes/instant.ts`,
     find: 'String(caller.userId)',
     replace: 'caller.walletSessionId',
     test: {
-      file: `${service}http/middleware/rate-limits.test.ts`,
+      file: `${service}api/http/middleware/rate-limits.test.ts`,
       title: 'S68: lets a user start 60 payments at providers a minute',
     },
   },
   {
     id: 'S68',
-    file: `${service}http/middleware/authenticate.ts`,
+    file: `${service}api/http/middleware/authenticate.ts`,
     find: "await countRequest(c, 'refresh-token', token);",
     replace: "await countRequest(c, 'refresh-token', caller.walletSessionId);",
     test: {
-      file: `${service}http/middleware/rate-limits.test.ts`,
+      file: `${service}api/http/middleware/rate-limits.test.ts`,
       title: 'S68: lets a wallet session enter 10 cards, and a refresh token send 300 requests a minute',
     },
   },

@@ -34,28 +34,28 @@ export const keyMutations = [
   },
   {
     id: 'S58',
-    file: 'src/service/http/exposed-keys.ts',
+    file: 'src/service/api/http/exposed-keys.ts',
     find: "    c.req.header('secretKey') === demoSecretKey.text &&\n",
     replace: '',
     test: { file: 'src/service/docs/docs-pages.test.ts', title: 'S58: the demo key is refused from' },
   },
   {
     id: 'S58',
-    file: 'src/service/http/exposed-keys.ts',
+    file: 'src/service/api/http/exposed-keys.ts',
     find: "    c.req.header('Sec-Fetch-Site') === 'same-origin' &&\n",
     replace: '',
     test: { file: 'src/service/docs/docs-pages.test.ts', title: 'S58: the demo key is refused from' },
   },
   {
     id: 'S58',
-    file: 'src/service/http/exposed-keys.ts',
+    file: 'src/service/api/http/exposed-keys.ts',
     find: "new URL(origin).host === c.req.header('Host')",
     replace: 'true',
     test: { file: 'src/service/docs/docs-pages.test.ts', title: 'S58: the demo key is refused from' },
   },
   {
     id: 'S58',
-    file: 'src/service/http/exposed-keys.ts',
+    file: 'src/service/api/http/exposed-keys.ts',
     find: '    !c.var.service.exposure.isPublic &&\n',
     replace: '',
     test: {

@@ -45,7 +45,7 @@ export const limitMutations = [
   },
   {
     id: 'S74',
-    file: `${service}http/middleware/authenticate.ts`,
+    file: `${service}api/http/middleware/authenticate.ts`,
     find: 'await countRequest(c, `key-',
     replace: 'await countRequest(c, `key-billing` || `',
     test: {
@@ -55,7 +55,7 @@ export const limitMutations = [
   },
   {
     id: 'S74',
-    file: `${service}http/middleware/authenticate.ts`,
+    file: `${service}api/http/middleware/authenticate.ts`,
     find: "if (work === 'billing') await",
     replace: 'if (work) await',
     test: { file: quotas, title: 'S74: tokens that are being made leave billing and lookups their places' },

@@ -20,11 +20,11 @@ const service = 'src/service/';
 export const threatMutations = [
   {
     id: 'S3',
-    file: `${service}http/middleware/security-headers.ts`,
+    file: `${service}api/http/middleware/security-headers.ts`,
     find: "form-action 'none'; frame-ancestors 'none'",
     replace: "form-action 'none'; frame-ancestors *",
     test: {
-      file: `${service}http/middleware/security-headers.test.ts`,
+      file: `${service}api/http/middleware/security-headers.test.ts`,
       title: 'let nobody frame anything but the wallet, and that by registered origins alone',
     },
   },
@@ -34,7 +34,7 @@ export const threatMutations = [
     find: ' || grant.revokedAt !== null',
     replace: '',
     test: {
-      file: `${service}routes/token.test.ts`,
+      file: `${service}api/routes/token.test.ts`,
       title: 'is refused when the refresh token has ended or was revoked',
     },
   },
@@ -128,11 +128,11 @@ export const threatMutations = [
   },
   {
     id: 'S34',
-    file: `${service}routes/billing.ts`,
+    file: `${service}api/routes/billing.ts`,
     find: '  slot?.release();\n',
     replace: '',
     test: {
-      file: `${service}http/middleware/open-requests-of-one.test.ts`,
+      file: `${service}api/http/middleware/open-requests-of-one.test.ts`,
       title: 'S34: 290 slow SALEs of one key shut nobody out',
     },
   },
@@ -179,14 +179,20 @@ export const threatMutations = [
     file: `${service}shoppers/accounts/require-page-urls.ts`,
     find: 'if (!notificationUrls.includes(told)) throw unregistered();',
     replace: '',
-    test: { file: `${service}routes/instant.test.ts`, title: 'S42: is told at no other that the page names' },
+    test: {
+      file: `${service}api/routes/instant.test.ts`,
+      title: 'S42: is told at no other that the page names',
+    },
   },
   {
     id: 'S43',
     file: `${service}payments/instant/start-instant-payment.ts`,
     find: '  refusePageSwitches(start.metadata);\n',
     replace: '',
-    test: { file: `${service}routes/instant.test.ts`, title: 'S43: a page, which anybody may have written' },
+    test: {
+      file: `${service}api/routes/instant.test.ts`,
+      title: 'S43: a page, which anybody may have written',
+    },
   },
   {
     id: 'S49',

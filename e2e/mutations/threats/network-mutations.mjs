@@ -18,7 +18,7 @@ export const networkMutations = [
     find: "  app.use(except(['/healthz', '/readyz'], refuseOtherHosts(context.baseUrl)));\n",
     replace: '',
     test: {
-      file: `${service}http/middleware/refuse-other-hosts.test.ts`,
+      file: `${service}api/http/middleware/refuse-other-hosts.test.ts`,
       title: 'S41: a request for the host evil.example is refused before anything else',
     },
   },

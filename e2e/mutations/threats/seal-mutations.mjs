@@ -53,11 +53,11 @@ export const sealMutations = [
   },
   {
     id: 'S81',
-    file: `${service}idempotency/stored-answers.ts`,
+    file: `${service}api/idempotency/stored-answers.ts`,
     find: '    body: null,\n    bodyExpiresAt',
     replace: '    body,\n    bodyExpiresAt',
     test: {
-      file: `${service}idempotency/sealed-answers.test.ts`,
+      file: `${service}api/idempotency/sealed-answers.test.ts`,
       title: 'S81: the store holds no box’s capability after a challenge with a transactionID',
     },
   },

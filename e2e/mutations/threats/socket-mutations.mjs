@@ -4,63 +4,63 @@ const service = 'src/service/';
 export const socketMutations = [
   {
     id: 'S78',
-    file: `${service}http/middleware/request-room.ts`,
+    file: `${service}api/http/middleware/request-room.ts`,
     find: "(reason === 'service' && caller.isKnown)",
     replace: 'caller.isKnown',
     test: {
-      file: `${service}http/middleware/open-requests-without-key.test.ts`,
+      file: `${service}api/http/middleware/open-requests-without-key.test.ts`,
       title:
         'S78: limitOpenRequests cuts whoever waits longest for its sender, known or not, for a newer request',
     },
   },
   {
     id: 'S78',
-    file: `${service}http/middleware/request-room.ts`,
+    file: `${service}api/http/middleware/request-room.ts`,
     find: 'makeRoom([...counted.parts, counted.caller]);',
     replace: 'makeRoom([counted.caller]);',
     test: {
-      file: `${service}http/middleware/open-requests-without-key.test.ts`,
+      file: `${service}api/http/middleware/open-requests-without-key.test.ts`,
       title: 'S78: a network that slow bodies fill takes a complete request in place of the slowest',
     },
   },
   {
     id: 'S78',
-    file: `${service}http/middleware/request-room.ts`,
+    file: `${service}api/http/middleware/request-room.ts`,
     find: "      if (reason === 'body') for (const network of late.add(request)) cutOldest(network);\n",
     replace: '',
     test: {
-      file: `${service}http/middleware/open-requests-without-key.test.ts`,
+      file: `${service}api/http/middleware/open-requests-without-key.test.ts`,
       title: 'S78: slow bodies of a /48 push out each other, and nobody who is slow elsewhere',
     },
   },
   {
     id: 'S78',
-    file: `${service}http/middleware/open-requests.ts`,
+    file: `${service}api/http/middleware/open-requests.ts`,
     find: "for: isStream(c) ? 'service' : 'answer'",
     replace: "for: 'service'",
     test: {
-      file: `${service}http/middleware/open-requests-without-key.test.ts`,
+      file: `${service}api/http/middleware/open-requests-without-key.test.ts`,
       title: 'S78: limitOpenRequests cuts an answer /of/merchant/long that nobody reads',
     },
   },
   {
     id: 'S78',
-    file: `${service}http/middleware/request-capacity.ts`,
+    file: `${service}api/http/middleware/request-capacity.ts`,
     find: '      callers.delete(caller);\n      if (begin) own.delete(begin);',
     replace: '      if (begin) own.delete(begin);',
     test: {
-      file: `${service}http/middleware/open-requests-without-key.test.ts`,
+      file: `${service}api/http/middleware/open-requests-without-key.test.ts`,
       title:
         'S78: limitOpenRequests gives turns in a full service to one caller after the other, not to who sent most',
     },
   },
   {
     id: 'S78',
-    file: `${service}http/idle-connections.ts`,
+    file: `${service}api/http/idle-connections.ts`,
     find: '    server.closeIdleConnections();\n',
     replace: '',
     test: {
-      file: `${service}http/node-server.test.ts`,
+      file: `${service}api/http/node-server.test.ts`,
       title:
         'S78: startServer closes idle connections early where they are too many, and none that is in use',
     },

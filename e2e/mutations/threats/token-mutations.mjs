@@ -7,7 +7,7 @@ const service = 'src/service/';
 export const tokenMutations = [
   {
     id: 'S33',
-    file: `${service}http/middleware/authenticate.ts`,
+    file: `${service}api/http/middleware/authenticate.ts`,
     find: '  if (refreshTokenExpiresAt > clock.now()) return;\n',
     replace: '  if (refreshTokenExpiresAt > new Date(0)) return;\n',
     test: {
@@ -115,17 +115,17 @@ export const tokenMutations = [
     find: 'return resolveMerchant(context, { accountId, merchantId });',
     replace: 'return (await context.db.select().from(merchants).where(eq(merchants.id, merchantId)))[0];',
     test: {
-      file: `${service}routes/users.test.ts`,
+      file: `${service}api/routes/users.test.ts`,
       title: 'S53: the hint tells nothing of another account’s merchant',
     },
   },
   {
     id: 'S67',
-    file: `${service}http/form-body.ts`,
+    file: `${service}api/http/form-body.ts`,
     find: '  await c.var.authenticateAgain?.();\n',
     replace: '',
     test: {
-      file: `${service}http/middleware/authenticate.test.ts`,
+      file: `${service}api/http/middleware/authenticate.test.ts`,
       title: 'S67: a body that was held back begins nothing',
     },
   },

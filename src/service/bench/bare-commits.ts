@@ -4,7 +4,7 @@ import { Hono } from 'hono';
 import { openEmbedded } from '../../store/embedded/open-embedded.ts';
 import { openPostgres } from '../../store/postgres/open-postgres.ts';
 import { placeholder, statement, withCommit } from '../../store/statement.ts';
-import { startServer } from '../http/node-server.ts';
+import { startServer } from '../api/http/node-server.ts';
 import { shippedMigrations } from '../migrations/shipped-migrations.ts';
 import { readConfig } from '../settings/config.ts';
 

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { CallbackBody } from '../../contract/billing/callback.ts';
 import { visibleText } from '../../contract/visible-text.ts';
-import { startServer } from '../http/node-server.ts';
+import { startServer } from '../api/http/node-server.ts';
 import { parseNumber } from './account-option.ts';
 import type { Choose, Doors, Task } from './task.ts';
 

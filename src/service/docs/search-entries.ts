@@ -2,8 +2,8 @@ import { guides } from 'virtual:docs-guides';
 import { DECLINE_GUIDE } from '../../contract/errors/decline-guide.ts';
 import { ERROR_GUIDE } from '../../contract/errors/error-guide.ts';
 import { DECLINE_CODES, ERROR_CODES } from '../../contract/errors/errors.ts';
+import type { OpenApiDocument } from '../api/openapi/document-types.ts';
 import type { TestListing } from '../base/processor/sandbox-catalogue.ts';
-import type { OpenApiDocument } from '../openapi/document-types.ts';
 import { endpointsOf } from './api/endpoints.ts';
 import { operationPath } from './layout/site-map.ts';
 

@@ -1,5 +1,5 @@
+import type { AppContext } from '../api/http/app-env.ts';
 import { ServiceError } from '../base/service-error.ts';
-import type { AppContext } from '../http/app-env.ts';
 import { type Encoding, preferredEncoding } from './content-encoding.ts';
 import { type StaticFile, staticFiles } from './static-files.ts';
 

@@ -1,4 +1,4 @@
-import { permissionsPolicy } from '../http/middleware/security-headers.ts';
+import { permissionsPolicy } from '../api/http/middleware/security-headers.ts';
 import type { Language } from '../languages/language.ts';
 import { type Html, html } from './html.ts';
 import { strictPolicy } from './strict-policy.ts';

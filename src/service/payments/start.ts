@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { placeholder, readStatement } from '../../store/statement.ts';
+import { transactionExists } from '../api/idempotency/answer-once.ts';
 import type { ServiceContext } from '../base/context/context.ts';
 import { changedToken } from '../base/seals/card-token.ts';
 import { paymentSeal } from '../base/seals/payment-seal.ts';
 import { ulid } from '../base/ulid.ts';
-import { transactionExists } from '../idempotency/answer-once.ts';
 import { requireAcceptedMethod } from '../shoppers/accounts/require-accepted-method.ts';
 import { resolveMerchant } from '../shoppers/accounts/resolve-merchant.ts';
 import { readShopName } from '../shoppers/accounts/shop-name.ts';

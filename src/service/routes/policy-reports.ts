@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import type { AppEnv } from '../http/app-env.ts';
-import { readBounded, withoutSlot } from '../http/form-body.ts';
+import type { AppEnv } from '../api/http/app-env.ts';
+import { readBounded, withoutSlot } from '../api/http/form-body.ts';
 import { readReports } from '../policy-reports/read-report.ts';
 import type { ReportCounts } from '../policy-reports/report-counts.ts';
 

@@ -1,12 +1,12 @@
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import type { InstantPayment } from '../../contract/billing/instant-api.ts';
+import type { AppContext, AppEnv } from '../api/http/app-env.ts';
+import { readForm } from '../api/http/form-body.ts';
+import { parseForm } from '../api/http/parse-form.ts';
+import { annotateRequest } from '../api/http/request-history.ts';
 import type { ServiceContext } from '../base/context/context.ts';
 import { RESULTS_PATH, SIGNATURE_HEADERS } from '../base/processor/provider-gateway.ts';
-import type { AppContext, AppEnv } from '../http/app-env.ts';
-import { readForm } from '../http/form-body.ts';
-import { parseForm } from '../http/parse-form.ts';
-import { annotateRequest } from '../http/request-history.ts';
 import { wantedLanguage } from '../languages/wanted-language.ts';
 import { closingPage } from '../pages/closing-page.ts';
 import { completeInstantPayment } from '../payments/instant/complete-instant-payment.ts';

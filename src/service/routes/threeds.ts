@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
+import type { AppContext, AppEnv } from '../api/http/app-env.ts';
+import { readForm } from '../api/http/form-body.ts';
+import { parseForm } from '../api/http/parse-form.ts';
+import { annotateRequest } from '../api/http/request-history.ts';
 import { ServiceError } from '../base/service-error.ts';
-import type { AppContext, AppEnv } from '../http/app-env.ts';
-import { readForm } from '../http/form-body.ts';
-import { parseForm } from '../http/parse-form.ts';
-import { annotateRequest } from '../http/request-history.ts';
 import type { TextKey } from '../languages/language.ts';
 import { wantedLanguage } from '../languages/wanted-language.ts';
 import { boxNotice, boxPage } from '../pages/box-page.ts';

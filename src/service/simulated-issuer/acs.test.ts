@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { answerError } from '../http/answer-error.ts';
-import type { AppEnv } from '../http/app-env.ts';
-import { limitOpenRequests } from '../http/middleware/open-requests.ts';
-import { requestScope } from '../http/middleware/request-scope.ts';
+import { answerError } from '../api/http/answer-error.ts';
+import type { AppEnv } from '../api/http/app-env.ts';
+import { limitOpenRequests } from '../api/http/middleware/open-requests.ts';
+import { requestScope } from '../api/http/middleware/request-scope.ts';
 import { sweep } from '../payments/sweep.ts';
 import { boxUrl, challengeData } from '../payments/threeds/box.ts';
 import { simulation } from '../sandbox-dependencies.ts';

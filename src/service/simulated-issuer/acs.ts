@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
+import type { AppContext, AppEnv } from '../api/http/app-env.ts';
+import { type Form, readForm } from '../api/http/form-body.ts';
+import { refuseOtherSites } from '../api/http/middleware/same-site.ts';
 import type { ServiceContext } from '../base/context/context.ts';
 import { openMessage, signMessage } from '../base/keys/signed-message.ts';
-import type { AppContext, AppEnv } from '../http/app-env.ts';
-import { type Form, readForm } from '../http/form-body.ts';
-import { refuseOtherSites } from '../http/middleware/same-site.ts';
 import { LOCALE_PARAMETER, wantedLanguage } from '../languages/wanted-language.ts';
 import { embeddedHeaders, frameAncestors } from '../pages/embedded-page.ts';
 import { policyHash } from '../pages/policy-hash.ts';

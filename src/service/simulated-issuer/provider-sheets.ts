@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
 import { type Context, Hono } from 'hono';
 import { Provider } from '../../contract/forms/provider-names.ts';
+import type { AppContext, AppEnv } from '../api/http/app-env.ts';
+import { withoutSlot } from '../api/http/form-body.ts';
+import { refuseOtherSites } from '../api/http/middleware/same-site.ts';
 import type { ServiceContext } from '../base/context/context.ts';
 import type { ProviderRequest, ProviderResult, SignedResult } from '../base/processor/provider-gateway.ts';
-import type { AppContext, AppEnv } from '../http/app-env.ts';
-import { withoutSlot } from '../http/form-body.ts';
-import { refuseOtherSites } from '../http/middleware/same-site.ts';
 import { wantedLanguage } from '../languages/wanted-language.ts';
 import type { Receipt } from './post-result.ts';
 import { downPage, FUNDINGS, leavingPage, sheetPage, strangePage, undeliveredPage } from './sheet-pages.ts';

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { openApiDocument } from '../openapi/document/document.ts';
-import type { HeaderObject, OperationObject } from '../openapi/document-types.ts';
-import { REFRESH_TOKEN_PATH } from '../routes/users.ts';
+import { openApiDocument } from '../api/openapi/document/document.ts';
+import type { HeaderObject, OperationObject } from '../api/openapi/document-types.ts';
+import { REFRESH_TOKEN_PATH } from '../api/routes/users.ts';
 
 /** The folder with a file for each code that a test was answered with; `every-code.test.ts` reads them. */
 export const SEEN_CODES = '.cache/error-codes';

@@ -8,11 +8,11 @@ import {
   CallbackTest,
   type CallbackTestAnswer,
 } from '../../../contract/admin/callbacks.ts';
+import type { AppEnv } from '../../api/http/app-env.ts';
+import { parseJson, readJson } from '../../api/http/json-body.ts';
+import { recorded } from '../../api/http/middleware/record-act.ts';
 import type { ServiceContext } from '../../base/context/context.ts';
 import { replayCallback } from '../../callbacks/replay-callback.ts';
-import type { AppEnv } from '../../http/app-env.ts';
-import { parseJson, readJson } from '../../http/json-body.ts';
-import { recorded } from '../../http/middleware/record-act.ts';
 import { pathName } from '../path-parameter.ts';
 import { callbackDetails, callbackRequest } from './callback-details.ts';
 import { listCallbacks } from './list-callbacks.ts';

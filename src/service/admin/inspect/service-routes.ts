@@ -5,12 +5,12 @@ import {
   FaultsChange,
   type ServiceAnswer,
 } from '../../../contract/admin/service.ts';
+import type { AppEnv } from '../../api/http/app-env.ts';
+import { readJson } from '../../api/http/json-body.ts';
+import { actorOf } from '../../api/http/middleware/record-act.ts';
 import { recordAct } from '../../base/audit/record-act.ts';
 import type { ServiceContext } from '../../base/context/context.ts';
 import { isAllowed } from '../../base/exposure.ts';
-import type { AppEnv } from '../../http/app-env.ts';
-import { readJson } from '../../http/json-body.ts';
-import { actorOf } from '../../http/middleware/record-act.ts';
 import { refusePublic } from '../refuse-public.ts';
 import { listDue } from './list-due.ts';
 

@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm';
 import type { FollowUpAnswer, FollowUpRequest } from '../../../contract/admin/payments.ts';
 import type { BillingForm } from '../../../contract/billing/billing.ts';
+import { type Answered, answerOnce } from '../../api/idempotency/answer-once.ts';
 import { type Actor, recordAct } from '../../base/audit/record-act.ts';
 import type { ServiceContext } from '../../base/context/context.ts';
 import { ServiceError } from '../../base/service-error.ts';
-import { type Answered, answerOnce } from '../../idempotency/answer-once.ts';
 import { bill } from '../../payments/bill.ts';
 import { operations, type PaymentRow, payments } from '../../tables/payments.ts';
 import { paymentOperation } from './payment-operation.ts';

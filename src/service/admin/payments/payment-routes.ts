@@ -6,13 +6,13 @@ import {
   PaymentQuery,
   type PaymentsAnswer,
 } from '../../../contract/admin/payments.ts';
+import type { AppEnv } from '../../api/http/app-env.ts';
+import { formFingerprint, idempotencyKey } from '../../api/http/idempotency-key.ts';
+import { parseJson, readJson } from '../../api/http/json-body.ts';
+import { holdCallbacks } from '../../api/http/middleware/hold-callbacks.ts';
+import { actorOf } from '../../api/http/middleware/record-act.ts';
+import { annotateRequest, recordRequest } from '../../api/http/request-history.ts';
 import type { ServiceContext } from '../../base/context/context.ts';
-import type { AppEnv } from '../../http/app-env.ts';
-import { formFingerprint, idempotencyKey } from '../../http/idempotency-key.ts';
-import { parseJson, readJson } from '../../http/json-body.ts';
-import { holdCallbacks } from '../../http/middleware/hold-callbacks.ts';
-import { actorOf } from '../../http/middleware/record-act.ts';
-import { annotateRequest, recordRequest } from '../../http/request-history.ts';
 import { pathUuid } from '../path-parameter.ts';
 import { followUpAsAdmin } from './follow-up.ts';
 import { listPayments } from './list-payments.ts';

@@ -11,11 +11,11 @@ import {
 } from '../../../contract/admin/accounts.ts';
 import type { DoneAnswer } from '../../../contract/admin/answer.ts';
 import { MerchantSettingsChange } from '../../../contract/billing/merchant-settings.ts';
+import type { AppEnv } from '../../api/http/app-env.ts';
+import { readJson } from '../../api/http/json-body.ts';
+import { recorded } from '../../api/http/middleware/record-act.ts';
 import type { ServiceContext } from '../../base/context/context.ts';
 import { rotateWebhookSecret } from '../../callbacks/webhook-secrets.ts';
-import type { AppEnv } from '../../http/app-env.ts';
-import { readJson } from '../../http/json-body.ts';
-import { recorded } from '../../http/middleware/record-act.ts';
 import { addSecretKey, revokeSecretKey } from '../account-keys.ts';
 import { changeAccount } from '../change-account.ts';
 import { changeMerchant } from '../change-merchant.ts';

@@ -1,11 +1,11 @@
 import { Hono } from 'hono';
 import { methodNotAllowed } from 'hono/method-not-allowed';
+import { answerError, answerUnknownAddress, answerWrongMethod } from '../../api/http/answer-error.ts';
+import type { AppEnv } from '../../api/http/app-env.ts';
+import { requestScope } from '../../api/http/middleware/request-scope.ts';
+import { securityHeaders } from '../../api/http/middleware/security-headers.ts';
+import { pathsOf } from '../../api/http/near-path.ts';
 import type { AdminContext } from '../../base/context/context.ts';
-import { answerError, answerUnknownAddress, answerWrongMethod } from '../../http/answer-error.ts';
-import type { AppEnv } from '../../http/app-env.ts';
-import { requestScope } from '../../http/middleware/request-scope.ts';
-import { securityHeaders } from '../../http/middleware/security-headers.ts';
-import { pathsOf } from '../../http/near-path.ts';
 import { callbackRoutes } from '../callbacks/callback-routes.ts';
 import { requestRoutes } from '../inspect/request-routes.ts';
 import { serviceRoutes } from '../inspect/service-routes.ts';

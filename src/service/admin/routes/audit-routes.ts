@@ -7,13 +7,13 @@ import {
   AuditQuery,
   type AuditVerdictAnswer,
 } from '../../../contract/admin/audit.ts';
+import type { AppEnv } from '../../api/http/app-env.ts';
+import { parseJson } from '../../api/http/json-body.ts';
 import { sealActs } from '../../audit/seal-acts.ts';
 import { verifyChain } from '../../audit/verify-chain.ts';
 import { hex } from '../../base/audit/audit-chain.ts';
 import type { ServiceContext } from '../../base/context/context.ts';
 import { errorLogFields } from '../../base/error-log-fields.ts';
-import type { AppEnv } from '../../http/app-env.ts';
-import { parseJson } from '../../http/json-body.ts';
 import { type AuditRow, auditLog } from '../../tables/audit.ts';
 import { PAGE_READ, pageOf } from '../page.ts';
 

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import { Hono } from 'hono';
 import { StoreError } from '../../../store/store-error.ts';
+import type { AppEnv } from '../../api/http/app-env.ts';
+import { actorOf } from '../../api/http/middleware/record-act.ts';
 import { writeBackup } from '../../backup/write-backup.ts';
 import { recordAct } from '../../base/audit/record-act.ts';
 import type { AdminContext } from '../../base/context/context.ts';
 import { ServiceError } from '../../base/service-error.ts';
-import type { AppEnv } from '../../http/app-env.ts';
-import { actorOf } from '../../http/middleware/record-act.ts';
 
 /** A copy of the whole store, as one stream. Where it is written is the asker's choice: no request names a file. */
 export function backupRoutes(context: AdminContext): Hono<AppEnv> {

@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory';
+import type { AppContext, AppEnv } from '../../api/http/app-env.ts';
 import { equalDigests } from '../../base/keys/master-key.ts';
 import { ServiceError } from '../../base/service-error.ts';
-import type { AppContext, AppEnv } from '../../http/app-env.ts';
 
 export const TOKEN_HEADER = 'Inspector-Token';
 

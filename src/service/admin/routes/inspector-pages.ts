@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Hono } from 'hono';
+import type { AppEnv } from '../../api/http/app-env.ts';
 import { ServiceError } from '../../base/service-error.ts';
-import type { AppEnv } from '../../http/app-env.ts';
 import { answerFiles, DAY, IMMUTABLE } from '../../pages/answer-file.ts';
 import { strictPolicy } from '../../pages/strict-policy.ts';
 

@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
 import { KeyRotation, type KeyRotationAnswer } from '../../../contract/admin/service.ts';
+import type { AppEnv } from '../../api/http/app-env.ts';
+import { readJson } from '../../api/http/json-body.ts';
+import { actorOf } from '../../api/http/middleware/record-act.ts';
 import { recordAct } from '../../base/audit/record-act.ts';
 import type { AdminContext } from '../../base/context/context.ts';
-import type { AppEnv } from '../../http/app-env.ts';
-import { readJson } from '../../http/json-body.ts';
-import { actorOf } from '../../http/middleware/record-act.ts';
 import { rotateKeys } from '../../key-rotation/rotate-keys.ts';
 
 /** The service's own keys. */

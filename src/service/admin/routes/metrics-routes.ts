@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import type { AppEnv } from '../../http/app-env.ts';
+import type { AppEnv } from '../../api/http/app-env.ts';
 
 /** Metrics for Prometheus. The labels hold no secret, but only the operator should know how busy the service is. */
 export function metricsRoutes(): Hono<AppEnv> {

@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
 import { ClockAdvance, type ClockAnswer } from '../../../contract/admin/service.ts';
+import type { AppEnv } from '../../api/http/app-env.ts';
+import { readJson } from '../../api/http/json-body.ts';
+import { actorOf } from '../../api/http/middleware/record-act.ts';
 import { recordAct } from '../../base/audit/record-act.ts';
 import type { AdminContext } from '../../base/context/context.ts';
-import type { AppEnv } from '../../http/app-env.ts';
-import { readJson } from '../../http/json-body.ts';
-import { actorOf } from '../../http/middleware/record-act.ts';
 import { publishTimeLeft } from '../../payments/threeds/publish-time-left.ts';
 import { refusePublic } from '../refuse-public.ts';
 import { resetStore } from '../reset-store.ts';

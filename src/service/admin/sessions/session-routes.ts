@@ -6,11 +6,11 @@ import {
   type SessionsAnswer,
   TokenRevocation,
 } from '../../../contract/admin/sessions.ts';
+import type { AppEnv } from '../../api/http/app-env.ts';
+import { parseJson, readJson } from '../../api/http/json-body.ts';
+import { recorded } from '../../api/http/middleware/record-act.ts';
 import type { ServiceContext } from '../../base/context/context.ts';
 import { ServiceError } from '../../base/service-error.ts';
-import type { AppEnv } from '../../http/app-env.ts';
-import { parseJson, readJson } from '../../http/json-body.ts';
-import { recorded } from '../../http/middleware/record-act.ts';
 import { pathNumber } from '../path-parameter.ts';
 import { listSessions } from './list-sessions.ts';
 import { endWalletSession, revokeToken, revokeTokenById } from './revoke-sessions.ts';

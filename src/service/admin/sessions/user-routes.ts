@@ -7,10 +7,10 @@ import {
   UserRevocation,
   type UsersAnswer,
 } from '../../../contract/admin/sessions.ts';
+import type { AppEnv } from '../../api/http/app-env.ts';
+import { parseJson, readJson } from '../../api/http/json-body.ts';
+import { recorded } from '../../api/http/middleware/record-act.ts';
 import type { ServiceContext } from '../../base/context/context.ts';
-import type { AppEnv } from '../../http/app-env.ts';
-import { parseJson, readJson } from '../../http/json-body.ts';
-import { recorded } from '../../http/middleware/record-act.ts';
 import { refusePublic } from '../refuse-public.ts';
 import { listUsers } from './list-users.ts';
 import { revokeUser } from './revoke-sessions.ts';

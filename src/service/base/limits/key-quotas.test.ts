@@ -1,11 +1,11 @@
 import { Hono } from 'hono';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { AppEnv } from '../../http/app-env.ts';
-import { limitOpenRequests } from '../../http/middleware/open-requests.ts';
-import { requestScope } from '../../http/middleware/request-scope.ts';
-import { billingRoutes } from '../../routes/billing.ts';
-import { transactionRoutes } from '../../routes/transactions.ts';
-import { usersRoutes } from '../../routes/users.ts';
+import type { AppEnv } from '../../api/http/app-env.ts';
+import { limitOpenRequests } from '../../api/http/middleware/open-requests.ts';
+import { requestScope } from '../../api/http/middleware/request-scope.ts';
+import { billingRoutes } from '../../api/routes/billing.ts';
+import { transactionRoutes } from '../../api/routes/transactions.ts';
+import { usersRoutes } from '../../api/routes/users.ts';
 import { openTestApp } from '../../testing/test-app.ts';
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
 import { openRequestLimits } from './request-limits.ts';

@@ -1,4 +1,4 @@
-import type { OpenApiDocument } from '../../openapi/document-types.ts';
+import type { OpenApiDocument } from '../../api/openapi/document-types.ts';
 import { html, prose } from '../../pages/html.ts';
 import { heading, pageOf, table } from '../layout/page.ts';
 import { headersSection } from './headers-section.ts';

@@ -1,4 +1,4 @@
-import type { OpenApiDocument, OperationObject } from '../../openapi/document-types.ts';
+import type { OpenApiDocument, OperationObject } from '../../api/openapi/document-types.ts';
 
 export type Endpoint = {
   readonly path: string;

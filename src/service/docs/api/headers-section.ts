@@ -1,4 +1,4 @@
-import type { OpenApiDocument } from '../../openapi/document-types.ts';
+import type { OpenApiDocument } from '../../api/openapi/document-types.ts';
 import { type Html, html, prose } from '../../pages/html.ts';
 import { heading, table } from '../layout/page.ts';
 

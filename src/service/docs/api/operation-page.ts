@@ -1,5 +1,5 @@
 import { ERROR_CODES } from '../../../contract/errors/errors.ts';
-import type { OpenApiDocument, ParameterObject, ResponseObject } from '../../openapi/document-types.ts';
+import type { OpenApiDocument, ParameterObject, ResponseObject } from '../../api/openapi/document-types.ts';
 import { type Html, html, prose, raw } from '../../pages/html.ts';
 import { pageOf, table } from '../layout/page.ts';
 import { operationPath } from '../layout/site-map.ts';

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../../openapi/document-types.ts';
+import type { JsonSchema } from '../../api/openapi/document-types.ts';
 import { type Html, html, prose, raw } from '../../pages/html.ts';
 import { table } from '../layout/page.ts';
 

@@ -1,4 +1,4 @@
-import type { OpenApiDocument } from '../../openapi/document-types.ts';
+import type { OpenApiDocument } from '../../api/openapi/document-types.ts';
 import { html } from '../../pages/html.ts';
 import { pageOf } from '../layout/page.ts';
 import { fieldsOf } from './schema-rows.ts';

@@ -1,6 +1,6 @@
+import type { JsonSchema } from '../../api/openapi/document-types.ts';
+import { OPERATIONS } from '../../api/openapi/operations/all-operations.ts';
 import { demoSecretKey } from '../../base/keys/secret-key.ts';
-import type { JsonSchema } from '../../openapi/document-types.ts';
-import { OPERATIONS } from '../../openapi/operations/all-operations.ts';
 import { type Html, html } from '../../pages/html.ts';
 import type { Endpoint } from './endpoints.ts';
 

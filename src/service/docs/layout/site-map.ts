@@ -1,4 +1,4 @@
-import { OPERATIONS } from '../../openapi/operations/all-operations.ts';
+import { OPERATIONS } from '../../api/openapi/operations/all-operations.ts';
 
 export type PageLink = { readonly href: string; readonly text: string; readonly depth?: number };
 

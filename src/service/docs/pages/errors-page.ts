@@ -1,8 +1,8 @@
 import { DECLINE_GUIDE } from '../../../contract/errors/decline-guide.ts';
 import { ERROR_GUIDE } from '../../../contract/errors/error-guide.ts';
 import { DECLINE_CODES, ERROR_CODES } from '../../../contract/errors/errors.ts';
-import { errorStatus, errorType } from '../../http/error-body.ts';
-import { groupBy } from '../../openapi/group-by.ts';
+import { errorStatus, errorType } from '../../api/http/error-body.ts';
+import { groupBy } from '../../api/openapi/group-by.ts';
 import { html, prose } from '../../pages/html.ts';
 import { heading, pageOf, table } from '../layout/page.ts';
 

@@ -1,5 +1,5 @@
 import type { guides } from 'virtual:docs-guides';
-import { EXAMPLE_BASE_URL } from '../../openapi/examples.ts';
+import { EXAMPLE_BASE_URL } from '../../api/openapi/examples.ts';
 import { raw } from '../../pages/html.ts';
 import { pageOf } from '../layout/page.ts';
 

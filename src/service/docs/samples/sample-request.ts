@@ -1,4 +1,4 @@
-import type { OperationObject } from '../../openapi/document-types.ts';
+import type { OperationObject } from '../../api/openapi/document-types.ts';
 
 /** The request of an operation's example, as each language writes it. */
 export type SampleRequest = {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { BillingForm } from '../../../contract/billing/billing.ts';
-import { parameterError } from '../../http/parse-form.ts';
+import { parameterError } from '../../api/http/parse-form.ts';
 import { decimalNumber, decimalText, minorUnits } from './money.ts';
 
 const NOT_AMOUNTS = [

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { Hono } from 'hono';
-import type { AppContext, AppEnv } from '../../http/app-env.ts';
+import type { AppContext, AppEnv } from '../../api/http/app-env.ts';
 import { answerFile, answerFiles, DAY, IMMUTABLE } from '../../pages/answer-file.ts';
 import { type Encoding, preferredEncoding } from '../../pages/content-encoding.ts';
 import { markSheets } from '../../pages/mark-sheets.ts';

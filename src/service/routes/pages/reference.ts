@@ -1,6 +1,9 @@
 import { guides } from 'virtual:docs-guides';
 import { scripts } from 'virtual:docs-scripts';
 import { Hono } from 'hono';
+import type { AppContext, AppEnv } from '../../api/http/app-env.ts';
+import { openApiDocument } from '../../api/openapi/document/document.ts';
+import { OPERATIONS } from '../../api/openapi/operations/all-operations.ts';
 import type { ServiceContext } from '../../base/context/context.ts';
 import { apiPage } from '../../docs/api/api-page.ts';
 import { operationPage } from '../../docs/api/operation-page.ts';
@@ -13,9 +16,6 @@ import { guidePage } from '../../docs/pages/guide-page.ts';
 import { overviewPage } from '../../docs/pages/overview-page.ts';
 import { testCardsPage } from '../../docs/pages/test-cards-page.ts';
 import { searchEntries } from '../../docs/search-entries.ts';
-import type { AppContext, AppEnv } from '../../http/app-env.ts';
-import { openApiDocument } from '../../openapi/document/document.ts';
-import { OPERATIONS } from '../../openapi/operations/all-operations.ts';
 
 const CACHED = { 'Cache-Control': 'public, max-age=300' };
 /** Tools fetch the document from anywhere. */

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import type { AppEnv } from '../../http/app-env.ts';
+import type { AppEnv } from '../../api/http/app-env.ts';
 
 const DAY_MS = 86_400_000;
 const GOOD_FOR_DAYS = 90;

@@ -6,8 +6,8 @@ import { type FaultProxy, startFaultProxy } from '../../../store/faults/fault-pr
 import { openPostgres } from '../../../store/postgres/open-postgres.ts';
 import { emptyTestPostgres } from '../../../store/postgres/test-postgres.ts';
 import { placeholder, statement, withCommit } from '../../../store/statement.ts';
+import { serviceErrorOf } from '../../api/http/service-error-of.ts';
 import { errorLogFields } from '../../base/error-log-fields.ts';
-import { serviceErrorOf } from '../../http/service-error-of.ts';
 import { shippedMigrations } from '../../migrations/shipped-migrations.ts';
 import { testClock } from '../../tables/moved-clock.ts';
 

@@ -1,0 +1,49 @@
+import type { Context } from 'hono';
+import type { Actor } from '../../base/audit/record-act.ts';
+import type { ServiceContext } from '../../base/context/context.ts';
+import type { RequestAnnotations } from '../../base/context/recent-requests.ts';
+import type { LimitStanding } from '../../base/limit-standing.ts';
+import type { Form } from './form-body.ts';
+
+/**
+ * Parts of a caller's share, each with its own bound: anybody may get a shop's refresh tokens, any number from one place.
+ */
+type ShareParts = { readonly network: string; readonly token: string };
+
+/** `isSmall`: the caller has a quarter of a share, because what it asks for must not stand before what moves money. */
+export type Share = { readonly within?: ShareParts | undefined; readonly isSmall?: boolean };
+
+/** A request that is worked on holds a slot of the service, and of its caller's share. */
+type RequestSlot = {
+  /** Counts the request as this caller's from now on. Resolves when the caller's share allows it. */
+  belongTo(caller: string, share?: Share): Promise<void>;
+  /** Gives the slot back: the request only waits from now on. */
+  release(): void;
+  /** Takes a slot again once `waiting` has come; then the request may be refused. */
+  releaseDuring<Value>(waiting: Promise<Value>): Promise<Value>;
+};
+
+/** What a request carries from middleware to handlers. */
+export type AppEnv = {
+  Variables: {
+    service: ServiceContext;
+    /** UUID v4; the `Request-Id` header, `error.request_id` and a billing answer's `requestID`. */
+    requestId: string;
+    /** The slot that the request holds; absent where requests are not counted. */
+    slot?: RequestSlot;
+    /** Set once read. */
+    form?: Form;
+    /** Set once authenticated, for the log. */
+    accountId?: number;
+    /** Set once authenticated, for the audit log. */
+    actor?: Pick<Actor, 'kind' | 'id'>;
+    /** Set once authenticated: refuses the caller if its key or token was ended since. */
+    authenticateAgain?: () => Promise<unknown>;
+    /** The limits that the request was counted against. */
+    limits?: readonly LimitStanding[];
+    /** What the list of recent requests will say of it. */
+    note?: RequestAnnotations;
+  };
+};
+
+export type AppContext = Context<AppEnv>;

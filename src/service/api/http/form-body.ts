@@ -1,0 +1,155 @@
+import { Readable } from 'node:stream';
+import { SIZE_LIMITS } from '../../../contract/size-limits.ts';
+import { ServiceError } from '../../base/service-error.ts';
+import type { AppContext } from './app-env.ts';
+import { refuseKeyInBrowser } from './exposed-keys.ts';
+import { nodeBindings } from './node-bindings.ts';
+
+export type Form = {
+  /** Each parameter once, decoded. */
+  readonly values: Map<string, string>;
+  /** Parameters that no schema asked for; named in `Sandbox-Ignored-Params`. */
+  readonly ignored: string[];
+};
+
+export const PARAMETER_NAME = /^[A-Za-z][A-Za-z0-9_]{0,63}$/;
+const formMediaType =
+  /^application\/x-www-form-urlencoded\s*(?:;\s*(?:charset\s*=\s*"?utf-?8"?\s*(?:;\s*)?)?)?$/i;
+
+/**
+ * Reads the form parameters of a request: bounded, strictly decoded, every name once. A caller that was authenticated
+ * before is so again: a body may be held back until its key or token has been ended. Rule: requests/late-body.
+ */
+export async function readForm(c: AppContext): Promise<Form> {
+  refuseDeclaredSize(c);
+  refuseMediaType(c);
+  const body = await withoutSlot(c, readBounded(c));
+  await c.var.authenticateAgain?.();
+  const form = { values: decodeForm(body), ignored: [] };
+  if (form.values.has('secretKey')) refuseKeyInBrowser(c);
+  c.set('form', form);
+  return form;
+}
+
+/** The request holds no slot of the service while it waits for its body. */
+export function withoutSlot<Value>(c: AppContext, reading: Promise<Value>): Promise<Value> {
+  return c.var.slot?.releaseDuring(reading) ?? reading;
+}
+
+export function refuseDeclaredSize(c: AppContext) {
+  if (Number(c.req.header('Content-Length') ?? 0) > SIZE_LIMITS.body) throw bodyTooLarge();
+}
+
+function refuseMediaType(c: AppContext) {
+  const type = c.req.header('Content-Type');
+  const encoding = c.req.header('Content-Encoding') ?? 'identity';
+  // Without parameters a client may leave the type out: there is nothing to misread.
+  if (type === undefined && isEmpty(c)) return;
+  if (type !== undefined && formMediaType.test(type) && encoding === 'identity') return;
+  throw new ServiceError(
+    'media_type_unsupported',
+    "Cannot read the body: expected Content-Type 'application/x-www-form-urlencoded' in UTF-8, without Content-Encoding",
+  );
+}
+
+function isEmpty(c: AppContext) {
+  return (c.req.header('Content-Length') ?? '0') === '0' && c.req.header('Transfer-Encoding') === undefined;
+}
+
+/** The body of the request, at most 64 KB. */
+export async function readBounded(c: AppContext): Promise<Uint8Array> {
+  refuseDeclaredSize(c);
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of bodyOf(c)) {
+      size += chunk.byteLength;
+      if (size > SIZE_LIMITS.body) break;
+      chunks.push(chunk);
+    }
+  } catch (cause) {
+    throw malformed('the body ended early', cause);
+  }
+  if (size > SIZE_LIMITS.body) throw bodyTooLarge();
+  return Buffer.concat(chunks);
+}
+
+/**
+ * As Node reads it where the length is known: a web stream around that takes longer than all else that is done with the
+ * body. Without a length that stream cuts off who sends too much, once the refusal is sent.
+ */
+function bodyOf(c: AppContext): AsyncIterable<Uint8Array> | readonly Uint8Array[] {
+  const { incoming } = nodeBindings(c);
+  const hasLength = c.req.header('Content-Length') !== undefined;
+  return hasLength && incoming instanceof Readable ? incoming : (c.req.raw.body ?? []);
+}
+
+/** Decodes strictly: `URLSearchParams` would silently repair bad encodings and keep the last of two equal names. */
+export function decodeForm(body: Uint8Array): Map<string, string> {
+  const values = new Map<string, string>();
+  const pairs = decodeUtf8(body)
+    .split('&')
+    .filter((pair) => pair !== '');
+  if (pairs.length > SIZE_LIMITS.parameters) {
+    throw malformed(`found ${pairs.length} parameters, at most ${SIZE_LIMITS.parameters} are taken`);
+  }
+  for (const pair of pairs) {
+    const [name, value] = splitPair(pair);
+    if (values.has(name)) {
+      throw new ServiceError(
+        'parameter_duplicated',
+        `Cannot read the form: parameter '${name}' is given twice`,
+        {
+          param: name,
+        },
+      );
+    }
+    values.set(name, value);
+  }
+  return values;
+}
+
+function splitPair(pair: string): [name: string, value: string] {
+  const equals = pair.indexOf('=');
+  const name = decodePercent(equals < 0 ? pair : pair.slice(0, equals));
+  if (!PARAMETER_NAME.test(name)) {
+    throw new ServiceError(
+      'parameter_name_invalid',
+      `Cannot read the form: a parameter name does not match '${PARAMETER_NAME.source}'`,
+    );
+  }
+  const value = equals < 0 ? '' : decodePercent(pair.slice(equals + 1));
+  if (value.includes('\0')) {
+    throw new ServiceError('body_malformed', `Cannot read the form: parameter '${name}' contains a NUL`, {
+      param: name,
+    });
+  }
+  return [name, value];
+}
+
+export function decodeUtf8(body: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body);
+  } catch (cause) {
+    throw malformed('it is not UTF-8', cause);
+  }
+}
+
+function decodePercent(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch (cause) {
+    throw malformed('it has an invalid percent-encoding or is not UTF-8', cause);
+  }
+}
+
+function malformed(reason: string, cause?: unknown) {
+  return new ServiceError('body_malformed', `Cannot read the body: ${reason}`, { cause });
+}
+
+function bodyTooLarge() {
+  return new ServiceError(
+    'body_too_large',
+    `Cannot read the body: it is larger than ${SIZE_LIMITS.body} bytes`,
+  );
+}

@@ -1,0 +1,28 @@
+import { createMiddleware } from 'hono/factory';
+import { errorLogFields } from '../../../base/error-log-fields.ts';
+import { releaseCallbacks } from '../../../callbacks/enqueue-callback.ts';
+import type { AppContext, AppEnv } from '../app-env.ts';
+import { nodeBindings } from '../node-bindings.ts';
+
+/** Callbacks that this request causes wait until its answer is written. Rule: callbacks/after-answer. */
+export const holdCallbacks = createMiddleware<AppEnv>(async (c, next) => {
+  const { service, requestId } = c.var;
+  const { answers } = service.inProgress;
+  answers.set(requestId, false);
+  // Without a socket the answer counts as written once it is made.
+  const response = nodeBindings(c).outgoing;
+  response?.once('close', () => written(c));
+  await next();
+  if (!response) await written(c);
+});
+
+async function written(c: AppContext) {
+  const { service, requestId } = c.var;
+  const isWaitedFor = service.inProgress.answers.get(requestId);
+  service.inProgress.answers.delete(requestId);
+  if (!isWaitedFor) return;
+  await releaseCallbacks(service, requestId).catch((error: unknown) => {
+    // The lease of the callbacks ends by itself.
+    service.log.error({ requestId, ...errorLogFields(error) }, 'callbacks were not released');
+  });
+}

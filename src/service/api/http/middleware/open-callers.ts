@@ -1,0 +1,101 @@
+import { ServiceError } from '../../../base/service-error.ts';
+import type { Share } from '../app-env.ts';
+
+/** Open requests that share a bound. */
+export type Group = {
+  readonly name: string;
+  readonly max: number;
+  /** Who they are of, for the refusal of what is beyond the bound. */
+  readonly owner: string;
+  open: number;
+  /** Requests that may be cut, first the one that waits longest. */
+  readonly waiting: Set<OpenRequest>;
+};
+
+/** Who has requests open. `isKnown`: by a key or a token, otherwise by its network. */
+export type Caller = Group & {
+  readonly isKnown: boolean;
+  /** How many of its requests are worked on at once. */
+  readonly turns: number;
+  workedOn: number;
+  /** Requests that wait for its share, each as what begins it. */
+  readonly line: Set<() => void>;
+};
+
+/** What an open request is counted as: its caller's, and of parts of that caller's share. */
+export type Counted = { readonly caller: Caller; readonly parts: readonly Group[] };
+
+export type OpenRequest = {
+  counted: Counted;
+  /** The networks that it comes from, the narrowest first. */
+  readonly networks: readonly string[];
+  /** It is counted no more: its answer is sent, or it was cut. */
+  isOver: boolean;
+  /** Ends it while it waits. */
+  cut: (why: ServiceError) => void;
+};
+
+type Bounds = {
+  readonly workedOnOfOne: number;
+  readonly workedOnOfNetwork: number;
+  readonly openOfOne: number;
+  readonly openOfNetwork: number;
+  readonly openOfToken: number;
+};
+
+/** The callers that have requests open, and the parts of their shares. */
+export function openCallers(max: Bounds) {
+  const callers = new Map<string, Caller>();
+  const parts = new Map<string, Group>();
+  const partOf = (caller: string, part: Omit<Group, 'open' | 'waiting'>): Group => {
+    const name = `${caller}, ${part.name}`;
+    return parts.get(name) ?? newGroup({ ...part, name });
+  };
+  return {
+    unknown(network: string): Counted {
+      const name = `network ${network}`;
+      const shares = { max: max.openOfNetwork, turns: max.workedOnOfNetwork };
+      const made = { ...shares, name, isKnown: false, owner: ' of this caller' };
+      return { caller: callers.get(name) ?? newCaller(made), parts: [] };
+    },
+    known(name: string, { within, isSmall = false }: Share = {}): Counted {
+      const part = isSmall ? 4 : 1;
+      const shares = { max: Math.ceil(max.openOfOne / part), turns: Math.ceil(max.workedOnOfOne / part) };
+      const made = { ...shares, name, isKnown: true, owner: ' of this caller' };
+      const caller = callers.get(name) ?? newCaller(made);
+      if (!within) return { caller, parts: [] };
+      const { network, token } = within;
+      const ofToken = { name: `token ${token}`, max: max.openOfToken, owner: ' of this refresh token' };
+      const ofNetwork = {
+        name: `network ${network}`,
+        max: max.openOfNetwork,
+        owner: ' of this network',
+      };
+      return { caller, parts: [partOf(name, ofToken), partOf(name, ofNetwork)] };
+    },
+    count({ caller, parts: counted }: Counted) {
+      callers.set(caller.name, caller);
+      for (const part of counted) parts.set(part.name, part);
+      for (const group of [caller, ...counted]) group.open += 1;
+    },
+    discount({ caller, parts: counted }: Counted) {
+      for (const group of [caller, ...counted]) group.open -= 1;
+      if (caller.open === 0) callers.delete(caller.name);
+      for (const part of counted) if (part.open === 0) parts.delete(part.name);
+    },
+  };
+}
+
+export function newGroup({ name, max, owner }: Omit<Group, 'open' | 'waiting'>): Group {
+  return { name, max, owner, open: 0, waiting: new Set() };
+}
+
+type NewCaller = Omit<Group, 'open' | 'waiting'> & Pick<Caller, 'isKnown' | 'turns'>;
+
+function newCaller({ isKnown, turns, ...group }: NewCaller): Caller {
+  return { ...newGroup(group), isKnown, turns, workedOn: 0, line: new Set() };
+}
+
+export function overloaded(found: string) {
+  return new ServiceError('overloaded', `Cannot take the request: ${found}, expected a pause`);
+}

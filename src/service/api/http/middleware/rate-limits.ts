@@ -1,0 +1,41 @@
+import { createMiddleware } from 'hono/factory';
+import { RATE_LIMITS } from '../../../../contract/rate-limits.ts';
+import type { LimitStanding } from '../../../base/limit-standing.ts';
+import type { RequestLimit } from '../../../base/limits/request-limits.ts';
+import { ServiceError } from '../../../base/service-error.ts';
+import type { AppContext, AppEnv } from '../app-env.ts';
+
+/**
+ * Counts this request against a limit and refuses it beyond the quota. The answer's headers tell how far it is used up.
+ */
+export async function countRequest(c: AppContext, name: RequestLimit, secret: string): Promise<void> {
+  const { limits } = c.var.service;
+  if (limits === 'off') return;
+  const { isOver, ...standing } = await limits.requests.count(name, secret);
+  c.set('limits', [...(c.var.limits ?? []), standing]);
+  if (!isOver) return;
+  const { quota, seconds, counts } = RATE_LIMITS[name];
+  throw new ServiceError(
+    'rate_limited',
+    `Cannot take the request: found more than ${quota} ${counts} in ${seconds} s, expected a pause`,
+    { limit: standing },
+  );
+}
+
+/** Tells the caller how far it has used up the limits that the request counted against. */
+export const limitHeaders = createMiddleware<AppEnv>(async (c, next) => {
+  await next();
+  const { limits = [] } = c.var;
+  const refusedBy = c.error instanceof ServiceError ? c.error.limit : undefined;
+  const known = limits.filter(({ name }) => name !== refusedBy?.name);
+  const standings = [...known, ...(refusedBy ? [refusedBy] : [])];
+  if (standings.length === 0) return;
+  for (const [name, value] of Object.entries(limitFields(standings))) c.res.headers.set(name, value);
+});
+
+/** The header fields of draft-ietf-httpapi-ratelimit-headers-10. */
+function limitFields(limits: readonly LimitStanding[]): Record<string, string> {
+  const policies = limits.map(({ name, quota }) => `"${name}";q=${quota};w=${RATE_LIMITS[name].seconds}`);
+  const standings = limits.map(({ name, left, resetSeconds }) => `"${name}";r=${left};t=${resetSeconds}`);
+  return { 'RateLimit-Policy': policies.join(', '), RateLimit: standings.join(', ') };
+}

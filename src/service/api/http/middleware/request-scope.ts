@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { createMiddleware } from 'hono/factory';
+import { matchedRoutes } from 'hono/route';
+import type { ServiceContext } from '../../../base/context/context.ts';
+import type { AnsweredRequest } from '../../../metrics/metrics.ts';
+import type { AppContext, AppEnv } from '../app-env.ts';
+import { warnOfUntrustedProxy } from '../client-address.ts';
+import { PARAMETER_NAME } from '../form-body.ts';
+
+/** Called with each request once it is answered. */
+type OnAnswer = (c: AppContext, answered: AnsweredRequest, ignored: readonly string[]) => void;
+
+/** Names the request, tells the caller which parameters were ignored, and logs one line without any of its content. */
+export function requestScope(service: ServiceContext, onAnswer?: OnAnswer) {
+  const warn = warnOfUntrustedProxy();
+  return createMiddleware<AppEnv>(async (c, next) => {
+    const start = performance.now();
+    const end = service.metrics.begin();
+    c.set('service', service);
+    c.set('requestId', randomUUID());
+    warn(c);
+    const traceparent = c.req.header('traceparent');
+    const request = {
+      method: c.req.method,
+      requestId: c.var.requestId,
+      url: c.req.url,
+      traceparent,
+    };
+    let ignored: readonly string[] = [];
+    const answered = await service.tracing.ofRequest(request, async () => {
+      await next();
+      c.res.headers.set('Request-Id', c.var.requestId);
+      ignored = nameIgnored(c);
+      return answeredBy(c, performance.now() - start);
+    });
+    end(answered);
+    logRequest(c, answered);
+    onAnswer?.(c, answered, ignored);
+  });
+}
+
+/** Tells the caller too. */
+function nameIgnored(c: AppContext): readonly string[] {
+  const ignored = [...(c.var.form?.ignored ?? []), ...ignoredInQuery(c)];
+  if (ignored.length > 0) c.res.headers.set('Sandbox-Ignored-Params', ignored.join(', '));
+  return ignored;
+}
+
+function answeredBy(c: AppContext, milliseconds: number): AnsweredRequest {
+  return {
+    method: c.req.method,
+    route: routeOf(c),
+    status: c.res.status,
+    milliseconds,
+    errorCode: c.var.note?.errorCode,
+    declineCode: c.var.note?.declineCode,
+  };
+}
+
+/**
+ * A form is read from the body, so parameters in the address do nothing. Their names are reported, never their values.
+ */
+function ignoredInQuery(c: AppContext): readonly string[] {
+  if (c.var.form === undefined) return [];
+  const names = Object.keys(c.req.queries());
+  return names.filter((name) => PARAMETER_NAME.test(name)).map((name) => `?${name}`);
+}
+
+function logRequest(c: AppContext, { milliseconds, ...answered }: AnsweredRequest) {
+  const { service, requestId, accountId } = c.var;
+  service.log.info({ requestId, accountId, ...answered, milliseconds: Math.round(milliseconds) }, 'request');
+}
+
+/** The matched pattern, never the address. Only middleware is mounted with a star. */
+function routeOf(c: AppContext): string {
+  const route = matchedRoutes(c).findLast(({ path }) => !path.endsWith('*'));
+  return route?.path ?? 'none';
+}

@@ -1,0 +1,109 @@
+import { takeAdvisoryLock } from '../../../store/drafts/named-lock.ts';
+import type { ServiceContext } from '../../base/context/context.ts';
+import { runTransaction } from '../../base/context/run-transaction.ts';
+import { ServiceError } from '../../base/service-error.ts';
+import { type Answer, findAnswer, keepAnswer, type Name } from './stored-answers.ts';
+
+/** A request that may have been made before. */
+export type Repeatable = {
+  readonly accountId: number;
+  /** Its `Idempotency-Key`, which names the request for a day. */
+  readonly key: { readonly path: string; readonly text: string } | undefined;
+  /** The id of its own transaction, which names the request for ever; its answer is kept for `answerDays`. */
+  readonly transactionId: string | undefined;
+  /** Digest of the parameters. */
+  readonly fingerprint: Uint8Array;
+};
+
+/** `isReplay`: nothing happened now; the answer is the first one to the same request. */
+export type Answered = { readonly answer: Answer; readonly isReplay: boolean };
+
+type Run = (inside: ServiceContext) => Promise<Answer>;
+
+/**
+ * Answers a request once: its work and its answer are one commit, and a repetition gets that answer byte for byte. What
+ * `run` raises is not kept. Raises `idempotency_key_in_use`, `idempotency_key_reused`, `transaction_id_exists`.
+ */
+export async function answerOnce(context: ServiceContext, request: Repeatable, run: Run): Promise<Answered> {
+  const work = () => runTransaction(context, (inside) => answerInside(inside, request, run));
+  const { keys } = context.inProgress;
+  const running = request.key && lockOf(request, 'key');
+  if (running === undefined) return work();
+  // Refused here even before the first request commits; other processes see the database lock.
+  if (keys.has(running)) throw inUse();
+  keys.add(running);
+  try {
+    return await work();
+  } finally {
+    keys.delete(running);
+  }
+}
+
+async function answerInside(inside: ServiceContext, request: Repeatable, run: Run): Promise<Answered> {
+  const missing: Name[] = [];
+  let first: Answer | undefined;
+  for (const name of namesOf(request)) {
+    const earlier = await lockAnswer(inside, request, name);
+    if (earlier) first ??= earlier;
+    else missing.push(name);
+  }
+  const answer = first ?? (await run(inside));
+  for (const name of missing) await keepAnswer(inside, { ...name, fingerprint: request.fingerprint, answer });
+  return { answer, isReplay: first !== undefined };
+}
+
+function lockOf({ accountId, key, transactionId }: Repeatable, kind: 'key' | 'transaction'): string {
+  return JSON.stringify(kind === 'key' ? [accountId, key?.path, key?.text] : [accountId, transactionId]);
+}
+
+function namesOf({ accountId, key, transactionId }: Repeatable): Name[] {
+  return [
+    ...(key ? [{ accountId, kind: 'key' as const, scope: key.path, key: key.text }] : []),
+    ...(transactionId === undefined
+      ? []
+      : [{ accountId, kind: 'transaction' as const, scope: 'transactionID', key: transactionId }]),
+  ];
+}
+
+/** Locks a name of the request, and finds the answer to an earlier one of that name. */
+async function lockAnswer(inside: ServiceContext, request: Repeatable, name: Name) {
+  // Whoever names a transaction wants its result, and waits for the lock.
+  const lock = { name: lockOf(request, name.kind), waits: name.kind === 'transaction' };
+  // Asked at once: the store answers in this order, each with what is committed by then.
+  const [isTaken, stored] = await Promise.all([takeAdvisoryLock(inside.db, lock), findAnswer(inside, name)]);
+  if (!isTaken) throw inUse();
+  if (!stored) return undefined;
+  const { fingerprint, answer } = stored;
+  const isSame = Buffer.compare(fingerprint, request.fingerprint) === 0;
+  if (isSame && answer) return answer;
+  if (isSame && name.kind === 'transaction') throw answerEnded();
+  if (isSame) throw new Error(`Cannot answer again: the stored answer of ${name.scope} does not open`);
+  if (name.kind === 'transaction') throw transactionExists();
+  throw new ServiceError(
+    'idempotency_key_reused',
+    'Cannot answer: the idempotency key was used with other parameters, expected a new key',
+  );
+}
+
+export function transactionExists(): ServiceError {
+  return new ServiceError(
+    'transaction_id_exists',
+    'Cannot start the payment: a transaction with this id exists with other parameters, expected a new id',
+    { param: 'transactionID' },
+  );
+}
+
+function answerEnded(): ServiceError {
+  return new ServiceError(
+    'transaction_id_exists',
+    'Cannot answer the start again: a transaction with this id exists and its answer is no longer kept, expected a lookup',
+    { param: 'transactionID' },
+  );
+}
+
+function inUse(): ServiceError {
+  return new ServiceError(
+    'idempotency_key_in_use',
+    'Cannot answer yet: a request with the same idempotency key is running, try again',
+  );
+}

@@ -1,0 +1,22 @@
+import type { MasterKey } from '../../base/keys/master-key.ts';
+import type { storedAnswers } from '../../tables/stored-answers.ts';
+
+type Row = typeof storedAnswers.$inferSelect;
+/** What a sealed answer is bound to: it answers no other request, and with no other status. */
+type AnswerName = Pick<Row, 'accountId' | 'scope' | 'key' | 'fingerprint' | 'status'>;
+
+/** A body may hold the address of a challenge's box, which opens it to whoever has it. */
+export function sealAnswer(masterKey: MasterKey, name: AnswerName, body: string): Uint8Array {
+  return masterKey.seal(Buffer.from(body), contextOf(name));
+}
+
+/** Undefined when the row was changed. */
+export function openAnswer(masterKey: MasterKey, name: AnswerName, sealed: Uint8Array): string | undefined {
+  const opened = masterKey.openUnder(sealed, [contextOf(name)]);
+  return opened && Buffer.from(opened).toString();
+}
+
+function contextOf({ accountId, scope, key, fingerprint, status }: AnswerName): string {
+  const digest = Buffer.from(fingerprint).toString('hex');
+  return `stored-answer:${JSON.stringify([accountId, scope, key, digest, status])}`;
+}

@@ -1,0 +1,124 @@
+import { and, eq, gt, isNotNull, isNull, lte, or } from 'drizzle-orm';
+import { inBatches } from '../../../store/in-batches.ts';
+import {
+  orFail,
+  placeholder,
+  readStatement,
+  rowPlaceholders,
+  rowValues,
+  statement,
+  withCommit,
+} from '../../../store/statement.ts';
+import { noteBrokenSeal } from '../../base/audit/broken-seals.ts';
+import type { ServiceContext } from '../../base/context/context.ts';
+import { storedAnswers } from '../../tables/stored-answers.ts';
+import { openAnswer, sealAnswer } from './answer-seal.ts';
+
+const DAY_MS = 86_400_000;
+
+/** An answer as it was sent, kept to be sent again byte for byte. */
+export type Answer = { readonly status: number; readonly body: string };
+
+/** The name of a request: a `transaction` is kept for ever, its answer for `answerDays`; a `key` with its answer for a day. */
+export type Name = {
+  readonly accountId: number;
+  readonly kind: 'key' | 'transaction';
+  readonly scope: string;
+  readonly key: string;
+};
+
+type KeepAnswerInput = Name & { readonly fingerprint: Uint8Array; readonly answer: Answer };
+
+/** `answer`: undefined once it has ended, while its name goes on. */
+type StoredAnswer = { readonly fingerprint: Uint8Array; readonly answer: Answer | undefined };
+
+export async function findAnswer(
+  context: ServiceContext,
+  { accountId, scope, key }: Name,
+): Promise<StoredAnswer | undefined> {
+  const now = context.clock.now();
+  const [row] = await answerOf(context.db, { accountId, scope, key, now });
+  if (!row) return undefined;
+  const { fingerprint, status, bodyExpiresAt } = row;
+  const hasEnded = bodyExpiresAt !== null && bodyExpiresAt <= now;
+  const body = hasEnded ? undefined : bodyOf(context, row);
+  return { fingerprint, answer: body === undefined ? undefined : { status, body } };
+}
+
+function bodyOf(context: ServiceContext, row: Row): string | undefined {
+  const { masterKey } = context;
+  if (row.sealed === null) return masterKey.takesFormerRows() ? (row.body ?? undefined) : undefined;
+  const body = openAnswer(masterKey, row, row.sealed);
+  const id = Buffer.from(row.fingerprint).toString('hex').slice(0, 16);
+  if (body === undefined) noteBrokenSeal(context, { of: 'stored answer', id, accountId: row.accountId });
+  return body;
+}
+
+type Named = Omit<Name, 'kind'> & { readonly now: Date };
+type Row = typeof storedAnswers.$inferSelect;
+
+const answerOf = readStatement<Named, Row>((db) =>
+  db
+    .select()
+    .from(storedAnswers)
+    .where(
+      and(
+        eq(storedAnswers.accountId, placeholder('accountId', storedAnswers.accountId)),
+        eq(storedAnswers.scope, placeholder('scope', storedAnswers.scope)),
+        eq(storedAnswers.key, placeholder('key', storedAnswers.key)),
+        or(
+          isNull(storedAnswers.expiresAt),
+          gt(storedAnswers.expiresAt, placeholder('now', storedAnswers.expiresAt)),
+        ),
+      ),
+    ),
+);
+
+/** Keeps an answer with the commit, which fails where there is one. Replaces an answer that has expired. */
+export async function keepAnswer(context: ServiceContext, keeping: KeepAnswerInput): Promise<void> {
+  const { db, clock, masterKey, answerDays } = context;
+  const { accountId, kind, scope, key, fingerprint, answer } = keeping;
+  const { status, body } = answer;
+  const now = clock.now();
+  const name = { accountId, scope, key, fingerprint, status };
+  const inDays = (days: number) => new Date(now.getTime() + days * DAY_MS);
+  const row = rowValues(storedAnswers, {
+    ...name,
+    sealed: sealAnswer(masterKey, name, body),
+    body: null,
+    bodyExpiresAt: kind === 'key' ? null : inDays(answerDays),
+    expiresAt: kind === 'key' ? inDays(1) : null,
+  });
+  await withCommit(insertAnswer, db, { ...row, now });
+}
+
+const insertAnswer = statement<Record<string, unknown>, unknown>((db) => {
+  const row = rowPlaceholders(storedAnswers);
+  const { fingerprint, status, sealed, body, bodyExpiresAt, expiresAt } = row;
+  const insert = db
+    .insert(storedAnswers)
+    .values(row)
+    .onConflictDoUpdate({
+      target: [storedAnswers.accountId, storedAnswers.scope, storedAnswers.key],
+      set: { fingerprint, status, sealed, body, bodyExpiresAt, expiresAt },
+      setWhere: lte(storedAnswers.expiresAt, placeholder('now', storedAnswers.expiresAt)),
+    })
+    .returning({ key: storedAnswers.key });
+  const kept = db.$with('kept').as(insert);
+  return db.with(kept).select(orFail).from(kept);
+});
+
+/** Deletes the answers whose day is over, and what is left of those whose name goes on. */
+export async function pruneAnswers({ db, clock }: ServiceContext): Promise<void> {
+  await inBatches(db, {
+    table: storedAnswers,
+    isDue: lte(storedAnswers.expiresAt, clock.now()),
+    take: (batch) => db.delete(storedAnswers).where(batch).returning({ key: storedAnswers.key }),
+  });
+  await inBatches(db, {
+    table: storedAnswers,
+    isDue: and(isNotNull(storedAnswers.sealed), lte(storedAnswers.bodyExpiresAt, clock.now())),
+    take: (batch) =>
+      db.update(storedAnswers).set({ sealed: null }).where(batch).returning({ key: storedAnswers.key }),
+  });
+}

@@ -1,0 +1,134 @@
+import {
+  ChallengeEndAnswer,
+  ChallengesAnswer,
+  EventsAnswer,
+  KeptForm,
+  ResumeAnswer,
+  ResumeForm,
+} from '../../../../contract/frame/session-events.ts';
+import { EventsQuery } from '../../../shoppers/session-events/events-query.ts';
+import { ACCESS_TOKEN } from '../common-errors.ts';
+import { EXAMPLE_BASE_URL } from '../examples.ts';
+import { answerOf, formOf, type Operation } from '../operation.ts';
+
+const base = { tag: 'Wallet', auth: 'walletToken' } as const;
+const own = {
+  pathTexts: { transaction_id: { text: 'The transaction that waits for it.', example: 'order-77-1' } },
+  errors: [...ACCESS_TOKEN, 'transaction_not_found', 'origin_not_allowed', 'view_not_allowed'],
+} as const;
+
+const openChallenge = {
+  transaction_id: 'order-77-1',
+  box_url: `${EXAMPLE_BASE_URL}/3ds/box/p0Zs5Qn1d8Kc4Wm2Jb7Xr3Tf6Yh9Lg0VaEuIoRtSkMw`,
+  amount: '10.00',
+  currency: 'GBP',
+  expires_in_ms: 900_000,
+};
+const required = { ...openChallenge, seq: 7, type: '3ds_required' as const };
+const end = { transaction_id: 'order-77-1', status: 'SUCCESS' as const, reason: 'authenticated' as const };
+
+const listen: Operation = {
+  ...base,
+  id: 'listenToEvents',
+  method: 'get',
+  path: '/wallet/api/v1/events',
+  summary: 'Events of the session',
+  text: 'Called by the wallet frame alone: which challenges the shopper must answer, how they ended, and which the shopper goes on with in another tab. Chosen: beside the specification.',
+  query: formOf(EventsQuery, {
+    texts: {
+      after: 'The `seq` that was read to. Default: the newest.',
+      wait: 'Seconds to wait until something is new, at most 25. Default: 0.',
+    },
+    example: { after: '6', wait: '25' },
+  }),
+  answer: answerOf(EventsAnswer, {
+    text: 'What is new.',
+    examples: {
+      required: { status: 'OK', seq: 7, events: [required] },
+      opened: {
+        status: 'OK',
+        seq: 8,
+        events: [{ seq: 8, type: '3ds_opened', transaction_id: 'order-77-1', expires_in_ms: 600_000 }],
+      },
+      ended: { status: 'OK', seq: 9, events: [{ ...end, seq: 9, type: '3ds_result' }] },
+      moved: {
+        status: 'OK',
+        seq: 9,
+        events: [{ seq: 9, type: '3ds_moved', transaction_id: 'order-77-1', status: 'PENDING' }],
+      },
+      nothing: { status: 'OK', seq: 9, events: [] },
+    },
+  }),
+  stream: {
+    text: 'With `Accept: text/event-stream` a stream: first the event `ready` with the newest `seq`, then each event as it comes, and a comment every 15 seconds. It may end at any time, also because more were opened than a session (4), a network (192) or a shop (1,536) may have: ask again with `after`.',
+    example: `event: ready\ndata: {"seq":6}\n\nevent: 3ds_required\nid: 7\ndata: ${JSON.stringify(required)}\n\n`,
+  },
+  errors: [...ACCESS_TOKEN, 'parameter_invalid'],
+};
+
+const list: Operation = {
+  ...base,
+  id: 'listChallenges',
+  method: 'get',
+  path: '/wallet/api/v1/challenges',
+  summary: 'List open challenges',
+  text: 'Called by the wallet frame alone: what waits for this shopper, made by this session or by one that is gone. Chosen: beside the specification.',
+  answer: answerOf(ChallengesAnswer, {
+    text: 'The challenges.',
+    examples: { one: { status: 'OK', challenges: [openChallenge] }, none: { status: 'OK', challenges: [] } },
+  }),
+  errors: [...ACCESS_TOKEN],
+};
+
+const BOX = 'p0Zs5Qn1d8Kc4Wm2Jb7Xr3Tf6Yh9Lg0VaEuIoRtSkMw';
+const boxText = "What the box's address ends on, as the tab that had it open has kept it.";
+
+const kept: Operation = {
+  ...base,
+  id: 'listKeptChallenges',
+  method: 'post',
+  path: '/wallet/api/v1/challenges/kept',
+  summary: "List a guest's challenge that the tab has kept",
+  text: 'Called by the wallet frame alone, after a reload: a guest is another guest then. The challenge is named by its box, must be of a guest, of this account and of a page of this origin, and nobody else may be listening for it. Chosen: beside the specification.',
+  form: formOf(KeptForm, { texts: { box: boxText }, example: { box: BOX } }),
+  answer: answerOf(ChallengesAnswer, {
+    text: 'The challenge, or none.',
+    examples: { one: { status: 'OK', challenges: [openChallenge] }, none: { status: 'OK', challenges: [] } },
+  }),
+  errors: [...ACCESS_TOKEN, 'origin_not_allowed', 'parameter_invalid', 'parameter_missing'],
+};
+
+const cancel: Operation = {
+  ...base,
+  ...own,
+  id: 'cancelChallenge',
+  method: 'post',
+  path: '/wallet/api/v1/challenges/{transaction_id}/cancel',
+  summary: 'Stop a challenge',
+  text: 'Called by the wallet frame alone: the shopper gives up. The answer is how it ended, which may be a success that came first. Chosen: beside the specification.',
+  answer: answerOf(ChallengeEndAnswer, {
+    text: 'How it ended.',
+    examples: {
+      cancelled: { status: 'OK', end: { ...end, status: 'FAILURE', reason: 'cancelled' } },
+      cameFirst: { status: 'OK', end },
+    },
+  }),
+};
+
+const resume: Operation = {
+  ...base,
+  ...own,
+  id: 'resumeChallenge',
+  method: 'post',
+  path: '/wallet/api/v1/challenges/{transaction_id}/resume',
+  summary: 'Go on with a challenge',
+  form: formOf(ResumeForm, { texts: { box: `${boxText} With it a guest's, too.` }, example: { box: BOX } }),
+  text: 'Called by the wallet frame alone: "Continue" in another tab, or after a reload. From then on the challenge tells the asking session; the one that had it is told `3ds_moved`. Chosen: beside the specification.',
+  answer: answerOf(ResumeAnswer, {
+    text: 'The challenge.',
+    examples: { resumed: { status: 'OK', challenge: openChallenge } },
+  }),
+  errors: [...own.errors, 'challenge_ended', 'parameter_invalid'],
+};
+
+export const CHALLENGE_OPERATIONS: readonly Operation[] = [listen, list, kept, cancel, resume];

@@ -1,0 +1,104 @@
+import { Hono } from 'hono';
+import {
+  type ChallengeEndAnswer,
+  type ChallengesAnswer,
+  type EventsAnswer,
+  KeptForm,
+  type ResumeAnswer,
+  ResumeForm,
+} from '../../../contract/frame/session-events.ts';
+import type { WalletCaller } from '../../base/context/context.ts';
+import { cancelChallenge } from '../../payments/threeds/end-challenge.ts';
+import { listChallenges, listKeptChallenges } from '../../payments/threeds/own-challenges.ts';
+import { resumeChallenge } from '../../payments/threeds/resume-challenge.ts';
+import { eventStream } from '../../shoppers/session-events/event-stream.ts';
+import { EventsQuery } from '../../shoppers/session-events/events-query.ts';
+import { noteListening } from '../../shoppers/session-events/keep-listening.ts';
+import { waitForEvents } from '../../shoppers/session-events/wait-for-events.ts';
+import { requireView } from '../../shoppers/sessions/require-view.ts';
+import type { AppContext, AppEnv } from '../http/app-env.ts';
+import { clientNetwork } from '../http/client-address.ts';
+import { readForm } from '../http/form-body.ts';
+import { authenticateWallet } from '../http/middleware/authenticate.ts';
+import { refuseOtherSites } from '../http/middleware/same-site.ts';
+import { parseForm } from '../http/parse-form.ts';
+import { annotateRequest } from '../http/request-history.ts';
+
+const CHALLENGES = '/wallet/api/v1/challenges';
+
+/** What the wallet frame hears of challenges, and does about them. */
+export function challengeRoutes(): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>();
+  routes.get('/wallet/api/v1/events', answerEvents);
+  routes.get(CHALLENGES, async (c) => {
+    const caller = await authenticateWallet(c);
+    const challenges = isForPaying(caller) ? await listChallenges(c.var.service, caller) : [];
+    return c.json({ status: 'OK', challenges } satisfies ChallengesAnswer);
+  });
+  routes.post(`${CHALLENGES}/kept`, async (c) => {
+    refuseOtherSites(c);
+    const caller = await authenticateWallet(c);
+    const { box } = parseForm(KeptForm, await readForm(c));
+    const challenges = isForPaying(caller) ? await listKeptChallenges(c.var.service, { caller, box }) : [];
+    return c.json({ status: 'OK', challenges } satisfies ChallengesAnswer);
+  });
+  routes.post(`${CHALLENGES}/:transaction_id/cancel`, async (c) => {
+    const end = await cancelChallenge(c.var.service, await named(c));
+    return c.json({ status: 'OK', end } satisfies ChallengeEndAnswer);
+  });
+  routes.post(`${CHALLENGES}/:transaction_id/resume`, async (c) => {
+    const own = await named(c);
+    const { box } = parseForm(ResumeForm, await readForm(c));
+    const challenge = await resumeChallenge(c.var.service, { ...own, box });
+    return c.json({ status: 'OK', challenge } satisfies ResumeAnswer);
+  });
+  return routes;
+}
+
+async function named(c: AppContext) {
+  refuseOtherSites(c);
+  const caller = await authenticateWallet(c);
+  requireView(caller, 'CHECKOUT');
+  const transactionId = c.req.param('transaction_id') ?? '';
+  annotateRequest(c, { transactionId });
+  return { caller, transactionId };
+}
+
+/** A refresh token for MANAGE alone opens no payment. */
+function isForPaying({ view }: WalletCaller): boolean {
+  return view !== 'MANAGE';
+}
+
+async function answerEvents(c: AppContext) {
+  const { service } = c.var;
+  const caller = await authenticateWallet(c);
+  const network = clientNetwork(c);
+  const { after, wait = 0 } = parseForm(EventsQuery, {
+    values: new Map(Object.entries(c.req.query())),
+    ignored: [],
+  });
+  if (isStreamWanted(c)) {
+    await noteListening(service, caller.walletSessionId);
+    return c.body(eventStream(service, { caller, network, after }), 200, STREAM_HEADERS);
+  }
+  const read = await waitForEvents(service, {
+    caller,
+    network,
+    after,
+    waitMs: wait * 1000,
+    beforeWaiting: () => c.var.slot?.release(),
+    signal: c.req.raw.signal,
+  });
+  return c.json({ status: 'OK', ...read } satisfies EventsAnswer);
+}
+
+/** Proxies that buffer would hold the events back. */
+const STREAM_HEADERS = {
+  'Content-Type': 'text/event-stream; charset=utf-8',
+  'Cache-Control': 'no-store, no-transform',
+  'X-Accel-Buffering': 'no',
+};
+
+function isStreamWanted(c: AppContext) {
+  return (c.req.header('Accept') ?? '').includes('text/event-stream');
+}

@@ -1,0 +1,62 @@
+import { Hono } from 'hono';
+import {
+  type InstantAnswer,
+  InstantForm,
+  type InstantPayment,
+} from '../../../contract/billing/instant-api.ts';
+import { askedLocale } from '../../languages/wanted-language.ts';
+import { cancelInstantPayment, readInstantPayment } from '../../payments/instant/read-instant-payment.ts';
+import { startInstantPayment } from '../../payments/instant/start-instant-payment.ts';
+import { pageMetadata } from '../../payments/metadata.ts';
+import type { AppContext, AppEnv } from '../http/app-env.ts';
+import { clientAddress } from '../http/client-address.ts';
+import { readForm } from '../http/form-body.ts';
+import { formFingerprint } from '../http/idempotency-key.ts';
+import { authenticateWallet, authenticateWalletToBegin } from '../http/middleware/authenticate.ts';
+import { countRequest } from '../http/middleware/rate-limits.ts';
+import { sandboxWarnings } from '../http/middleware/sandbox-warnings.ts';
+import { parseForm } from '../http/parse-form.ts';
+
+const PATH = '/wallet/api/v1/instant';
+
+/** Payments at a provider, as the wallet frame starts, follows and ends them. */
+export function instantRoutes(): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>();
+  routes.post(PATH, answerStart);
+  routes.get(`${PATH}/:attempt`, answerState);
+  routes.post(`${PATH}/:attempt/cancel`, answerCancel);
+  return routes;
+}
+
+async function answerStart(c: AppContext) {
+  const caller = await authenticateWalletToBegin(c);
+  // Each start ends the one before and tells the merchant, whatever wallet it comes from. The store counts, too.
+  await countRequest(c, 'instant-start', String(caller.userId));
+  const values = await readForm(c);
+  const form = parseForm(InstantForm, values);
+  const metadata = form.metadata === undefined ? {} : pageMetadata(form.metadata);
+  const { service, requestId } = c.var;
+  const fingerprint = formFingerprint(service, values);
+  const address = clientAddress(c);
+  const start = { caller, form, metadata, locale: askedLocale(c), fingerprint, requestId, address };
+  const payment = await startInstantPayment(service, start);
+  for (const [name, value] of Object.entries(sandboxWarnings(values))) c.header(name, value);
+  return answerOf(c, payment);
+}
+
+async function answerState(c: AppContext) {
+  const caller = await authenticateWallet(c);
+  const attempt = c.req.param('attempt') ?? '';
+  return answerOf(c, await readInstantPayment(c.var.service, { caller, attempt }));
+}
+
+async function answerCancel(c: AppContext) {
+  const caller = await authenticateWallet(c);
+  const attempt = c.req.param('attempt') ?? '';
+  return answerOf(c, await cancelInstantPayment(c.var.service, { caller, attempt }));
+}
+
+function answerOf(c: AppContext, payment: InstantPayment) {
+  const seen = payment.payment_method && { ip: clientAddress(c) };
+  return c.json({ status: 'OK', payment: { ...payment, ...seen } } satisfies InstantAnswer);
+}

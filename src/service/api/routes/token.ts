@@ -1,0 +1,58 @@
+import { Hono } from 'hono';
+import { createMiddleware } from 'hono/factory';
+import { type TokenAnswer, TokenForm } from '../../../contract/frame/wallet-api.ts';
+import { connectWallet } from '../../shoppers/sessions/connect-wallet.ts';
+import type { AppContext, AppEnv } from '../http/app-env.ts';
+import { readForm } from '../http/form-body.ts';
+import { countRequest } from '../http/middleware/rate-limits.ts';
+import { parseForm } from '../http/parse-form.ts';
+import { annotateRequest } from '../http/request-history.ts';
+
+export const TOKEN_PATH = '/wallet/api/v1/token';
+const PREFLIGHT_SECONDS = '600';
+
+/** The token exchange, which alone other origins may call, and the key that verifies its tokens. */
+export function tokenRoutes(): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>();
+  routes.post(TOKEN_PATH, answerToken);
+  routes.options(TOKEN_PATH, answerPreflight);
+  routes.get('/.well-known/jwks.json', answerKeys);
+  return routes;
+}
+
+/**
+ * Lets the page read why, `origin_not_allowed` and a stop of the service included. An access token goes to registered
+ * origins only.
+ */
+export const readableRefusals = createMiddleware<AppEnv>(async (c, next) => {
+  await next();
+  c.res.headers.append('Vary', 'Origin');
+  if (!c.res.headers.has('Access-Control-Allow-Origin'))
+    c.res.headers.set('Access-Control-Allow-Origin', '*');
+});
+
+async function answerToken(c: AppContext) {
+  const form = await readForm(c);
+  const { publishableKey, refreshToken, walletSession } = parseForm(TokenForm, form);
+  await countRequest(c, 'token-exchange', refreshToken);
+  const origin = c.req.header('Origin');
+  annotateRequest(c, { origin });
+  const session = await connectWallet(c.var.service, { publishableKey, refreshToken, walletSession, origin });
+  annotateRequest(c, { walletSessionId: session.walletSession });
+  if (origin !== undefined) c.header('Access-Control-Allow-Origin', origin);
+  return c.json({ status: 'OK', ...session } satisfies TokenAnswer);
+}
+
+/** The SDK needs no preflight; callers that send headers of their own do. */
+function answerPreflight(c: AppContext) {
+  c.header('Access-Control-Allow-Methods', 'POST');
+  c.header('Access-Control-Allow-Headers', 'Content-Type');
+  c.header('Access-Control-Max-Age', PREFLIGHT_SECONDS);
+  return c.body(null, 204);
+}
+
+function answerKeys(c: AppContext) {
+  c.header('Cache-Control', 'public, max-age=300');
+  const keys = c.var.service.keys.accessToken.published();
+  return c.json({ keys: keys.map((key) => ({ ...key, alg: 'ES256', use: 'sig' })) });
+}

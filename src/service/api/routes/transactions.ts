@@ -1,0 +1,22 @@
+import { Hono } from 'hono';
+import type { TransactionAnswer } from '../../../contract/billing/transaction.ts';
+import { readTransaction } from '../../payments/due.ts';
+import { transactionRecordOf } from '../../payments/present/record.ts';
+import type { AppEnv } from '../http/app-env.ts';
+import { authenticateMerchant } from '../http/middleware/authenticate.ts';
+import { annotateRequest } from '../http/request-history.ts';
+
+/** Spec: Endpoints 5. */
+export function transactionRoutes(): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>();
+  routes.get('/wallet/api/v1/transactions/:transaction_id', async (c) => {
+    const { service } = c.var;
+    const { accountId } = await authenticateMerchant(c, 'lookups');
+    const transactionId = c.req.param('transaction_id');
+    annotateRequest(c, { transactionId });
+    const found = await readTransaction(service, { accountId, transactionId });
+    const transaction = transactionRecordOf(service, found);
+    return c.json({ transaction, status: 'OK' } satisfies TransactionAnswer);
+  });
+  return routes;
+}

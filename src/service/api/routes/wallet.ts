@@ -1,0 +1,108 @@
+import { Hono } from 'hono';
+import { positiveInteger } from '../../../contract/forms/form-values.ts';
+import {
+  AliasForm,
+  type CardAnswer,
+  CardForm,
+  EditForm,
+  type MethodsAnswer,
+  type PaymentMethodAnswer,
+  type VaultKeyAnswer,
+} from '../../../contract/frame/wallet-api.ts';
+import type { ActName } from '../../base/audit/record-act.ts';
+import type { ServiceContext } from '../../base/context/context.ts';
+import { newestSeq } from '../../shoppers/session-events/stored-events.ts';
+import type { CardChange } from '../../vault/saved-cards/card-change.ts';
+import { editCard } from '../../vault/saved-cards/edit-card.ts';
+import { handOverSavedCard } from '../../vault/saved-cards/hand-over-saved-card.ts';
+import { makeDefaultCard } from '../../vault/saved-cards/make-default-card.ts';
+import { cardNotFound, type OwnCard } from '../../vault/saved-cards/own-card.ts';
+import { removeCard } from '../../vault/saved-cards/remove-card.ts';
+import { restoreCard } from '../../vault/saved-cards/restore-card.ts';
+import { savedCards } from '../../vault/saved-cards/saved-cards.ts';
+import { tokenizeCard } from '../../vault/tokenize-card.ts';
+import type { AppContext, AppEnv } from '../http/app-env.ts';
+import { clientAddress } from '../http/client-address.ts';
+import { readForm } from '../http/form-body.ts';
+import { authenticateWalletToBegin } from '../http/middleware/authenticate.ts';
+import { countRequest } from '../http/middleware/rate-limits.ts';
+import { actorOf, recorded } from '../http/middleware/record-act.ts';
+import { parseForm } from '../http/parse-form.ts';
+
+/** What the wallet frame calls with its access token. */
+export function walletRoutes(): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>();
+  routes.post('/wallet/api/v1/cards', answerCard);
+  routes.post('/wallet/api/v1/aliases', answerAlias);
+  routes.get('/wallet/api/v1/vault-key', answerVaultKey);
+  routes.get('/wallet/api/v1/methods', answerMethods);
+  routes.post('/wallet/api/v1/methods/:id/remove', (c) => answerChange(c, 'card.removed', removeCard));
+  routes.post('/wallet/api/v1/methods/:id/restore', (c) => answerChange(c, 'card.restored', restoreCard));
+  routes.post('/wallet/api/v1/methods/:id/default', (c) =>
+    answerChange(c, 'card.made-default', makeDefaultCard),
+  );
+  routes.post('/wallet/api/v1/methods/:id/edit', answerEdit);
+  return routes;
+}
+
+async function answerCard(c: AppContext) {
+  const caller = await authenticateWalletToBegin(c);
+  await countRequest(c, 'card-entry', caller.walletSessionId);
+  const form = parseForm(CardForm, await readForm(c));
+  const ip = clientAddress(c);
+  const entered = await tokenizeCard(c.var.service, { caller, form, address: ip, by: actorOf(c) });
+  const seq = await newestSeq(c.var.service, caller.walletSessionId);
+  return c.json({ status: 'OK', ...entered, ip, seq } satisfies CardAnswer);
+}
+
+async function answerVaultKey(c: AppContext) {
+  await authenticateWalletToBegin(c);
+  const { service } = c.var;
+  const vaultKey = await service.keys.vault.present(service);
+  const serviceTime = service.clock.now().getTime();
+  return c.json({ status: 'OK', vaultKey, serviceTime } satisfies VaultKeyAnswer);
+}
+
+async function answerAlias(c: AppContext) {
+  const caller = await authenticateWalletToBegin(c);
+  const form = parseForm(AliasForm, await readForm(c));
+  const paymentMethod = await handOverSavedCard(c.var.service, { caller, form });
+  const seq = await newestSeq(c.var.service, caller.walletSessionId);
+  return c.json({ status: 'OK', paymentMethod, ip: clientAddress(c), seq } satisfies PaymentMethodAnswer);
+}
+
+async function answerMethods(c: AppContext) {
+  const caller = await authenticateWalletToBegin(c);
+  const methods = await savedCards(c.var.service, caller);
+  return c.json({ status: 'OK', methods } satisfies MethodsAnswer);
+}
+
+type Change = (context: ServiceContext, own: OwnCard) => Promise<CardChange>;
+
+async function answerChange(c: AppContext, act: ActName, change: Change) {
+  const caller = await authenticateWalletToBegin(c);
+  await readForm(c);
+  const id = methodId(c);
+  const { accountId, userId } = caller;
+  const methods = await recorded(c, c.var.service, async (inside) => {
+    const { isChanged, methods } = await change(inside, { caller, id });
+    const done = isChanged ? { act, accountId, subject: `card ${id}`, details: { userId } } : null;
+    return { done, result: methods };
+  });
+  return c.json({ status: 'OK', methods } satisfies MethodsAnswer);
+}
+
+async function answerEdit(c: AppContext) {
+  const caller = await authenticateWalletToBegin(c);
+  await countRequest(c, 'card-entry', caller.walletSessionId);
+  const form = parseForm(EditForm, await readForm(c));
+  const edit = { caller, id: methodId(c), form, address: clientAddress(c), by: actorOf(c) };
+  const methods = await editCard(c.var.service, edit);
+  return c.json({ status: 'OK', methods } satisfies MethodsAnswer);
+}
+
+function methodId(c: AppContext): number {
+  const id = positiveInteger.safeParse(c.req.param('id'));
+  if (!id.success) throw cardNotFound('not one the user has kept');
+  return id.data;
+}
