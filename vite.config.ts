@@ -13,7 +13,7 @@ import { besideSdk, importsSdk, sdkBundle } from './scripts/build/sdk-bundle.ts'
 import { servicePackage } from './scripts/build/service-package.ts';
 import { TIMEOUT_MS } from './scripts/test/timeout.ts';
 import { vitestProjects, vitestTags } from './scripts/test/vitest-projects.ts';
-import { walletTextKeys } from './src/service/languages/wallet-text-keys.ts';
+import { walletTextKeys } from './src/service/site/languages/wallet-text-keys.ts';
 import { frameDocument } from './src/wallet/build/frame-document-plugin.ts';
 import { trimPackages } from './src/wallet/build/lean-packages-plugin.ts';
 import { localeTexts } from './src/wallet/build/locale-texts-plugin.ts';
@@ -44,7 +44,7 @@ export default defineConfig({
     docsParts(),
     refusedFrame(),
     pageTexts({
-      folder: join(import.meta.dirname, 'src/service/languages/locales'),
+      folder: join(import.meta.dirname, 'src/service/site/languages/locales'),
       shared: { folder: join(import.meta.dirname, 'src/wallet/i18n/locales'), keys: walletTextKeys },
     }),
     ...onlyIn('wallet', [...sharings.map(sharedModules), trimPackages(), frameDocument()]),

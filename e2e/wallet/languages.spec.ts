@@ -11,7 +11,7 @@ type Texts = (key: string) => string;
 
 /** What the wallet and the pages it leads to say in a language. */
 function textsOf(tag: string): Texts {
-  const [wallet, pages] = ['wallet/i18n', 'service/languages'].map((part) =>
+  const [wallet, pages] = ['wallet/i18n', 'service/site/languages'].map((part) =>
     JSON.parse(readFileSync(`src/${part}/locales/${tag}.json`, 'utf8')),
   );
   return (key) => {

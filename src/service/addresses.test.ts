@@ -6,10 +6,10 @@ import { createAdminApp } from './admin/routes/admin-app.ts';
 import type { AppEnv } from './api/http/app-env.ts';
 import { OPERATIONS } from './api/openapi/operations/all-operations.ts';
 import { openStoreClock } from './base/store-clock.ts';
-import { frameRoutes } from './routes/pages/frame.ts';
-import { pagesRoutes } from './routes/pages/pages.ts';
 import { simulation } from './sandbox-dependencies.ts';
 import { createIssuerApp } from './simulated-issuer/issuer-app.ts';
+import { frameRoutes } from './site/routes/frame.ts';
+import { pagesRoutes } from './site/routes/pages.ts';
 import { writeTestBuild } from './testing/test-build.ts';
 import { openTestClient, type TestClient, type Values } from './testing/test-client.ts';
 

@@ -25,11 +25,11 @@ import { walletRoutes } from './api/routes/wallet.ts';
 import type { ServiceContext } from './base/context/context.ts';
 import { ServiceError } from './base/service-error.ts';
 import { injectRequestFaults } from './http/middleware/inject-request-faults.ts';
-import { FRAME_PATH, speakingRefusals } from './routes/pages/frame.ts';
-import { referenceRoutes } from './routes/pages/reference.ts';
-import { askForReports } from './routes/policy-reports.ts';
-import { providerChannelRoutes } from './routes/provider-channel.ts';
-import { threeDsRoutes } from './routes/threeds.ts';
+import { FRAME_PATH, speakingRefusals } from './site/routes/frame.ts';
+import { askForReports } from './site/routes/policy-reports.ts';
+import { providerChannelRoutes } from './site/routes/provider-channel.ts';
+import { referenceRoutes } from './site/routes/reference.ts';
+import { threeDsRoutes } from './site/routes/threeds.ts';
 
 /**
  * Paths outside the count of open requests: health, and what is the same for everybody. They answer even when the service

@@ -17,14 +17,8 @@ import { runCommand } from './cli/run-command.ts';
 import { resealLeft } from './key-rotation/reseal.ts';
 import { openLog } from './logs/open-log.ts';
 import { openService } from './open-service.ts';
-import { keepSdkFiles } from './pages/sdk-files.ts';
 import { bodyToSend } from './payments/notify-merchant.ts';
-import { reportCounts } from './policy-reports/report-counts.ts';
 import { retentionJobs } from './retention/retention-jobs.ts';
-import { frameRoutes } from './routes/pages/frame.ts';
-import { pagesRoutes } from './routes/pages/pages.ts';
-import { securityTxtRoutes } from './routes/pages/security-txt.ts';
-import { policyReportRoutes } from './routes/policy-reports.ts';
 import { simulation } from './sandbox-dependencies.ts';
 import { scheduledJobs } from './scheduled-jobs.ts';
 import { type ScheduledJob, startScheduler } from './scheduler.ts';
@@ -33,6 +27,12 @@ import { warnAboutAnyPan } from './shoppers/accounts/warn-about-any-pan.ts';
 import { BEAT_MS, keepListening } from './shoppers/session-events/keep-listening.ts';
 import { listenForSessionEvents } from './shoppers/session-events/publish-session-event.ts';
 import { createIssuerApp } from './simulated-issuer/issuer-app.ts';
+import { keepSdkFiles } from './site/pages/sdk-files.ts';
+import { reportCounts } from './site/policy-reports/report-counts.ts';
+import { frameRoutes } from './site/routes/frame.ts';
+import { pagesRoutes } from './site/routes/pages.ts';
+import { policyReportRoutes } from './site/routes/policy-reports.ts';
+import { securityTxtRoutes } from './site/routes/security-txt.ts';
 
 /** The build puts this program into a folder beside those of the SDK and the wallet. */
 const build = fileURLToPath(new URL('../', import.meta.url));

@@ -91,14 +91,14 @@ export const shopperMutations = [
     file: `${payments}instant/complete-instant-payment.ts`,
     find: 'if (result.amount === row.amount) return;',
     replace: 'if (result.amount >= row.amount) return;',
-    tests: ['src/service/routes/provider-channel.test.ts'],
+    tests: ['src/service/site/routes/provider-channel.test.ts'],
   },
   {
     id: 'billing/currency',
     file: `${payments}instant/complete-instant-payment.ts`,
     find: 'result.currency !== row.currency || ',
     replace: '',
-    tests: ['src/service/routes/provider-channel.test.ts'],
+    tests: ['src/service/site/routes/provider-channel.test.ts'],
   },
   {
     id: 'billing/outcome-and-state',

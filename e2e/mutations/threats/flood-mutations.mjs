@@ -78,31 +78,31 @@ export const floodMutations = [
   },
   {
     id: 'S50',
-    file: `${service}policy-reports/read-report.ts`,
+    file: `${service}site/policy-reports/read-report.ts`,
     find: 'isOf(baseUrl, report.document) ?',
     replace: 'baseUrl ?',
     test: {
-      file: `${service}routes/policy-reports.test.ts`,
+      file: `${service}site/routes/policy-reports.test.ts`,
       title: 'S50: a report of a page that is not ours changes nothing',
     },
   },
   {
     id: 'S50',
-    file: `${service}policy-reports/report-counts.ts`,
+    file: `${service}site/policy-reports/report-counts.ts`,
     find: "({ ...kind, blocked: 'other' })",
     replace: "({ page: 'other', directive: 'other', blocked: kind && 'other' })",
     test: {
-      file: `${service}routes/policy-reports.test.ts`,
+      file: `${service}site/routes/policy-reports.test.ts`,
       title: 'S50: a flood of made-up reports hides of no real one its page, its directive or its word',
     },
   },
   {
     id: 'S61',
-    file: `${service}pages/mark-sheets.ts`,
+    file: `${service}site/pages/mark-sheets.ts`,
     find: '    if (kept.size >= MAX_KEPT_SHEETS) return files.find(name, encoding);\n',
     replace: '',
     test: {
-      file: `${service}pages/mark-sheets.test.ts`,
+      file: `${service}site/pages/mark-sheets.test.ts`,
       title: 'S61: markSheets makes no more sheets than it keeps',
     },
   },

@@ -37,21 +37,21 @@ export const keyMutations = [
     file: 'src/service/api/http/exposed-keys.ts',
     find: "    c.req.header('secretKey') === demoSecretKey.text &&\n",
     replace: '',
-    test: { file: 'src/service/docs/docs-pages.test.ts', title: 'S58: the demo key is refused from' },
+    test: { file: 'src/service/site/docs/docs-pages.test.ts', title: 'S58: the demo key is refused from' },
   },
   {
     id: 'S58',
     file: 'src/service/api/http/exposed-keys.ts',
     find: "    c.req.header('Sec-Fetch-Site') === 'same-origin' &&\n",
     replace: '',
-    test: { file: 'src/service/docs/docs-pages.test.ts', title: 'S58: the demo key is refused from' },
+    test: { file: 'src/service/site/docs/docs-pages.test.ts', title: 'S58: the demo key is refused from' },
   },
   {
     id: 'S58',
     file: 'src/service/api/http/exposed-keys.ts',
     find: "new URL(origin).host === c.req.header('Host')",
     replace: 'true',
-    test: { file: 'src/service/docs/docs-pages.test.ts', title: 'S58: the demo key is refused from' },
+    test: { file: 'src/service/site/docs/docs-pages.test.ts', title: 'S58: the demo key is refused from' },
   },
   {
     id: 'S58',
@@ -59,7 +59,7 @@ export const keyMutations = [
     find: '    !c.var.service.exposure.isPublic &&\n',
     replace: '',
     test: {
-      file: 'src/service/docs/docs-pages.test.ts',
+      file: 'src/service/site/docs/docs-pages.test.ts',
       title: 'S58: a service that others reach offers no Send, and refuses it',
     },
   },

@@ -67,10 +67,10 @@ export const threatMutations = [
   },
   {
     id: 'S16',
-    file: `${service}pages/html.ts`,
+    file: `${service}site/pages/html.ts`,
     find: 'template(texts, ...parts)',
     replace: 'template(texts, ...parts.map((part) => (Array.isArray(part) ? part : raw(part))))',
-    test: { file: `${service}pages/html.test.ts`, title: 'html escapes what is put in' },
+    test: { file: `${service}site/pages/html.test.ts`, title: 'html escapes what is put in' },
   },
   {
     id: 'S17',
@@ -216,21 +216,21 @@ export const threatMutations = [
   },
   {
     id: 'S50',
-    file: `${service}pages/sdk-files.ts`,
+    file: `${service}site/pages/sdk-files.ts`,
     find: 'row && scriptDigest(row.content) === digest ?',
     replace: 'row ?',
     test: {
-      file: `${service}routes/pages/pages.test.ts`,
+      file: `${service}site/routes/pages.test.ts`,
       title: 'of the SDK by their digest are for ever, outlive their release, and are never other bytes',
     },
   },
   {
     id: 'S50',
-    file: `${service}policy-reports/read-report.ts`,
+    file: `${service}site/policy-reports/read-report.ts`,
     find: "return origin === 'null' || origin.length > 128 ? 'other' : redactCardNumbers(origin);",
     replace: 'return String(blocked);',
     test: {
-      file: `${service}routes/policy-reports.test.ts`,
+      file: `${service}site/routes/policy-reports.test.ts`,
       title: 'S50: what a page refused is counted and shown, and nothing else of a report is kept',
     },
   },

@@ -75,7 +75,7 @@ export const networkMutations = [
   },
   {
     id: 'S48',
-    file: `${service}pages/strict-policy.ts`,
+    file: `${service}site/pages/strict-policy.ts`,
     find: '    "trusted-types \'none\'",\n',
     replace: '',
     test: {
@@ -85,21 +85,21 @@ export const networkMutations = [
   },
   {
     id: 'S48',
-    file: `${service}pages/strict-policy.ts`,
+    file: `${service}site/pages/strict-policy.ts`,
     find: '    "trusted-types \'none\'",\n',
     replace: '',
     test: {
-      file: `${service}routes/pages/pages.test.ts`,
+      file: `${service}site/routes/pages.test.ts`,
       title: 'runs only what the build put in, and only in registered origins',
     },
   },
   {
     id: 'S64',
-    file: `${service}pages/refused-frame.ts`,
+    file: `${service}site/pages/refused-frame.ts`,
     find: 'policyHash(script)',
     replace: '"\'unsafe-inline\'"',
     test: {
-      file: `${service}routes/pages/pages.test.ts`,
+      file: `${service}site/routes/pages.test.ts`,
       title: 'S64: is refused in a browser by a document that any page may frame',
     },
   },

@@ -34,4 +34,5 @@ export function docsParts(): Plugin {
   };
 }
 
-const bundled = (name: string) => bundledScript(join(root, 'src/service/docs/browser', name), [/^\/docs\//]);
+const bundled = (name: string) =>
+  bundledScript(join(root, 'src/service/site/docs/browser', name), [/^\/docs\//]);

@@ -5,12 +5,12 @@ import { type Form, readForm } from '../api/http/form-body.ts';
 import { refuseOtherSites } from '../api/http/middleware/same-site.ts';
 import type { ServiceContext } from '../base/context/context.ts';
 import { openMessage, signMessage } from '../base/keys/signed-message.ts';
-import { LOCALE_PARAMETER, wantedLanguage } from '../languages/wanted-language.ts';
-import { embeddedHeaders, frameAncestors } from '../pages/embedded-page.ts';
-import { policyHash } from '../pages/policy-hash.ts';
 import { TERM_PATH } from '../payments/threeds/box.ts';
 import { openPayerRequest, payerResponse } from '../payments/threeds/issuer-messages.ts';
 import { embeddingOrigins } from '../payments/threeds/open-box.ts';
+import { LOCALE_PARAMETER, wantedLanguage } from '../site/languages/wanted-language.ts';
+import { embeddedHeaders, frameAncestors } from '../site/pages/embedded-page.ts';
+import { policyHash } from '../site/pages/policy-hash.ts';
 import {
   type Asked,
   appPage,

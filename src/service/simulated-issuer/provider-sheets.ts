@@ -6,7 +6,7 @@ import { withoutSlot } from '../api/http/form-body.ts';
 import { refuseOtherSites } from '../api/http/middleware/same-site.ts';
 import type { ServiceContext } from '../base/context/context.ts';
 import type { ProviderRequest, ProviderResult, SignedResult } from '../base/processor/provider-gateway.ts';
-import { wantedLanguage } from '../languages/wanted-language.ts';
+import { wantedLanguage } from '../site/languages/wanted-language.ts';
 import type { Receipt } from './post-result.ts';
 import { downPage, FUNDINGS, leavingPage, sheetPage, strangePage, undeliveredPage } from './sheet-pages.ts';
 import type { Simulation } from './simulation.ts';

@@ -6,7 +6,7 @@ import type { Messages } from './check-locale.ts';
 import { readLocales } from './locale-files.ts';
 
 const inFolder = (folder: string) => readLocales(join(import.meta.dirname, folder));
-const pageTexts = inFolder('../../service/languages/locales');
+const pageTexts = inFolder('../../service/site/languages/locales');
 const pageTextsOf = (tag: string): Messages =>
   Object.fromEntries(Object.entries(pageTexts.get(tag) ?? {}).map(([key, text]) => [`page ${key}`, text]));
 

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { Hono } from 'hono';
 import type { AppEnv } from '../../api/http/app-env.ts';
 import { ServiceError } from '../../base/service-error.ts';
-import { answerFiles, DAY, IMMUTABLE } from '../../pages/answer-file.ts';
-import { strictPolicy } from '../../pages/strict-policy.ts';
+import { answerFiles, DAY, IMMUTABLE } from '../../site/pages/answer-file.ts';
+import { strictPolicy } from '../../site/pages/strict-policy.ts';
 
 /** Its own files and its own API; nothing runs that is written into the page, and nobody may frame it. */
 const PAGE_POLICY = strictPolicy(

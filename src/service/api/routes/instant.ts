@@ -4,10 +4,10 @@ import {
   InstantForm,
   type InstantPayment,
 } from '../../../contract/billing/instant-api.ts';
-import { askedLocale } from '../../languages/wanted-language.ts';
 import { cancelInstantPayment, readInstantPayment } from '../../payments/instant/read-instant-payment.ts';
 import { startInstantPayment } from '../../payments/instant/start-instant-payment.ts';
 import { pageMetadata } from '../../payments/metadata.ts';
+import { askedLocale } from '../../site/languages/wanted-language.ts';
 import type { AppContext, AppEnv } from '../http/app-env.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { readForm } from '../http/form-body.ts';

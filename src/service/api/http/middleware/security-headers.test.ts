@@ -2,8 +2,8 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '../../../app.ts';
-import { frameRoutes } from '../../../routes/pages/frame.ts';
-import { pagesRoutes } from '../../../routes/pages/pages.ts';
+import { frameRoutes } from '../../../site/routes/frame.ts';
+import { pagesRoutes } from '../../../site/routes/pages.ts';
 import { writeTestBuild } from '../../../testing/test-build.ts';
 import { openTestService, type TestService } from '../../../testing/test-context.ts';
 

@@ -1,0 +1,13 @@
+import type { OpenApiDocument } from '../../../api/openapi/document-types.ts';
+import { type Html, html, prose } from '../../pages/html.ts';
+import { heading, table } from '../layout/page.ts';
+
+/** What answers carry beside their body. */
+export function headersSection({ components }: OpenApiDocument): Html {
+  const rows = Object.entries(components.headers).map(
+    ([name, { description }]) =>
+      html`<tr><th scope="row"><code>${name}</code></th><td>${prose(description)}</td></tr>`,
+  );
+  return html`<section>${heading('headers', 'Headers of answers')}
+${table('Headers of answers', ['Name', 'Meaning'], rows)}</section>`;
+}

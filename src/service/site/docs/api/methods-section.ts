@@ -1,0 +1,23 @@
+import { BillingMethod } from '../../../../contract/billing/billing.ts';
+import { METHODS } from '../../../payments/model/methods.ts';
+import { type Html, html, prose } from '../../pages/html.ts';
+import { heading, table } from '../layout/page.ts';
+
+const NEEDS = {
+  required: 'required',
+  optional: 'optional, your own id',
+  matching: "optional, the payment's own",
+};
+const COLUMNS = ['ccToken', 'transactionID', 'amount', 'currency', 'merchant'] as const;
+const HEAD = [...COLUMNS.slice(0, -1), 'merchant_id or merchantRef'];
+
+/** What each billing method needs, from the table that judges requests. */
+export function methodsSection(): Html {
+  const rows = BillingMethod.options.map(
+    (method) => html`<tr><th scope="row"><code>${method}</code></th>
+${COLUMNS.map((name) => html`<td>${NEEDS[METHODS[method].needs[name]]}</td>`)}</tr>`,
+  );
+  return html`<section>${heading('methods', 'What each method needs')}
+<p>${prose('On a follow-up `transactionID` is required and names the transaction to act on; what else is given must be what the payment has, and `amount` on VOID exactly what it releases. `callback_url` is optional; where the processor answers later it is required on a follow-up, its own or that of the start.')}</p>
+${table('What each method needs', ['method', ...HEAD], rows)}</section>`;
+}

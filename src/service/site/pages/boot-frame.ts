@@ -1,0 +1,27 @@
+import { FrameBoot } from '../../../contract/frame/frame-boot.ts';
+import type { ServiceContext } from '../../base/context/context.ts';
+import { mayPagesName } from '../../shoppers/accounts/may-pages-name.ts';
+import { offersOf } from '../../shoppers/accounts/offers-of.ts';
+import type { EmbeddingFacts } from './embedding-facts.ts';
+
+type BootFrameInput = EmbeddingFacts & {
+  /** The resolved locale. */
+  readonly locale: string;
+  /** The embedding page's origin. */
+  readonly origin: string;
+};
+
+/** What the frame document of one embedding carries. */
+export function bootFrame(context: ServiceContext, { merchant, locale, origin }: BootFrameInput): FrameBoot {
+  return FrameBoot.parse({
+    merchantId: merchant.id,
+    ...(!mayPagesName(merchant) && { ownOnly: true }),
+    locale,
+    parentOrigin: origin,
+    acceptedBrands: merchant.settings.acceptedBrands,
+    preferredBrands: merchant.settings.preferredBrands,
+    holderName: merchant.settings.holderName,
+    offers: offersOf(merchant.settings),
+    serviceTime: context.clock.now().getTime(),
+  });
+}

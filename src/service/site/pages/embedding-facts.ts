@@ -1,0 +1,49 @@
+import type { ServiceContext } from '../../base/context/context.ts';
+import { ServiceError } from '../../base/service-error.ts';
+import { type Account, findAccountByPublishableKey } from '../../shoppers/accounts/find-account.ts';
+import { isRegisteredOrigin } from '../../shoppers/accounts/registered-origins.ts';
+import { resolveMerchant } from '../../shoppers/accounts/resolve-merchant.ts';
+import type { MerchantRow } from '../../tables/accounts.ts';
+
+type Wanted = {
+  readonly publishableKey: string;
+  readonly merchantId: number;
+  /** The embedding page's origin. */
+  readonly origin: string;
+};
+
+export type EmbeddingFacts = { readonly account: Account; readonly merchant: MerchantRow };
+
+const LIFE_MS = 5000;
+const MAX_KEPT_FACTS = 1000;
+
+/**
+ * Account and merchant of an embedding, kept for five seconds. Every shopper of a shop asks for the same, just when the
+ * token exchange holds the store. A change of settings shows that much later.
+ */
+export function embeddingFacts() {
+  const kept = new Map<string, EmbeddingFacts & { readonly readAt: number }>();
+
+  return async (context: ServiceContext, wanted: Wanted): Promise<EmbeddingFacts> => {
+    const { publishableKey, merchantId, origin } = wanted;
+    const now = context.clock.now().getTime();
+    const name = `${merchantId} ${publishableKey}`;
+    const found = kept.get(name);
+    const known = found && Math.abs(now - found.readAt) < LIFE_MS ? found : undefined;
+    const account = known?.account ?? (await findAccountByPublishableKey(context, publishableKey));
+    if (!isRegisteredOrigin(account.origins, origin)) throw originNotAllowed();
+    if (known) return known;
+    const merchant = await resolveMerchant(context, { accountId: account.id, merchantId });
+    if (kept.size >= MAX_KEPT_FACTS) kept.clear();
+    kept.set(name, { account, merchant, readAt: now });
+    return { account, merchant };
+  };
+}
+
+function originNotAllowed() {
+  return new ServiceError(
+    'origin_not_allowed',
+    "Cannot open the wallet: the page's origin is not registered for this publishable key",
+    { param: 'origin' },
+  );
+}

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { and, eq } from 'drizzle-orm';
+import type { ServiceContext } from '../../base/context/context.ts';
+import { sdkFiles } from '../../tables/sdk-files.ts';
+
+const NAMES: ReadonlySet<string> = new Set(['sdk.js', 'sdk.mjs']);
+
+/** The name of a script in an address: the start of its `integrity` digest. */
+export function scriptDigest(content: Uint8Array): string {
+  return createHash('sha384').update(content).digest('hex').slice(0, 32);
+}
+
+/**
+ * Keeps this build's scripts in the store. A page that names one by its digest gets it after the next release too, and
+ * from a process that still runs the release before.
+ */
+export async function keepSdkFiles({ db, clock }: ServiceContext, folder: string): Promise<void> {
+  for (const name of NAMES) {
+    const content = Uint8Array.from(await readFile(join(folder, name)));
+    const row = { digest: scriptDigest(content), name, content, createdAt: clock.now() };
+    await db.insert(sdkFiles).values(row).onConflictDoNothing();
+  }
+}
+
+type FindSdkFileInput = { readonly digest: string; readonly name: string };
+
+/** The script with that digest, of whichever release; undefined when there is none, or when its bytes have changed. */
+export async function findSdkFile(
+  { db }: ServiceContext,
+  { digest, name }: FindSdkFileInput,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  if (!NAMES.has(name) || !/^[0-9a-f]{32}$/.test(digest)) return undefined;
+  const [row] = await db
+    .select()
+    .from(sdkFiles)
+    .where(and(eq(sdkFiles.digest, digest), eq(sdkFiles.name, name)));
+  return row && scriptDigest(row.content) === digest ? Uint8Array.from(row.content) : undefined;
+}

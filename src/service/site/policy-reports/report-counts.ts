@@ -1,0 +1,68 @@
+import { and, eq, like, lt, sql } from 'drizzle-orm';
+import type { ServiceContext } from '../../base/context/context.ts';
+import { policyReports } from '../../tables/policy-reports.ts';
+import { namesOrigin, type ReportKind } from './read-report.ts';
+
+/** The most origins kept per page. Beyond them a report counts by page and directive alone. */
+const MAX_ORIGINS = 50;
+const LIFE_MS = 30 * 86_400_000;
+
+/** Reports that this process has counted and not yet written, by kind: however many come, the store sees few. */
+export type ReportCounts = {
+  count(kinds: readonly ReportKind[]): void;
+  /** Adds what was counted to the store. Due each second. */
+  write(context: ServiceContext): Promise<void>;
+};
+
+export function reportCounts(): ReportCounts {
+  let counted = new Map<string, { kind: ReportKind; count: number }>();
+  const add = (kind: ReportKind) => {
+    const key = JSON.stringify(kind);
+    counted.set(key, { kind, count: 1 + (counted.get(key)?.count ?? 0) });
+  };
+  const originsOf = (page: string) =>
+    [...counted.values()].filter(({ kind }) => kind.page === page && namesOrigin(kind)).length;
+  const count = (kind: ReportKind) => {
+    const isTaken = counted.has(JSON.stringify(kind)) || !namesOrigin(kind);
+    add(isTaken || originsOf(kind.page) < MAX_ORIGINS ? kind : withoutOrigin(kind));
+  };
+  return {
+    count: (kinds) => kinds.forEach(count),
+    async write(context) {
+      if (counted.size === 0) return;
+      const written = [...counted.values()];
+      counted = new Map();
+      for (const each of written) await store(context, each);
+      await prune(context);
+    },
+  };
+}
+
+async function store({ db, clock }: ServiceContext, { kind, count }: { kind: ReportKind; count: number }) {
+  const now = clock.now();
+  const sum = { count: sql`${policyReports.count} + ${count}`, lastAt: now };
+  const isThis = ({ page, directive, blocked }: ReportKind) =>
+    and(
+      eq(policyReports.page, page),
+      eq(policyReports.directive, directive),
+      eq(policyReports.blocked, blocked),
+    );
+  const known = await db.update(policyReports).set(sum).where(isThis(kind)).returning();
+  if (known.length > 0) return;
+  const origins = and(eq(policyReports.page, kind.page), like(policyReports.blocked, '%://%'));
+  const isTaken = !namesOrigin(kind) || (await db.$count(policyReports, origins)) < MAX_ORIGINS;
+  const named = isTaken ? kind : withoutOrigin(kind);
+  await db
+    .insert(policyReports)
+    .values({ ...named, count, firstAt: now, lastAt: now })
+    .onConflictDoUpdate({
+      target: [policyReports.page, policyReports.directive, policyReports.blocked],
+      set: sum,
+    });
+}
+
+const withoutOrigin = (kind: ReportKind): ReportKind => ({ ...kind, blocked: 'other' });
+
+async function prune({ db, clock }: ServiceContext) {
+  await db.delete(policyReports).where(lt(policyReports.lastAt, new Date(clock.now().getTime() - LIFE_MS)));
+}

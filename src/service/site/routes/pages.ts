@@ -1,0 +1,61 @@
+import { join } from 'node:path';
+import { Hono } from 'hono';
+import type { AppContext, AppEnv } from '../../api/http/app-env.ts';
+import { answerFile, answerFiles, DAY, IMMUTABLE } from '../pages/answer-file.ts';
+import { type Encoding, preferredEncoding } from '../pages/content-encoding.ts';
+import { markSheets } from '../pages/mark-sheets.ts';
+import { findSdkFile } from '../pages/sdk-files.ts';
+import { encodedFile, type StaticFile, typeOf } from '../pages/static-files.ts';
+
+/** Scripts by digest that are kept compressed. Beyond this number, each answer is compressed anew. */
+const MAX_KEPT_FILES = 64;
+
+const MOMENTS = { 'Cache-Control': 'public, max-age=300' };
+/** Lets shops load the SDK from anywhere: as a module, with an integrity hash, and in cross-origin isolated pages. */
+const FOR_SHOPS = {
+  'Access-Control-Allow-Origin': '*',
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+};
+
+/** The SDK's files and those of the wallet frame, from the build. */
+export function pagesRoutes(build: string): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>();
+  const sdk = join(build, 'sdk');
+  routes.get('/sdk/:name', answerFiles(sdk, { ...FOR_SHOPS, ...MOMENTS }));
+  routes.get('/sdk/:digest/:name', answerSdkFiles());
+  for (const name of ['assets', 'locales']) {
+    routes.get(`/wallet/${name}/:name`, answerFiles(join(build, 'wallet', name), IMMUTABLE));
+  }
+  routes.get('/wallet/brands/:name', answerMarks(join(build, 'wallet/brands')));
+  return routes;
+}
+
+/** Of the sheet of marks those that the wallet names in `only`. */
+function answerMarks(folder: string) {
+  const find = markSheets(folder);
+  return async (c: AppContext) => {
+    const encoding = preferredEncoding(c.req.header('Accept-Encoding'));
+    const file = await find(c.req.param('name') ?? '', encoding, c.req.query('only'));
+    return answerFile(c, { file, encoding, headers: DAY });
+  };
+}
+
+/** Answers a script by its digest, of whichever release; never another script. */
+function answerSdkFiles() {
+  const kept = new Map<string, StaticFile>();
+  return async (c: AppContext) => {
+    const { digest = '', name = '' } = c.req.param();
+    const encoding = preferredEncoding(c.req.header('Accept-Encoding'));
+    const key = `${encoding} ${digest} ${name}`;
+    const file = kept.get(key) ?? (await readSdkFile(c, { digest, name, encoding }));
+    if (file && kept.size < MAX_KEPT_FILES) kept.set(key, file);
+    return answerFile(c, { file, encoding, headers: { ...FOR_SHOPS, ...IMMUTABLE } });
+  };
+}
+
+type ReadSdkFileInput = { readonly digest: string; readonly name: string; readonly encoding: Encoding };
+
+async function readSdkFile(c: AppContext, { digest, name, encoding }: ReadSdkFileInput) {
+  const plain = await findSdkFile(c.var.service, { digest, name });
+  return plain && encodedFile(plain, { type: typeOf(name) ?? '', encoding });
+}

@@ -1,0 +1,73 @@
+import { guides } from 'virtual:docs-guides';
+import { scripts } from 'virtual:docs-scripts';
+import { Hono } from 'hono';
+import type { AppContext, AppEnv } from '../../api/http/app-env.ts';
+import { openApiDocument } from '../../api/openapi/document/document.ts';
+import { OPERATIONS } from '../../api/openapi/operations/all-operations.ts';
+import type { ServiceContext } from '../../base/context/context.ts';
+import { apiPage } from '../docs/api/api-page.ts';
+import { operationPage } from '../docs/api/operation-page.ts';
+import { schemasPage } from '../docs/api/schemas-page.ts';
+import { isSending } from '../docs/api/send-form.ts';
+import { PAGE_POLICY, SENDING_POLICY } from '../docs/layout/page.ts';
+import { CALLBACK, operationPath } from '../docs/layout/site-map.ts';
+import { errorsPage } from '../docs/pages/errors-page.ts';
+import { guidePage } from '../docs/pages/guide-page.ts';
+import { overviewPage } from '../docs/pages/overview-page.ts';
+import { testCardsPage } from '../docs/pages/sandbox-cards-page.ts';
+import { searchEntries } from '../docs/search-entries.ts';
+
+const CACHED = { 'Cache-Control': 'public, max-age=300' };
+/** Tools fetch the document from anywhere. */
+const JSON_HEADERS = { ...CACHED, 'Access-Control-Allow-Origin': '*', 'Content-Type': 'application/json' };
+const SCRIPT_HEADERS = { ...CACHED, 'Content-Type': 'text/javascript; charset=utf-8' };
+const PAGE_HEADERS = {
+  ...CACHED,
+  'Content-Type': 'text/html; charset=utf-8',
+  'Content-Security-Policy': PAGE_POLICY,
+};
+const SENDING_HEADERS = { ...PAGE_HEADERS, 'Content-Security-Policy': SENDING_POLICY };
+
+type ReferenceRoutesInput = Pick<ServiceContext, 'baseUrl' | 'processor' | 'exposure'>;
+
+/** The service's documentation, for machines and for people. */
+export function referenceRoutes({ baseUrl, processor, exposure }: ReferenceRoutesInput): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>();
+  const document = () => openApiDocument(baseUrl);
+  const page = (path: string, text: () => string) => routes.get(path, made(text, PAGE_HEADERS));
+  routes.get('/', (c) => c.redirect('/docs', 302));
+  routes.get(
+    '/openapi.json',
+    made(() => JSON.stringify(document()), JSON_HEADERS),
+  );
+  page('/docs', () => overviewPage(document()));
+  page('/docs/api', () => apiPage(document()));
+  page('/docs/schemas', () => schemasPage(document()));
+  page('/docs/errors', errorsPage);
+  page('/docs/test-cards', () => testCardsPage(processor.tests));
+  for (const guide of guides) page(`/docs/${guide.slug}`, () => guidePage(guide, baseUrl));
+  const isForOneMachine = !exposure.isPublic;
+  for (const { id } of [...OPERATIONS, CALLBACK]) {
+    const headers = isForOneMachine && isSending(id) ? SENDING_HEADERS : PAGE_HEADERS;
+    const text = () => operationPage(id, { document: document(), isForOneMachine });
+    routes.get(operationPath(id), made(text, headers));
+  }
+  for (const [name, text] of Object.entries(scripts)) {
+    routes.get(
+      `/docs/assets/${name}`,
+      made(() => text, SCRIPT_HEADERS),
+    );
+  }
+  const index = () => `export default ${JSON.stringify(searchEntries(document(), processor.tests))};`;
+  routes.get('/docs/assets/index.js', made(index, SCRIPT_HEADERS));
+  return routes;
+}
+
+/** Made when first asked for, because nothing may hold up the start. */
+function made(text: () => string, headers: Record<string, string>) {
+  let answer: string | undefined;
+  return (c: AppContext) => {
+    answer ??= text();
+    return c.body(answer, 200, headers);
+  };
+}

@@ -1,0 +1,139 @@
+import { Hono } from 'hono';
+import * as z from 'zod/mini';
+import type { AppContext, AppEnv } from '../../api/http/app-env.ts';
+import { readForm } from '../../api/http/form-body.ts';
+import { parseForm } from '../../api/http/parse-form.ts';
+import { annotateRequest } from '../../api/http/request-history.ts';
+import { ServiceError } from '../../base/service-error.ts';
+import { BOX_PATH, TERM_PATH } from '../../payments/threeds/box.ts';
+import { completeChallenge } from '../../payments/threeds/end-challenge.ts';
+import { ISSUER_RESULTS_PATH, isResponseTo, openResult } from '../../payments/threeds/issuer-messages.ts';
+import { embeddingOrigins, openBox } from '../../payments/threeds/open-box.ts';
+import type { TextKey } from '../languages/language.ts';
+import { wantedLanguage } from '../languages/wanted-language.ts';
+import { boxNotice, boxPage } from '../pages/box-page.ts';
+import { browserFiles } from '../pages/browser-files.ts';
+import { embeddedHeaders, frameAncestors } from '../pages/embedded-page.ts';
+
+const signed = z.string().check(z.maxLength(4096));
+const ResultForm = z.object({ result: signed });
+const MethodForm = z.object({ MD: z.string().check(z.maxLength(64)) });
+const TermForm = z.object({ MD: z.string().check(z.maxLength(64)), PaRes: signed });
+
+const TYPES: Readonly<Record<string, string>> = { js: 'text/javascript', css: 'text/css' };
+
+/** The challenge's box, and the addresses that an issuer comes back to. */
+export function threeDsRoutes(): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>();
+  routes.get(`${BOX_PATH}:capability`, answerBox);
+  routes.get('/3ds/assets/:name', answerFile);
+  routes.post('/3ds/method', answerMethod);
+  routes.post(ISSUER_RESULTS_PATH, answerResult);
+  routes.post(TERM_PATH, answerTerm);
+  return routes;
+}
+
+async function answerBox(c: AppContext) {
+  const { service } = c.var;
+  const box = await openBox(service, c.req.param('capability') ?? '');
+  const language = await wantedLanguage(c);
+  if (box.kind === 'unknown') {
+    const text = boxNotice(language, { title: 'strange.title', text: 'strange.text' });
+    return page(c, { text, status: 404 });
+  }
+  const { origins } = box.shop;
+  if (box.kind === 'ended') {
+    const text = boxNotice(language, { title: 'ended.title', text: 'ended.text' });
+    return page(c, { text, status: 410, embeddedBy: origins });
+  }
+  const { issuerUrl } = service;
+  const policy = [
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    // The issuer's page ends on a page of the service.
+    `frame-src ${issuerUrl} 'self'`,
+    `form-action ${issuerUrl}`,
+    frameAncestors(origins),
+  ];
+  return c.body(boxPage(service, { ...box, language }), 200, embeddedHeaders(policy));
+}
+
+function answerFile(c: AppContext) {
+  const name = c.req.param('name') ?? '';
+  const text = browserFiles.get(name);
+  if (text === undefined) throw new ServiceError('not_found', 'Cannot find this file');
+  const type = TYPES[name.split('.').at(-1) ?? ''] ?? 'text/plain';
+  return c.body(text, 200, {
+    'Content-Type': `${type}; charset=utf-8`,
+    'Cache-Control': 'public, max-age=300',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+  });
+}
+
+/** Ends the fingerprint step: the box sees that its frame has come here. */
+async function answerMethod(c: AppContext) {
+  refuseScripts(c);
+  const { MD } = parseForm(MethodForm, await readForm(c));
+  return notice(c, { md: MD, title: 'thanks.title' });
+}
+
+/** Takes only the challenge's id from the browser: how the challenge ended is on record, or will be. */
+async function answerTerm(c: AppContext) {
+  refuseScripts(c);
+  const { MD, PaRes } = parseForm(TermForm, await readForm(c));
+  return isResponseTo(c.var.service, MD, PaRes)
+    ? notice(c, { md: MD, title: 'thanks.title', text: 'box.done.text' })
+    : notice(c, { md: MD, title: 'failed.title', text: 'box.unread.text', status: 400 });
+}
+
+async function answerResult(c: AppContext) {
+  const { result } = parseForm(ResultForm, await readForm(c));
+  const told = openResult(c.var.service, result);
+  if (!told) {
+    throw new ServiceError('parameter_invalid', "Cannot read parameter 'result': no issuer signed it", {
+      param: 'result',
+    });
+  }
+  const { challenge, operation } = await completeChallenge(c.var.service, {
+    challengeId: told.md,
+    result: told.result,
+  });
+  annotateRequest(c, { transactionId: operation.transactionId });
+  return c.json({ status: 'OK', ended: challenge?.status });
+}
+
+/** Admits only a browser that navigates, and no script of any page. */
+function refuseScripts(c: AppContext) {
+  const mode = c.req.header('Sec-Fetch-Mode');
+  if (mode === undefined || mode === 'navigate') return;
+  throw new ServiceError(
+    'origin_not_allowed',
+    'Cannot take the request: a script sent it, expected a form of the issuer',
+  );
+}
+
+type Notice = {
+  readonly md: string;
+  readonly title: TextKey;
+  readonly text?: TextKey;
+  readonly status?: 200 | 400;
+};
+
+async function notice(c: AppContext, { md, status = 200, ...words }: Notice) {
+  const origins = await embeddingOrigins(c.var.service, md);
+  const text = boxNotice(await wantedLanguage(c), words);
+  return page(c, { text, status, embeddedBy: ["'self'", ...origins] });
+}
+
+type Page = {
+  readonly text: string;
+  readonly status: 200 | 400 | 404 | 410;
+  readonly embeddedBy?: readonly string[];
+};
+
+function page(c: AppContext, { text, status, embeddedBy = [] }: Page) {
+  const policy = ["style-src 'self'", "form-action 'none'", frameAncestors(embeddedBy)];
+  return c.body(text, status, embeddedHeaders(policy));
+}
