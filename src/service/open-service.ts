@@ -9,7 +9,6 @@ import { refuseHalfRestored } from '../store/embedded/restore-files.ts';
 import { postgresCopy } from '../store/postgres/client-tools.ts';
 import { openPostgres } from '../store/postgres/open-postgres.ts';
 import type { StoreCopy } from '../store/store-copy.ts';
-import { keyFileOf } from './backup/keys-at-hand.ts';
 import type { AdminContext } from './base/context/context.ts';
 import { nothingInProgress } from './base/context/in-progress.ts';
 import { recentRequests } from './base/context/recent-requests.ts';
@@ -26,11 +25,12 @@ import { openRequestLimits } from './base/limits/request-limits.ts';
 import { openStoreClock } from './base/store-clock.ts';
 import { faultSwitches } from './context/fault-switches.ts';
 import { callbackFault, dependenciesWithFaults } from './dependencies-with-faults.ts';
-import { finishRotation } from './key-rotation/rotate-master-key.ts';
-import { openMetrics } from './metrics/metrics.ts';
 import { shippedMigrations } from './migrations/shipped-migrations.ts';
+import { keyFileOf } from './operators/backup/keys-at-hand.ts';
+import { finishRotation } from './operators/key-rotation/rotate-master-key.ts';
+import { openMetrics } from './operators/metrics/metrics.ts';
+import { openTracing } from './operators/tracing/open-tracing.ts';
 import type { Config } from './settings/config.ts';
-import { openTracing } from './tracing/open-tracing.ts';
 
 type OpenService = {
   readonly context: AdminContext;

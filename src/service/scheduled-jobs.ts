@@ -1,8 +1,8 @@
 import { pruneAnswers } from './api/idempotency/stored-answers.ts';
-import { sealActs } from './audit/seal-acts.ts';
 import { tellBrokenSeals } from './base/audit/broken-seals.ts';
 import { pruneCounts } from './base/limits/stored-counts.ts';
 import { prunePauses } from './callbacks/callback-pauses.ts';
+import { sealActs } from './operators/audit/seal-acts.ts';
 import { sweep } from './payments/sweep.ts';
 import type { ScheduledJob } from './scheduler.ts';
 import { pruneEvents } from './shoppers/session-events/stored-events.ts';

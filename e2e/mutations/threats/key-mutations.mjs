@@ -14,11 +14,11 @@ export const keyMutations = [
   },
   {
     id: 'S36',
-    file: `${service}key-rotation/rotate-master-key.ts`,
+    file: `${service}operators/key-rotation/rotate-master-key.ts`,
     find: '  if (left === 0) await keyStore.renew();\n',
     replace: '',
     test: {
-      file: `${service}key-rotation/rotate-keys.test.ts`,
+      file: `${service}operators/key-rotation/rotate-keys.test.ts`,
       title: 'S36: a former master key opens nothing once it is rotated, and every card bills',
     },
   },
@@ -65,30 +65,33 @@ export const keyMutations = [
   },
   {
     id: 'S59',
-    file: `${service}backup/restore-backup.ts`,
+    file: `${service}operators/backup/restore-backup.ts`,
     find: "  if (!equalDigests(digest, Buffer.from(seal.sha256, 'hex'))) throw notOurs();\n",
     replace: '',
     test: {
-      file: `${service}backup/restore-backup.test.ts`,
+      file: `${service}operators/backup/restore-backup.test.ts`,
       title: 'S59: a backup whose content was changed is refused',
     },
   },
   {
     id: 'S59',
-    file: `${service}backup/read-backup.ts`,
+    file: `${service}operators/backup/read-backup.ts`,
     find: ' || !SAFE_NAME.test(below)',
     replace: '',
     test: {
-      file: `${service}backup/restore-backup.test.ts`,
+      file: `${service}operators/backup/restore-backup.test.ts`,
       title: 'S59: a file of a backup that would lie elsewhere is refused',
     },
   },
   {
     id: 'S59',
-    file: `${service}admin/routes/backup-routes.ts`,
+    file: `${service}operators/admin/routes/backup-routes.ts`,
     find: "    if (c.req.header('Sec-Fetch-Site') !== undefined) throw forbidden();\n",
     replace: '',
-    test: { file: `${service}backup/restore-backup.test.ts`, title: 'S59: no web page gets a backup' },
+    test: {
+      file: `${service}operators/backup/restore-backup.test.ts`,
+      title: 'S59: no web page gets a backup',
+    },
   },
   {
     id: 'S59',
@@ -96,7 +99,7 @@ export const keyMutations = [
     find: "{ flags: 'wx', mode: 0o600, flush: true }",
     replace: "{ flags: 'wx', flush: true }",
     test: {
-      file: `${service}backup/restore-backup.test.ts`,
+      file: `${service}operators/backup/restore-backup.test.ts`,
       title: 'S59: backup writes a new file that this user alone reads',
     },
   },

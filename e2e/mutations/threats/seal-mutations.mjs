@@ -43,11 +43,11 @@ export const sealMutations = [
   },
   {
     id: 'S80',
-    file: `${service}key-rotation/reseal.ts`,
+    file: `${service}operators/key-rotation/reseal.ts`,
     find: '  for (const { id } of unowned) await destroyKey({ db, keyStore }, id);\n',
     replace: '',
     test: {
-      file: `${service}key-rotation/former-rows.test.ts`,
+      file: `${service}operators/key-rotation/former-rows.test.ts`,
       title: 'S80: a row of a version before that is put back after the upgrade opens nothing',
     },
   },
@@ -73,7 +73,7 @@ export const sealMutations = [
   },
   {
     id: 'S82',
-    file: `${service}logs/open-log.ts`,
+    file: `${service}operators/logs/open-log.ts`,
     find: "write(visibleText(redactCardNumbers(line), { keeps: '\\n' }))",
     replace: 'write(redactCardNumbers(line))',
     test: {

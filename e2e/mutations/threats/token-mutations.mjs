@@ -18,11 +18,11 @@ export const tokenMutations = [
   },
   {
     id: 'S33',
-    file: `${service}admin/sessions/revoke-sessions.ts`,
+    file: `${service}operators/admin/sessions/revoke-sessions.ts`,
     find: '.set({ expiresAt: now })',
     replace: '.set({ isCvvUsed: true })',
     test: {
-      file: `${service}admin/sessions/session-routes.test.ts`,
+      file: `${service}operators/admin/sessions/session-routes.test.ts`,
       title: 'S33: unspent card tokens of a user end with the wallet that an operator ends',
     },
   },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createAdminApp } from '../admin/routes/admin-app.ts';
 import { openTestAdmin, type TestAdmin } from '../admin/routes/test-admin.ts';
+import { createAdminApp } from '../operators/admin/routes/admin-app.ts';
 import { warnAboutAnyPan } from '../shoppers/accounts/warn-about-any-pan.ts';
 import { openTestApp } from '../testing/test-app.ts';
 import { refusal } from '../testing/test-client.ts';

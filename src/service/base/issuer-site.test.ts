@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openLog } from '../logs/open-log.ts';
+import { openLog } from '../operators/logs/open-log.ts';
 import { readConfig } from '../settings/config.ts';
 import { warnAboutIssuerSite } from './issuer-site.ts';
 

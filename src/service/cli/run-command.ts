@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import type { Logger } from 'pino';
 import { ErrorBody } from '../../contract/error-body.ts';
-import { createAdminApp } from '../admin/routes/admin-app.ts';
-import { TOKEN_HEADER } from '../admin/routes/guard.ts';
-import { findInspector, type InspectorAccess } from '../admin/routes/inspector-file.ts';
-import { inspectorAddress } from '../admin/routes/start-inspector.ts';
 import type { AdminContext } from '../base/context/context.ts';
-import { openLog } from '../logs/open-log.ts';
+import { createAdminApp } from '../operators/admin/routes/admin-app.ts';
+import { TOKEN_HEADER } from '../operators/admin/routes/guard.ts';
+import { findInspector, type InspectorAccess } from '../operators/admin/routes/inspector-file.ts';
+import { inspectorAddress } from '../operators/admin/routes/start-inspector.ts';
+import { openLog } from '../operators/logs/open-log.ts';
 import type { Config } from '../settings/config.ts';
 import { parseCommand } from './parse-command.ts';
 import type { AdminRequest, Doors, Task } from './task.ts';

@@ -7,7 +7,7 @@ import {
   WebhookSecretAnswer,
 } from '../../contract/admin/accounts.ts';
 import { ClockAnswer, KeyRotation, KeyRotationAnswer } from '../../contract/admin/service.ts';
-import { inspectorAddress } from '../admin/routes/start-inspector.ts';
+import { inspectorAddress } from '../operators/admin/routes/start-inspector.ts';
 import { accountOf, withAccount } from './account-option.ts';
 import { parseDuration } from './duration.ts';
 import type { Choose, Doors, Task } from './task.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestAdmin, type TestAdmin } from '../admin/routes/test-admin.ts';
-import { openLog } from '../logs/open-log.ts';
+import { openLog } from '../operators/logs/open-log.ts';
 import { openTestWorker } from '../outbox/test-callbacks.ts';
 import { openTestReceiver } from '../outbox/test-receiver.ts';
 import { readConfig } from '../settings/config.ts';

@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { openTestAdmin } from '../admin/routes/test-admin.ts';
-import { revokeTokenById, revokeUser } from '../admin/sessions/revoke-sessions.ts';
 import { createApp } from '../app.ts';
 import { nothingInProgress } from '../base/context/in-progress.ts';
+import { revokeTokenById, revokeUser } from '../operators/admin/sessions/revoke-sessions.ts';
 import { cards } from '../tables/cards.ts';
 import { operations, payments } from '../tables/payments.ts';
 import { walletSessions } from '../tables/sessions.ts';

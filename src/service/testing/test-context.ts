@@ -15,7 +15,7 @@ import { openServiceKeys } from '../base/keys/service-keys.ts';
 import { isLoopback } from '../base/loopback.ts';
 import { faultSwitches } from '../context/fault-switches.ts';
 import { callbackFault, dependenciesWithFaults } from '../dependencies-with-faults.ts';
-import { openMetrics } from '../metrics/metrics.ts';
+import { openMetrics } from '../operators/metrics/metrics.ts';
 import { createAccount } from '../shoppers/accounts/create-account.ts';
 import { listenForSessionEvents } from '../shoppers/session-events/publish-session-event.ts';
 import { openTestDatabase } from './test-database.ts';

@@ -3,8 +3,12 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { InstantForm } from '../../contract/billing/instant-api.ts';
 import { openTestAdmin, type TestAdmin } from '../admin/routes/test-admin.ts';
-import { endWalletSession, revokeTokenById, revokeUser } from '../admin/sessions/revoke-sessions.ts';
 import { cardTokenDigest } from '../base/seals/card-token.ts';
+import {
+  endWalletSession,
+  revokeTokenById,
+  revokeUser,
+} from '../operators/admin/sessions/revoke-sessions.ts';
 import { startInstantPayment } from '../payments/instant/start-instant-payment.ts';
 import { callbacks } from '../tables/callbacks.ts';
 import { cardTokens, payments } from '../tables/payments.ts';

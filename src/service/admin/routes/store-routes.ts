@@ -5,8 +5,8 @@ import { readJson } from '../../api/http/json-body.ts';
 import { actorOf } from '../../api/http/middleware/record-act.ts';
 import { recordAct } from '../../base/audit/record-act.ts';
 import type { AdminContext } from '../../base/context/context.ts';
+import { refusePublic } from '../../operators/admin/refuse-public.ts';
 import { publishTimeLeft } from '../../payments/threeds/publish-time-left.ts';
-import { refusePublic } from '../refuse-public.ts';
 import { resetStore } from '../reset-store.ts';
 
 /** The clock, and the store as a whole. */

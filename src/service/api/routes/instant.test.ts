@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { endWalletSession } from '../../admin/sessions/revoke-sessions.ts';
+import { endWalletSession } from '../../operators/admin/sessions/revoke-sessions.ts';
 import { sweep } from '../../payments/sweep.ts';
 import { readJson, refusal } from '../../testing/test-client.ts';
 import { APPROVED, testProvider } from '../../testing/test-provider.ts';

@@ -4,7 +4,7 @@ import type { Database } from '../../../store/database.ts';
 import type { StoreCopy } from '../../../store/store-copy.ts';
 import type { EgressRules } from '../../callbacks/egress/egress-rules.ts';
 import type { FaultSwitches } from '../../context/fault-switches.ts';
-import type { Metrics } from '../../metrics/metrics.ts';
+import type { Metrics } from '../../operators/metrics/metrics.ts';
 import type { Clock } from '../clock.ts';
 import type { Exposure } from '../exposure.ts';
 import type { Keyring } from '../keys/keyring.ts';

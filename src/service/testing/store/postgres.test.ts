@@ -6,7 +6,6 @@ import { type FaultProxy, startFaultProxy } from '../../../store/faults/fault-pr
 import { openPostgres } from '../../../store/postgres/open-postgres.ts';
 import { emptyTestPostgres } from '../../../store/postgres/test-postgres.ts';
 import { openDemoAccount } from '../../accounts/demo-account.ts';
-import { revokeUser } from '../../admin/sessions/revoke-sessions.ts';
 import { serviceErrorOf } from '../../api/http/service-error-of.ts';
 import { systemClock } from '../../base/clock.ts';
 import { sessionStreams } from '../../base/context/session-streams.ts';
@@ -14,6 +13,7 @@ import { environmentKeys } from '../../base/keys/key-store.ts';
 import { openKeyring } from '../../base/keys/keyring.ts';
 import { openServiceKeys } from '../../base/keys/service-keys.ts';
 import { shippedMigrations } from '../../migrations/shipped-migrations.ts';
+import { revokeUser } from '../../operators/admin/sessions/revoke-sessions.ts';
 import { completeChallenge } from '../../payments/threeds/end-challenge.ts';
 import { eventStream } from '../../shoppers/session-events/event-stream.ts';
 import { listenForSessionEvents } from '../../shoppers/session-events/publish-session-event.ts';

@@ -1,0 +1,79 @@
+import { eq } from 'drizzle-orm';
+import { Webhook } from 'standardwebhooks';
+import type { CallbackDetails, SignedRequest } from '../../../../contract/admin/callbacks.ts';
+import { systemClock } from '../../../base/clock.ts';
+import type { ServiceContext } from '../../../base/context/context.ts';
+import { ServiceError } from '../../../base/service-error.ts';
+import { signingSecrets } from '../../../callbacks/webhook-secrets.ts';
+import { bodyToSend } from '../../../payments/notify-merchant.ts';
+import { NO_TOKEN } from '../../../payments/present/callback-body.ts';
+import type { Account } from '../../../shoppers/accounts/find-account.ts';
+import { accounts } from '../../../tables/accounts.ts';
+import { callbacks } from '../../../tables/callbacks.ts';
+import { callbacksWhere } from './list-callbacks.ts';
+
+/** As `NO_TOKEN` does, it stands before no merchant's value: the quotes in those are escaped. */
+const NETWORK_TOKEN = /"external_token":"[^"]*"/;
+
+/** A callback whole. Its body lacks the card's tokens, which a picture of it must not show. */
+export async function callbackDetails(context: ServiceContext, id: string): Promise<CallbackDetails> {
+  const { callback } = await requireCallback(context, id);
+  const [shown] = await callbacksWhere(context, { condition: eq(callbacks.id, id), limit: 1 });
+  if (!shown) throw unknown();
+  return {
+    ...shown,
+    account_id: callback.accountId,
+    body: callback.body
+      .replace(NO_TOKEN, () => '"token":"cc_…"')
+      .replace(NETWORK_TOKEN, () => '"external_token":"ntk_…"'),
+  };
+}
+
+/** The callback as an attempt of this moment would send it, to be sent by hand. */
+export async function callbackRequest(context: ServiceContext, id: string): Promise<SignedRequest> {
+  const { callback, account } = await requireCallback(context, id);
+  const body = await bodyToSend(context, callback);
+  return signedRequest(context, { id, url: callback.url, body, account });
+}
+
+type SignedRequestInput = {
+  readonly id: string;
+  readonly url: string;
+  readonly body: string;
+  readonly account: Account;
+};
+
+/** What an attempt sends. The outbox signs by itself and shows nobody; the tests hold the two together. */
+export function signedRequest(
+  context: ServiceContext,
+  { id, url, body, account }: SignedRequestInput,
+): SignedRequest {
+  const at = systemClock.now();
+  const signatures = signingSecrets(context, account).map((secret) => new Webhook(secret).sign(id, at, body));
+  return {
+    method: 'POST',
+    url,
+    headers: {
+      'Content-Type': 'application/json; charset=utf-8',
+      'User-Agent': 'embeddable-wallet-callbacks',
+      'webhook-id': id,
+      'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+      'webhook-signature': signatures.join(' '),
+    },
+    body,
+  };
+}
+
+async function requireCallback({ db }: ServiceContext, id: string) {
+  const [found] = await db
+    .select({ callback: callbacks, account: accounts })
+    .from(callbacks)
+    .innerJoin(accounts, eq(accounts.id, callbacks.accountId))
+    .where(eq(callbacks.id, id));
+  if (found) return found;
+  throw unknown();
+}
+
+function unknown() {
+  return new ServiceError('not_found', 'Cannot find the callback: none has this id');
+}

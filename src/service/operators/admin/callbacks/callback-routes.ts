@@ -1,0 +1,49 @@
+import { Hono } from 'hono';
+import type { DoneAnswer } from '../../../../contract/admin/answer.ts';
+import {
+  type CallbackAnswer,
+  CallbackQuery,
+  type CallbackRequestAnswer,
+  type CallbacksAnswer,
+  CallbackTest,
+  type CallbackTestAnswer,
+} from '../../../../contract/admin/callbacks.ts';
+import type { AppEnv } from '../../../api/http/app-env.ts';
+import { parseJson, readJson } from '../../../api/http/json-body.ts';
+import { recorded } from '../../../api/http/middleware/record-act.ts';
+import type { ServiceContext } from '../../../base/context/context.ts';
+import { replayCallback } from '../../../callbacks/replay-callback.ts';
+import { pathName } from '../path-parameter.ts';
+import { callbackDetails, callbackRequest } from './callback-details.ts';
+import { listCallbacks } from './list-callbacks.ts';
+import { sendSample } from './send-sample.ts';
+
+/** What was told to merchants' backends, what could not be, and the test of a receiver. */
+export function callbackRoutes(context: ServiceContext): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>();
+  routes.get('/callbacks', async (c) => {
+    const query = parseJson(CallbackQuery, c.req.query());
+    return c.json({ status: 'OK', ...(await listCallbacks(context, query)) } satisfies CallbacksAnswer);
+  });
+  routes.post('/callbacks/test', async (c) => {
+    const test = await readJson(c, CallbackTest);
+    return c.json({ status: 'OK', ...(await sendSample(context, test)) } satisfies CallbackTestAnswer);
+  });
+  routes.get('/callbacks/:id', async (c) => {
+    const callback = await callbackDetails(context, pathName(c.req.param('id')));
+    return c.json({ status: 'OK', callback } satisfies CallbackAnswer);
+  });
+  routes.get('/callbacks/:id/request', async (c) => {
+    const request = await callbackRequest(context, pathName(c.req.param('id')));
+    return c.json({ status: 'OK', request } satisfies CallbackRequestAnswer);
+  });
+  routes.post('/callbacks/:id/replay', async (c) => {
+    const id = pathName(c.req.param('id'));
+    await recorded(c, context, async (inside) => {
+      const accountId = await replayCallback(inside, id);
+      return { done: { act: 'callback.replayed', accountId, subject: `callback ${id}` }, result: undefined };
+    });
+    return c.json({ status: 'OK' } satisfies DoneAnswer);
+  });
+  return routes;
+}

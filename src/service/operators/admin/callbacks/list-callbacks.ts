@@ -1,0 +1,122 @@
+import { and, asc, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import type {
+  AdminAttempt,
+  AdminCallback,
+  CallbackQuery,
+  CallbacksAnswer,
+} from '../../../../contract/admin/callbacks.ts';
+import { redactCardNumbers } from '../../../base/card-numbers.ts';
+import type { ServiceContext } from '../../../base/context/context.ts';
+import { heldUntil, isPauseOf, pauseEnd } from '../../../callbacks/callback-pauses.ts';
+import { type CallbackRow, callbackAttempts, callbackPauses, callbacks } from '../../../tables/callbacks.ts';
+import { operations, payments } from '../../../tables/payments.ts';
+import { PAGE_READ, pageOf } from '../page.ts';
+
+/** A page of an account's callbacks, newest first. */
+export async function listCallbacks(
+  context: ServiceContext,
+  { account_id, status, before }: CallbackQuery,
+): Promise<Omit<CallbacksAnswer, 'status'>> {
+  const rows = await selectCallbacks(
+    context,
+    and(
+      eq(callbacks.accountId, account_id),
+      isOfStatus(status),
+      before === undefined ? undefined : lt(callbacks.seq, before),
+    ),
+  )
+    .orderBy(desc(callbacks.seq))
+    .limit(PAGE_READ);
+  const { page, next } = pageOf(rows, ({ callback }) => callback.seq);
+  return { callbacks: await withAttempts(context, page), next };
+}
+
+function isOfStatus(status: CallbackQuery['status']): SQL | undefined {
+  if (status === 'exhausted') return eq(callbacks.status, status);
+  // Spelled as the index of what is under way has it.
+  if (status === 'failing')
+    return sql`${callbacks.status} in ('waiting', 'sending') and ${callbacks.tries} > 0`;
+  return undefined;
+}
+
+type CallbacksWhereInput = { readonly condition: SQL; readonly limit: number };
+
+/** Callbacks of one kind, oldest first. */
+export async function callbacksWhere(
+  context: ServiceContext,
+  { condition, limit }: CallbacksWhereInput,
+): Promise<AdminCallback[]> {
+  const rows = await selectCallbacks(context, condition).orderBy(asc(callbacks.seq)).limit(limit);
+  return withAttempts(context, rows);
+}
+
+function selectCallbacks({ db, clock }: ServiceContext, condition: SQL | undefined) {
+  return db
+    .select({
+      callback: callbacks,
+      transactionId: operations.transactionId,
+      orderId: payments.orderId,
+      pauseEnd: pauseEnd(callbacks.lane),
+    })
+    .from(callbacks)
+    .innerJoin(payments, eq(payments.id, callbacks.paymentId))
+    .innerJoin(operations, eq(operations.id, callbacks.operationId))
+    .leftJoin(callbackPauses, isPauseOf(callbacks, clock.now()))
+    .where(condition)
+    .$dynamic();
+}
+
+async function withAttempts({ db }: ServiceContext, listed: readonly Listed[]): Promise<AdminCallback[]> {
+  const ids = listed.map(({ callback }) => callback.id);
+  const attempts = await db
+    .select()
+    .from(callbackAttempts)
+    .where(inArray(callbackAttempts.callbackId, ids))
+    .orderBy(asc(callbackAttempts.id));
+  return listed.map((one) =>
+    adminCallback(
+      one,
+      attempts.filter(({ callbackId }) => callbackId === one.callback.id),
+    ),
+  );
+}
+
+type Listed = {
+  readonly callback: CallbackRow;
+  readonly transactionId: string;
+  readonly orderId: string;
+  readonly pauseEnd: Date | null;
+};
+
+type AttemptRow = typeof callbackAttempts.$inferSelect;
+
+function adminCallback(listed: Listed, attempts: readonly AttemptRow[]): AdminCallback {
+  const { callback, transactionId, orderId, pauseEnd } = listed;
+  const { id, info, url, status, tries, dueAt, createdAt, endedAt } = callback;
+  const held = endedAt === null ? heldUntil(pauseEnd, dueAt) : null;
+  return {
+    id,
+    payment_id: callback.paymentId,
+    order_id: orderId,
+    transaction_id: transactionId,
+    info,
+    url,
+    status,
+    tries,
+    due_at: endedAt === null ? (held ?? dueAt).toISOString() : null,
+    held_until: held?.toISOString() ?? null,
+    created_at: createdAt.toISOString(),
+    ended_at: endedAt?.toISOString() ?? null,
+    attempts: attempts.map(adminAttempt),
+  };
+}
+
+function adminAttempt({ startedAt, endedAt, answerStatus, answerStart, failure }: AttemptRow): AdminAttempt {
+  return {
+    started_at: startedAt.toISOString(),
+    ended_at: endedAt.toISOString(),
+    answer_status: answerStatus,
+    failure,
+    answer_start: answerStart && redactCardNumbers(new TextDecoder().decode(answerStart)),
+  };
+}

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import type { CallbackTest, CallbackTestAnswer } from '../../../../contract/admin/callbacks.ts';
+import type { CallbackBody } from '../../../../contract/billing/callback.ts';
+import { redactCardNumbers } from '../../../base/card-numbers.ts';
+import type { ServiceContext } from '../../../base/context/context.ts';
+import { ulid } from '../../../base/ulid.ts';
+import { post } from '../../../callbacks/egress/egress.ts';
+import { requireCallbackUrl } from '../../../callbacks/egress/require-callback-url.ts';
+import { requireAccount } from '../list-accounts.ts';
+import { signedRequest } from './callback-details.ts';
+
+/** Sends a receiver one event of no payment, signed like any, under the rules of all callbacks. Nothing is kept of it. */
+export async function sendSample(
+  context: ServiceContext,
+  { account_id, url }: CallbackTest,
+): Promise<Omit<CallbackTestAnswer, 'status'>> {
+  const account = await requireAccount(context, account_id);
+  requireCallbackUrl(url, context.egress);
+  const now = context.clock.now();
+  const processor = context.processor.nameFor('main');
+  const name = `test_${ulid(now)}`;
+  const body = JSON.stringify(sampleBody({ name, processor, accountId: account.id, now }));
+  const request = signedRequest(context, { id: `msg_${name}`, url, body, account });
+  const headers = { ...request.headers, 'Content-Length': String(Buffer.byteLength(body)) };
+  const began = performance.now();
+  const answer = await post(url, { rules: context.egress, headers, body, signal: context.stopping });
+  const milliseconds = Math.round(performance.now() - began);
+  if ('failure' in answer) {
+    return { request, answer_status: null, answer_start: null, failure: answer.failure, milliseconds };
+  }
+  const start = redactCardNumbers(new TextDecoder().decode(answer.start));
+  return { request, answer_status: answer.status, answer_start: start, failure: null, milliseconds };
+}
+
+type Sample = {
+  readonly name: string;
+  readonly processor: string;
+  readonly accountId: number;
+  readonly now: Date;
+};
+
+/** A SALE that never was. Nothing can be looked up or billed by what it holds. */
+function sampleBody({ name, processor, accountId, now }: Sample): CallbackBody {
+  const date = now.toISOString().slice(0, 19).replace('T', ' ');
+  return {
+    transaction: {
+      user_id: '0',
+      business_id: String(accountId),
+      child_business_id: null,
+      processor,
+      merchant_ref: 'test',
+      pm_id: '0',
+      token: 'cc_test',
+      external_token: 'test',
+      source: 'card',
+      method: 'SALE',
+      amount: '1.00',
+      currency: 'EUR',
+      status: 'SUCCESS',
+      transaction_id: name,
+      order_id: name,
+      payment_id: randomUUID(),
+      transaction_date: date,
+      ref_transaction_id: '',
+      log: '1',
+      created_at: date,
+      metadata: [{ key: 'sandbox_test', value: '1' }],
+    },
+    notification_details: { isSuccess: '1', info: 'SALE_SUCCEEDED' },
+  };
+}

@@ -1,0 +1,51 @@
+import { eq } from 'drizzle-orm';
+import type { AdminMerchant } from '../../../contract/admin/accounts.ts';
+import {
+  MerchantSettings,
+  type MerchantSettingsChange,
+} from '../../../contract/billing/merchant-settings.ts';
+import type { ServiceContext } from '../../base/context/context.ts';
+import { isAllowed } from '../../base/exposure.ts';
+import { ServiceError } from '../../base/service-error.ts';
+import { requireCallbackUrl } from '../../callbacks/egress/require-callback-url.ts';
+import { notifyKeyChange } from '../../shoppers/accounts/notify-key-change.ts';
+import { warnAboutAnyPan } from '../../shoppers/accounts/warn-about-any-pan.ts';
+import { merchants } from '../../tables/accounts.ts';
+import { adminMerchant } from './list-accounts.ts';
+
+type Change = { readonly merchantId: number; readonly change: MerchantSettingsChange };
+
+/** Sets some of a merchant's settings; those that are not named stay. */
+export async function changeMerchant(
+  context: ServiceContext,
+  { merchantId, change }: Change,
+): Promise<{ readonly accountId: number; readonly merchant: AdminMerchant }> {
+  if (change.allowAnyPan && !isAllowed(context.exposure, 'any-pan')) {
+    throw new ServiceError(
+      'not_on_public_service',
+      "Cannot change the merchant: others use this service, so real card numbers stay refused, expected 'any-pan' in PUBLIC_ALLOWS",
+    );
+  }
+  for (const url of change.notificationUrls ?? []) requireCallbackUrl(url, context.egress);
+  const isThis = eq(merchants.id, merchantId);
+  const changed = await context.db.transaction(async (db) => {
+    const [merchant] = await db.select().from(merchants).where(isThis).for('update');
+    if (!merchant) throw new ServiceError('not_found', 'Cannot change the merchant: none has this id');
+    const settings = MerchantSettings.parse({ ...merchant.settings, ...change });
+    refuseEmptyRange(settings);
+    await db.update(merchants).set({ settings }).where(isThis);
+    await notifyKeyChange(db);
+    return { ...merchant, settings };
+  });
+  if (change.allowAnyPan) await warnAboutAnyPan(context);
+  return { accountId: changed.accountId, merchant: adminMerchant(changed) };
+}
+
+function refuseEmptyRange({ smallestAmount, largestAmount }: MerchantSettings) {
+  if (smallestAmount <= largestAmount) return;
+  throw new ServiceError(
+    'parameter_invalid',
+    `Cannot change the merchant: the smallest amount would be ${smallestAmount}, expected at most the largest, ${largestAmount}`,
+    { param: 'smallestAmount' },
+  );
+}

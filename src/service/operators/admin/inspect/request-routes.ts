@@ -1,0 +1,59 @@
+import { inArray } from 'drizzle-orm';
+import { Hono } from 'hono';
+import { type AdminRequest, RequestQuery, type RequestsAnswer } from '../../../../contract/admin/requests.ts';
+import type { AppEnv } from '../../../api/http/app-env.ts';
+import { parseJson } from '../../../api/http/json-body.ts';
+import type { ServiceContext } from '../../../base/context/context.ts';
+import type { RecentRequest } from '../../../base/context/recent-requests.ts';
+import { walletSessions } from '../../../tables/sessions.ts';
+import { requestShown } from './request-shown.ts';
+
+const MOST = 200;
+
+/** The latest requests of this process, for a look and for a feed that polls. */
+export function requestRoutes(context: ServiceContext): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>();
+  routes.get('/requests', async (c) => {
+    const query = parseJson(RequestQuery, c.req.query());
+    // Read first: a request that is answered meanwhile is left for the next answer.
+    const last = context.requests.last();
+    const held = (await withAccounts(context)).filter(({ seq }) => seq <= last);
+    const requests = held.filter((request) => isWanted(request, query)).slice(0, MOST);
+    return c.json({
+      status: 'OK',
+      requests,
+      last,
+      oldest: held.at(-1)?.seq ?? last,
+      list_id: context.requests.id,
+    } satisfies RequestsAnswer);
+  });
+  return routes;
+}
+
+/** A token exchange does not know its account until it is done, but its session does. */
+async function withAccounts(context: ServiceContext): Promise<AdminRequest[]> {
+  const held = context.requests.held();
+  const lacking = held.filter(({ accountId }) => accountId === undefined).flatMap(sessionOf);
+  const rows = await context.db
+    .select({ id: walletSessions.id, accountId: walletSessions.accountId })
+    .from(walletSessions)
+    .where(inArray(walletSessions.id, [...new Set(lacking)]));
+  const accounts = new Map(rows.map(({ id, accountId }) => [id, accountId]));
+  return held.map((request) => {
+    const shown = requestShown(request);
+    return { ...shown, account_id: shown.account_id ?? accounts.get(request.walletSessionId ?? '') ?? null };
+  });
+}
+
+function sessionOf({ walletSessionId }: RecentRequest): string[] {
+  return walletSessionId === undefined ? [] : [walletSessionId];
+}
+
+const NAMES = ['account_id', 'request_id', 'wallet_session_id', 'transaction_id', 'order_id'] as const;
+
+function isWanted(request: AdminRequest, query: RequestQuery): boolean {
+  if (query.after !== undefined && request.seq <= query.after) return false;
+  if (query.before !== undefined && request.seq >= query.before) return false;
+  if (query.failed !== undefined && request.status < 400) return false;
+  return NAMES.every((name) => query[name] === undefined || query[name] === request[name]);
+}

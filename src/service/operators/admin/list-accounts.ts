@@ -1,0 +1,44 @@
+import { asc, eq, isNull } from 'drizzle-orm';
+import type { AdminAccount, AdminMerchant } from '../../../contract/admin/accounts.ts';
+import type { ServiceContext } from '../../base/context/context.ts';
+import { ServiceError } from '../../base/service-error.ts';
+import { webhookSecret } from '../../callbacks/webhook-secrets.ts';
+import type { Account } from '../../shoppers/accounts/find-account.ts';
+import { mayPagesName } from '../../shoppers/accounts/may-pages-name.ts';
+import { accounts, type MerchantRow, merchants, secretKeys } from '../../tables/accounts.ts';
+
+/** Lists accounts in the order in which they were opened. */
+export async function listAccounts(context: ServiceContext): Promise<AdminAccount[]> {
+  const rows = await context.db.select().from(accounts).orderBy(asc(accounts.createdAt), asc(accounts.id));
+  const keys = await context.db.select().from(secretKeys).where(isNull(secretKeys.revokedAt));
+  const configurations = await context.db
+    .select()
+    .from(merchants)
+    .orderBy(asc(merchants.createdAt), asc(merchants.ref));
+  return rows.map((account) => ({
+    ...adminAccount(context, account),
+    secret_key_ids: keys.filter(({ accountId }) => accountId === account.id).map(({ id }) => id),
+    merchants: configurations.filter(({ accountId }) => accountId === account.id).map(adminMerchant),
+  }));
+}
+
+function adminAccount(context: ServiceContext, account: Account) {
+  return {
+    account_id: account.id,
+    name: account.name,
+    publishable_key: account.publishableKey,
+    webhook_secret: webhookSecret(context, account),
+    origins: account.origins,
+  };
+}
+
+export function adminMerchant(merchant: MerchantRow): AdminMerchant {
+  const settings = { ...merchant.settings, pagesMayName: mayPagesName(merchant) };
+  return { merchant_id: merchant.id, merchant_ref: merchant.ref, settings };
+}
+
+export async function requireAccount({ db }: ServiceContext, id: number): Promise<Account> {
+  const [account] = await db.select().from(accounts).where(eq(accounts.id, id));
+  if (account) return account;
+  throw new ServiceError('not_found', 'Cannot find the account: none has this id');
+}

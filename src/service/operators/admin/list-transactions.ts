@@ -1,0 +1,41 @@
+import { and, desc, eq, lt } from 'drizzle-orm';
+import type {
+  AdminTransaction,
+  TransactionQuery,
+  TransactionsAnswer,
+} from '../../../contract/admin/transactions.ts';
+import type { ServiceContext } from '../../base/context/context.ts';
+import { readTransaction } from '../../payments/due.ts';
+import { transactionRecordOf } from '../../payments/present/record.ts';
+import { operations, payments } from '../../tables/payments.ts';
+import { PAGE_READ, pageOf } from './page.ts';
+
+/** A page of an order's transactions, newest first, each as it stands now. */
+export async function listTransactions(
+  context: ServiceContext,
+  { account_id: accountId, order_id: orderId, before }: TransactionQuery,
+): Promise<Omit<TransactionsAnswer, 'status'>> {
+  const rows = await context.db
+    .select({ transactionId: operations.transactionId, seq: operations.seq })
+    .from(payments)
+    .innerJoin(operations, eq(operations.paymentId, payments.id))
+    .where(
+      and(
+        eq(payments.accountId, accountId),
+        eq(payments.orderId, orderId),
+        before === undefined ? undefined : lt(operations.seq, before),
+      ),
+    )
+    .orderBy(desc(operations.seq))
+    .limit(PAGE_READ);
+  const { page, next } = pageOf(rows, ({ seq }) => seq);
+  const transactions: AdminTransaction[] = [];
+  for (const { transactionId } of page) {
+    const found = await readTransaction(context, { accountId, transactionId });
+    transactions.push({
+      ...transactionRecordOf(context, found),
+      late_result: found.challenge?.lateResult ?? null,
+    });
+  }
+  return { transactions, next };
+}

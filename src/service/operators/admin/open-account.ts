@@ -1,0 +1,47 @@
+import type { AccountAnswer, AccountCreation } from '../../../contract/admin/accounts.ts';
+import { randomId } from '../../../store/random-id.ts';
+import type { ServiceContext } from '../../base/context/context.ts';
+import { newPublishableKey, newSecretKey } from '../../base/keys/secret-key.ts';
+import { ServiceError } from '../../base/service-error.ts';
+import { createAccount } from '../../shoppers/accounts/create-account.ts';
+import { isRegistrable } from '../../shoppers/accounts/registered-origins.ts';
+import { listAccounts } from './list-accounts.ts';
+
+/** The second merchant's processor answers CHARGE, REFUND and VOID by callback, as in the demo account. */
+const MERCHANTS = [
+  { ref: 'main', pagesMayName: true },
+  { ref: 'main-async', pagesMayName: false },
+];
+
+/** An account with keys and two merchants of its own. */
+export async function openAccount(
+  context: ServiceContext,
+  { name, origins }: AccountCreation,
+): Promise<Omit<AccountAnswer, 'status'>> {
+  refuseOrigins(origins);
+  const secretKey = newSecretKey();
+  return context.db.transaction(async (db) => {
+    const inside = { ...context, db };
+    const { id } = await createAccount(inside, {
+      name,
+      origins,
+      secretKey,
+      publishableKey: newPublishableKey(),
+      merchants: MERCHANTS.map((merchant) => ({ id: randomId(), ...merchant })),
+    });
+    const account = (await listAccounts(inside)).find(({ account_id }) => account_id === id);
+    if (!account) throw new Error('Cannot open the account: the row is gone again');
+    return { account, secret_key: secretKey.text };
+  });
+}
+
+/** Refuses what no browser calls an origin, and http on other machines. */
+export function refuseOrigins(origins: readonly string[]) {
+  const wrong = origins.find((origin) => !isRegistrable(origin));
+  if (wrong === undefined) return;
+  throw new ServiceError(
+    'parameter_invalid',
+    `Cannot register the origins: '${wrong}' is no origin that may embed a wallet, expected one such as 'https://shop.example', or on this machine 'http://localhost:*'`,
+    { param: 'origins' },
+  );
+}

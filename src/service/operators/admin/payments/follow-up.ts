@@ -1,0 +1,80 @@
+import { and, eq } from 'drizzle-orm';
+import type { FollowUpAnswer, FollowUpRequest } from '../../../../contract/admin/payments.ts';
+import type { BillingForm } from '../../../../contract/billing/billing.ts';
+import { type Answered, answerOnce } from '../../../api/idempotency/answer-once.ts';
+import { type Actor, recordAct } from '../../../base/audit/record-act.ts';
+import type { ServiceContext } from '../../../base/context/context.ts';
+import { ServiceError } from '../../../base/service-error.ts';
+import { bill } from '../../../payments/bill.ts';
+import { operations, type PaymentRow, payments } from '../../../tables/payments.ts';
+import { paymentOperation } from './payment-operation.ts';
+
+type Asked = {
+  readonly paymentId: string;
+  readonly request: FollowUpRequest;
+  readonly requestId: string;
+  /** The `Idempotency-Key`. */
+  readonly key: string | undefined;
+  /** Digest of the request. */
+  readonly fingerprint: Uint8Array;
+  readonly by: Actor;
+};
+
+/** Of the idempotency keys of this door: a merchant's own keys are other names. */
+const SCOPE = '/api/payments/follow-ups';
+
+/**
+ * Bills a CHARGE, REFUND or VOID for the operator: by billing's own verb, with all its rules, in the name of the payment's
+ * account. Operation, act and answer are one commit.
+ */
+export async function followUpAsAdmin(
+  context: ServiceContext,
+  asked: Asked,
+): Promise<Answered & { readonly accountId: number }> {
+  const { request, requestId, key, fingerprint, by } = asked;
+  const { id: paymentId, accountId, currency } = await requirePaymentOf(context, asked);
+  const { method, amount, transaction_id: transactionID } = request;
+  const money = amount === undefined ? {} : { amount, currency };
+  const form: BillingForm = { method, transactionID, ...money };
+  const repeatable = {
+    accountId,
+    key: key === undefined ? undefined : { path: SCOPE, text: key },
+    transactionId: undefined,
+    fingerprint,
+  };
+  const answered = await answerOnce(context, repeatable, async (inside) => {
+    const billed = await bill(inside, { caller: { accountId }, form, metadata: {}, unknown: [], requestId });
+    const { operation } = billed.transaction;
+    await recordAct(inside, by, {
+      act: 'payment.followed-up',
+      accountId,
+      subject: `transaction ${operation.transactionId}`,
+      details: {
+        payment_id: paymentId,
+        method,
+        refers_to: transactionID,
+        amount: operation.amount,
+        currency,
+        status: operation.status,
+      },
+    });
+    const answer = { status: 'OK', operation: paymentOperation(inside, billed.transaction) } as const;
+    return { status: 200, body: JSON.stringify(answer satisfies FollowUpAnswer) };
+  });
+  return { ...answered, accountId };
+}
+
+/** The transaction to refer to must be one of the payment that the page shows. */
+async function requirePaymentOf({ db }: ServiceContext, { paymentId, request }: Asked): Promise<PaymentRow> {
+  const [found] = await db
+    .select({ payment: payments })
+    .from(payments)
+    .innerJoin(operations, eq(operations.paymentId, payments.id))
+    .where(and(eq(payments.id, paymentId), eq(operations.transactionId, request.transaction_id)));
+  if (found) return found.payment;
+  throw new ServiceError(
+    'transaction_not_found',
+    'Cannot find the transaction: no transaction of this payment has the id',
+    { param: 'transaction_id' },
+  );
+}

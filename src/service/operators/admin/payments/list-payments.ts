@@ -1,0 +1,129 @@
+import { and, desc, eq, inArray, lt } from 'drizzle-orm';
+import * as z from 'zod/mini';
+import type { PaymentQuery, PaymentsAnswer } from '../../../../contract/admin/payments.ts';
+import { isProviderCode } from '../../../../contract/billing/providers.ts';
+import { isAnyOf } from '../../../../store/any-of.ts';
+import type { ServiceContext } from '../../../base/context/context.ts';
+import { paymentState } from '../../../payments/model/states.ts';
+import { accounts } from '../../../tables/accounts.ts';
+import { type OperationRow, operations, payments } from '../../../tables/payments.ts';
+import { PAGE_SIZE, pageOf } from '../page.ts';
+import { metadataOrderOf, type PaymentStart, paymentSummary, selectStarts } from './summary.ts';
+
+/** The most transactions that one answer looks through where no index helps. */
+const LOOKED_AT = 2_000;
+/** So few that every plan takes the index, however small the tables are (indexes.test.ts). */
+const AT_A_TIME = 20;
+/** The most payments of one order that a search finds: its newest. */
+const OF_ORDER = 1_000;
+
+type Listed = Omit<PaymentsAnswer, 'status'>;
+
+/** A page of payments, newest first. Ids of operations sort by time, and have the only index that does. */
+export async function listPayments(context: ServiceContext, query: PaymentQuery): Promise<Listed> {
+  const { search } = query;
+  const named = search === undefined ? [] : await paymentsNamed(context, search);
+  if (named.length > 0) return pageOfNamed(context, { query, named });
+  return pageOfAll(context, query);
+}
+
+/** Ids of the payments that have this id themselves, or an order or a transaction that has it. */
+async function paymentsNamed({ db }: ServiceContext, id: string): Promise<string[]> {
+  // Indexes begin with the account.
+  const ofAnyAccount = db.select({ id: accounts.id }).from(accounts);
+  const ofOrder = await db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(and(inArray(payments.accountId, ofAnyAccount), eq(payments.orderId, id)))
+    .orderBy(desc(payments.createdAt))
+    .limit(OF_ORDER);
+  const ofTransaction = await db
+    .select({ id: operations.paymentId })
+    .from(operations)
+    .where(and(inArray(operations.accountId, ofAnyAccount), eq(operations.transactionId, id)));
+  const itself = z.uuid().safeParse(id).success
+    ? await db.select({ id: payments.id }).from(payments).where(eq(payments.id, id))
+    : [];
+  return [...new Set([...ofOrder, ...ofTransaction, ...itself].map((found) => found.id))];
+}
+
+type PageOfNamedInput = { readonly query: PaymentQuery; readonly named: readonly string[] };
+
+async function pageOfNamed(context: ServiceContext, { query, named }: PageOfNamedInput): Promise<Listed> {
+  const { before, search = '' } = query;
+  const byMetadata = await latestOfOrder(context, search);
+  const isBefore = before === undefined ? undefined : lt(operations.id, before);
+  const isNamed = inArray(operations.paymentId, [...named, ...byMetadata.ids]);
+  const starts = await selectStarts(context.db, and(isNamed, isBefore)).orderBy(desc(operations.id));
+  const page = listedOf(starts.filter((start) => isWanted(start, { ...query, search: undefined })));
+  return { ...page, searched_until: byMetadata.until?.toISOString() ?? null };
+}
+
+/** Payments whose start's metadata name this order. No index knows them, so only the latest are looked at. */
+async function latestOfOrder(context: ServiceContext, order: string) {
+  const ids: string[] = [];
+  let last: Place | undefined;
+  for (let looked = 0; looked < LOOKED_AT; looked += AT_A_TIME) {
+    const places = await placesBefore(context, last?.id);
+    const found = places.filter((place) => metadataOrderOf(place) === order);
+    ids.push(...found.map(({ paymentId }) => paymentId));
+    if (places.length < AT_A_TIME) return { ids, until: null };
+    last = places.at(-1);
+  }
+  return { ids, until: last?.createdAt ?? null };
+}
+
+/** Looks at all payments from the newest on, some at a time. */
+async function pageOfAll(context: ServiceContext, query: PaymentQuery): Promise<Listed> {
+  const found: PaymentStart[] = [];
+  let last: Place | undefined;
+  for (let looked = 0; looked < LOOKED_AT && found.length <= PAGE_SIZE; looked += AT_A_TIME) {
+    const places = await placesBefore(context, last?.id ?? query.before);
+    const ids = places.map(({ id }) => id);
+    const starts = await selectStarts(context.db, isAnyOf(operations.id, ids)).orderBy(desc(operations.id));
+    found.push(...starts.filter((start) => isWanted(start, query)));
+    if (places.length < AT_A_TIME) return listedOf(found);
+    last = places.at(-1);
+  }
+  const page = listedOf(found);
+  if (page.next !== null || !last) return page;
+  return { ...page, next: last.id, searched_until: last.createdAt.toISOString() };
+}
+
+type Place = Pick<OperationRow, 'id' | 'createdAt' | 'paymentId' | 'metadata'>;
+
+function placesBefore({ db }: ServiceContext, before: string | undefined): Promise<Place[]> {
+  return db
+    .select({
+      id: operations.id,
+      createdAt: operations.createdAt,
+      paymentId: operations.paymentId,
+      metadata: operations.metadata,
+    })
+    .from(operations)
+    .where(before === undefined ? undefined : lt(operations.id, before))
+    .orderBy(desc(operations.id))
+    .limit(AT_A_TIME);
+}
+
+function isWanted(found: PaymentStart, { account_id: accountId, search, state }: PaymentQuery): boolean {
+  const { payment } = found;
+  if (accountId !== undefined && payment.accountId !== accountId) return false;
+  if (search !== undefined && !matchesSearch(found, search)) return false;
+  return state === undefined || paymentState(payment) === state;
+}
+
+function matchesSearch({ start, card, externalId }: PaymentStart, search: string): boolean {
+  const isLast4 = search === card.last4 && isCard(card);
+  return isLast4 || search === externalId || search === metadataOrderOf(start);
+}
+
+/** Nobody is shown the card behind a provider's method. */
+function isCard({ brand }: PaymentStart['card']): boolean {
+  return !isProviderCode(brand);
+}
+
+function listedOf(found: readonly PaymentStart[]): Listed {
+  const { page, next } = pageOf(found, ({ start }) => start.id);
+  return { payments: page.map(paymentSummary), next, searched_until: null };
+}

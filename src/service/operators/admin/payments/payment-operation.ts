@@ -1,0 +1,19 @@
+import type { PaymentOperation } from '../../../../contract/admin/payments.ts';
+import type { ServiceContext } from '../../../base/context/context.ts';
+import type { Transaction } from '../../../payments/model/transaction.ts';
+import { transactionRecordOf } from '../../../payments/present/record.ts';
+
+/** The record of the lookup and how the operation ended. A picture of it must not bill a card, so its tokens are masked. */
+export function paymentOperation(context: ServiceContext, found: Transaction): PaymentOperation {
+  const { operation, challenge } = found;
+  const record = transactionRecordOf(context, found);
+  return {
+    ...record,
+    token: `cc_…${record.token.slice(-4)}`,
+    external_token: `ntk_…${record.external_token.slice(-4)}`,
+    return_code: operation.returnCode,
+    decline_code: operation.declineCode,
+    request_id: operation.requestId,
+    late_result: challenge?.lateResult ?? null,
+  };
+}

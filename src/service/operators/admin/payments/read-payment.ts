@@ -1,0 +1,87 @@
+import { and, asc, desc, eq, inArray, ne } from 'drizzle-orm';
+import type { AdminPayment } from '../../../../contract/admin/payments.ts';
+import type { ServiceContext } from '../../../base/context/context.ts';
+import { ServiceError } from '../../../base/service-error.ts';
+import { readTransaction } from '../../../payments/due.ts';
+import { requireOperation } from '../../../payments/load.ts';
+import type { PastOperation } from '../../../payments/locked-payment.ts';
+import type { Transaction } from '../../../payments/model/transaction.ts';
+import { figuresOf } from '../../../payments/present/figures.ts';
+import { callbacks } from '../../../tables/callbacks.ts';
+import { operations, type PaymentRow, payments } from '../../../tables/payments.ts';
+import { settlements } from '../../../tables/timers.ts';
+import { callbacksWhere } from '../callbacks/list-callbacks.ts';
+import { paymentOperation } from './payment-operation.ts';
+import { possibleFollowUps } from './possible-follow-ups.ts';
+import { readRelatedRecords } from './related-records.ts';
+import { type PaymentStart, paymentSummary, selectStarts } from './summary.ts';
+import { timelineOf } from './timeline.ts';
+
+/** The most operations that are shown: a payment's newest. */
+const SHOWN = 200;
+/** The most other attempts at its order. */
+const OTHERS = 20;
+
+/** A payment as it stands now, with what happened around it. */
+export async function readPayment(context: ServiceContext, paymentId: string): Promise<AdminPayment> {
+  const before = await requireStart(context, paymentId);
+  const { accountId, transactionId } = before.start;
+  // Lets happen what is due.
+  await readTransaction(context, { accountId, transactionId });
+  const found = await requireStart(context, paymentId);
+  const { payment, card, token, merchant } = found;
+  const past = await pastOperations(context, paymentId);
+  const shown = await transactionsOf(context, past.slice(-SHOWN));
+  const told = await callbacksWhere(context, { condition: eq(callbacks.paymentId, paymentId), limit: SHOWN });
+  const around = await readRelatedRecords(context, { payment, token, shown });
+  const now = context.clock.now();
+  return {
+    ...paymentSummary(found),
+    figures: figuresOf(found),
+    authorisation_expires_at: payment.authorisationExpiresAt?.toISOString() ?? null,
+    wallet_session_id: token.walletSessionId,
+    operations: shown.map((transaction) => paymentOperation(context, transaction)),
+    follow_ups: possibleFollowUps({ payment, token, card, merchant, operations: past, now }),
+    callbacks: told,
+    timeline: timelineOf({ ...around, payment, token, shown, told, now }),
+    other_attempts: await otherAttempts(context, payment),
+  };
+}
+
+/** In two steps, because the first has an index and keeps few. */
+async function otherAttempts({ db }: ServiceContext, { id, accountId, orderId }: PaymentRow) {
+  const ofOrder = and(eq(payments.accountId, accountId), eq(payments.orderId, orderId), ne(payments.id, id));
+  const others = await db
+    .select({ id: payments.id })
+    .from(payments)
+    .where(ofOrder)
+    .orderBy(desc(payments.createdAt))
+    .limit(OTHERS);
+  if (others.length === 0) return [];
+  const ids = others.map((other) => other.id);
+  const starts = await selectStarts(db, inArray(operations.paymentId, ids)).orderBy(desc(operations.id));
+  return starts.map(paymentSummary);
+}
+
+async function requireStart({ db }: ServiceContext, paymentId: string): Promise<PaymentStart> {
+  const [found] = await selectStarts(db, eq(operations.paymentId, paymentId));
+  if (found) return found;
+  throw new ServiceError('not_found', 'Cannot find the payment: none has this id');
+}
+
+/** In the order of their events. */
+async function pastOperations({ db }: ServiceContext, paymentId: string): Promise<PastOperation[]> {
+  const rows = await db
+    .select({ operation: operations, settlesAt: settlements.settlesAt })
+    .from(operations)
+    .leftJoin(settlements, eq(settlements.operationId, operations.id))
+    .where(eq(operations.paymentId, paymentId))
+    .orderBy(asc(operations.log));
+  return rows.map(({ operation, settlesAt }) => ({ ...operation, settlesAt }));
+}
+
+async function transactionsOf(context: ServiceContext, past: readonly PastOperation[]) {
+  const found: Transaction[] = [];
+  for (const { id } of past) found.push(await requireOperation(context, id));
+  return found;
+}

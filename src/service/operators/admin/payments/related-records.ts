@@ -1,0 +1,96 @@
+import { asc, eq, inArray, or } from 'drizzle-orm';
+import type { ServiceContext } from '../../../base/context/context.ts';
+import type { RecentRequest } from '../../../base/context/recent-requests.ts';
+import type { Transaction } from '../../../payments/model/transaction.ts';
+import type { CardTokenRow, PaymentRow } from '../../../tables/payments.ts';
+import { type ProviderPaymentRow, providerPayments } from '../../../tables/provider-payments.ts';
+import { type SessionEventRow, sessionEvents } from '../../../tables/session-events.ts';
+import { refreshTokens, walletSessions } from '../../../tables/sessions.ts';
+
+/** What else is known of a payment, beside its operations and callbacks. */
+export type RelatedRecords = {
+  /** The wallet session of its token; undefined for sandbox tokens. */
+  readonly session:
+    | { readonly openedAt: Date; readonly origin: string; readonly grantedAt: Date }
+    | undefined;
+  /** What the session was told of it, as far as that is kept. */
+  readonly events: readonly SessionEventRow[];
+  readonly provider: ProviderPaymentRow | undefined;
+  /** Those of the session and of the payment that are held, oldest first. */
+  readonly requests: readonly RecentRequest[];
+};
+
+type Shown = {
+  readonly payment: PaymentRow;
+  readonly token: CardTokenRow;
+  readonly shown: readonly Transaction[];
+};
+
+/** A wallet waits for its events by asking over and over. */
+const WAITING = '/wallet/api/v1/events';
+/** The newest that are shown. */
+const MOST_REQUESTS = 200;
+
+export async function readRelatedRecords(context: ServiceContext, of: Shown): Promise<RelatedRecords> {
+  const provider = await providerPaymentOf(context, of);
+  const sessionId = of.token.walletSessionId ?? provider?.walletSessionId ?? null;
+  return {
+    session: sessionId === null ? undefined : await sessionOf(context, sessionId),
+    events: sessionId === null ? [] : await eventsOf(context, { sessionId, of }),
+    provider,
+    requests: requestsOf(context, { sessionId, of }),
+  };
+}
+
+async function providerPaymentOf({ db }: ServiceContext, { payment, shown }: Shown) {
+  const ids = shown.map(({ operation }) => operation.id);
+  const [found] = await db
+    .select()
+    .from(providerPayments)
+    .where(or(eq(providerPayments.tokenId, payment.tokenId), inArray(providerPayments.operationId, ids)))
+    .limit(1);
+  return found;
+}
+
+async function sessionOf({ db }: ServiceContext, sessionId: string): Promise<RelatedRecords['session']> {
+  const [found] = await db
+    .select({
+      openedAt: walletSessions.createdAt,
+      origin: walletSessions.origin,
+      grantedAt: refreshTokens.createdAt,
+    })
+    .from(walletSessions)
+    .innerJoin(refreshTokens, eq(refreshTokens.id, walletSessions.refreshTokenId))
+    .where(eq(walletSessions.id, sessionId));
+  return found;
+}
+
+type OfSession<Id> = { readonly sessionId: Id; readonly of: Shown };
+
+async function eventsOf({ db }: ServiceContext, { sessionId, of }: OfSession<string>) {
+  const ids = new Set(of.shown.map(({ operation }) => operation.id));
+  const told = await db
+    .select()
+    .from(sessionEvents)
+    .where(eq(sessionEvents.walletSessionId, sessionId))
+    .orderBy(asc(sessionEvents.seq));
+  return told.filter(({ operationId }) => ids.has(operationId));
+}
+
+function requestsOf({ requests }: ServiceContext, { sessionId, of }: OfSession<string | null>) {
+  const { payment, shown } = of;
+  const transactions = new Set(shown.map(({ operation }) => operation.transactionId));
+  const isOfPayment = ({ accountId, transactionId }: RecentRequest) =>
+    (accountId === undefined || accountId === payment.accountId) && transactions.has(transactionId ?? '');
+  // One that names a transaction of another payment is of another attempt.
+  const isOfSession = ({ walletSessionId, transactionId, route, status }: RecentRequest) =>
+    sessionId !== null &&
+    walletSessionId === sessionId &&
+    transactionId === undefined &&
+    (route !== WAITING || status >= 400);
+  return requests
+    .held()
+    .filter((request) => isOfSession(request) || isOfPayment(request))
+    .slice(0, MOST_REQUESTS)
+    .reverse();
+}

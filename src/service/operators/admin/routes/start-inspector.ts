@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto';
+import { startServer } from '../../../api/http/node-server.ts';
+import type { AdminContext } from '../../../base/context/context.ts';
+import type { Config } from '../../../settings/config.ts';
+import { createAdminApp } from './admin-app.ts';
+import type { InspectorAccess } from './inspector-file.ts';
+
+const HOST = '127.0.0.1';
+
+type Inspector = {
+  readonly access: InspectorAccess;
+  stop(): Promise<void>;
+};
+
+/** Serves the inspector and the admin API on the loopback interface, whatever the service itself listens on. */
+export async function startInspector(
+  context: AdminContext,
+  { config, pages }: { readonly config: Config; readonly pages: string },
+): Promise<Inspector> {
+  const { inspectorPort: port, baseUrl } = config;
+  const token = config.inspectorToken ?? `it_sandbox_${randomBytes(32).toString('base64url')}`;
+  const app = createAdminApp(context, { token, port, pages });
+  const server = await startServer(app.fetch, { port, host: HOST, baseUrl }).catch(refusePort);
+  return { access: { address: inspectorAddress(config), token }, stop: server.stop };
+
+  function refusePort(cause: unknown): never {
+    throw new Error(
+      `Cannot start: port ${port} cannot be listened on for the inspector, set INSPECTOR_PORT to a free one`,
+      { cause },
+    );
+  }
+}
+
+export function inspectorAddress({ inspectorPort }: Pick<Config, 'inspectorPort'>): string {
+  return `http://${HOST}:${inspectorPort}`;
+}

@@ -1,0 +1,56 @@
+import { Hono } from 'hono';
+import type { DoneAnswer } from '../../../../contract/admin/answer.ts';
+import {
+  type RevocationAnswer,
+  SessionQuery,
+  type SessionsAnswer,
+  TokenRevocation,
+} from '../../../../contract/admin/sessions.ts';
+import type { AppEnv } from '../../../api/http/app-env.ts';
+import { parseJson, readJson } from '../../../api/http/json-body.ts';
+import { recorded } from '../../../api/http/middleware/record-act.ts';
+import type { ServiceContext } from '../../../base/context/context.ts';
+import { ServiceError } from '../../../base/service-error.ts';
+import { pathNumber } from '../path-parameter.ts';
+import { listSessions } from './list-sessions.ts';
+import { endWalletSession, revokeToken, revokeTokenById } from './revoke-sessions.ts';
+
+/** Refresh tokens with the wallets they opened, and what ends them: a token itself, or the number that it is listed by. */
+export function sessionRoutes(context: ServiceContext): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>();
+  routes.get('/sessions', async (c) => {
+    const query = parseJson(SessionQuery, c.req.query());
+    return c.json({ status: 'OK', ...(await listSessions(context, query)) } satisfies SessionsAnswer);
+  });
+  routes.post('/refresh-tokens/revoke', async (c) => {
+    const { refresh_token } = await readJson(c, TokenRevocation);
+    const revoked = await recorded(c, context, async (inside) => {
+      const result = await revokeToken(inside, refresh_token);
+      return { done: { act: 'refresh-token.revoked' }, result };
+    });
+    return c.json({ status: 'OK', revoked } satisfies RevocationAnswer);
+  });
+  routes.post('/refresh-tokens/:id/revoke', async (c) => {
+    const id = pathNumber(c.req.param('id'));
+    const revoked = await recorded(c, context, async (inside) => {
+      const accountId = await revokeTokenById(inside, id);
+      return { done: { act: 'refresh-token.revoked', accountId, subject: `refresh token ${id}` }, result: 1 };
+    });
+    return c.json({ status: 'OK', revoked } satisfies RevocationAnswer);
+  });
+  routes.post('/wallet-sessions/:id/end', async (c) => {
+    const id = sessionId(c.req.param('id'));
+    await recorded(c, context, async (inside) => {
+      const accountId = await endWalletSession(inside, id);
+      const subject = `wallet session ${id}`;
+      return { done: { act: 'wallet-session.ended', accountId, subject }, result: undefined };
+    });
+    return c.json({ status: 'OK' } satisfies DoneAnswer);
+  });
+  return routes;
+}
+
+function sessionId(text: string): string {
+  if (/^ws_[\w-]{1,61}$/.test(text)) return text;
+  throw new ServiceError('not_found', 'Cannot find this address: expected the id of a wallet session in it');
+}

@@ -1,0 +1,48 @@
+import { Hono } from 'hono';
+import {
+  type RevocationAnswer,
+  TestCard,
+  type TestCardAnswer,
+  UserQuery,
+  UserRevocation,
+  type UsersAnswer,
+} from '../../../../contract/admin/sessions.ts';
+import type { AppEnv } from '../../../api/http/app-env.ts';
+import { parseJson, readJson } from '../../../api/http/json-body.ts';
+import { recorded } from '../../../api/http/middleware/record-act.ts';
+import type { ServiceContext } from '../../../base/context/context.ts';
+import { refusePublic } from '../refuse-public.ts';
+import { listUsers } from './list-users.ts';
+import { revokeUser } from './revoke-sessions.ts';
+import { saveTestCard } from './save-test-card.ts';
+
+/** Users of a shop, the end of all that stands for one, and a test card among the saved ones. */
+export function userRoutes(context: ServiceContext): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>();
+  routes.get('/users', async (c) => {
+    const query = parseJson(UserQuery, c.req.query());
+    return c.json({ status: 'OK', ...(await listUsers(context, query)) } satisfies UsersAnswer);
+  });
+  routes.post('/users/revoke', async (c) => {
+    const { account_id: accountId, ...user } = await readJson(c, UserRevocation);
+    const revoked = await recorded(c, context, async (inside) => {
+      const result = await revokeUser(inside, { account_id: accountId, ...user });
+      return { done: { act: 'user.revoked', accountId, details: { ...user, revoked: result } }, result };
+    });
+    return c.json({ status: 'OK', revoked } satisfies RevocationAnswer);
+  });
+  routes.post('/users/cards', async (c) => {
+    refusePublic(context, 'save a card for a user');
+    const card = await readJson(c, TestCard);
+    const cardId = await recorded(c, context, async (inside) => {
+      const result = await saveTestCard(inside, card);
+      const { account_id: accountId, external_id } = card;
+      return {
+        done: { act: 'card.added', accountId, subject: `card ${result}`, details: { external_id } },
+        result,
+      };
+    });
+    return c.json({ status: 'OK', card_id: cardId } satisfies TestCardAnswer);
+  });
+  return routes;
+}

@@ -1,0 +1,104 @@
+import { and, asc, getTableColumns, gt, lte, sql } from 'drizzle-orm';
+import type { AuditVerdict } from '../../../contract/admin/audit.ts';
+import { actMac, CHAIN_START, type ChainEnd, headMac, hex, linkHash } from '../../base/audit/audit-chain.ts';
+import { systemClock } from '../../base/clock.ts';
+import type { ServiceContext } from '../../base/context/context.ts';
+import { equalDigests } from '../../base/keys/master-key.ts';
+import { type AuditRow, auditHead, auditLog } from '../../tables/audit.ts';
+import { readWaitingActs, refusedActs } from './waiting-acts.ts';
+
+const BATCH = 1000;
+/** Sealing runs every second. */
+const SEALED_AFTER_MS = 30_000;
+
+type ChainBreak = NonNullable<AuditVerdict['broken']>;
+/** A head that somebody noted earlier: the chain must still hold it. */
+export type NotedHead = { readonly seq: number; readonly hash: string };
+
+/** Reads the whole chain. Acts that arrive meanwhile are left for the next time. */
+export async function verifyChain(context: ServiceContext, noted?: NotedHead): Promise<AuditVerdict> {
+  const { db } = context;
+  const last = sql<number>`coalesce((select max(seq) from audit_log), 0)`.mapWith(Number);
+  // One statement, so that rows and head are of one moment.
+  const [head] = await db.select({ ...getTableColumns(auditHead), last }).from(auditHead);
+  const lastSeq = head ? head.last : await db.$count(auditLog);
+  const end = head ?? CHAIN_START;
+  const broken = (await findBreak(context, { end, noted })) ?? judgeHead(context, { head, lastSeq, noted });
+  return {
+    broken: broken ?? null,
+    head: { seq: end.seq, hash: hex(end.hash) },
+    ...(await countIntake(context)),
+  };
+}
+
+type JudgeHeadInput = {
+  readonly head: (ChainEnd & { readonly mac: Uint8Array }) | undefined;
+  readonly lastSeq: number;
+  readonly noted: NotedHead | undefined;
+};
+
+function judgeHead(
+  context: ServiceContext,
+  { head, lastSeq, noted }: JudgeHeadInput,
+): ChainBreak | undefined {
+  const { seq } = head ?? CHAIN_START;
+  if (lastSeq > seq) return { seq: seq + 1, reason: head ? 'beyond_head' : 'head_missing' };
+  if (head && !equalDigests(head.mac, headMac(context, head))) return { seq, reason: 'head_changed' };
+  if (noted && noted.seq > seq) return { seq: seq + 1, reason: 'row_missing' };
+  return undefined;
+}
+
+type FindBreakInput = { readonly end: ChainEnd; readonly noted: NotedHead | undefined };
+
+async function findBreak(
+  context: ServiceContext,
+  { end, noted }: FindBreakInput,
+): Promise<ChainBreak | undefined> {
+  let before = CHAIN_START;
+  while (before.seq < end.seq) {
+    const rows = await readAfter(context, before.seq, end.seq);
+    for (const row of rows) {
+      const reason = judgeRow(context, row, before);
+      if (reason) return { seq: before.seq + 1, reason };
+      if (noted?.seq === row.seq && noted.hash !== hex(row.hash))
+        return { seq: row.seq, reason: 'not_as_noted' };
+      before = row;
+    }
+    if (rows.length === 0) return { seq: before.seq + 1, reason: 'row_missing' };
+  }
+  if (Buffer.compare(before.hash, end.hash) === 0) return undefined;
+  return { seq: end.seq, reason: 'head_changed' };
+}
+
+function readAfter({ db }: ServiceContext, after: number, to: number): Promise<AuditRow[]> {
+  return db
+    .select()
+    .from(auditLog)
+    .where(and(gt(auditLog.seq, after), lte(auditLog.seq, to)))
+    .orderBy(asc(auditLog.seq))
+    .limit(BATCH);
+}
+
+function judgeRow(
+  context: ServiceContext,
+  row: AuditRow,
+  before: ChainEnd,
+): ChainBreak['reason'] | undefined {
+  if (row.seq !== before.seq + 1) return 'row_missing';
+  if (!equalDigests(row.mac, actMac(context, row))) return 'row_changed';
+  return equalDigests(row.hash, linkHash(context, before, row.mac)) ? undefined : 'link_changed';
+}
+
+/** `unsealed` counts acts that will never be sealed, and acts that should have been sealed by now. */
+async function countIntake(context: ServiceContext): Promise<Pick<AuditVerdict, 'waiting' | 'unsealed'>> {
+  const overdue = systemClock.now().getTime() - SEALED_AFTER_MS;
+  const read = (after?: number) => readWaitingActs(context, { after, limit: BATCH });
+  let waiting = 0;
+  let unsealed = 0;
+  for (let acts = await read(); acts.length > 0; acts = await read(acts.at(-1)?.intakeSeq)) {
+    const refused = await refusedActs(context, acts);
+    waiting += acts.length;
+    unsealed += acts.filter(({ at, intakeSeq }) => at.getTime() < overdue || refused.has(intakeSeq)).length;
+  }
+  return { waiting, unsealed };
+}

@@ -1,0 +1,18 @@
+import type { ServiceContext } from '../../base/context/context.ts';
+import type { Keyring } from '../../base/keys/keyring.ts';
+import { reseal } from './reseal.ts';
+import { rotateMasterKey } from './rotate-master-key.ts';
+
+type Context = ServiceContext & { readonly keyring: Keyring };
+
+/** Puts new keys in force without a pause. What the former keys sealed and signed stays good. */
+export async function rotateKeys(context: Context, which: 'both' | 'master' | 'signing') {
+  const master = which === 'signing' ? undefined : await rotateMaster(context);
+  const signing = which === 'master' ? undefined : await context.keys.accessToken.rotate();
+  return { master, signing };
+}
+
+async function rotateMaster(context: Context) {
+  await rotateMasterKey(context);
+  return { keyId: await context.keyring.keyStore.currentId(), resealed: await reseal(context) };
+}

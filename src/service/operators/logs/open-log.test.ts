@@ -1,0 +1,44 @@
+import { DrizzleQueryError } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { errorLogFields } from '../../base/error-log-fields.ts';
+import { openLog } from './open-log.ts';
+
+function lines() {
+  const written: string[] = [];
+  return { log: openLog({ level: 'info', write: (line) => written.push(line) }), written };
+}
+
+test('openLog drops every field that is not named', () => {
+  const { log, written } = lines();
+  log.info({ requestId: 'r', secretKey: 'sk_sandbox_x', body: { number: '1' } }, 'request');
+  expect(JSON.parse(written[0] ?? '')).toEqual({
+    level: 'info',
+    time: expect.any(String),
+    requestId: 'r',
+    msg: 'request',
+  });
+});
+
+test('openLog keeps the name of a callback and what went wrong with it', () => {
+  const { log, written } = lines();
+  const callbackId = '0198a1f0-0000-7000-8000-000000000001';
+  log.error({ callbackId, ...errorLogFields(new TypeError('secret')) }, 'callback was not settled');
+  expect(JSON.parse(written[0] ?? '')).toMatchObject({ callbackId, error: 'TypeError' });
+});
+
+test('openLog blanks a card number wherever it got in', () => {
+  const { log, written } = lines();
+  log.info({ route: '/x/4242 4242 4242 4242' }, 'seen 4242424242424242');
+  expect(written.join('')).not.toMatch(/4242.?4242/);
+  expect(JSON.parse(written[0] ?? '')).toMatchObject({
+    route: '/x/[card number]',
+    msg: 'seen [card number]',
+  });
+});
+
+test('errorLogFields leaves out the parameters of a failed query', () => {
+  const cause = Object.assign(new Error('secret-parameter'), { code: '23505' });
+  const fields = errorLogFields(new DrizzleQueryError('select 1', ['secret-parameter'], cause));
+  expect(JSON.stringify(fields)).not.toContain('secret-parameter');
+  expect(fields.error).toContain('23505');
+});

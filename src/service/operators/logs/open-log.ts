@@ -1,0 +1,53 @@
+import { type Logger, pino } from 'pino';
+import { visibleText } from '../../../contract/visible-text.ts';
+import { redactCardNumbers } from '../../base/card-numbers.ts';
+import { errorLogFields } from '../../base/error-log-fields.ts';
+
+type Options = {
+  readonly level: string;
+  /** Receives each line. */
+  readonly write: (line: string) => void;
+};
+
+/** Every field that may be logged. Any other is dropped, so that no caller's content gets in by accident. */
+const allowed: ReadonlySet<string> = new Set([
+  'requestId',
+  'accountId',
+  'merchantId',
+  'method',
+  'route',
+  'status',
+  'milliseconds',
+  'errorCode',
+  'declineCode',
+  'error',
+  'at',
+  'callbackId',
+  'paymentId',
+  'signal',
+  'reason',
+  'actId',
+  'count',
+  'aheadSeconds',
+]);
+
+export function openLog({ level, write }: Options): Logger {
+  return pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: {
+        level: (label) => ({ level: label }),
+        log: (fields) =>
+          Object.fromEntries(Object.entries(withoutError(fields)).filter(([name]) => allowed.has(name))),
+      },
+    },
+    { write: (line) => write(visibleText(redactCardNumbers(line), { keeps: '\n' })) },
+  );
+}
+
+/** pino puts an error passed on its own under `err`. */
+function withoutError(fields: object): object {
+  return 'err' in fields ? { ...fields, ...errorLogFields(fields.err) } : fields;
+}

@@ -1,0 +1,148 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Database } from '../../../store/database.ts';
+import type { Clock } from '../../base/clock.ts';
+import type { CallbackRow } from '../../tables/callbacks.ts';
+import type { ChallengeRow } from '../../tables/challenges.ts';
+import { storeGauges } from './store-gauges.ts';
+
+/** What a row that has a seal is of. */
+const SEALED_THINGS = ['card', 'card token', 'payment', 'refresh token', 'stored answer'] as const;
+export type SealedThing = (typeof SEALED_THINGS)[number];
+
+/** What one answer adds; `route` is the pattern, so that no id gets into a label. */
+export type AnsweredRequest = {
+  readonly method: string;
+  readonly route: string;
+  readonly status: number;
+  readonly milliseconds: number;
+  /** Why it was refused. */
+  readonly errorCode?: string | undefined;
+  readonly declineCode?: string | undefined;
+};
+
+/** What a billing came to, in the words of its answer. */
+type BilledRequest = { readonly method: string; readonly status: string };
+
+export type Metrics = {
+  /** Counts a request as open until what it returns is called. */
+  begin(): (answered: AnsweredRequest) => void;
+  /** Counts a billing by its method and what it came to. */
+  billed(billing: BilledRequest): void;
+  /** Counts a challenge by the end that counts. */
+  challengeEnded(status: ChallengeRow['status']): void;
+  /** Counts an attempt to deliver a callback by what became of the callback. */
+  callbackAttempted(status: CallbackRow['status']): void;
+  /** Counts a row that was changed past the service, by what it is of. */
+  sealBroken(of: SealedThing): void;
+  /** The metrics in Prometheus's text format. */
+  text(): Promise<string>;
+};
+
+type OpenMetricsInput = {
+  readonly db: Database;
+  readonly clock: Clock;
+  /** How many wait for events, of one session or another. */
+  readonly openStreams: () => number;
+  /** How many seconds the machine's clock is ahead of the store's. */
+  readonly machineAheadSeconds: () => number;
+};
+
+/** What the service measures of itself. Store and streams are asked when somebody reads. */
+export function openMetrics({ openStreams, machineAheadSeconds, ...store }: OpenMetricsInput): Metrics {
+  const register = new Registry();
+  const registers = [register];
+  collectDefaultMetrics({ register });
+  const readStore = storeGauges(register, store);
+  new Gauge({
+    name: 'wallet_open_streams',
+    help: 'Wallets that wait for what happens in their session',
+    registers,
+    collect() {
+      this.set(openStreams());
+    },
+  });
+  new Gauge({
+    name: 'wallet_clock_offset_seconds',
+    help: "How far this machine's clock is ahead of the database's, whose time counts",
+    registers,
+    collect() {
+      this.set(machineAheadSeconds());
+    },
+  });
+  const open = new Gauge({ name: 'wallet_open_requests', help: 'Requests without an answer yet', registers });
+  const answers = new Histogram({
+    name: 'wallet_request_duration_seconds',
+    help: 'Time from request to answer, by route and status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers,
+  });
+  const refusals = new Counter({
+    name: 'wallet_refusals_total',
+    help: 'Requests that were refused, by route, error code and decline code',
+    labelNames: ['route', 'code', 'decline_code'],
+    registers,
+  });
+  const billings = new Counter({
+    name: 'wallet_billings_total',
+    help: 'Billings that were answered, by method and status',
+    labelNames: ['method', 'status'],
+    registers,
+  });
+  const counted = countersOfEnds(register);
+  return {
+    begin() {
+      open.inc();
+      return ({ method, route, status, milliseconds, errorCode, declineCode }) => {
+        open.dec();
+        answers.observe({ method, route, status }, milliseconds / 1000);
+        if (errorCode !== undefined)
+          refusals.inc({ route, code: errorCode, decline_code: declineCode ?? '' });
+      };
+    },
+    billed: (billing) => billings.inc(billing),
+    challengeEnded: (status) => counted.challenges.inc({ end: status.toLowerCase() }),
+    sealBroken: (of) => counted.brokenSeals.inc({ of }),
+    callbackAttempted: (status) => counted.callbacks.inc({ outcome: OUTCOMES[status] }),
+    async text() {
+      await readStore();
+      return register.metrics();
+    },
+  };
+}
+
+/** What becomes of a callback by an attempt: it is there, comes again, is wanted no more (410), or is given up. */
+const OUTCOMES = {
+  delivered: 'delivered',
+  waiting: 'retried',
+  sending: 'retried',
+  stopped: 'stopped',
+  exhausted: 'given_up',
+} as const satisfies Record<CallbackRow['status'], string>;
+
+/** Every end stands at 0 from the start, so that an alert sees the first one rise. */
+function countersOfEnds(register: Registry) {
+  const registers = [register];
+  const challenges = new Counter({
+    name: 'wallet_challenge_ends_total',
+    help: 'Challenges that ended, by how: passed, failed, cancelled, voided, timed_out',
+    labelNames: ['end'],
+    registers,
+  });
+  const callbacks = new Counter({
+    name: 'wallet_callback_attempts_total',
+    help: 'Attempts to deliver a callback, by what became of it: delivered, retried, stopped, given_up',
+    labelNames: ['outcome'],
+    registers,
+  });
+  const brokenSeals = new Counter({
+    name: 'wallet_broken_seals_total',
+    help: 'Rows found changed past the service, which open nothing, by what they are of',
+    labelNames: ['of'],
+    registers,
+  });
+  for (const of of SEALED_THINGS) brokenSeals.inc({ of }, 0);
+  for (const end of ['passed', 'failed', 'cancelled', 'voided', 'timed_out']) challenges.inc({ end }, 0);
+  for (const outcome of Object.values(OUTCOMES)) callbacks.inc({ outcome }, 0);
+  return { challenges, callbacks, brokenSeals };
+}

@@ -1,0 +1,133 @@
+import {
+  type Attributes,
+  isSpanContextValid,
+  type Link,
+  propagation,
+  ROOT_CONTEXT,
+  type Span,
+  SpanKind,
+  SpanStatusCode,
+  trace,
+} from '@opentelemetry/api';
+import type { Tracing } from '../../base/context/tracing.ts';
+import { ServiceError } from '../../base/service-error.ts';
+import type { AnsweredRequest } from '../metrics/metrics.ts';
+
+const tracer = trace.getTracer('embeddable-wallet');
+const FAILED = { code: SpanStatusCode.ERROR } as const;
+
+/** Whether an SDK has been registered; without one every span goes nowhere. */
+export function isSdkThere(): boolean {
+  const probe = tracer.startSpan('start');
+  return isSpanContextValid(probe.spanContext());
+}
+
+/** Makes spans with the attributes of OpenTelemetry's conventions, but those that may hold a secret. [65] */
+export const spans: Tracing = {
+  ofRequest({ method, requestId, url, traceparent }, answer) {
+    const name = METHODS.has(method) ? method : 'HTTP';
+    const options = {
+      kind: SpanKind.SERVER,
+      links: callersOf(traceparent),
+      attributes: {
+        'url.scheme': new URL(url).protocol.slice(0, -1),
+        'http.request.method': METHODS.has(method) ? method : '_OTHER',
+        'wallet.request_id': requestId,
+      },
+    };
+    // Not below the caller's span: a stranger would decide what is sampled, and where it stands.
+    return tracer.startActiveSpan(name, options, ROOT_CONTEXT, (span) =>
+      ending(span, async () => {
+        const answered = await answer();
+        if (answered.route !== 'none') span.updateName(`${name} ${answered.route}`);
+        span.setAttributes(answerOf(answered));
+        if (answered.status >= 500) span.setStatus(FAILED);
+        return answered;
+      }),
+    );
+  },
+  ofStore(db) {
+    const transaction: typeof db.transaction = (work, config) =>
+      around('store transaction', () => db.transaction(work, config));
+    return Object.create(db, { transaction: { value: transaction } });
+  },
+  ofDraft: (draft) => around('store draft', draft),
+  ofParties(parties) {
+    const { processor } = parties;
+    return {
+      ...parties,
+      processor: {
+        ...processor,
+        decide(request) {
+          const span = isInRequest() ? tracer.startSpan(`processor ${request.kind}`) : undefined;
+          const answer = processor.decide(request);
+          span?.setAttribute('wallet.processor_answer', answer.kind).end();
+          return answer;
+        },
+      },
+    };
+  },
+  ofAttempt({ to, id }, send) {
+    const attributes: Attributes = { ...addressOf(to), 'http.request.method': 'POST' };
+    if (id !== undefined) attributes['wallet.callback_id'] = id;
+    const span = tracer.startSpan('POST callback', { kind: SpanKind.CLIENT, attributes }, ROOT_CONTEXT);
+    return ending(span, async () => {
+      const answer = await send();
+      if ('status' in answer) span.setAttribute('http.response.status_code', answer.status);
+      const failure = 'failure' in answer ? answer.failure : String(answer.status);
+      if ('failure' in answer || answer.status >= 400)
+        span.setAttribute('error.type', failure).setStatus(FAILED);
+      return answer;
+    });
+  },
+};
+
+/** The methods that may be named; any other word is the caller's. */
+const METHODS = new Set('CONNECT DELETE GET HEAD OPTIONS PATCH POST PUT TRACE QUERY'.split(' '));
+
+/** Without path, query and credentials: a part of an address may be a secret. */
+function addressOf({ protocol, hostname, port }: URL): Attributes {
+  const scheme = protocol.slice(0, -1);
+  return {
+    'url.scheme': scheme,
+    'server.address': hostname,
+    'server.port': Number(port) || (scheme === 'https' ? 443 : 80),
+  };
+}
+
+function answerOf({ route, status, errorCode, declineCode }: AnsweredRequest): Attributes {
+  const attributes: Attributes = { 'http.response.status_code': status };
+  if (route !== 'none') attributes['http.route'] = route;
+  if (errorCode !== undefined) attributes['error.type'] = errorCode;
+  if (declineCode !== undefined) attributes['wallet.decline_code'] = declineCode;
+  return attributes;
+}
+
+/** The caller's span, so that whoever has both traces finds one from the other. */
+function callersOf(traceparent: string | undefined): Link[] {
+  const found = traceparent === undefined ? ROOT_CONTEXT : propagation.extract(ROOT_CONTEXT, { traceparent });
+  const context = trace.getSpanContext(found);
+  return context ? [{ context }] : [];
+}
+
+/** False in the work of every second, whose spans would say nothing. */
+const isInRequest = () => trace.getActiveSpan() !== undefined;
+
+function around<Value>(name: string, run: () => Promise<Value>): Promise<Value> {
+  return isInRequest() ? tracer.startActiveSpan(name, (span) => ending(span, run)) : run();
+}
+
+/** Ends the span with the work. Of an error it tells the code, never the message. */
+async function ending<Value>(span: Span, work: () => Promise<Value>): Promise<Value> {
+  try {
+    return await work();
+  } catch (error) {
+    span.setAttribute('error.type', error instanceof ServiceError ? error.code : nameOf(error));
+    if (!(error instanceof ServiceError)) span.setStatus(FAILED);
+    throw error;
+  } finally {
+    span.end();
+  }
+}
+
+const nameOf = (error: unknown) => (error instanceof Error ? error.name : typeof error);
