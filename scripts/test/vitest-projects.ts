@@ -52,9 +52,9 @@ const ofConcurrency = [
   'src/service/callbacks/{claim-callbacks,lanes}.test.ts',
   'src/service/base/limits/{starts-of-guests,card-testing}.test.ts',
   'src/service/retention/*.test.ts',
-  'src/service/admin/routes/store-routes.test.ts',
+  'src/service/sandbox/store-routes.test.ts',
   'src/service/payments/{bill,due}.test.ts',
-  'src/service/base/store-clock.test.ts',
+  'src/service/sandbox/moved-clock.test.ts',
   'src/service/{vault/moved-rows,key-rotation/former-rows}.test.ts',
 ];
 

@@ -24,7 +24,7 @@ import { REFRESH_TOKEN_PATH, usersRoutes } from './api/routes/users.ts';
 import { walletRoutes } from './api/routes/wallet.ts';
 import type { ServiceContext } from './base/context/context.ts';
 import { ServiceError } from './base/service-error.ts';
-import { injectRequestFaults } from './http/middleware/inject-request-faults.ts';
+import { injectRequestFaults } from './sandbox/inject-request-faults.ts';
 import { FRAME_PATH, speakingRefusals } from './site/routes/frame.ts';
 import { askForReports } from './site/routes/policy-reports.ts';
 import { providerChannelRoutes } from './site/routes/provider-channel.ts';

@@ -22,14 +22,14 @@ import { openKeyring } from './base/keys/keyring.ts';
 import { openServiceKeys } from './base/keys/service-keys.ts';
 import { warnAboutMasterKey } from './base/keys/warn-about-master-key.ts';
 import { openRequestLimits } from './base/limits/request-limits.ts';
-import { openStoreClock } from './base/store-clock.ts';
-import { faultSwitches } from './context/fault-switches.ts';
-import { callbackFault, dependenciesWithFaults } from './dependencies-with-faults.ts';
 import { shippedMigrations } from './migrations/shipped-migrations.ts';
 import { keyFileOf } from './operators/backup/keys-at-hand.ts';
 import { finishRotation } from './operators/key-rotation/rotate-master-key.ts';
 import { openMetrics } from './operators/metrics/metrics.ts';
 import { openTracing } from './operators/tracing/open-tracing.ts';
+import { callbackFault, dependenciesWithFaults } from './sandbox/dependencies-with-faults.ts';
+import { faultSwitches } from './sandbox/fault-switches.ts';
+import { openStoreClock } from './sandbox/moved-clock.ts';
 import type { Config } from './settings/config.ts';
 
 type OpenService = {

@@ -5,11 +5,11 @@ import { readChallengeEvents } from './payments/threeds/challenge-events.ts';
 import { answerChallenge, expireChallenge, voidChallenge } from './payments/threeds/end-challenge.ts';
 import { openChallenge } from './payments/threeds/open-challenge.ts';
 import { expireAuthorisation, finishOperation } from './payments/timed-ends.ts';
-import { issuerBehaviour } from './processor/sandbox/authenticate.ts';
-import { readSheetRequest, signResult } from './processor/sandbox/provider-messages.ts';
-import { sandboxGateway } from './processor/sandbox/sandbox-gateway.ts';
-import { sandboxProcessor } from './processor/sandbox/sandbox-processor.ts';
-import type { Simulation } from './simulated-issuer/simulation.ts';
+import type { Simulation } from './sandbox/issuer/simulation.ts';
+import { issuerBehaviour } from './sandbox/processor/authenticate.ts';
+import { readSheetRequest, signResult } from './sandbox/processor/provider-messages.ts';
+import { sandboxGateway } from './sandbox/processor/sandbox-gateway.ts';
+import { sandboxProcessor } from './sandbox/processor/sandbox-processor.ts';
 
 /**
  * The parts that the service is put together from. Only this file knows which processor there is, and who acts when a

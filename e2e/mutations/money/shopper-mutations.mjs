@@ -4,10 +4,10 @@ const payments = 'src/service/payments/';
 export const shopperMutations = [
   {
     id: 'threeds/when',
-    file: 'src/service/processor/sandbox/authenticate.ts',
+    file: 'src/service/sandbox/processor/authenticate.ts',
     find: ' && currency === CHALLENGED.currency',
     replace: '',
-    tests: ['src/service/processor/sandbox/authenticate.test.ts'],
+    tests: ['src/service/sandbox/processor/authenticate.test.ts'],
   },
   {
     id: 'threeds/time-limits',

@@ -4,7 +4,7 @@ const service = 'src/service/';
 export const cardMutations = [
   {
     id: 'S30',
-    file: `${service}vault/sandbox-token.ts`,
+    file: `${service}sandbox/sandbox-token.ts`,
     find: 'users.isSandbox,\n        eq(cards.fingerprint',
     replace: 'eq(cards.fingerprint',
     test: {

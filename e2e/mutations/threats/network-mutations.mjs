@@ -79,7 +79,7 @@ export const networkMutations = [
     find: '    "trusted-types \'none\'",\n',
     replace: '',
     test: {
-      file: `${service}simulated-issuer/provider-sheets.test.ts`,
+      file: `${service}sandbox/issuer/provider-sheets.test.ts`,
       title: 'providerSheets shows what the service has on record, runs nothing and may be framed by nobody',
     },
   },

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OpenDatabase } from '../../store/database-on.ts';
+import { openStoreClock } from '../sandbox/moved-clock.ts';
 import { openTestDatabase } from '../testing/test-database.ts';
 import { sharedClock } from './shared-clock.ts';
-import { openStoreClock } from './store-clock.ts';
 import { watchClock } from './watch-clock.ts';
 
 let store: OpenDatabase;

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { BillingForm } from '../../contract/billing/billing.ts';
-import { openDemoAccount } from '../accounts/demo-account.ts';
 import { keepAnswer } from '../api/idempotency/stored-answers.ts';
 import type { ServiceContext } from '../base/context/context.ts';
 import { claimCallbacks } from '../callbacks/claim-callbacks.ts';
 import { openService } from '../open-service.ts';
 import { openLog } from '../operators/logs/open-log.ts';
 import { bill } from '../payments/bill.ts';
+import { openDemoAccount } from '../sandbox/demo-account.ts';
 import { scheduledJobs } from '../scheduled-jobs.ts';
 import { readConfig } from '../settings/config.ts';
 import { callbacks } from '../tables/callbacks.ts';

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { billWithCallback } from '../outbox/test-callbacks.ts';
 import { openTestReceiver } from '../outbox/test-receiver.ts';
 import { bodyToSend } from '../payments/notify-merchant.ts';
-import { postResult } from '../simulated-issuer/post-result.ts';
+import { postResult } from '../sandbox/issuer/post-result.ts';
 import { openTestNameServer } from '../testing/test-name-server.ts';
 import { openTestShop } from '../testing/test-shop.ts';
 import { startCallbackWorker } from './callback-worker.ts';

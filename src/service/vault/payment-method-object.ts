@@ -7,10 +7,10 @@ import { type JsonObject, parseJsonObject } from '../base/json-parameter.ts';
 import { equalDigests } from '../base/keys/master-key.ts';
 import { cardTokenDigest } from '../base/seals/card-token.ts';
 import { ServiceError } from '../base/service-error.ts';
+import type { TokenAndCard } from '../sandbox/sandbox-token.ts';
 import { cardTokens } from '../tables/payments.ts';
 import { decryptFromFrame, isBoundTo } from './decrypt-card.ts';
 import { paymentMethodOf } from './present-card.ts';
-import type { TokenAndCard } from './sandbox-token.ts';
 
 const CODE_LIVES_MS = 15 * 60_000;
 

@@ -7,17 +7,17 @@ import { ownedCard } from '../base/seals/card-owner.ts';
 import { cardTokenDigest } from '../base/seals/card-token.ts';
 import { isIntactCard, isIntactToken } from '../base/seals/intact-rows.ts';
 import { ServiceError } from '../base/service-error.ts';
-import { cards } from '../tables/cards.ts';
-import { type CardTokenRow, cardTokens } from '../tables/payments.ts';
-import { refreshTokens, users, walletSessions } from '../tables/sessions.ts';
-import { endOfShortLife } from './issue-card-token.ts';
 import {
   exchangeSandboxToken,
   findSandboxCard,
   type Redeemable,
   sandboxNumber,
   type TokenAndCard,
-} from './sandbox-token.ts';
+} from '../sandbox/sandbox-token.ts';
+import { cards } from '../tables/cards.ts';
+import { type CardTokenRow, cardTokens } from '../tables/payments.ts';
+import { refreshTokens, users, walletSessions } from '../tables/sessions.ts';
+import { endOfShortLife } from './issue-card-token.ts';
 
 type RedeemInput = {
   readonly accountId: number;

@@ -1,6 +1,6 @@
 import type { AdminContext } from '../../base/context/context.ts';
-import { openStoreClock } from '../../base/store-clock.ts';
 import { createAdminApp } from '../../operators/admin/routes/admin-app.ts';
+import { openStoreClock } from '../../sandbox/moved-clock.ts';
 import { openTestApp } from '../../testing/test-app.ts';
 import { noteCode } from '../../testing/test-conformance.ts';
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts';

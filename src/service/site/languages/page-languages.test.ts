@@ -9,8 +9,8 @@ import {
   undeliveredPage as untoldBank,
   waitingPage,
   wordsPage,
-} from '../../simulated-issuer/acs-pages.ts';
-import * as sheets from '../../simulated-issuer/sheet-pages.ts';
+} from '../../sandbox/issuer/acs-pages.ts';
+import * as sheets from '../../sandbox/issuer/sheet-pages.ts';
 import { boxNotice } from '../pages/box-page.ts';
 import { closingPage } from '../pages/closing-page.ts';
 import { type Language, loadLanguage } from './language.ts';

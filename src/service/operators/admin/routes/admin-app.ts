@@ -1,12 +1,12 @@
 import { Hono } from 'hono';
 import { methodNotAllowed } from 'hono/method-not-allowed';
-import { storeRoutes } from '../../../admin/routes/store-routes.ts';
 import { answerError, answerUnknownAddress, answerWrongMethod } from '../../../api/http/answer-error.ts';
 import type { AppEnv } from '../../../api/http/app-env.ts';
 import { requestScope } from '../../../api/http/middleware/request-scope.ts';
 import { securityHeaders } from '../../../api/http/middleware/security-headers.ts';
 import { pathsOf } from '../../../api/http/near-path.ts';
 import type { AdminContext } from '../../../base/context/context.ts';
+import { storeRoutes } from '../../../sandbox/store-routes.ts';
 import { callbackRoutes } from '../callbacks/callback-routes.ts';
 import { requestRoutes } from '../inspect/request-routes.ts';
 import { serviceRoutes } from '../inspect/service-routes.ts';

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { createMiddleware } from 'hono/factory';
-import type { AppEnv } from '../../api/http/app-env.ts';
-import { annotateRequest } from '../../api/http/request-history.ts';
-import { ServiceError } from '../../base/service-error.ts';
+import type { AppEnv } from '../api/http/app-env.ts';
+import { annotateRequest } from '../api/http/request-history.ts';
+import { ServiceError } from '../base/service-error.ts';
 
 const BACKEND = /^\/(?:wallet\/api\/v1\/(?:billing|transactions)|users\/api|api\/v1\/user)(?:\/|$)/;
 const WALLET = /^\/wallet\/api\//;

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../store/database.ts';
+import { type Clock, systemClock } from '../base/clock.ts';
+import { ServiceError } from '../base/service-error.ts';
+import { sharedClock } from '../base/shared-clock.ts';
 import { testClock } from '../tables/moved-clock.ts';
-import { type Clock, systemClock } from './clock.ts';
-import { ServiceError } from './service-error.ts';
-import { sharedClock } from './shared-clock.ts';
 
 /** Ten years: cards and dates stay plausible. */
 export const MAX_ADVANCE_SECONDS = 10 * 366 * 86_400;

@@ -10,8 +10,8 @@ import { isIntactCard, isIntactToken } from '../base/seals/intact-rows.ts';
 import { cards, type OwnedCard } from '../tables/cards.ts';
 import { type CardTokenRow, cardTokens } from '../tables/payments.ts';
 import { users } from '../tables/sessions.ts';
-import { issueCardToken } from './issue-card-token.ts';
-import { storeCard } from './store-card.ts';
+import { issueCardToken } from '../vault/issue-card-token.ts';
+import { storeCard } from '../vault/store-card.ts';
 
 type SandboxCard = { readonly accountId: number; readonly number: string };
 export type TokenAndCard = { readonly token: CardTokenRow; readonly card: OwnedCard };

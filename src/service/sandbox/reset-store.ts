@@ -2,13 +2,13 @@ import { eq, getTableName, sql } from 'drizzle-orm';
 import type { Database } from '../../store/database.ts';
 import { retryAfterDeadlock } from '../../store/retry-after-deadlock.ts';
 import { takeStartLock } from '../../store/start-lock.ts';
-import { openDemoAccount } from '../accounts/demo-account.ts';
 import { type Actor, recordAct } from '../base/audit/record-act.ts';
 import type { AdminContext } from '../base/context/context.ts';
 import { DEMO_PUBLISHABLE_KEY } from '../base/keys/secret-key.ts';
 import { notifyKeyChange } from '../shoppers/accounts/notify-key-change.ts';
 import { accounts } from '../tables/accounts.ts';
 import { cards } from '../tables/cards.ts';
+import { openDemoAccount } from './demo-account.ts';
 
 /**
  * Tables that a reset keeps. Running processes go on using the service's keys, so cards entered meanwhile can be read.

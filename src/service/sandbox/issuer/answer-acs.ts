@@ -1,14 +1,14 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { isTransStatus, type TransStatus } from '../../contract/billing/trans-status.ts';
-import type { ServiceContext } from '../base/context/context.ts';
-import { runLockingTransaction } from '../base/context/run-transaction.ts';
-import { openCard } from '../base/seals/open-card.ts';
-import { lockPayment } from '../payments/due.ts';
-import { requireOperation } from '../payments/load.ts';
-import { type IssuerResult, signResult } from '../payments/threeds/issuer-messages.ts';
-import { setTimer } from '../payments/timers.ts';
-import { type ChallengeRow, challenges } from '../tables/challenges.ts';
-import { timers } from '../tables/timers.ts';
+import { isTransStatus, type TransStatus } from '../../../contract/billing/trans-status.ts';
+import type { ServiceContext } from '../../base/context/context.ts';
+import { runLockingTransaction } from '../../base/context/run-transaction.ts';
+import { openCard } from '../../base/seals/open-card.ts';
+import { lockPayment } from '../../payments/due.ts';
+import { requireOperation } from '../../payments/load.ts';
+import { type IssuerResult, signResult } from '../../payments/threeds/issuer-messages.ts';
+import { setTimer } from '../../payments/timers.ts';
+import { type ChallengeRow, challenges } from '../../tables/challenges.ts';
+import { timers } from '../../tables/timers.ts';
 import type { Receipt } from './post-result.ts';
 import type { IssuerBehaviour, Simulation } from './simulation.ts';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { OpenDatabase } from '../../store/database-on.ts';
 import { testClock } from '../tables/moved-clock.ts';
 import { openTestDatabase } from '../testing/test-database.ts';
-import { MAX_ADVANCE_SECONDS, openStoreClock } from './store-clock.ts';
+import { MAX_ADVANCE_SECONDS, openStoreClock } from './moved-clock.ts';
 
 let store: OpenDatabase;
 const start = Date.UTC(2030, 0, 1);

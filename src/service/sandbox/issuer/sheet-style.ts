@@ -1,4 +1,4 @@
-import type { Provider } from '../../contract/forms/provider-names.ts';
+import type { Provider } from '../../../contract/forms/provider-names.ts';
 
 type Look = {
   /** Pairs of a light and a dark colour: the page behind the sheet, the word mark, the button and the words on it. */

@@ -1,16 +1,16 @@
 import { Hono } from 'hono';
 import * as z from 'zod/mini';
-import type { AppContext, AppEnv } from '../api/http/app-env.ts';
-import { type Form, readForm } from '../api/http/form-body.ts';
-import { refuseOtherSites } from '../api/http/middleware/same-site.ts';
-import type { ServiceContext } from '../base/context/context.ts';
-import { openMessage, signMessage } from '../base/keys/signed-message.ts';
-import { TERM_PATH } from '../payments/threeds/box.ts';
-import { openPayerRequest, payerResponse } from '../payments/threeds/issuer-messages.ts';
-import { embeddingOrigins } from '../payments/threeds/open-box.ts';
-import { LOCALE_PARAMETER, wantedLanguage } from '../site/languages/wanted-language.ts';
-import { embeddedHeaders, frameAncestors } from '../site/pages/embedded-page.ts';
-import { policyHash } from '../site/pages/policy-hash.ts';
+import type { AppContext, AppEnv } from '../../api/http/app-env.ts';
+import { type Form, readForm } from '../../api/http/form-body.ts';
+import { refuseOtherSites } from '../../api/http/middleware/same-site.ts';
+import type { ServiceContext } from '../../base/context/context.ts';
+import { openMessage, signMessage } from '../../base/keys/signed-message.ts';
+import { TERM_PATH } from '../../payments/threeds/box.ts';
+import { openPayerRequest, payerResponse } from '../../payments/threeds/issuer-messages.ts';
+import { embeddingOrigins } from '../../payments/threeds/open-box.ts';
+import { LOCALE_PARAMETER, wantedLanguage } from '../../site/languages/wanted-language.ts';
+import { embeddedHeaders, frameAncestors } from '../../site/pages/embedded-page.ts';
+import { policyHash } from '../../site/pages/policy-hash.ts';
 import {
   type Asked,
   appPage,

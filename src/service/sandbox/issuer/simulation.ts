@@ -1,5 +1,5 @@
-import type { MasterKey } from '../base/keys/master-key.ts';
-import type { ProviderRequest, SignedResult } from '../base/processor/provider-gateway.ts';
+import type { MasterKey } from '../../base/keys/master-key.ts';
+import type { ProviderRequest, SignedResult } from '../../base/processor/provider-gateway.ts';
 
 /** How the issuer of a card behaves once its cardholder has answered. */
 export type IssuerBehaviour = {

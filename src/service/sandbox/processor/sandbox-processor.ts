@@ -5,8 +5,8 @@ import { AMOUNT_BEHAVIOURS, AMOUNT_REFUSALS, declineOfAmount } from './amounts.t
 import { authenticate, challengeResult } from './authenticate.ts';
 import { CO_BADGED_CARDS, DECLINE_CARDS, SUCCESS_CARDS } from './cards.ts';
 import { type DeclineReturnCode, isDeclineReturnCode, RETURN_CODES } from './return-codes.ts';
+import { isTestNumber } from './sandbox-numbers.ts';
 import { callbackDeliveryOf, invalidSwitch, SWITCHES, switchValue, unknownSwitches } from './switches.ts';
-import { isTestNumber } from './test-numbers.ts';
 import { THREE_DS_CARDS } from './three-ds-cards.ts';
 
 const PENDING_MS = 2_000;

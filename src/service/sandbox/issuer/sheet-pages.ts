@@ -1,9 +1,9 @@
-import { providers } from '../../contract/billing/providers.ts';
-import type { Provider } from '../../contract/forms/provider-names.ts';
-import type { Funding, ProviderRequest } from '../base/processor/provider-gateway.ts';
-import type { Language } from '../site/languages/language.ts';
-import { type Html, html } from '../site/pages/html.ts';
-import { smallPage } from '../site/pages/small-page.ts';
+import { providers } from '../../../contract/billing/providers.ts';
+import type { Provider } from '../../../contract/forms/provider-names.ts';
+import type { Funding, ProviderRequest } from '../../base/processor/provider-gateway.ts';
+import type { Language } from '../../site/languages/language.ts';
+import { type Html, html } from '../../site/pages/html.ts';
+import { smallPage } from '../../site/pages/small-page.ts';
 import { sheetStyle } from './sheet-style.ts';
 
 /** What the shopper has stored at a provider: test cards, so that billing decides as it does for cards. */

@@ -1,8 +1,8 @@
-import { minorUnits } from '../payments/model/money.ts';
-import type { PayerRequest } from '../payments/threeds/issuer-messages.ts';
-import type { Language } from '../site/languages/language.ts';
-import { embeddedPage } from '../site/pages/embedded-page.ts';
-import { type Html, html, raw } from '../site/pages/html.ts';
+import { minorUnits } from '../../payments/model/money.ts';
+import type { PayerRequest } from '../../payments/threeds/issuer-messages.ts';
+import type { Language } from '../../site/languages/language.ts';
+import { embeddedPage } from '../../site/pages/embedded-page.ts';
+import { type Html, html, raw } from '../../site/pages/html.ts';
 import { ACS_STYLE } from './acs-style.ts';
 import { ISSUER_CODES } from './answer-acs.ts';
 

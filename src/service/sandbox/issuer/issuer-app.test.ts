@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { signMessage } from '../base/keys/signed-message.ts';
-import { simulation } from '../sandbox-dependencies.ts';
-import { readJson } from '../testing/test-client.ts';
-import { openTestService } from '../testing/test-context.ts';
+import { signMessage } from '../../base/keys/signed-message.ts';
+import { simulation } from '../../sandbox-dependencies.ts';
+import { readJson } from '../../testing/test-client.ts';
+import { openTestService } from '../../testing/test-context.ts';
 import { createIssuerApp } from './issuer-app.ts';
 
 test('createIssuerApp logs what went wrong under the id that its answer names', async () => {

@@ -4,8 +4,8 @@ import { cardBrands } from '../../../contract/cards/card-brands.ts';
 import { passesLuhn } from '../../../contract/cards/card-number.ts';
 import type { ProcessorRequest } from '../../base/processor/processor.ts';
 import { DECLINE_CARDS, SUCCESS_CARDS } from './cards.ts';
+import { isTestNumber } from './sandbox-numbers.ts';
 import { sandboxProcessor } from './sandbox-processor.ts';
-import { isTestNumber } from './test-numbers.ts';
 import { THREE_DS_CARDS } from './three-ds-cards.ts';
 
 const base = {
