@@ -247,7 +247,7 @@ test('a part that imports from a folder is stale with it', () => {
   });
   assert.deepEqual(missed, []);
   assert.ok(code.length > 500);
-  assert.deepEqual(stalePartsOf(['src/service/main.ts', 'demo/server/app.ts']), ['service', 'shop']);
+  assert.deepEqual(stalePartsOf(['src/service/main/main.ts', 'demo/server/app.ts']), ['service', 'shop']);
   assert.deepEqual(stalePartsOf(['src/sdk/index.ts', 'package.json']), allParts);
 });
 

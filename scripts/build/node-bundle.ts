@@ -27,10 +27,10 @@ export function nodeBundle(
 
 /** The service's programs, side by side in dist/service. */
 const servicePrograms = [
-  'src/service/main.ts',
-  'src/service/build-template.ts',
-  'src/service/bench/bare-commits.ts',
-  'src/service/bench/fill-history.ts',
+  'src/service/main/main.ts',
+  'src/service/main/build-template.ts',
+  'src/service/main/bench/bare-commits.ts',
+  'src/service/main/bench/fill-history.ts',
   'src/store/embedded/engine-worker.ts',
 ];
 

@@ -25,7 +25,7 @@ const browserPackages = [
 ];
 
 /** Reads what the other tests have left behind. */
-const AFTER_ALL = 'src/service/every-code.test.ts';
+const AFTER_ALL = 'src/service/main/every-code.test.ts';
 
 /** Of contract's, the one that needs a browser. */
 const BETWEEN_WINDOWS = 'src/contract/frame/channel.test.ts';
@@ -51,7 +51,7 @@ const ofConcurrency = [
   'src/service/{api/idempotency,payments/threeds}/*.test.ts',
   'src/service/callbacks/{claim-callbacks,lanes}.test.ts',
   'src/service/base/limits/{starts-of-guests,card-testing}.test.ts',
-  'src/service/retention/*.test.ts',
+  'src/service/main/retention/*.test.ts',
   'src/service/sandbox/store-routes.test.ts',
   'src/service/payments/{bill,due}.test.ts',
   'src/service/sandbox/moved-clock.test.ts',

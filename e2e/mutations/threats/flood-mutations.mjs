@@ -1,6 +1,6 @@
 const service = 'src/service/';
 const lanes = `${service}callbacks/lanes.test.ts`;
-const retention = `${service}retention/retention.test.ts`;
+const retention = `${service}main/retention/retention.test.ts`;
 
 /** @type {import('./mutations.mjs').ThreatMutation[]} */
 export const floodMutations = [
@@ -156,7 +156,7 @@ export const floodMutations = [
   },
   {
     id: 'S77',
-    file: `${service}retention/prune-guests.ts`,
+    file: `${service}main/retention/prune-guests.ts`,
     find: '  await db.delete(users).where(and(isAnyOf(users.id, ids), ...isGone));\n',
     replace: '',
     test: { file: retention, title: 'S77: 500 guests who pay nothing leave no row behind' },

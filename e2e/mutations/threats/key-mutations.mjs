@@ -24,11 +24,11 @@ export const keyMutations = [
   },
   {
     id: 'S51',
-    file: `${service}settings/database-url.ts`,
+    file: `${service}main/settings/database-url.ts`,
     find: "  url.searchParams.set('sslmode', 'verify-full');\n",
     replace: '',
     test: {
-      file: `${service}settings/config.test.ts`,
+      file: `${service}main/settings/config.test.ts`,
       title: 'S51: to a PostgreSQL of another machine nothing goes without a verified certificate by',
     },
   },
@@ -95,7 +95,7 @@ export const keyMutations = [
   },
   {
     id: 'S59',
-    file: `${service}cli/backup-commands.ts`,
+    file: `${service}main/cli/backup-commands.ts`,
     find: "{ flags: 'wx', mode: 0o600, flush: true }",
     replace: "{ flags: 'wx', flush: true }",
     test: {

@@ -172,7 +172,7 @@ export const threatMutations = [
     file: `${service}base/exposure.ts`,
     find: '  const isPublic = !isLoopbackIp(host) || !isLoopback(baseUrl) || !isLoopback(issuerUrl);',
     replace: '  const isPublic = !isLoopback(baseUrl) || !isLoopback(issuerUrl);',
-    test: { file: `${service}settings/config.test.ts`, title: 'S37: does not start for what' },
+    test: { file: `${service}main/settings/config.test.ts`, title: 'S37: does not start for what' },
   },
   {
     id: 'S42',

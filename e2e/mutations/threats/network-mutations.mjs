@@ -14,7 +14,7 @@ export const networkMutations = [
   },
   {
     id: 'S41',
-    file: `${service}app.ts`,
+    file: `${service}main/app.ts`,
     find: "  app.use(except(['/healthz', '/readyz'], refuseOtherHosts(context.baseUrl)));\n",
     replace: '',
     test: {
@@ -28,7 +28,7 @@ export const networkMutations = [
     find: 'randomInt(SMALLEST, BEYOND)',
     replace: 'SMALLEST + Math.floor(performance.now() * 1000)',
     test: {
-      file: `${service}foreign-volume.test.ts`,
+      file: `${service}main/foreign-volume.test.ts`,
       title: 'S46: the ids of users and cards do not count what other accounts sell',
     },
   },
@@ -38,7 +38,7 @@ export const networkMutations = [
     find: 'writing.payment.lastLog + 1',
     replace: 'writing.payment.lastLog + Math.ceil(performance.now())',
     test: {
-      file: `${service}foreign-volume.test.ts`,
+      file: `${service}main/foreign-volume.test.ts`,
       title: 'S46: the log of a payment is the same whatever others do, and rises',
     },
   },
@@ -48,7 +48,7 @@ export const networkMutations = [
     find: '.lastSeq} + 1`',
     replace: '.lastSeq} * 0 + (select max(other.last_seq) + 1 from wallet_sessions other)`',
     test: {
-      file: `${service}foreign-volume.test.ts`,
+      file: `${service}main/foreign-volume.test.ts`,
       title: 'S46: the events of a page do not count what other pages hear',
     },
   },
@@ -105,11 +105,11 @@ export const networkMutations = [
   },
   {
     id: 'S55',
-    file: `${service}cli/listen.ts`,
+    file: `${service}main/cli/listen.ts`,
     find: " || request.headers.has('Origin')",
     replace: '',
     test: {
-      file: `${service}cli/payment-commands.test.ts`,
+      file: `${service}main/cli/payment-commands.test.ts`,
       title: 'S55: listen passes on nothing that a web page sends',
     },
   },

@@ -63,11 +63,11 @@ export const sealMutations = [
   },
   {
     id: 'S82',
-    file: `${service}cli/parse-command.ts`,
+    file: `${service}main/cli/parse-command.ts`,
     find: 'return shown(await task(printing)',
     replace: 'return (await task(printing)',
     test: {
-      file: `${service}cli/unseen-characters.test.ts`,
+      file: `${service}main/cli/unseen-characters.test.ts`,
       title: 'S82: no command passes on to a terminal',
     },
   },
@@ -77,7 +77,7 @@ export const sealMutations = [
     find: "write(visibleText(redactCardNumbers(line), { keeps: '\\n' }))",
     replace: 'write(redactCardNumbers(line))',
     test: {
-      file: `${service}cli/unseen-characters.test.ts`,
+      file: `${service}main/cli/unseen-characters.test.ts`,
       title: 'S82: a log line shows what would not be seen',
     },
   },

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { groupDigits } from '../../contract/cards/card-number.ts';
 import { ulid } from '../base/ulid.ts';
-import { sandboxDependencies } from '../sandbox-dependencies.ts';
+import { sandboxDependencies } from '../main/sandbox-dependencies.ts';
 import { looksLikeCardNumber, redactCardNumbers } from './card-numbers.ts';
 
 test('redactCardNumbers blanks a number, however it is grouped', () => {

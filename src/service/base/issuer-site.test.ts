@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { readConfig } from '../main/settings/config.ts';
 import { openLog } from '../operators/logs/open-log.ts';
-import { readConfig } from '../settings/config.ts';
 import { warnAboutIssuerSite } from './issuer-site.ts';
 
 const PUBLIC = { SERVICE_HOST: '0.0.0.0', EGRESS: 'public' };

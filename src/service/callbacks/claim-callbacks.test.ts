@@ -1,6 +1,6 @@
 import { eq, ne, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { copyPayments } from '../bench/copy-payments.ts';
+import { copyPayments } from '../main/bench/copy-payments.ts';
 import { billWithCallback, rowsRead as rowsReadOn } from '../outbox/test-callbacks.ts';
 import { callbackPauses, callbacks } from '../tables/callbacks.ts';
 import { rowsOf } from '../testing/test-canary.ts';

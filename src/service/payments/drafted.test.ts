@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { openTestAdmin } from '../admin/routes/test-admin.ts';
-import { createApp } from '../app.ts';
 import { nothingInProgress } from '../base/context/in-progress.ts';
+import { createApp } from '../main/app.ts';
 import { revokeTokenById, revokeUser } from '../operators/admin/sessions/revoke-sessions.ts';
 import { cards } from '../tables/cards.ts';
 import { operations, payments } from '../tables/payments.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sandboxDependencies } from '../sandbox-dependencies.ts';
+import { sandboxDependencies } from '../main/sandbox-dependencies.ts';
 import * as metadata from './metadata.ts';
 
 const transactionMetadata = (given: Record<string, unknown>) =>

@@ -1,6 +1,6 @@
 import type { ServiceDependencies } from '../base/context/service-dependencies.ts';
 import type { DeliveryFault } from '../callbacks/egress/egress-rules.ts';
-import { sandboxDependencies } from '../sandbox-dependencies.ts';
+import { sandboxDependencies } from '../main/sandbox-dependencies.ts';
 import type { FaultSwitches } from './fault-switches.ts';
 
 /** The parts of the service, out of reach while the operator says so. */

@@ -1,5 +1,5 @@
-import { createApp } from '../app.ts';
 import type { ServiceContext } from '../base/context/context.ts';
+import { createApp } from '../main/app.ts';
 import { refuseUndocumented } from './test-conformance.ts';
 
 /** For tests: the service's app. Every answer is checked against the OpenAPI document. */

@@ -1,6 +1,6 @@
 import type { InstantAnswer, InstantPayment } from '../../contract/billing/instant-api.ts';
 import type { ProviderRequest, ProviderResult } from '../base/processor/provider-gateway.ts';
-import { simulation } from '../sandbox-dependencies.ts';
+import { simulation } from '../main/sandbox-dependencies.ts';
 import type { TestShop } from './test-shop.ts';
 
 type Values = Record<string, string>;

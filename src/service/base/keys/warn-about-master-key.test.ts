@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { readConfig } from '../../main/settings/config.ts';
 import { openLog } from '../../operators/logs/open-log.ts';
-import { readConfig } from '../../settings/config.ts';
 import { warnAboutMasterKey } from './warn-about-master-key.ts';
 
 const KEY = Buffer.alloc(32, 7).toString('base64');

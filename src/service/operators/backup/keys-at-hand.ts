@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { openKeyFile } from '../../base/keys/key-file.ts';
 import { environmentKeys, type KeyStore } from '../../base/keys/key-store.ts';
-import type { Config } from '../../settings/config.ts';
+import type { Config } from '../../main/settings/config.ts';
 
 type KeyConfig = Pick<Config, 'masterKeys' | 'masterKeyFile' | 'dataDirectory'>;
 

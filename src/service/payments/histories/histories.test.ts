@@ -2,7 +2,7 @@ import { and, eq, exists, inArray, isNull, not, or } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { CallbackBody, type CallbackInfo } from '../../../contract/billing/callback.ts';
-import { scheduledJobs } from '../../scheduled-jobs.ts';
+import { scheduledJobs } from '../../main/scheduled-jobs.ts';
 import { callbacks } from '../../tables/callbacks.ts';
 import { challenges } from '../../tables/challenges.ts';
 import { type OperationRow, operations, payments } from '../../tables/payments.ts';

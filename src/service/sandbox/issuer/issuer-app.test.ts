@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { signMessage } from '../../base/keys/signed-message.ts';
-import { simulation } from '../../sandbox-dependencies.ts';
+import { simulation } from '../../main/sandbox-dependencies.ts';
 import { readJson } from '../../testing/test-client.ts';
 import { openTestService } from '../../testing/test-context.ts';
 import { createIssuerApp } from './issuer-app.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SignedResult } from '../../base/processor/provider-gateway.ts';
-import { simulation } from '../../sandbox-dependencies.ts';
+import { simulation } from '../../main/sandbox-dependencies.ts';
 import { comingFrom } from '../../testing/test-client.ts';
 import { testProvider } from '../../testing/test-provider.ts';
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts';

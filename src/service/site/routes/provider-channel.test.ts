@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testMasterKey } from '../../keys/test-master-key.ts';
-import { simulation } from '../../sandbox-dependencies.ts';
+import { simulation } from '../../main/sandbox-dependencies.ts';
 import { refusal } from '../../testing/test-client.ts';
 import { APPROVED, testProvider } from '../../testing/test-provider.ts';
 import { openTestShop, type TestShop } from '../../testing/test-shop.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { scheduledJobs } from '../../scheduled-jobs.ts';
+import { scheduledJobs } from '../../main/scheduled-jobs.ts';
 import { rowsOf } from '../test-canary.ts';
 import { openTestShop } from '../test-shop.ts';
 

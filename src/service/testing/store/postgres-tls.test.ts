@@ -9,7 +9,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { startFaultProxy } from '../../../store/faults/fault-proxy.ts';
 import { openPostgres } from '../../../store/postgres/open-postgres.ts';
-import { readDatabaseUrl } from '../../settings/database-url.ts';
+import { readDatabaseUrl } from '../../main/settings/database-url.ts';
 
 const server = inject('postgresUrl') ?? '';
 const directory = mkdtempSync(join(tmpdir(), 'wallet-tls-'));

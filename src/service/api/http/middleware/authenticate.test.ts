@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openTestAdmin, type TestAdmin } from '../../../admin/routes/test-admin.ts';
-import { createApp } from '../../../app.ts';
+import { createApp } from '../../../main/app.ts';
 import { cards } from '../../../tables/cards.ts';
 import { cardTokens, operations } from '../../../tables/payments.ts';
 import { providerPayments } from '../../../tables/provider-payments.ts';

@@ -1,9 +1,9 @@
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, expect, test } from 'vitest';
-import { createApp } from '../../../app.ts';
+import { createApp } from '../../../main/app.ts';
+import { simulation } from '../../../main/sandbox-dependencies.ts';
 import { createIssuerApp } from '../../../sandbox/issuer/issuer-app.ts';
-import { simulation } from '../../../sandbox-dependencies.ts';
 import { noteCode } from '../../../testing/test-conformance.ts';
 import { openTestService } from '../../../testing/test-context.ts';
 import { startServer } from '../node-server.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { simulation } from '../../../main/sandbox-dependencies.ts';
 import { createIssuerApp } from '../../../sandbox/issuer/issuer-app.ts';
-import { simulation } from '../../../sandbox-dependencies.ts';
 import { openTestApp } from '../../../testing/test-app.ts';
 import { refusal } from '../../../testing/test-client.ts';
 import { openTestService } from '../../../testing/test-context.ts';

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createApp } from '../../../app.ts';
+import { createApp } from '../../../main/app.ts';
 import { frameRoutes } from '../../../site/routes/frame.ts';
 import { pagesRoutes } from '../../../site/routes/pages.ts';
 import { writeTestBuild } from '../../../testing/test-build.ts';

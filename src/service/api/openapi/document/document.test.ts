@@ -2,7 +2,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, describe, expect, test } from 'vitest';
-import { createApp } from '../../../app.ts';
+import { createApp } from '../../../main/app.ts';
 import { openTestService } from '../../../testing/test-context.ts';
 import { ANY_REQUEST } from '../common-errors.ts';
 import { OPERATIONS } from '../operations/all-operations.ts';

@@ -4,7 +4,7 @@ import { AuditAnswer, AuditVerdictAnswer } from '../../../../contract/admin/audi
 import { openTestAdmin, type TestAdmin } from '../../../admin/routes/test-admin.ts';
 import { actMac } from '../../../base/audit/audit-chain.ts';
 import { systemClock } from '../../../base/clock.ts';
-import { scheduledJobs } from '../../../scheduled-jobs.ts';
+import { scheduledJobs } from '../../../main/scheduled-jobs.ts';
 import { auditHead, auditIntake, auditLog } from '../../../tables/audit.ts';
 import { refusal } from '../../../testing/test-client.ts';
 

@@ -1,0 +1,7 @@
+import { writeTemplate } from '../../store/embedded/write-template.ts';
+import { shippedMigrations } from '../migrations/shipped-migrations.ts';
+
+// `node build-template.js <file>`: the files of an empty, migrated store.
+const [file] = process.argv.slice(2);
+if (!file) throw new Error('build the template: no file named, expected "build-template <file>"');
+await writeTemplate(file, shippedMigrations());

@@ -1,0 +1,114 @@
+import type { Command } from 'commander';
+import { type PaymentSummary, PaymentsAnswer } from '../../../contract/admin/payments.ts';
+import { TransactionsAnswer } from '../../../contract/admin/transactions.ts';
+import { TransactionAnswer, type TransactionRecord } from '../../../contract/billing/transaction.ts';
+import { accountOf, parseNumber, withAccount, withSecretKey } from './account-option.ts';
+import { merchantAnswer } from './merchant-call.ts';
+import { tableText } from './table-text.ts';
+import type { Choose, Doors } from './task.ts';
+import { UsageError } from './usage-error.ts';
+
+type Search = {
+  readonly search?: string;
+  readonly limit: number;
+  readonly account?: number;
+  readonly order?: string;
+  readonly transaction?: string;
+  readonly state?: string;
+  readonly secretKey: string;
+  readonly json?: true;
+};
+
+export function addPayments(program: Command, choose: Choose): void {
+  const command = program
+    .command('payments')
+    .description(
+      'shows the transactions of an order, newest first, one transaction, or the payments that a search finds',
+    )
+    .option('--order <id>', 'of the shop')
+    .option('--transaction <id>', 'one alone, looked up with the secret key')
+    .option('--search <text>', 'an order, transaction or payment id, last four digits, or a user of the shop')
+    .option('--limit <number>', 'at most so many payments of a search', parseNumber, 50)
+    .option('--state <state>', 'those of a payment in this state, such as CAPTURED')
+    .option('--json', 'whole records');
+  withSecretKey(withAccount(command)).action((search: Search) => {
+    const named = [search.order, search.transaction, search.search].filter((one) => one !== undefined);
+    if (named.length !== 1)
+      throw new UsageError(
+        'Cannot list payments: expected --order <id>, --transaction <id> or --search <text>',
+      );
+    choose(async (doors) =>
+      search.search === undefined
+        ? tell(await find(doors, search), search)
+        : paymentsText(await findPayments(doors, search), search),
+    );
+  });
+}
+
+async function find(doors: Doors, { account, order, transaction, secretKey }: Search) {
+  if (order !== undefined) return ofOrder(doors, { order, account: await accountOf(doors, account) });
+  const path = `/wallet/api/v1/transactions/${encodeURIComponent(transaction ?? '')}`;
+  const { body } = await merchantAnswer(doors, { path, secretKey });
+  return [TransactionAnswer.parse(body).transaction];
+}
+
+/** Of all accounts, unless one is named. */
+async function findPayments({ ask }: Doors, { search = '', account, state, limit }: Search) {
+  const found: PaymentSummary[] = [];
+  const query = new URLSearchParams({ search });
+  if (account !== undefined) query.set('account_id', `${account}`);
+  if (state !== undefined) query.set('state', state);
+  for (let before: string | null | undefined; before !== null && found.length < limit; ) {
+    if (before !== undefined) query.set('before', before);
+    const page = PaymentsAnswer.parse(await ask({ method: 'GET', path: `/api/payments?${query}` }));
+    found.push(...page.payments);
+    before = page.next;
+  }
+  return found.slice(0, limit);
+}
+
+function paymentsText(found: readonly PaymentSummary[], { json }: Search): string {
+  if (json) return JSON.stringify(found, null, 2);
+  if (found.length === 0) return 'No payment found';
+  const rows = found.map((payment) => [
+    payment.created_at,
+    payment.transaction_id,
+    payment.method,
+    payment.state,
+    `${payment.amount} ${payment.currency}`,
+    payment.provider ?? `${payment.brand} ${payment.last4}`,
+    payment.order_id,
+  ]);
+  return tableText([
+    ['AT (UTC)', 'TRANSACTION', 'METHOD', 'PAYMENT', 'AMOUNT', 'PAID WITH', 'ORDER'],
+    ...rows,
+  ]);
+}
+
+async function ofOrder({ ask }: Doors, { order, account }: { order: string; account: number }) {
+  const found: TransactionRecord[] = [];
+  for (let before: number | null | undefined; before !== null; ) {
+    const query = new URLSearchParams({ account_id: `${account}`, order_id: order });
+    if (before !== undefined) query.set('before', `${before}`);
+    const page = TransactionsAnswer.parse(await ask({ method: 'GET', path: `/api/transactions?${query}` }));
+    found.push(...page.transactions);
+    before = page.next;
+  }
+  return found;
+}
+
+function tell(records: readonly TransactionRecord[], { state, json }: Search): string {
+  const told = records.filter(({ sandbox }) => state === undefined || sandbox.payment_state === state);
+  if (json) return JSON.stringify(told, null, 2);
+  if (told.length === 0) return 'No transaction found';
+  const rows = told.map((record) => [
+    record.created_at,
+    record.transaction_id,
+    record.method,
+    record.status,
+    record.sandbox.payment_state,
+    `${record.amount.toFixed(2)} ${record.currency}`,
+    record.order_id,
+  ]);
+  return tableText([['AT (UTC)', 'TRANSACTION', 'METHOD', 'STATUS', 'PAYMENT', 'AMOUNT', 'ORDER'], ...rows]);
+}

@@ -1,0 +1,111 @@
+import { once } from 'node:events';
+import type { Logger } from 'pino';
+import { ErrorBody } from '../../../contract/error-body.ts';
+import type { AdminContext } from '../../base/context/context.ts';
+import { createAdminApp } from '../../operators/admin/routes/admin-app.ts';
+import { TOKEN_HEADER } from '../../operators/admin/routes/guard.ts';
+import { findInspector, type InspectorAccess } from '../../operators/admin/routes/inspector-file.ts';
+import { inspectorAddress } from '../../operators/admin/routes/start-inspector.ts';
+import { openLog } from '../../operators/logs/open-log.ts';
+import type { Config } from '../settings/config.ts';
+import { parseCommand } from './parse-command.ts';
+import type { AdminRequest, Doors, Task } from './task.ts';
+import { UsageError } from './usage-error.ts';
+
+type Opened = { readonly context: AdminContext; close(): Promise<void> };
+type OpenService = (config: Config, log: Logger) => Promise<Opened>;
+
+/** Runs a command through the running service, or on the store itself where none runs. Returns what to print. */
+export async function runCommand(
+  config: Config,
+  words: readonly string[],
+  openService: OpenService,
+): Promise<string> {
+  const task = taskOf(words);
+  const log = openLog({ level: 'warn', write: writeError });
+  const admin = adminLine(config, () => openService(config, log));
+  const doors: Doors = {
+    ask: admin.ask,
+    askForBytes: admin.askForBytes,
+    config,
+    call: (path, init) => fetch(config.baseUrl + path, init),
+    print: (line) => process.stdout.write(`${line}\n`),
+    isTerminal: process.stdout.isTTY === true,
+    untilStopped: async () => {
+      await Promise.race(['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => once(process, signal)));
+    },
+  };
+  return task(doors).finally(admin.close);
+}
+
+/** Ends the program where the words are no command, with a status of its own: what fails later ends it with 1. */
+function taskOf(words: readonly string[]): Task {
+  try {
+    return parseCommand(words);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    writeError(`${error.message}\n`);
+    process.exit(2);
+  }
+}
+
+/** The admin API of the running service. Where none answers the store is opened, and held until `close`. */
+function adminLine(config: Config, open: () => Promise<Opened>) {
+  const running = inspectorOf(config);
+  const access = running ?? { address: inspectorAddress(config), token: 'it_sandbox_own' };
+  let opened: Promise<Opened> | undefined;
+  const answerTo = async (asked: AdminRequest): Promise<Response> => {
+    const request = requestOf(asked, access);
+    const answer = running && !opened ? await askService(request.clone()) : undefined;
+    if (answer !== undefined) return takenAnswer(answer);
+    opened ??= open();
+    return takenAnswer(await askStore(request, (await opened).context));
+  };
+  const ask = async (asked: AdminRequest): Promise<unknown> => (await answerTo(asked)).json();
+  const askForBytes = async (asked: AdminRequest) => (await answerTo(asked)).body ?? new ReadableStream();
+  const close = async () => (await opened)?.close();
+  return { ask, askForBytes, close };
+}
+
+function inspectorOf(config: Config): InspectorAccess | undefined {
+  const { inspectorToken: token } = config;
+  return token === undefined ? findInspector(config) : { address: inspectorAddress(config), token };
+}
+
+function requestOf({ method, path, body }: AdminRequest, { address, token }: InspectorAccess): Request {
+  return new Request(address + path, {
+    method,
+    headers: { [TOKEN_HEADER]: token, 'Content-Type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+}
+
+/** Undefined when no service answers there, or a service with another token: then the store's lock decides. */
+async function askService(request: Request): Promise<Response | undefined> {
+  const answer = await fetch(request).catch(() => undefined);
+  return answer === undefined || (await isStranger(answer)) ? undefined : answer;
+}
+
+async function isStranger(answer: Response): Promise<boolean> {
+  if (answer.status !== 403) return false;
+  const { data } = ErrorBody.safeParse(await answer.clone().json());
+  return data?.error.code !== 'not_on_public_service';
+}
+
+const writeError = (line: string) => process.stderr.write(line);
+
+async function askStore(request: Request, context: AdminContext): Promise<Response> {
+  const access = {
+    token: request.headers.get(TOKEN_HEADER) ?? '',
+    port: Number(new URL(request.url).port),
+  };
+  const own = new Request(request);
+  own.headers.set('Host', new URL(request.url).host);
+  return createAdminApp(context, access).fetch(own);
+}
+
+/** Rejects with what a refusal says. */
+async function takenAnswer(answer: Response): Promise<Response> {
+  if (answer.ok) return answer;
+  throw new Error(ErrorBody.parse(await answer.json()).error.message);
+}

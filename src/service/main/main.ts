@@ -1,0 +1,167 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Logger } from 'pino';
+import { startServer } from '../api/http/node-server.ts';
+import { recordUnreadable } from '../api/http/request-history.ts';
+import type { AdminContext, ServiceContext } from '../base/context/context.ts';
+import { listenForKeyChanges } from '../base/context/row-cache.ts';
+import { demoSecretKey } from '../base/keys/secret-key.ts';
+import { watchClock } from '../base/watch-clock.ts';
+import { startCallbackWorker } from '../callbacks/callback-worker.ts';
+import { webhookSecret } from '../callbacks/webhook-secrets.ts';
+import { announceInspector, type InspectorAccess } from '../operators/admin/routes/inspector-file.ts';
+import { startInspector } from '../operators/admin/routes/start-inspector.ts';
+import { resealLeft } from '../operators/key-rotation/reseal.ts';
+import { openLog } from '../operators/logs/open-log.ts';
+import { bodyToSend } from '../payments/notify-merchant.ts';
+import { openDemoAccount } from '../sandbox/demo-account.ts';
+import { createIssuerApp } from '../sandbox/issuer/issuer-app.ts';
+import { warnAboutAnyPan } from '../shoppers/accounts/warn-about-any-pan.ts';
+import { BEAT_MS, keepListening } from '../shoppers/session-events/keep-listening.ts';
+import { listenForSessionEvents } from '../shoppers/session-events/publish-session-event.ts';
+import { keepSdkFiles } from '../site/pages/sdk-files.ts';
+import { reportCounts } from '../site/policy-reports/report-counts.ts';
+import { frameRoutes } from '../site/routes/frame.ts';
+import { pagesRoutes } from '../site/routes/pages.ts';
+import { policyReportRoutes } from '../site/routes/policy-reports.ts';
+import { securityTxtRoutes } from '../site/routes/security-txt.ts';
+import { createApp } from './app.ts';
+import { runCommand } from './cli/run-command.ts';
+import { openService } from './open-service.ts';
+import { retentionJobs } from './retention/retention-jobs.ts';
+import { simulation } from './sandbox-dependencies.ts';
+import { scheduledJobs } from './scheduled-jobs.ts';
+import { type ScheduledJob, startScheduler } from './scheduler.ts';
+import { type Config, readConfig } from './settings/config.ts';
+
+/** The build puts this program into a folder beside those of the SDK and the wallet. */
+const build = fileURLToPath(new URL('../', import.meta.url));
+
+const SCHEDULE_MS = 1000;
+const keepListeners = { name: 'keep listeners', run: keepListening };
+
+type Running = {
+  readonly log: Logger;
+  readonly account: Awaited<ReturnType<typeof demoAccount>> | undefined;
+  readonly inspector: InspectorAccess;
+  stop(): Promise<void>;
+};
+
+async function start(config: Config): Promise<Running> {
+  const log = openLog({ level: config.logLevel, write: (line) => process.stderr.write(line) });
+  const { context, listen, stopping, close } = await openService(config, log);
+  try {
+    await warnAboutAnyPan(context);
+    await keepSdkFiles(context, join(build, 'sdk'));
+    const account = config.exposure.isPublic ? undefined : await demoAccount(context);
+    const inspector = await startInspector(context, { config, pages: join(build, 'inspector') });
+    // Sent to the starting program, which prints them. They are keys and must not get into the log.
+    process.send?.({ account, inspector: inspector.access });
+    const reports = reportCounts();
+    const app = createApp(context)
+      .route('/', frameRoutes(join(build, 'wallet')))
+      .route('/', pagesRoutes(build))
+      .route('/', policyReportRoutes(reports))
+      .route('/', securityTxtRoutes(config.securityContact));
+    await listenForSessionEvents(context, listen);
+    await listenForKeyChanges(context.rowCache, listen);
+    const writeReports = { name: 'write policy reports', run: reports.write };
+    const works = startJobs(context, config, [...scheduledJobs, writeReports]);
+    const issuer = await startServer(createIssuerApp(context, simulation).fetch, {
+      ...config,
+      port: config.issuerPort,
+    });
+    const server = await startServer(app.fetch, {
+      ...config,
+      onUnreadable: (refused) => recordUnreadable(context, refused),
+    });
+    const withdraw = announceInspector(config, inspector.access);
+    const stop = async () => {
+      withdraw();
+      stopping.abort();
+      context.streams.stop();
+      await Promise.all([server, issuer, inspector, works].map((each) => each.stop()));
+    };
+    return { log, account, inspector: inspector.access, stop: () => stop().finally(close) };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Starts the work that needs no request. */
+function startJobs(
+  context: AdminContext,
+  { callbackRetries: profile, retentionDays }: Config,
+  due: readonly ScheduledJob[],
+) {
+  const { clock, keyring, keys } = context;
+  const works = [
+    { name: 'refresh the clock', run: watchClock(context) },
+    { name: 'refresh the keys', run: keyring.refresh },
+    { name: 'refresh the signing keys', run: keys.accessToken.refresh },
+    { name: 'seal anew', run: resealLeft(context) },
+    { name: 'drop ended signing keys', run: keys.accessToken.dropEnded },
+    ...due,
+    ...retentionJobs(retentionDays),
+  ];
+  const running = [
+    startScheduler(context, { works, everyMs: SCHEDULE_MS }),
+    startScheduler(context, { works: [keepListeners], everyMs: BEAT_MS }),
+    startCallbackWorker(context, { profile, bodyToSend, wallClock: clock.real }),
+  ];
+  return { stop: () => Promise.all(running.map((each) => each.stop())) };
+}
+
+async function demoAccount(context: ServiceContext) {
+  const account = await openDemoAccount(context);
+  return {
+    secretKey: demoSecretKey.text,
+    publishableKey: account.publishableKey,
+    webhookSecret: webhookSecret(context, account),
+  };
+}
+
+/** Leaves secrets out where the output is no terminal: a file, a journal or a log collector keeps what is written. */
+function withoutSecrets(
+  { inspectorToken, databaseUrl, dataDirectory }: Config,
+  { address }: InspectorAccess,
+) {
+  const file = `that of inspector.json in ${dataDirectory}`;
+  const ownToken = databaseUrl === undefined ? file : 'one of your own, by a start with INSPECTOR_TOKEN';
+  const token = inspectorToken === undefined ? ownToken : 'the one given as INSPECTOR_TOKEN';
+  return {
+    inspector: { address },
+    secrets: `not printed, as this is no terminal: the Inspector-Token is ${token}; GET ${address}/api/accounts tells keys and webhook secrets`,
+  };
+}
+
+async function serve(config: Config) {
+  const { log, account, inspector, ...running } = await start(config);
+  if (!process.send) {
+    const link = `${inspector.address}/#token=${inspector.token}`;
+    const whole = { account, inspector: { ...inspector, link } };
+    const told = process.stdout.isTTY ? whole : withoutSecrets(config, inspector);
+    process.stdout.write(`${JSON.stringify({ ready: config.baseUrl, ...told })}\n`);
+  }
+  const stop = async (signal: string) => {
+    log.info({ signal }, 'stopping');
+    await running.stop();
+    process.exit(0);
+  };
+  // 'disconnect': whoever started this process is gone.
+  for (const signal of ['SIGTERM', 'SIGINT', 'disconnect'] as const) process.once(signal, () => stop(signal));
+}
+
+/** Without words it runs the service itself. docs/run.md lists the commands. */
+async function run() {
+  const config = readConfig(process.env);
+  const words = process.argv.slice(2);
+  if (words.length === 0) return serve(config);
+  process.stdout.write(`${await runCommand(config, words, openService)}\n`);
+}
+
+run().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : 'Cannot start'}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,131 @@
+import { setMaxListeners } from 'node:events';
+import type { Logger } from 'pino';
+import type { Database } from '../../store/database.ts';
+import type { OpenDatabase } from '../../store/database-on.ts';
+import { embeddedCopy } from '../../store/embedded/base-backup.ts';
+import { openDataDirectory } from '../../store/embedded/data-directory.ts';
+import { openEmbedded } from '../../store/embedded/open-embedded.ts';
+import { refuseHalfRestored } from '../../store/embedded/restore-files.ts';
+import { postgresCopy } from '../../store/postgres/client-tools.ts';
+import { openPostgres } from '../../store/postgres/open-postgres.ts';
+import type { StoreCopy } from '../../store/store-copy.ts';
+import type { AdminContext } from '../base/context/context.ts';
+import { nothingInProgress } from '../base/context/in-progress.ts';
+import { recentRequests } from '../base/context/recent-requests.ts';
+import { createRowCache } from '../base/context/row-cache.ts';
+import { sessionStreams } from '../base/context/session-streams.ts';
+import { errorLogFields } from '../base/error-log-fields.ts';
+import { warnAboutIssuerSite } from '../base/issuer-site.ts';
+import { openKeyFile } from '../base/keys/key-file.ts';
+import { environmentKeys, type KeyStore } from '../base/keys/key-store.ts';
+import { openKeyring } from '../base/keys/keyring.ts';
+import { openServiceKeys } from '../base/keys/service-keys.ts';
+import { warnAboutMasterKey } from '../base/keys/warn-about-master-key.ts';
+import { openRequestLimits } from '../base/limits/request-limits.ts';
+import { shippedMigrations } from '../migrations/shipped-migrations.ts';
+import { keyFileOf } from '../operators/backup/keys-at-hand.ts';
+import { finishRotation } from '../operators/key-rotation/rotate-master-key.ts';
+import { openMetrics } from '../operators/metrics/metrics.ts';
+import { openTracing } from '../operators/tracing/open-tracing.ts';
+import { callbackFault, dependenciesWithFaults } from '../sandbox/dependencies-with-faults.ts';
+import { faultSwitches } from '../sandbox/fault-switches.ts';
+import { openStoreClock } from '../sandbox/moved-clock.ts';
+import type { Config } from './settings/config.ts';
+
+type OpenService = {
+  readonly context: AdminContext;
+  readonly listen: OpenDatabase['listen'];
+  /** Aborted when the process is about to end. */
+  readonly stopping: AbortController;
+  /** Waits for transactions under way, then releases the store. */
+  close(): Promise<void>;
+};
+
+/** Opens the store and everything that verbs need of it, before anything is served. */
+export async function openService(config: Config, log: Logger): Promise<OpenService> {
+  const tracing = await openTracing(config, log);
+  const {
+    db: untraced,
+    listen,
+    close,
+  } = await openStore(config, (error) => {
+    log.fatal(errorLogFields(error), 'the store stopped');
+    process.exit(1);
+  });
+  const db = tracing.ofStore(untraced);
+  const stopping = new AbortController();
+  // Each waiting request adds a listener.
+  setMaxListeners(0, stopping.signal);
+  try {
+    warnAboutMasterKey(config, log);
+    warnAboutIssuerSite(config, log);
+    const clock = await openStoreClock(db, { isShared: config.databaseUrl !== undefined });
+    const keyring = await openKeyring({ db, keyStore: openKeyStore(config) });
+    if (keyring.keyStore.isOurs) await finishRotation({ db, keyring });
+    const store = { db, clock, masterKey: keyring.masterKey };
+    const faults = faultSwitches();
+    const streams = sessionStreams();
+    const context: AdminContext = {
+      ...store,
+      ...tracing.ofParties(dependenciesWithFaults(faults)),
+      faults,
+      keyring,
+      keys: await openServiceKeys(store),
+      log,
+      baseUrl: config.baseUrl,
+      issuerUrl: config.issuerUrl,
+      answerDays: config.answerDays,
+      trustedProxies: config.trustedProxies,
+      exposure: config.exposure,
+      inProgress: nothingInProgress(),
+      streams,
+      egress: {
+        profile: config.egress,
+        ownPorts: [config.port, config.issuerPort, config.inspectorPort],
+        deliveryFault: callbackFault(faults),
+        around: tracing.ofAttempt,
+      },
+      machineAheadSeconds: clock.machineAheadSeconds,
+      metrics: openMetrics({
+        ...store,
+        openStreams: () => streams.listeners().length,
+        machineAheadSeconds: clock.machineAheadSeconds,
+      }),
+      tracing,
+      requests: recentRequests(),
+      afterCommit: (effect) => effect(),
+      rowCache: createRowCache(),
+      stopping: stopping.signal,
+      storeCopy: storeCopyOf(config, db),
+      limits: config.rateLimits === 'off' ? 'off' : { requests: openRequestLimits() },
+    };
+    return { context, listen, stopping, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+type OpenStoreInput = Parameters<typeof openEmbedded>[0]['onStopped'];
+
+function openStore(config: Config, onStopped: OpenStoreInput): Promise<OpenDatabase> {
+  const { databaseUrl: url, databaseConnections: connections, databaseStatements: statements } = config;
+  const { dataDirectory, durability } = config;
+  const migrations = shippedMigrations();
+  if (url !== undefined) return openPostgres({ url, connections, statements, durability, migrations });
+  refuseHalfRestored(dataDirectory);
+  const engineProgram = new URL('./engine-worker.js', import.meta.url);
+  const template = new URL('./pgdata.tar.gz', import.meta.url);
+  return openEmbedded({ dataDirectory, durability, migrations, engineProgram, template, onStopped });
+}
+
+function storeCopyOf({ databaseUrl, dataDirectory }: Config, db: Database): StoreCopy {
+  return databaseUrl === undefined ? embeddedCopy({ db, dataDirectory }) : postgresCopy(databaseUrl);
+}
+
+function openKeyStore(config: Config): KeyStore {
+  const { masterKeys, dataDirectory } = config;
+  if (masterKeys.length > 0) return environmentKeys(masterKeys);
+  openDataDirectory(dataDirectory);
+  return openKeyFile(keyFileOf(config));
+}

@@ -1,0 +1,28 @@
+import { pruneAnswers } from '../api/idempotency/stored-answers.ts';
+import { tellBrokenSeals } from '../base/audit/broken-seals.ts';
+import { pruneCounts } from '../base/limits/stored-counts.ts';
+import { prunePauses } from '../callbacks/callback-pauses.ts';
+import { sealActs } from '../operators/audit/seal-acts.ts';
+import { sweep } from '../payments/sweep.ts';
+import { pruneEvents } from '../shoppers/session-events/stored-events.ts';
+import { pruneCardAttempts } from '../vault/card-attempts.ts';
+import { pruneEnvelopes } from '../vault/decrypt-card.ts';
+import { pruneTokens } from '../vault/prune-tokens.ts';
+import { eraseEndedCards } from '../vault/saved-cards/erase-ended-cards.ts';
+import type { ScheduledJob } from './scheduler.ts';
+
+/** All work that time makes due. The order matters: one may cause the next. */
+export const scheduledJobs: readonly ScheduledJob[] = [
+  { name: 'sweep payments', run: sweep },
+  { name: 'erase ended cards', run: eraseEndedCards },
+  { name: 'prune card tokens', run: pruneTokens },
+  { name: 'tell of broken seals', run: tellBrokenSeals },
+  { name: 'seal the audit log', run: sealActs },
+  { name: 'prune stored answers', run: pruneAnswers },
+  { name: 'prune session events', run: pruneEvents },
+  { name: 'prune card attempts', run: pruneCardAttempts },
+  { name: 'prune counts', run: pruneCounts },
+  { name: 'prune card envelopes', run: pruneEnvelopes },
+  { name: 'prune callback pauses', run: prunePauses },
+  { name: 'renew vault keys', run: (context) => context.keys.vault.renew(context) },
+];

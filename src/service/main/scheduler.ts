@@ -1,0 +1,52 @@
+import type { ServiceContext } from '../base/context/context.ts';
+import { errorLogFields } from '../base/error-log-fields.ts';
+
+/** Work that becomes due by time alone. Rows say what is due, so a run may come late, twice, or from several processes. */
+export type ScheduledJob = {
+  /** The name in the log. */
+  readonly name: string;
+  run(context: ServiceContext): Promise<unknown>;
+};
+
+export type Scheduler = {
+  /** Runs what is due by now, in order; resolves when it is done. */
+  runDue(): Promise<void>;
+  /** Resolves when the run under way is done. */
+  stop(): Promise<void>;
+};
+
+type Schedule = { readonly works: readonly ScheduledJob[]; readonly everyMs: number };
+
+/** Runs all works at once and then at intervals, one run at a time. What fails is logged and tried again. */
+export function startScheduler(context: ServiceContext, { works, everyMs }: Schedule): Scheduler {
+  let last = Promise.resolve();
+  let isIdle = true;
+  const runAll = async () => {
+    isIdle = false;
+    for (const work of works) await runLogged(context, work);
+    isIdle = true;
+  };
+  const runDue = () => {
+    last = last.then(runAll);
+    return last;
+  };
+  const tick = () => (isIdle ? runDue() : last);
+  const timer = setInterval(tick, everyMs);
+  timer.unref();
+  tick();
+  return {
+    runDue,
+    stop() {
+      clearInterval(timer);
+      return last;
+    },
+  };
+}
+
+async function runLogged(context: ServiceContext, work: ScheduledJob) {
+  try {
+    await work.run(context);
+  } catch (error) {
+    context.log.error({ ...errorLogFields(error), reason: work.name }, 'due work failed');
+  }
+}

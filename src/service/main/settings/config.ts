@@ -1,0 +1,191 @@
+import { isIP } from 'node:net';
+import { type Exposure, readExposure } from '../../base/exposure.ts';
+import type { EgressRules } from '../../callbacks/egress/egress-rules.ts';
+import { readDatabaseUrl } from './database-url.ts';
+
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+type LogLevel = (typeof logLevels)[number];
+
+/** The schedule of callback attempts; `fast` is for tests. Rule: callbacks/schedule. */
+export type RetryProfile = 'standard' | 'sandbox' | 'fast';
+
+/** The service's settings; docs/run.md lists what each is for. */
+export type Config = {
+  /** The address to listen on, and its port; 0 takes a free one. */
+  readonly host: string;
+  readonly port: number;
+  /** Port of the simulated issuer and providers, on the same address. */
+  readonly issuerPort: number;
+  /** Public address, without a trailing slash. */
+  readonly baseUrl: string;
+  /** Public address of the simulated issuer, without a trailing slash. */
+  readonly issuerUrl: string;
+  readonly dataDirectory: string;
+  /** A `postgresql://` address; undefined: the embedded store in `dataDirectory`. */
+  readonly databaseUrl: string | undefined;
+  /** The most connections that this process holds to the database. */
+  readonly databaseConnections: number;
+  /** `unnamed` where a pooler lends its connections out by transaction. */
+  readonly databaseStatements: 'named' | 'unnamed';
+  readonly durability: 'full' | 'fast';
+  /** 32 bytes each, the key in force first; empty: the keys of a file. */
+  readonly masterKeys: readonly Uint8Array[];
+  /** Path of the key file; undefined: `master.key` in `dataDirectory`. */
+  readonly masterKeyFile: string | undefined;
+  readonly logLevel: LogLevel;
+  /** Whether spans are made for the OpenTelemetry SDK that the operator brings. */
+  readonly openTelemetry: 'on' | 'off';
+  /** Where callbacks may go: `public` allows only TLS and public addresses. */
+  readonly egress: EgressRules['profile'];
+  readonly callbackRetries: RetryProfile;
+  readonly rateLimits: 'on' | 'off';
+  /** After how many days goes what guests began and nobody paid. */
+  readonly retentionDays: number;
+  /** For how many days the answer to a start that names its own transaction is kept. Rule: requests/stored-answers. */
+  readonly answerDays: number;
+  /** How many proxies before the service add the caller's address to `X-Forwarded-For`. */
+  readonly trustedProxies: number;
+  /** Port of the admin API, on 127.0.0.1. */
+  readonly inspectorPort: number;
+  /** Undefined: a fresh token at each start. */
+  readonly inspectorToken: string | undefined;
+  readonly exposure: Exposure;
+  /** Where vulnerabilities are reported: an address for `security.txt`. */
+  readonly securityContact: string | undefined;
+};
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Throws with a sentence that names the variable. */
+export function readConfig(environment: Environment): Config {
+  const port = readPort('SERVICE_PORT', environment['SERVICE_PORT'] ?? '4000');
+  const issuerPort = readPort('ISSUER_PORT', environment['ISSUER_PORT'] ?? '4001');
+  const config = {
+    host: readHost(environment['SERVICE_HOST'] ?? '127.0.0.1'),
+    port,
+    issuerPort,
+    baseUrl: readAddress('BASE_URL', environment['BASE_URL'] ?? `http://127.0.0.1:${port}`),
+    issuerUrl: readAddress('ISSUER_URL', environment['ISSUER_URL'] ?? `http://localhost:${issuerPort}`),
+    dataDirectory: environment['DATA_DIR'] ?? '.data',
+    databaseUrl: readDatabaseUrl(environment),
+    databaseConnections: readCount('DATABASE_CONNECTIONS', environment['DATABASE_CONNECTIONS'] ?? '10'),
+    databaseStatements: oneOf(['named', 'unnamed'], {
+      name: 'DATABASE_STATEMENTS',
+      value: environment['DATABASE_STATEMENTS'] ?? 'named',
+    }),
+    durability: oneOf(['full', 'fast'], { name: 'DURABILITY', value: environment['DURABILITY'] ?? 'full' }),
+    ...readMasterKeys(environment),
+    logLevel: oneOf(logLevels, { name: 'LOG_LEVEL', value: environment['LOG_LEVEL'] ?? 'info' }),
+    openTelemetry: oneOf(['on', 'off'], {
+      name: 'OPENTELEMETRY',
+      value: environment['OPENTELEMETRY'] ?? 'off',
+    }),
+    egress: oneOf(['sandbox', 'public'], { name: 'EGRESS', value: environment['EGRESS'] ?? 'sandbox' }),
+    callbackRetries: oneOf(['sandbox', 'standard', 'fast'], {
+      name: 'CALLBACK_RETRIES',
+      value: environment['CALLBACK_RETRIES'] ?? 'sandbox',
+    }),
+    rateLimits: oneOf(['on', 'off'], { name: 'RATE_LIMITS', value: environment['RATE_LIMITS'] ?? 'on' }),
+    retentionDays: readRetention(environment['RETENTION_DAYS'] ?? '30'),
+    answerDays: readCount('ANSWER_DAYS', environment['ANSWER_DAYS'] ?? '30'),
+    trustedProxies: readProxies(environment['TRUSTED_PROXIES'] ?? '0'),
+    inspectorPort: readFixedPort('INSPECTOR_PORT', environment['INSPECTOR_PORT'] ?? '4002'),
+    inspectorToken: readToken(environment['INSPECTOR_TOKEN']),
+    securityContact: readContact(environment['SECURITY_CONTACT']),
+  };
+  return { ...config, exposure: readExposure(config, environment['PUBLIC_ALLOWS'] ?? '') };
+}
+
+function readPort(name: string, text: string): number {
+  const port = Number(text);
+  if (/^[0-9]{1,5}$/.test(text) && port <= 65_535) return port;
+  throw refused(name, { value: text, wanted: 'a port number' });
+}
+
+/** The port must be known before the service listens: callbacks may not go there. */
+function readFixedPort(name: string, text: string): number {
+  const port = readPort(name, text);
+  if (port > 0) return port;
+  throw refused(name, { value: text, wanted: 'a port number above 0' });
+}
+
+function readHost(text: string): string {
+  if (isIP(text) !== 0) return text;
+  throw refused('SERVICE_HOST', { value: text, wanted: 'an IP address to listen on' });
+}
+
+function readAddress(name: string, text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.username) {
+    return url.origin;
+  }
+  throw refused(name, { value: text, wanted: "an address such as 'https://wallet.example'" });
+}
+
+function readMasterKeys(environment: Environment): Pick<Config, 'masterKeys' | 'masterKeyFile'> {
+  const key = readMasterKey('MASTER_KEY', environment['MASTER_KEY']);
+  const previous = readMasterKey('MASTER_KEY_PREVIOUS', environment['MASTER_KEY_PREVIOUS']);
+  const file = environment['MASTER_KEY_FILE'] || undefined;
+  if (key && file !== undefined)
+    throw new Error('Cannot start: found MASTER_KEY and MASTER_KEY_FILE, expected one of them');
+  if (previous && !key)
+    throw new Error('Cannot start: found MASTER_KEY_PREVIOUS without MASTER_KEY, which is to follow it');
+  return {
+    masterKeys: [key, previous].filter((secret) => secret !== undefined),
+    masterKeyFile: file,
+  };
+}
+
+/** The error does not quote the key, which is a secret. */
+function readMasterKey(name: string, text: string | undefined): Uint8Array | undefined {
+  if (text === undefined || text === '') return undefined;
+  const key = Buffer.from(text, 'base64');
+  if (/^[A-Za-z0-9+/]{43}=$/.test(text) && key.length === 32) return key;
+  throw new Error(`Cannot start: ${name} is not 32 bytes in base64, make one with openssl rand -base64 32`);
+}
+
+/** Requires a long token: whoever guesses it has the store. */
+function readToken(text: string | undefined): string | undefined {
+  if (text === undefined || text === '') return undefined;
+  if (/^[\x21-\x7e]{16,255}$/.test(text)) return text;
+  throw new Error('Cannot start: INSPECTOR_TOKEN is not 16 to 255 visible ASCII characters');
+}
+
+function readContact(text: string | undefined): string | undefined {
+  if (text === undefined || text === '') return undefined;
+  if (/^(https:\/\/|mailto:|tel:)[\x21-\x7e]+$/.test(text) && URL.canParse(text)) return text;
+  throw refused('SECURITY_CONTACT', {
+    value: text,
+    wanted: "an address such as 'mailto:security@shop.example'",
+  });
+}
+
+function readCount(name: string, text: string): number {
+  if (/^[1-9][0-9]{0,2}$/.test(text)) return Number(text);
+  throw refused(name, { value: text, wanted: 'a number from 1 to 999' });
+}
+
+/** From two days on: by then a guest's tokens have ended, and stored answers to a billing. */
+function readRetention(text: string): number {
+  const days = Number(text);
+  if (/^[0-9]{1,4}$/.test(text) && days >= 2 && days <= 3_650) return days;
+  throw refused('RETENTION_DAYS', { value: text, wanted: 'a number of days from 2 to 3650' });
+}
+
+function readProxies(text: string): number {
+  if (/^[0-9]$/.test(text)) return Number(text);
+  throw refused('TRUSTED_PROXIES', { value: text, wanted: 'a number from 0 to 9' });
+}
+
+function oneOf<Value extends string>(
+  values: readonly Value[],
+  { name, value }: { name: string; value: string },
+): Value {
+  const found = values.find((known) => known === value);
+  if (found !== undefined) return found;
+  throw refused(name, { value, wanted: `one of ${values.join(', ')}` });
+}
+
+function refused(name: string, { value, wanted }: { value: string; wanted: string }) {
+  return new Error(`Cannot start: ${name} is '${value}', expected ${wanted}`);
+}
