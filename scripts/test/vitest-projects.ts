@@ -42,12 +42,12 @@ const challengeHistories = proofSize('G5');
 const powerLosses = proofSize('G12');
 
 /** What these look at is the embedded store alone. */
-const embeddedOnly = 'src/service/testing/store/{pglite,upkeep,embedded-database}.test.ts';
+const embeddedOnly = 'src/service/test-kit/store/{pglite,upkeep,embedded-database}.test.ts';
 
 /** Where PostgreSQL may differ from the embedded store: locks, races, listeners, migrations, plans of queries. */
 const ofConcurrency = [
   'src/store/postgres/*.test.ts',
-  'src/service/testing/store/*.test.ts',
+  'src/service/test-kit/store/*.test.ts',
   'src/service/{api/idempotency,payments/threeds}/*.test.ts',
   'src/service/callbacks/{claim-callbacks,lanes}.test.ts',
   'src/service/base/limits/{starts-of-guests,card-testing}.test.ts',
@@ -90,12 +90,12 @@ export const vitestProjects: TestProjectConfiguration[] = [
       name: 'node',
       include: ['src/{contract,store,service,server}/**/*.test.ts', 'demo/**/*.test.ts'],
       exclude: [
-        'src/service/testing/store/postgres*.test.ts',
+        'src/service/test-kit/store/postgres*.test.ts',
         'src/store/postgres/*.test.ts',
         AFTER_ALL,
         BETWEEN_WINDOWS,
       ],
-      globalSetup: 'src/service/testing/test-forget-codes.ts',
+      globalSetup: 'src/service/test-kit/test-forget-codes.ts',
       provide: { histories, challengeHistories, powerLosses },
     },
   },

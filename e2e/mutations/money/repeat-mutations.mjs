@@ -63,7 +63,7 @@ export const repeatMutations = [
     file: 'src/store/drafts/draft.ts',
     find: 'kept.writes.length > 0 ? refuse() : asker',
     replace: 'asker',
-    tests: ['src/service/testing/store/draft.test.ts'],
+    tests: ['src/service/test-kit/store/draft.test.ts'],
   },
   {
     id: 'billing/start',

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestAdmin, type TestAdmin } from '../admin/routes/test-admin.ts';
 import { createAdminApp } from '../operators/admin/routes/admin-app.ts';
 import { warnAboutAnyPan } from '../shoppers/accounts/warn-about-any-pan.ts';
-import { openTestApp } from '../testing/test-app.ts';
-import { refusal } from '../testing/test-client.ts';
-import { noteCode } from '../testing/test-conformance.ts';
+import { openTestAdmin, type TestAdmin } from '../test-kit/test-admin.ts';
+import { openTestApp } from '../test-kit/test-app.ts';
+import { refusal } from '../test-kit/test-client.ts';
+import { noteCode } from '../test-kit/test-conformance.ts';
 import type { PublicWord } from './exposure.ts';
 
 /** The demo account stands in the store, from a start on this machine alone. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OpenDatabase } from '../../store/database-on.ts';
 import { openStoreClock } from '../sandbox/moved-clock.ts';
-import { openTestDatabase } from '../testing/test-database.ts';
+import { openTestDatabase } from '../test-kit/test-database.ts';
 import { sharedClock } from './shared-clock.ts';
 import { watchClock } from './watch-clock.ts';
 

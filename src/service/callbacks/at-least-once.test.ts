@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
-import { billWithCallback, openTestWorker } from '../outbox/test-callbacks.ts';
-import { openTestReceiver } from '../outbox/test-receiver.ts';
 import { callbacks } from '../tables/callbacks.ts';
-import { openTestShop } from '../testing/test-shop.ts';
-import { isFullSize, seed } from '../testing/test-size.ts';
+import { billWithCallback, openTestWorker } from '../test-kit/test-callbacks.ts';
+import { openTestReceiver } from '../test-kit/test-receiver.ts';
+import { openTestShop } from '../test-kit/test-shop.ts';
+import { isFullSize, seed } from '../test-kit/test-size.ts';
 
 const shop = await openTestShop();
 afterAll(shop.close);

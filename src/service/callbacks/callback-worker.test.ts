@@ -1,11 +1,11 @@
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { systemClock } from '../base/clock.ts';
-import { billWithCallback, callbackOf, newRequestId, openTestWorker } from '../outbox/test-callbacks.ts';
-import { openTestReceiver, type TestReceiver } from '../outbox/test-receiver.ts';
 import { bodyToSend } from '../payments/notify-merchant.ts';
 import { callbackAttempts } from '../tables/callbacks.ts';
-import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { billWithCallback, callbackOf, newRequestId, openTestWorker } from '../test-kit/test-callbacks.ts';
+import { openTestReceiver, type TestReceiver } from '../test-kit/test-receiver.ts';
+import { openTestShop, type TestShop } from '../test-kit/test-shop.ts';
 import type { CallbackWorker } from './callback-worker.ts';
 import { releaseCallbacks } from './enqueue-callback.ts';
 import { replayCallback } from './replay-callback.ts';

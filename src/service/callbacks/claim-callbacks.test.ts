@@ -1,10 +1,10 @@
 import { eq, ne, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { copyPayments } from '../main/bench/copy-payments.ts';
-import { billWithCallback, rowsRead as rowsReadOn } from '../outbox/test-callbacks.ts';
 import { callbackPauses, callbacks } from '../tables/callbacks.ts';
-import { rowsOf } from '../testing/test-canary.ts';
-import { openTestShop } from '../testing/test-shop.ts';
+import { billWithCallback, rowsRead as rowsReadOn } from '../test-kit/test-callbacks.ts';
+import { rowsOf } from '../test-kit/test-canary.ts';
+import { openTestShop } from '../test-kit/test-shop.ts';
 import { claimCallbacks, isAnyClaimable } from './claim-callbacks.ts';
 
 const BACKLOG = 3_000;

@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ServiceContext } from '../base/context/context.ts';
-import { billWithCallback, callbackOf, copyCallback, rowsRead } from '../outbox/test-callbacks.ts';
 import { callbackAttempts, callbacks } from '../tables/callbacks.ts';
-import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { billWithCallback, callbackOf, copyCallback, rowsRead } from '../test-kit/test-callbacks.ts';
+import { openTestShop, type TestShop } from '../test-kit/test-shop.ts';
 import { claimCallbacks, isAnyClaimable } from './claim-callbacks.ts';
 
 const OTHER_MERCHANT = 2001;

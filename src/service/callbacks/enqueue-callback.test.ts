@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
-import { billWithCallback } from '../outbox/test-callbacks.ts';
 import { callbacks } from '../tables/callbacks.ts';
-import { openTestShop } from '../testing/test-shop.ts';
+import { billWithCallback } from '../test-kit/test-callbacks.ts';
+import { openTestShop } from '../test-kit/test-shop.ts';
 
 const shop = await openTestShop();
 afterAll(shop.close);

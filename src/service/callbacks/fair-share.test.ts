@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { billWithCallback } from '../outbox/test-callbacks.ts';
-import { openTestReceiver, type TestReceiver } from '../outbox/test-receiver.ts';
 import { bodyToSend } from '../payments/notify-merchant.ts';
-import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { billWithCallback } from '../test-kit/test-callbacks.ts';
+import { openTestReceiver, type TestReceiver } from '../test-kit/test-receiver.ts';
+import { openTestShop, type TestShop } from '../test-kit/test-shop.ts';
 import { type CallbackWorker, startCallbackWorker } from './callback-worker.ts';
 
 const HANGING = 14;

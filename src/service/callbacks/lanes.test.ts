@@ -1,13 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { copyCallback, openTestWorker, rowsRead } from '../outbox/test-callbacks.ts';
-import { openTestReceiver, type TestReceiver } from '../outbox/test-receiver.ts';
 import { bodyToSend } from '../payments/notify-merchant.ts';
 import { sweep } from '../payments/sweep.ts';
 import { callbackAttempts, callbackPauses, callbacks } from '../tables/callbacks.ts';
-import { APPROVED, testProvider } from '../testing/test-provider.ts';
-import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { copyCallback, openTestWorker, rowsRead } from '../test-kit/test-callbacks.ts';
+import { APPROVED, testProvider } from '../test-kit/test-provider.ts';
+import { openTestReceiver, type TestReceiver } from '../test-kit/test-receiver.ts';
+import { openTestShop, type TestShop } from '../test-kit/test-shop.ts';
 import { prunePauses } from './callback-pauses.ts';
 import { type CallbackWorker, startCallbackWorker } from './callback-worker.ts';
 import { claimCallbacks } from './claim-callbacks.ts';

@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { billWithCallback, callbackOf, openTestWorker } from '../outbox/test-callbacks.ts';
-import { openTestReceiver, type TestReceiver } from '../outbox/test-receiver.ts';
 import { bodyToSend } from '../payments/notify-merchant.ts';
-import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { billWithCallback, callbackOf, openTestWorker } from '../test-kit/test-callbacks.ts';
+import { openTestReceiver, type TestReceiver } from '../test-kit/test-receiver.ts';
+import { openTestShop, type TestShop } from '../test-kit/test-shop.ts';
 import { type CallbackWorker, startCallbackWorker } from './callback-worker.ts';
 
 const OTHER_MERCHANT = 2001;

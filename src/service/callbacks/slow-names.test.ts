@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from 'vitest';
-import { billWithCallback } from '../outbox/test-callbacks.ts';
-import { openTestReceiver } from '../outbox/test-receiver.ts';
 import { bodyToSend } from '../payments/notify-merchant.ts';
 import { postResult } from '../sandbox/issuer/post-result.ts';
-import { openTestNameServer } from '../testing/test-name-server.ts';
-import { openTestShop } from '../testing/test-shop.ts';
+import { billWithCallback } from '../test-kit/test-callbacks.ts';
+import { openTestNameServer } from '../test-kit/test-name-server.ts';
+import { openTestReceiver } from '../test-kit/test-receiver.ts';
+import { openTestShop } from '../test-kit/test-shop.ts';
 import { startCallbackWorker } from './callback-worker.ts';
 import { nameLookup } from './egress/name-lookup.ts';
 

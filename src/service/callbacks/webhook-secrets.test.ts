@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, expect, test } from 'vitest';
-import { billWithCallback, openTestWorker } from '../outbox/test-callbacks.ts';
-import { openTestReceiver } from '../outbox/test-receiver.ts';
 import { accounts } from '../tables/accounts.ts';
-import { openTestShop } from '../testing/test-shop.ts';
+import { billWithCallback, openTestWorker } from '../test-kit/test-callbacks.ts';
+import { openTestReceiver } from '../test-kit/test-receiver.ts';
+import { openTestShop } from '../test-kit/test-shop.ts';
 import { rotateWebhookSecret, signingSecrets, webhookSecret } from './webhook-secrets.ts';
 
 const shop = await openTestShop();

@@ -9,8 +9,8 @@ import { createIssuerApp } from '../sandbox/issuer/issuer-app.ts';
 import { openStoreClock } from '../sandbox/moved-clock.ts';
 import { frameRoutes } from '../site/routes/frame.ts';
 import { pagesRoutes } from '../site/routes/pages.ts';
-import { writeTestBuild } from '../testing/test-build.ts';
-import { openTestClient, type TestClient, type Values } from '../testing/test-client.ts';
+import { writeTestBuild } from '../test-kit/test-build.ts';
+import { openTestClient, type TestClient, type Values } from '../test-kit/test-client.ts';
 import { simulation } from './sandbox-dependencies.ts';
 
 const build = writeTestBuild();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestClient, readJson, type TestClient } from '../testing/test-client.ts';
+import { openTestClient, readJson, type TestClient } from '../test-kit/test-client.ts';
 
 let client: TestClient;
 let accessTokens: Record<'users' | 'wallet', string>;

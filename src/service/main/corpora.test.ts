@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { openTestClient, readJson, refusal, type TestClient, type Values } from '../testing/test-client.ts';
+import { openTestClient, readJson, refusal, type TestClient, type Values } from '../test-kit/test-client.ts';
 
 const TOKEN = 'tok_sandbox_4242424242424242';
 const CANARY = '4111111111111111';

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest';
 import { AccountAnswer } from '../../contract/admin/accounts.ts';
-import { openTestAdmin } from '../admin/routes/test-admin.ts';
 import { completeChallenge } from '../payments/threeds/end-challenge.ts';
-import { readJson } from '../testing/test-client.ts';
+import { openTestAdmin } from '../test-kit/test-admin.ts';
+import { readJson } from '../test-kit/test-client.ts';
 
 const admin = await openTestAdmin();
 afterAll(admin.close);

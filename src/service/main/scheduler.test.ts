@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { openTestService, type TestService } from '../testing/test-context.ts';
+import { openTestService, type TestService } from '../test-kit/test-context.ts';
 import { startScheduler } from './scheduler.ts';
 
 let service: TestService;

@@ -4,7 +4,7 @@ import { BillingAnswer } from '../../contract/billing/billing.ts';
 import { cardTokenDigest, openCardToken } from '../base/seals/card-token.ts';
 import { cardTokens, operations, payments } from '../tables/payments.ts';
 import { refreshTokens, walletSessions } from '../tables/sessions.ts';
-import { openTestShop } from '../testing/test-shop.ts';
+import { openTestShop } from '../test-kit/test-shop.ts';
 
 const shop = await openTestShop();
 afterAll(shop.close);

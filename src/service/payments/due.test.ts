@@ -4,7 +4,7 @@ import { afterAll, expect, inject, test } from 'vitest';
 import { cards } from '../tables/cards.ts';
 import { payments } from '../tables/payments.ts';
 import { timers } from '../tables/timers.ts';
-import { DAY_SECONDS, openTestShop } from '../testing/test-shop.ts';
+import { DAY_SECONDS, openTestShop } from '../test-kit/test-shop.ts';
 import { sweep } from './sweep.ts';
 
 const shop = await openTestShop();

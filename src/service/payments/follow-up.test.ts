@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { operations, payments } from '../tables/payments.ts';
-import { DAY_SECONDS, openTestShop } from '../testing/test-shop.ts';
-import { AUTH, TEN_EUROS, testBills } from './test-bills.ts';
+import { AUTH, TEN_EUROS, testBills } from '../test-kit/test-bills.ts';
+import { DAY_SECONDS, openTestShop } from '../test-kit/test-shop.ts';
 
 const shop = await openTestShop();
 afterAll(shop.close);

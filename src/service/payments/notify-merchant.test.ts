@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest';
 import { BillingMethod } from '../../contract/billing/billing.ts';
 import { CallbackBody, CallbackInfo } from '../../contract/billing/callback.ts';
-import { billWithCallback, callbackOf } from '../outbox/test-callbacks.ts';
 import { callbacks } from '../tables/callbacks.ts';
-import { openTestShop } from '../testing/test-shop.ts';
+import { billWithCallback, callbackOf } from '../test-kit/test-callbacks.ts';
+import { openTestShop } from '../test-kit/test-shop.ts';
 import { bodyToSend, notifyMerchant } from './notify-merchant.ts';
 import { callbackBodyOf } from './present/callback-body.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
-import { DAY_SECONDS, openTestShop } from '../testing/test-shop.ts';
-import { AUTH, TEN_EUROS, testBills } from './test-bills.ts';
+import { AUTH, TEN_EUROS, testBills } from '../test-kit/test-bills.ts';
+import { DAY_SECONDS, openTestShop } from '../test-kit/test-shop.ts';
 
 const shop = await openTestShop();
 afterAll(shop.close);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { OpenDatabase } from '../../store/database-on.ts';
 import { testClock } from '../tables/moved-clock.ts';
-import { openTestDatabase } from '../testing/test-database.ts';
+import { openTestDatabase } from '../test-kit/test-database.ts';
 import { MAX_ADVANCE_SECONDS, openStoreClock } from './moved-clock.ts';
 
 let store: OpenDatabase;

@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { AccountsAnswer } from '../../contract/admin/accounts.ts';
 import { ClockAnswer } from '../../contract/admin/service.ts';
-import { openTestAdmin, type TestAdmin } from '../admin/routes/test-admin.ts';
 import { DIGEST_PURPOSES } from '../base/keys/master-key.ts';
-import { refusal } from '../testing/test-client.ts';
-import { DAY_SECONDS } from '../testing/test-shop.ts';
+import { openTestAdmin, type TestAdmin } from '../test-kit/test-admin.ts';
+import { refusal } from '../test-kit/test-client.ts';
+import { DAY_SECONDS } from '../test-kit/test-shop.ts';
 import { MAX_ADVANCE_SECONDS, openStoreClock } from './moved-clock.ts';
 
 let admin: TestAdmin;

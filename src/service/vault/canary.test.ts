@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
-import { rowsOf, spellings } from '../testing/test-canary.ts';
-import { boundTo, seal } from '../testing/test-sealing.ts';
-import { openTestShop } from '../testing/test-shop.ts';
+import { rowsOf, spellings } from '../test-kit/test-canary.ts';
+import { boundTo, seal } from '../test-kit/test-sealing.ts';
+import { openTestShop } from '../test-kit/test-shop.ts';
 
 const shop = await openTestShop();
 afterAll(shop.close);

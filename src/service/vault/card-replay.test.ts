@@ -3,9 +3,9 @@ import { compactDecrypt } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openServiceKeys } from '../base/keys/service-keys.ts';
 import { serviceKeys } from '../tables/service-keys.ts';
-import { openTestApp } from '../testing/test-app.ts';
-import { boundTo, seal } from '../testing/test-sealing.ts';
-import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { openTestApp } from '../test-kit/test-app.ts';
+import { boundTo, seal } from '../test-kit/test-sealing.ts';
+import { openTestShop, type TestShop } from '../test-kit/test-shop.ts';
 import { pruneEnvelopes } from './decrypt-card.ts';
 
 type Wallet = Awaited<ReturnType<TestShop['openWallet']>>;

@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestAdmin, type TestAdmin } from '../admin/routes/test-admin.ts';
 import { tellBrokenSeals } from '../base/audit/broken-seals.ts';
 import { cardFingerprint } from '../base/seals/card-number.ts';
 import { cardTokenDigest } from '../base/seals/card-token.ts';
@@ -10,7 +9,8 @@ import { auditIntake } from '../tables/audit.ts';
 import { cards } from '../tables/cards.ts';
 import { cardTokens } from '../tables/payments.ts';
 import { users } from '../tables/sessions.ts';
-import { rowsOf } from '../testing/test-canary.ts';
+import { openTestAdmin, type TestAdmin } from '../test-kit/test-admin.ts';
+import { rowsOf } from '../test-kit/test-canary.ts';
 import { issueCardToken } from './issue-card-token.ts';
 import { listCard } from './list-card.ts';
 import { fillProviderMethod, openProviderMethod } from './provider-method.ts';

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { openTestShop, type TestShop } from '../test-kit/test-shop.ts';
 
 type Wallet = Awaited<ReturnType<TestShop['openWallet']>>;
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { boundTo, seal } from '../testing/test-sealing.ts';
-import { openTestShop, type TestShop } from '../testing/test-shop.ts';
+import { boundTo, seal } from '../test-kit/test-sealing.ts';
+import { openTestShop, type TestShop } from '../test-kit/test-shop.ts';
 
 let shop: TestShop;
 let wallet: Awaited<ReturnType<TestShop['openWallet']>>;

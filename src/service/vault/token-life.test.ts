@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { InstantForm } from '../../contract/billing/instant-api.ts';
-import { openTestAdmin, type TestAdmin } from '../admin/routes/test-admin.ts';
 import { cardTokenDigest } from '../base/seals/card-token.ts';
 import {
   endWalletSession,
@@ -13,8 +12,9 @@ import { startInstantPayment } from '../payments/instant/start-instant-payment.t
 import { callbacks } from '../tables/callbacks.ts';
 import { cardTokens, payments } from '../tables/payments.ts';
 import { users } from '../tables/sessions.ts';
-import { spellings, tablesHolding } from '../testing/test-canary.ts';
-import { DAY_SECONDS } from '../testing/test-shop.ts';
+import { openTestAdmin, type TestAdmin } from '../test-kit/test-admin.ts';
+import { spellings, tablesHolding } from '../test-kit/test-canary.ts';
+import { DAY_SECONDS } from '../test-kit/test-shop.ts';
 import { listCard } from './list-card.ts';
 import { pruneTokens } from './prune-tokens.ts';
 import { storeCard } from './store-card.ts';

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { afterAll, expect, test, vi } from 'vitest';
-import { openTestService } from '../../testing/test-context.ts';
+import { openTestService } from '../../test-kit/test-context.ts';
 import type { AppEnv } from './app-env.ts';
 import { clientAddress } from './client-address.ts';
 import { requestScope } from './middleware/request-scope.ts';

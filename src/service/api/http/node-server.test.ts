@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
-import { noteCode } from '../../testing/test-conformance.ts';
+import { noteCode } from '../../test-kit/test-conformance.ts';
 import { type RunningServer, startServer } from './node-server.ts';
 
 let server: RunningServer | undefined;

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { QueryError } from '../../../store/engine.ts';
 import { StoreError } from '../../../store/store-error.ts';
 import { ServiceError } from '../../base/service-error.ts';
-import { openTestClient, refusal } from '../../testing/test-client.ts';
+import { openTestClient, refusal } from '../../test-kit/test-client.ts';
 import { serviceErrorOf } from './service-error-of.ts';
 
 const query = (cause: Error) => new DrizzleQueryError('select $1', ['secret'], cause);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { storedAnswers } from '../../tables/stored-answers.ts';
-import { openTestShop } from '../../testing/test-shop.ts';
+import { openTestShop } from '../../test-kit/test-shop.ts';
 import { answerOnce } from './answer-once.ts';
 import { pruneAnswers } from './stored-answers.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
-import { refusal } from '../../testing/test-client.ts';
-import { testProvider } from '../../testing/test-provider.ts';
-import { DAY_SECONDS, openTestShop } from '../../testing/test-shop.ts';
+import { refusal } from '../../test-kit/test-client.ts';
+import { testProvider } from '../../test-kit/test-provider.ts';
+import { DAY_SECONDS, openTestShop } from '../../test-kit/test-shop.ts';
 
 const BILLING = '/wallet/api/v1/billing';
 const money = { amount: '48.50', currency: 'EUR' };

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { openTestShop } from '../../testing/test-shop.ts';
+import { openTestShop } from '../../test-kit/test-shop.ts';
 
 const shop = await openTestShop();
 afterAll(shop.close);

@@ -10,9 +10,9 @@ import { walletCaller } from '../../shoppers/sessions/wallet-caller.ts';
 import { cards } from '../../tables/cards.ts';
 import { sessionEvents } from '../../tables/session-events.ts';
 import { refreshTokens, walletSessions } from '../../tables/sessions.ts';
-import { refusal } from '../../testing/test-client.ts';
-import { readEventStream } from '../../testing/test-event-stream.ts';
-import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
+import { refusal } from '../../test-kit/test-client.ts';
+import { readEventStream } from '../../test-kit/test-event-stream.ts';
+import { openTestShop, type TestShop } from '../../test-kit/test-shop.ts';
 
 const shop = await openTestShop();
 afterAll(shop.close);

@@ -4,7 +4,7 @@ import type { SavedCard } from '../../../contract/frame/wallet-api.ts';
 import { walletHint } from '../../shoppers/sessions/wallet-hint.ts';
 import { auditIntake } from '../../tables/audit.ts';
 import { cards } from '../../tables/cards.ts';
-import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
+import { openTestShop, type TestShop } from '../../test-kit/test-shop.ts';
 import { eraseEndedCards } from '../../vault/saved-cards/erase-ended-cards.ts';
 import { removeCard } from '../../vault/saved-cards/remove-card.ts';
 import { restoreCard } from '../../vault/saved-cards/restore-card.ts';

@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
 import { afterAll, describe, expect, test } from 'vitest';
 import { refreshTokens, walletSessions } from '../../tables/sessions.ts';
-import { openTestApp } from '../../testing/test-app.ts';
-import { comingFrom, openTestClient, readJson, refusal, type Values } from '../../testing/test-client.ts';
-import { addAccount } from '../../testing/test-context.ts';
+import { openTestApp } from '../../test-kit/test-app.ts';
+import { comingFrom, openTestClient, readJson, refusal, type Values } from '../../test-kit/test-client.ts';
+import { addAccount } from '../../test-kit/test-context.ts';
 
 const client = await openTestClient();
 afterAll(client.close);

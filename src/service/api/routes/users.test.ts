@@ -3,8 +3,8 @@ import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { afterAll, describe, expect, test } from 'vitest';
 import { secretKeys } from '../../tables/accounts.ts';
 import { refreshTokens, users } from '../../tables/sessions.ts';
-import { openTestClient, readJson, refusal, type Values } from '../../testing/test-client.ts';
-import { addAccount } from '../../testing/test-context.ts';
+import { openTestClient, readJson, refusal, type Values } from '../../test-kit/test-client.ts';
+import { addAccount } from '../../test-kit/test-context.ts';
 
 const client = await openTestClient();
 afterAll(client.close);

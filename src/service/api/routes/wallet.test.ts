@@ -3,8 +3,8 @@ import { afterAll, describe, expect, test } from 'vitest';
 import type { CardPlaintext } from '../../../contract/frame/wallet-api.ts';
 import { auditIntake } from '../../tables/audit.ts';
 import { cards } from '../../tables/cards.ts';
-import { boundTo, seal } from '../../testing/test-sealing.ts';
-import { DAY_SECONDS, openTestShop, type TestShop } from '../../testing/test-shop.ts';
+import { boundTo, seal } from '../../test-kit/test-sealing.ts';
+import { DAY_SECONDS, openTestShop, type TestShop } from '../../test-kit/test-shop.ts';
 import { savedCards } from '../../vault/saved-cards/saved-cards.ts';
 
 type Wallet = Awaited<ReturnType<TestShop['openWallet']>>;

@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import { dataKeys } from '../../tables/data-keys.ts';
-import { openTestDatabase } from '../../testing/test-database.ts';
+import { openTestDatabase } from '../../test-kit/test-database.ts';
 import { environmentKeys } from './key-store.ts';
 import { openKeyring } from './keyring.ts';
 

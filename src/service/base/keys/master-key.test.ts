@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { testMasterKey } from '../../keys/test-master-key.ts';
+import { testMasterKey } from '../../test-kit/test-master-key.ts';
 import { equalDigests } from './master-key.ts';
 
 test('MasterKey opens what it sealed for the same context alone, and names the key that it lacks', () => {

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
-import { testMasterKey } from '../../keys/test-master-key.ts';
 import { serviceKeys } from '../../tables/service-keys.ts';
-import { openTestService } from '../../testing/test-context.ts';
+import { openTestService } from '../../test-kit/test-context.ts';
+import { testMasterKey } from '../../test-kit/test-master-key.ts';
 import { openServiceKeys } from './service-keys.ts';
 
 const service = await openTestService();

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { passesLuhn } from '../../../contract/cards/card-number.ts';
-import { openTestApp } from '../../testing/test-app.ts';
-import { comingFrom } from '../../testing/test-client.ts';
-import { boundTo, seal } from '../../testing/test-sealing.ts';
-import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
+import { openTestApp } from '../../test-kit/test-app.ts';
+import { comingFrom } from '../../test-kit/test-client.ts';
+import { boundTo, seal } from '../../test-kit/test-sealing.ts';
+import { openTestShop, type TestShop } from '../../test-kit/test-shop.ts';
 import { openRequestLimits } from './request-limits.ts';
 
 const HOUR = 3_600;

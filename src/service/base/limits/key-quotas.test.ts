@@ -6,8 +6,8 @@ import { requestScope } from '../../api/http/middleware/request-scope.ts';
 import { billingRoutes } from '../../api/routes/billing.ts';
 import { transactionRoutes } from '../../api/routes/transactions.ts';
 import { usersRoutes } from '../../api/routes/users.ts';
-import { openTestApp } from '../../testing/test-app.ts';
-import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
+import { openTestApp } from '../../test-kit/test-app.ts';
+import { openTestShop, type TestShop } from '../../test-kit/test-shop.ts';
 import { openRequestLimits } from './request-limits.ts';
 
 const SECRET_KEY = { secretKey: 'sk_sandbox_demo' };

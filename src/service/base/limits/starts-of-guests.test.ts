@@ -2,9 +2,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { openStartCount } from '../../payments/instant/count-start.ts';
 import { walletCaller } from '../../shoppers/sessions/wallet-caller.ts';
 import { payments } from '../../tables/payments.ts';
-import { openTestApp } from '../../testing/test-app.ts';
-import { comingFrom, readJson } from '../../testing/test-client.ts';
-import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
+import { openTestApp } from '../../test-kit/test-app.ts';
+import { comingFrom, readJson } from '../../test-kit/test-client.ts';
+import { openTestShop, type TestShop } from '../../test-kit/test-shop.ts';
 import { openRequestLimits } from './request-limits.ts';
 
 type Wallet = Awaited<ReturnType<TestShop['openWallet']>>;

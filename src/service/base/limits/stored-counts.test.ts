@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { storedCounts } from '../../tables/stored-counts.ts';
-import { openTestService, type TestService } from '../../testing/test-context.ts';
+import { openTestService, type TestService } from '../../test-kit/test-context.ts';
 import {
   addToCounts,
   type Counter,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { testMasterKey } from '../../keys/test-master-key.ts';
+import { testMasterKey } from '../../test-kit/test-master-key.ts';
 import { cardFingerprint, openCardNumber, sealCardNumber } from './card-number.ts';
 
 const key = testMasterKey();

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestNameServer } from '../../testing/test-name-server.ts';
+import { openTestNameServer } from '../../test-kit/test-name-server.ts';
 import { nameLookup } from './name-lookup.ts';
 
 const HOSTS = `127.0.0.1 localhost

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestAdmin, type TestAdmin } from '../../admin/routes/test-admin.ts';
 import { openLog } from '../../operators/logs/open-log.ts';
-import { openTestWorker } from '../../outbox/test-callbacks.ts';
-import { openTestReceiver } from '../../outbox/test-receiver.ts';
+import { openTestAdmin, type TestAdmin } from '../../test-kit/test-admin.ts';
+import { openTestWorker } from '../../test-kit/test-callbacks.ts';
+import { openTestReceiver } from '../../test-kit/test-receiver.ts';
 import { readConfig } from '../settings/config.ts';
 import { parseCommand } from './parse-command.ts';
 

@@ -1,15 +1,15 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../../store/database.ts';
-import { openTestAdmin, type TestAdmin } from '../../admin/routes/test-admin.ts';
 import type { ServiceContext } from '../../base/context/context.ts';
-import { openTestWorker, rowsRead } from '../../outbox/test-callbacks.ts';
-import { openTestReceiver, type TestReceiver } from '../../outbox/test-receiver.ts';
 import { sweep } from '../../payments/sweep.ts';
 import { callbacks } from '../../tables/callbacks.ts';
-import { rowsOf } from '../../testing/test-canary.ts';
-import { APPROVED, testProvider } from '../../testing/test-provider.ts';
-import { DAY_SECONDS } from '../../testing/test-shop.ts';
+import { openTestAdmin, type TestAdmin } from '../../test-kit/test-admin.ts';
+import { openTestWorker, rowsRead } from '../../test-kit/test-callbacks.ts';
+import { rowsOf } from '../../test-kit/test-canary.ts';
+import { APPROVED, testProvider } from '../../test-kit/test-provider.ts';
+import { openTestReceiver, type TestReceiver } from '../../test-kit/test-receiver.ts';
+import { DAY_SECONDS } from '../../test-kit/test-shop.ts';
 import { scheduledJobs } from '../scheduled-jobs.ts';
 import { retentionJobs } from './retention-jobs.ts';
 

@@ -20,10 +20,10 @@ import { dataKeys } from '../../tables/data-keys.ts';
 import { cardTokens, payments } from '../../tables/payments.ts';
 import { refreshTokens, users } from '../../tables/sessions.ts';
 import { storedAnswers } from '../../tables/stored-answers.ts';
-import { rowsOf } from '../../testing/test-canary.ts';
-import { openTestService } from '../../testing/test-context.ts';
-import { openTestDatabase } from '../../testing/test-database.ts';
-import { shopOf } from '../../testing/test-shop.ts';
+import { rowsOf } from '../../test-kit/test-canary.ts';
+import { openTestService } from '../../test-kit/test-context.ts';
+import { openTestDatabase } from '../../test-kit/test-database.ts';
+import { shopOf } from '../../test-kit/test-shop.ts';
 import { listCard } from '../../vault/list-card.ts';
 import { resealLeft } from './reseal.ts';
 

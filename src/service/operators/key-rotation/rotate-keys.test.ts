@@ -22,10 +22,10 @@ import { findAccountBySecretKey } from '../../shoppers/accounts/find-account.ts'
 import { cards } from '../../tables/cards.ts';
 import { dataKeys } from '../../tables/data-keys.ts';
 import { users } from '../../tables/sessions.ts';
-import { rowsOf } from '../../testing/test-canary.ts';
-import { openTestService } from '../../testing/test-context.ts';
-import { openTestDatabase } from '../../testing/test-database.ts';
-import { shopOf } from '../../testing/test-shop.ts';
+import { rowsOf } from '../../test-kit/test-canary.ts';
+import { openTestService } from '../../test-kit/test-context.ts';
+import { openTestDatabase } from '../../test-kit/test-database.ts';
+import { shopOf } from '../../test-kit/test-shop.ts';
 import { reseal } from './reseal.ts';
 import { rotateKeys } from './rotate-keys.ts';
 import { finishRotation } from './rotate-master-key.ts';

@@ -1,6 +1,6 @@
 import { decodeProtectedHeader } from 'jose';
 import { afterAll, expect, test } from 'vitest';
-import { openTestClient, readJson } from '../../testing/test-client.ts';
+import { openTestClient, readJson } from '../../test-kit/test-client.ts';
 import { rotateKeys } from './rotate-keys.ts';
 
 const client = await openTestClient();

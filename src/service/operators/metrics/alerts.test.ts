@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import * as z from 'zod/mini';
 import { ERROR_CODES } from '../../../contract/errors/errors.ts';
-import { openTestAdmin } from '../../admin/routes/test-admin.ts';
+import { openTestAdmin } from '../../test-kit/test-admin.ts';
 
 const Rules = z.object({
   groups: z.array(z.object({ rules: z.array(z.object({ alert: z.string(), expr: z.string() })) })),

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
-import { openTestAdmin } from '../../admin/routes/test-admin.ts';
-import { openTestWorker } from '../../outbox/test-callbacks.ts';
-import { openTestReceiver } from '../../outbox/test-receiver.ts';
+import { openTestAdmin } from '../../test-kit/test-admin.ts';
+import { openTestWorker } from '../../test-kit/test-callbacks.ts';
+import { openTestReceiver } from '../../test-kit/test-receiver.ts';
 import { createAdminApp } from '../admin/routes/admin-app.ts';
 import { openMetrics } from './metrics.ts';
 

@@ -1,9 +1,9 @@
 import { InMemorySpanExporter, NodeTracerProvider, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-node';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { openTestWorker } from '../../outbox/test-callbacks.ts';
-import { openTestReceiver } from '../../outbox/test-receiver.ts';
-import { spellings } from '../../testing/test-canary.ts';
-import { openTestShop } from '../../testing/test-shop.ts';
+import { openTestWorker } from '../../test-kit/test-callbacks.ts';
+import { spellings } from '../../test-kit/test-canary.ts';
+import { openTestReceiver } from '../../test-kit/test-receiver.ts';
+import { openTestShop } from '../../test-kit/test-shop.ts';
 import { isSdkThere, spans } from './spans.ts';
 
 const isThereAtFirst = isSdkThere();

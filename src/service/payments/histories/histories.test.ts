@@ -6,11 +6,7 @@ import { scheduledJobs } from '../../main/scheduled-jobs.ts';
 import { callbacks } from '../../tables/callbacks.ts';
 import { challenges } from '../../tables/challenges.ts';
 import { type OperationRow, operations, payments } from '../../tables/payments.ts';
-import { spellings, tablesHolding } from '../../testing/test-canary.ts';
-import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
-import { seed } from '../../testing/test-size.ts';
-import { sweep } from '../sweep.ts';
-import { completeChallenge } from '../threeds/end-challenge.ts';
+import { spellings, tablesHolding } from '../../test-kit/test-canary.ts';
 import {
   type FollowUp,
   type FollowUpStep,
@@ -18,15 +14,19 @@ import {
   type Named,
   type StartStep,
   type Step,
-} from './test-history-steps.ts';
+} from '../../test-kit/test-history-steps.ts';
 import {
   figuresOf,
   type ModelOperation,
   type ModelPayment,
   refusalOf,
   stateOf,
-} from './test-payment-model.ts';
-import * as model from './test-service-model.ts';
+} from '../../test-kit/test-payment-model.ts';
+import * as model from '../../test-kit/test-service-model.ts';
+import { openTestShop, type TestShop } from '../../test-kit/test-shop.ts';
+import { seed } from '../../test-kit/test-size.ts';
+import { sweep } from '../sweep.ts';
+import { completeChallenge } from '../threeds/end-challenge.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -3,9 +3,9 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PaymentMethod } from '../../../contract/billing/payment-method.ts';
 import { payments } from '../../tables/payments.ts';
-import { readJson, refusal } from '../../testing/test-client.ts';
-import { APPROVED, testProvider } from '../../testing/test-provider.ts';
-import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
+import { readJson, refusal } from '../../test-kit/test-client.ts';
+import { APPROVED, testProvider } from '../../test-kit/test-provider.ts';
+import { openTestShop, type TestShop } from '../../test-kit/test-shop.ts';
 
 let shop: TestShop;
 let provider: ReturnType<typeof testProvider>;

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { BillingAnswer, StandardTransaction, ThreeDsTransaction } from '../../../contract/billing/billing.ts';
 import { CallbackTransaction } from '../../../contract/billing/callback.ts';
 import { TransactionRecord } from '../../../contract/billing/transaction.ts';
-import { openTestShop } from '../../testing/test-shop.ts';
+import { openTestShop } from '../../test-kit/test-shop.ts';
 import { readTransaction } from '../due.ts';
 import { completeChallenge } from '../threeds/end-challenge.ts';
 import { billingPartsOf } from './billing-answer.ts';

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import type { TransStatus } from '../../../contract/billing/trans-status.ts';
 import { callbacks } from '../../tables/callbacks.ts';
 import { challenges } from '../../tables/challenges.ts';
-import { openTestShop } from '../../testing/test-shop.ts';
+import { openTestShop } from '../../test-kit/test-shop.ts';
 import { sweep } from '../sweep.ts';
 import { completeChallenge } from './end-challenge.ts';
 

@@ -11,8 +11,8 @@ import { boxUrl, challengeData } from '../../payments/threeds/box.ts';
 import { challenges } from '../../tables/challenges.ts';
 import { operations } from '../../tables/payments.ts';
 import { timers } from '../../tables/timers.ts';
-import { refusal } from '../../testing/test-client.ts';
-import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
+import { refusal } from '../../test-kit/test-client.ts';
+import { openTestShop, type TestShop } from '../../test-kit/test-shop.ts';
 import { acsRoutes } from './acs.ts';
 import type { Receipt } from './post-result.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { NameLookup } from '../../callbacks/egress/name-lookup.ts';
-import { openTestReceiver, type TestReceiver } from '../../outbox/test-receiver.ts';
+import { openTestReceiver, type TestReceiver } from '../../test-kit/test-receiver.ts';
 import { postResult } from './post-result.ts';
 
 let receiver: TestReceiver;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SignedResult } from '../../base/processor/provider-gateway.ts';
 import { simulation } from '../../main/sandbox-dependencies.ts';
-import { comingFrom } from '../../testing/test-client.ts';
-import { testProvider } from '../../testing/test-provider.ts';
-import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
+import { comingFrom } from '../../test-kit/test-client.ts';
+import { testProvider } from '../../test-kit/test-provider.ts';
+import { openTestShop, type TestShop } from '../../test-kit/test-shop.ts';
 import { createIssuerApp } from './issuer-app.ts';
 import type { Receipt } from './post-result.ts';
 import { providerSheets } from './provider-sheets.ts';

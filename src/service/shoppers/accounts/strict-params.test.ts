@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
-import { refusal } from '../../testing/test-client.ts';
-import { openTestShop } from '../../testing/test-shop.ts';
+import { refusal } from '../../test-kit/test-client.ts';
+import { openTestShop } from '../../test-kit/test-shop.ts';
 
 const shop = await openTestShop();
 afterAll(shop.close);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openTestShop } from '../../testing/test-shop.ts';
+import { openTestShop } from '../../test-kit/test-shop.ts';
 import { warnAboutAnyPan } from './warn-about-any-pan.ts';
 
 test('warnAboutAnyPan names each merchant that takes real numbers, and no other', async () => {

@@ -1,7 +1,7 @@
 import { decodeJwt, exportSPKI, generateKeyPair, importJWK, type JWTPayload, SignJWT } from 'jose';
 import { afterAll, describe, expect, test } from 'vitest';
 import { loginSessions } from '../../tables/sessions.ts';
-import { openTestClient, refusal } from '../../testing/test-client.ts';
+import { openTestClient, refusal } from '../../test-kit/test-client.ts';
 
 const client = await openTestClient();
 afterAll(client.close);

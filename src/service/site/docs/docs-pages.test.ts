@@ -6,7 +6,7 @@ import { ERROR_CODES } from '../../../contract/errors/errors.ts';
 import { openApiDocument } from '../../api/openapi/document/document.ts';
 import { OPERATIONS } from '../../api/openapi/operations/all-operations.ts';
 import { sandboxDependencies } from '../../main/sandbox-dependencies.ts';
-import { openTestClient, refusal } from '../../testing/test-client.ts';
+import { openTestClient, refusal } from '../../test-kit/test-client.ts';
 import { endpointsOf } from './api/endpoints.ts';
 import { CALLBACK, operationPath } from './layout/site-map.ts';
 import { phpSample } from './samples/php-sample.ts';

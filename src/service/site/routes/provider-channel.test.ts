@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { testMasterKey } from '../../keys/test-master-key.ts';
 import { simulation } from '../../main/sandbox-dependencies.ts';
-import { refusal } from '../../testing/test-client.ts';
-import { APPROVED, testProvider } from '../../testing/test-provider.ts';
-import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
+import { refusal } from '../../test-kit/test-client.ts';
+import { testMasterKey } from '../../test-kit/test-master-key.ts';
+import { APPROVED, testProvider } from '../../test-kit/test-provider.ts';
+import { openTestShop, type TestShop } from '../../test-kit/test-shop.ts';
 
 let shop: TestShop;
 let provider: ReturnType<typeof testProvider>;

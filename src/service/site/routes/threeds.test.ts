@@ -4,8 +4,8 @@ import { completeChallenge } from '../../payments/threeds/end-challenge.ts';
 import { payerResponse, signResult } from '../../payments/threeds/issuer-messages.ts';
 import { challenges } from '../../tables/challenges.ts';
 import { timers } from '../../tables/timers.ts';
-import { refusal } from '../../testing/test-client.ts';
-import { openTestShop } from '../../testing/test-shop.ts';
+import { refusal } from '../../test-kit/test-client.ts';
+import { openTestShop } from '../../test-kit/test-shop.ts';
 
 const shop = await openTestShop();
 afterAll(shop.close);

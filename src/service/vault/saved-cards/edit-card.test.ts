@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
-import { openTestAdmin } from '../../admin/routes/test-admin.ts';
 import { openRequestLimits } from '../../base/limits/request-limits.ts';
 import { auditIntake } from '../../tables/audit.ts';
 import { cards } from '../../tables/cards.ts';
-import { openTestApp } from '../../testing/test-app.ts';
-import { readJson, refusal } from '../../testing/test-client.ts';
-import { boundTo, seal } from '../../testing/test-sealing.ts';
+import { openTestAdmin } from '../../test-kit/test-admin.ts';
+import { openTestApp } from '../../test-kit/test-app.ts';
+import { readJson, refusal } from '../../test-kit/test-client.ts';
+import { boundTo, seal } from '../../test-kit/test-sealing.ts';
 
 const shop = await openTestAdmin();
 afterAll(shop.close);

@@ -4,7 +4,7 @@ import { cardTokenDigest } from '../../base/seals/card-token.ts';
 import { cards } from '../../tables/cards.ts';
 import { cardTokens } from '../../tables/payments.ts';
 import { refreshTokens } from '../../tables/sessions.ts';
-import { DAY_SECONDS, openTestShop, type TestShop } from '../../testing/test-shop.ts';
+import { DAY_SECONDS, openTestShop, type TestShop } from '../../test-kit/test-shop.ts';
 import { eraseEndedCards } from './erase-ended-cards.ts';
 
 let shop: TestShop;

@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestAdmin, type TestAdmin } from '../../../admin/routes/test-admin.ts';
 import { createApp } from '../../../main/app.ts';
 import { cards } from '../../../tables/cards.ts';
 import { cardTokens, operations } from '../../../tables/payments.ts';
 import { providerPayments } from '../../../tables/provider-payments.ts';
 import { refreshTokens, users } from '../../../tables/sessions.ts';
-import { readJson, refusal } from '../../../testing/test-client.ts';
-import { boundTo, seal } from '../../../testing/test-sealing.ts';
+import { openTestAdmin, type TestAdmin } from '../../../test-kit/test-admin.ts';
+import { readJson, refusal } from '../../../test-kit/test-client.ts';
+import { boundTo, seal } from '../../../test-kit/test-sealing.ts';
 import { listCard } from '../../../vault/list-card.ts';
 import { storeCard } from '../../../vault/store-card.ts';
 

@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { afterAll, expect, test } from 'vitest';
-import { billWithCallback, openTestWorker } from '../../../outbox/test-callbacks.ts';
-import { openTestReceiver } from '../../../outbox/test-receiver.ts';
-import { openTestShop } from '../../../testing/test-shop.ts';
+import { billWithCallback, openTestWorker } from '../../../test-kit/test-callbacks.ts';
+import { openTestReceiver } from '../../../test-kit/test-receiver.ts';
+import { openTestShop } from '../../../test-kit/test-shop.ts';
 import type { AppEnv } from '../app-env.ts';
 import { startServer } from '../node-server.ts';
 import { holdCallbacks } from './hold-callbacks.ts';

@@ -7,10 +7,10 @@ import { createApp } from '../../../main/app.ts';
 import { frameRoutes } from '../../../site/routes/frame.ts';
 import { pagesRoutes } from '../../../site/routes/pages.ts';
 import { operations } from '../../../tables/payments.ts';
-import { writeTestBuild } from '../../../testing/test-build.ts';
-import { addAccount, openTestService, type TestService } from '../../../testing/test-context.ts';
-import { shopOf } from '../../../testing/test-shop.ts';
-import { isFullSize } from '../../../testing/test-size.ts';
+import { writeTestBuild } from '../../../test-kit/test-build.ts';
+import { addAccount, openTestService, type TestService } from '../../../test-kit/test-context.ts';
+import { shopOf } from '../../../test-kit/test-shop.ts';
+import { isFullSize } from '../../../test-kit/test-size.ts';
 import { type RunningServer, startServer } from '../node-server.ts';
 
 const OTHER_MERCHANT = 2001;

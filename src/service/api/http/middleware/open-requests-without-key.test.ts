@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { Hono } from 'hono';
 import { afterEach, expect, test } from 'vitest';
-import { openTestService, type TestService } from '../../../testing/test-context.ts';
+import { openTestService, type TestService } from '../../../test-kit/test-context.ts';
 import { answerError } from '../answer-error.ts';
 import type { AppContext, AppEnv } from '../app-env.ts';
 import { clientNetwork } from '../client-address.ts';

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { describe, expect, test } from 'vitest';
-import { comingFrom, openTestClient, refusal } from '../../../testing/test-client.ts';
-import { openTestService } from '../../../testing/test-context.ts';
+import { comingFrom, openTestClient, refusal } from '../../../test-kit/test-client.ts';
+import { openTestService } from '../../../test-kit/test-context.ts';
 import type { AppEnv } from '../app-env.ts';
 import { clientNetwork } from '../client-address.ts';
 import { limitOpenRequests } from './open-requests.ts';

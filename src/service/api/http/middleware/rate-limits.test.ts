@@ -4,10 +4,10 @@ import { passesLuhn } from '../../../../contract/cards/card-number.ts';
 import { openRequestLimits } from '../../../base/limits/request-limits.ts';
 import { cardAttempts } from '../../../tables/card-attempts.ts';
 import { payments } from '../../../tables/payments.ts';
-import { openTestApp } from '../../../testing/test-app.ts';
-import { readJson } from '../../../testing/test-client.ts';
-import { boundTo, seal } from '../../../testing/test-sealing.ts';
-import { openTestShop, type TestShop } from '../../../testing/test-shop.ts';
+import { openTestApp } from '../../../test-kit/test-app.ts';
+import { readJson } from '../../../test-kit/test-client.ts';
+import { boundTo, seal } from '../../../test-kit/test-sealing.ts';
+import { openTestShop, type TestShop } from '../../../test-kit/test-shop.ts';
 import { pruneCardAttempts } from '../../../vault/card-attempts.ts';
 
 type Values = Record<string, string>;

@@ -4,8 +4,8 @@ import { afterAll, expect, test } from 'vitest';
 import { createApp } from '../../../main/app.ts';
 import { simulation } from '../../../main/sandbox-dependencies.ts';
 import { createIssuerApp } from '../../../sandbox/issuer/issuer-app.ts';
-import { noteCode } from '../../../testing/test-conformance.ts';
-import { openTestService } from '../../../testing/test-context.ts';
+import { noteCode } from '../../../test-kit/test-conformance.ts';
+import { openTestService } from '../../../test-kit/test-context.ts';
 import { startServer } from '../node-server.ts';
 
 const service = await openTestService('https://wallet.example');

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { simulation } from '../../../main/sandbox-dependencies.ts';
 import { createIssuerApp } from '../../../sandbox/issuer/issuer-app.ts';
-import { openTestApp } from '../../../testing/test-app.ts';
-import { refusal } from '../../../testing/test-client.ts';
-import { openTestService } from '../../../testing/test-context.ts';
+import { openTestApp } from '../../../test-kit/test-app.ts';
+import { refusal } from '../../../test-kit/test-client.ts';
+import { openTestService } from '../../../test-kit/test-context.ts';
 
 test('refuseWhileStopping lets end what is under way and refuses what comes, on connections that end', async () => {
   const { context, close } = await openTestService();

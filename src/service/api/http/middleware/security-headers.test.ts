@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp } from '../../../main/app.ts';
 import { frameRoutes } from '../../../site/routes/frame.ts';
 import { pagesRoutes } from '../../../site/routes/pages.ts';
-import { writeTestBuild } from '../../../testing/test-build.ts';
-import { openTestService, type TestService } from '../../../testing/test-context.ts';
+import { writeTestBuild } from '../../../test-kit/test-build.ts';
+import { openTestService, type TestService } from '../../../test-kit/test-context.ts';
 
 const FRAME = '?key=pk_sandbox_demo&merchant=1001&locale=en&origin=http://localhost:3000';
 /** A file of each folder, so that more than refusals is looked at. */

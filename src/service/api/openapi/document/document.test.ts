@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createApp } from '../../../main/app.ts';
-import { openTestService } from '../../../testing/test-context.ts';
+import { openTestService } from '../../../test-kit/test-context.ts';
 import { ANY_REQUEST } from '../common-errors.ts';
 import { OPERATIONS } from '../operations/all-operations.ts';
 import { openApiDocument } from './document.ts';

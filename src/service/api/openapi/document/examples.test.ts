@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestShop, type TestShop } from '../../../testing/test-shop.ts';
+import { openTestShop, type TestShop } from '../../../test-kit/test-shop.ts';
 import { challenge, declined, paymentMethodRecord, record, sale } from '../examples.ts';
 import { openApiDocument } from './document.ts';
 

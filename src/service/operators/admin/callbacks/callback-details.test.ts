@@ -7,10 +7,10 @@ import {
 } from '../../../../contract/admin/callbacks.ts';
 import { DueAnswer } from '../../../../contract/admin/service.ts';
 import { CallbackBody } from '../../../../contract/billing/callback.ts';
-import { openTestAdmin, type TestAdmin } from '../../../admin/routes/test-admin.ts';
-import { billWithCallback, callbackOf, openTestWorker } from '../../../outbox/test-callbacks.ts';
-import { openTestReceiver, type TestReceiver } from '../../../outbox/test-receiver.ts';
-import { refusal } from '../../../testing/test-client.ts';
+import { openTestAdmin, type TestAdmin } from '../../../test-kit/test-admin.ts';
+import { billWithCallback, callbackOf, openTestWorker } from '../../../test-kit/test-callbacks.ts';
+import { refusal } from '../../../test-kit/test-client.ts';
+import { openTestReceiver, type TestReceiver } from '../../../test-kit/test-receiver.ts';
 
 let admin: TestAdmin;
 let receiver: TestReceiver;

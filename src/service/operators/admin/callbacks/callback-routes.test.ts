@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DoneAnswer } from '../../../../contract/admin/answer.ts';
 import { CallbacksAnswer } from '../../../../contract/admin/callbacks.ts';
-import { openTestAdmin, type TestAdmin } from '../../../admin/routes/test-admin.ts';
-import { billWithCallback, openTestWorker } from '../../../outbox/test-callbacks.ts';
-import { openTestReceiver } from '../../../outbox/test-receiver.ts';
-import { refusal } from '../../../testing/test-client.ts';
+import { openTestAdmin, type TestAdmin } from '../../../test-kit/test-admin.ts';
+import { billWithCallback, openTestWorker } from '../../../test-kit/test-callbacks.ts';
+import { refusal } from '../../../test-kit/test-client.ts';
+import { openTestReceiver } from '../../../test-kit/test-receiver.ts';
 
 let admin: TestAdmin;
 beforeAll(async () => {

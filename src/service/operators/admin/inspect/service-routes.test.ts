@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { DueAnswer, FaultsAnswer, ServiceAnswer } from '../../../../contract/admin/service.ts';
-import { openTestAdmin, type TestAdmin } from '../../../admin/routes/test-admin.ts';
-import { billWithCallback, callbackOf, openTestWorker } from '../../../outbox/test-callbacks.ts';
-import { openTestReceiver } from '../../../outbox/test-receiver.ts';
-import { readJson, refusal } from '../../../testing/test-client.ts';
-import { APPROVED, testProvider } from '../../../testing/test-provider.ts';
+import { openTestAdmin, type TestAdmin } from '../../../test-kit/test-admin.ts';
+import { billWithCallback, callbackOf, openTestWorker } from '../../../test-kit/test-callbacks.ts';
+import { readJson, refusal } from '../../../test-kit/test-client.ts';
+import { APPROVED, testProvider } from '../../../test-kit/test-provider.ts';
+import { openTestReceiver } from '../../../test-kit/test-receiver.ts';
 
 let admin: TestAdmin;
 beforeAll(async () => {

@@ -6,14 +6,14 @@ import {
   type PaymentOperation,
   PaymentsAnswer,
 } from '../../../../contract/admin/payments.ts';
-import { openTestAdmin, type TestAdmin } from '../../../admin/routes/test-admin.ts';
-import { billWithCallback, openTestWorker } from '../../../outbox/test-callbacks.ts';
-import { openTestReceiver } from '../../../outbox/test-receiver.ts';
 import { completeChallenge } from '../../../payments/threeds/end-challenge.ts';
 import { operations, payments } from '../../../tables/payments.ts';
-import { readJson, refusal } from '../../../testing/test-client.ts';
-import { APPROVED, testProvider } from '../../../testing/test-provider.ts';
-import { DAY_SECONDS } from '../../../testing/test-shop.ts';
+import { openTestAdmin, type TestAdmin } from '../../../test-kit/test-admin.ts';
+import { billWithCallback, openTestWorker } from '../../../test-kit/test-callbacks.ts';
+import { readJson, refusal } from '../../../test-kit/test-client.ts';
+import { APPROVED, testProvider } from '../../../test-kit/test-provider.ts';
+import { openTestReceiver } from '../../../test-kit/test-receiver.ts';
+import { DAY_SECONDS } from '../../../test-kit/test-shop.ts';
 
 let admin: TestAdmin;
 beforeAll(async () => {

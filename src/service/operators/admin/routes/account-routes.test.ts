@@ -9,8 +9,8 @@ import {
 } from '../../../../contract/admin/accounts.ts';
 import { DoneAnswer } from '../../../../contract/admin/answer.ts';
 import { MerchantSettings } from '../../../../contract/billing/merchant-settings.ts';
-import { openTestAdmin, type TestAdmin } from '../../../admin/routes/test-admin.ts';
-import { readJson, refusal } from '../../../testing/test-client.ts';
+import { openTestAdmin, type TestAdmin } from '../../../test-kit/test-admin.ts';
+import { readJson, refusal } from '../../../test-kit/test-client.ts';
 
 let admin: TestAdmin;
 beforeAll(async () => {

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { AuditAnswer, AuditVerdictAnswer } from '../../../../contract/admin/audit.ts';
-import { openTestAdmin, type TestAdmin } from '../../../admin/routes/test-admin.ts';
 import { actMac } from '../../../base/audit/audit-chain.ts';
 import { systemClock } from '../../../base/clock.ts';
 import { scheduledJobs } from '../../../main/scheduled-jobs.ts';
 import { auditHead, auditIntake, auditLog } from '../../../tables/audit.ts';
-import { refusal } from '../../../testing/test-client.ts';
+import { openTestAdmin, type TestAdmin } from '../../../test-kit/test-admin.ts';
+import { refusal } from '../../../test-kit/test-client.ts';
 
 let admin: TestAdmin;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestAdmin, type TestAdmin } from '../../../admin/routes/test-admin.ts';
-import { refusal } from '../../../testing/test-client.ts';
+import { openTestAdmin, type TestAdmin } from '../../../test-kit/test-admin.ts';
+import { refusal } from '../../../test-kit/test-client.ts';
 
 let admin: TestAdmin;
 beforeAll(async () => {

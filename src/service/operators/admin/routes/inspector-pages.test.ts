@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestAdmin, type TestAdmin } from '../../../admin/routes/test-admin.ts';
-import { refusal } from '../../../testing/test-client.ts';
+import { openTestAdmin, type TestAdmin } from '../../../test-kit/test-admin.ts';
+import { refusal } from '../../../test-kit/test-client.ts';
 import { createAdminApp } from './admin-app.ts';
 
 const pages = mkdtempSync(join(tmpdir(), 'inspector-'));

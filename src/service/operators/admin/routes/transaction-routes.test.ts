@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TransactionsAnswer } from '../../../../contract/admin/transactions.ts';
-import { openTestAdmin, type TestAdmin } from '../../../admin/routes/test-admin.ts';
 import { completeChallenge } from '../../../payments/threeds/end-challenge.ts';
-import { refusal } from '../../../testing/test-client.ts';
+import { openTestAdmin, type TestAdmin } from '../../../test-kit/test-admin.ts';
+import { refusal } from '../../../test-kit/test-client.ts';
 
 let admin: TestAdmin;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { RevocationAnswer, SessionsAnswer } from '../../../../contract/admin/sessions.ts';
-import { openTestAdmin, type TestAdmin } from '../../../admin/routes/test-admin.ts';
-import { readJson, refusal } from '../../../testing/test-client.ts';
+import { openTestAdmin, type TestAdmin } from '../../../test-kit/test-admin.ts';
+import { readJson, refusal } from '../../../test-kit/test-client.ts';
 
 let admin: TestAdmin;
 beforeAll(async () => {

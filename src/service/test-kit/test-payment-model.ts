@@ -1,4 +1,4 @@
-import type { CallbackInfo } from '../../../contract/billing/callback.ts';
+import type { CallbackInfo } from '../../contract/billing/callback.ts';
 
 /** For tests: the rules of billing once more, as plain objects that each step changes. */
 

@@ -13,13 +13,13 @@ import { openServiceKeys } from '../../base/keys/service-keys.ts';
 import { startCallbackWorker } from '../../callbacks/callback-worker.ts';
 import { releaseCallbacks } from '../../callbacks/enqueue-callback.ts';
 import { shippedMigrations } from '../../migrations/shipped-migrations.ts';
-import { openTestReceiver, type TestReceiver } from '../../outbox/test-receiver.ts';
 import { bill } from '../../payments/bill.ts';
 import { bodyToSend } from '../../payments/notify-merchant.ts';
 import { openDemoAccount } from '../../sandbox/demo-account.ts';
 import { openStoreClock } from '../../sandbox/moved-clock.ts';
 import { openTestApp } from '../test-app.ts';
 import { openTestService } from '../test-context.ts';
+import { openTestReceiver, type TestReceiver } from '../test-receiver.ts';
 import { shopOf } from '../test-shop.ts';
 
 const server = inject('postgresUrl') ?? '';

@@ -1,4 +1,4 @@
-import type { TestShop } from '../testing/test-shop.ts';
+import type { TestShop } from './test-shop.ts';
 
 export const TEN_EUROS = { amount: '10.00', currency: 'EUR' };
 export const AUTH = {

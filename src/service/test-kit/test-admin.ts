@@ -1,9 +1,9 @@
-import type { AdminContext } from '../../base/context/context.ts';
-import { createAdminApp } from '../../operators/admin/routes/admin-app.ts';
-import { openStoreClock } from '../../sandbox/moved-clock.ts';
-import { openTestApp } from '../../testing/test-app.ts';
-import { noteCode } from '../../testing/test-conformance.ts';
-import { openTestShop, type TestShop } from '../../testing/test-shop.ts';
+import type { AdminContext } from '../base/context/context.ts';
+import { createAdminApp } from '../operators/admin/routes/admin-app.ts';
+import { openStoreClock } from '../sandbox/moved-clock.ts';
+import { openTestApp } from './test-app.ts';
+import { noteCode } from './test-conformance.ts';
+import { openTestShop, type TestShop } from './test-shop.ts';
 
 type Sent = {
   readonly method?: string;

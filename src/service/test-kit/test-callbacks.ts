@@ -7,8 +7,8 @@ import type { Transaction } from '../payments/model/transaction.ts';
 import { bodyToSend, notifyMerchant } from '../payments/notify-merchant.ts';
 import { callbacks } from '../tables/callbacks.ts';
 import { operations } from '../tables/payments.ts';
-import { rowsOf } from '../testing/test-canary.ts';
-import type { TestShop } from '../testing/test-shop.ts';
+import { rowsOf } from './test-canary.ts';
+import type { TestShop } from './test-shop.ts';
 
 type Sale = {
   readonly url: string;
