@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { StoreClock } from '../sandbox/moved-clock.ts';
+import type { StoreClock } from './clock.ts';
 
 /** From here on an operator should set the machine's clock right. It is right again when it is off by half as much. */
 const MOST_OFF_SECONDS = 2;

@@ -1,8 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { isAnyOf } from '../../store/any-of.ts';
 import type { ServiceContext } from '../base/context/context.ts';
-import type { Account } from '../shoppers/accounts/find-account.ts';
-import { accounts } from '../tables/accounts.ts';
+import { type Account, accounts } from '../tables/accounts.ts';
 import { type CallbackRow, callbacks } from '../tables/callbacks.ts';
 import { type InFlight, MAX_IN_FLIGHT } from './callback-slots.ts';
 import { findClaimable, isDue } from './find-claimable.ts';

@@ -7,9 +7,9 @@ import {
   statement,
   withCommit,
 } from '../../store/statement.ts';
+import type { RetryProfile } from '../base/config.ts';
 import type { ServiceContext } from '../base/context/context.ts';
 import { runTransaction } from '../base/context/run-transaction.ts';
-import type { RetryProfile } from '../main/settings/config.ts';
 import { type CallbackRow, callbackAttempts, callbacks } from '../tables/callbacks.ts';
 import type { AttemptAnswer } from './attempt-callback.ts';
 import { pauseReceiver } from './callback-pauses.ts';

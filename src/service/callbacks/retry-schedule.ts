@@ -1,4 +1,4 @@
-import type { RetryProfile } from '../main/settings/config.ts';
+import type { RetryProfile } from '../base/config.ts';
 
 /** Waits before each attempt, in seconds. Rule: callbacks/schedule. */
 const SCHEDULES: Record<RetryProfile, readonly number[]> = {

@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { and, eq, isNull, lte, or, sql } from 'drizzle-orm';
 import type { ServiceContext } from '../base/context/context.ts';
 import { ServiceError } from '../base/service-error.ts';
-import type { Account } from '../shoppers/accounts/find-account.ts';
-import { accounts } from '../tables/accounts.ts';
+import { type Account, accounts } from '../tables/accounts.ts';
 
 type WithMasterKey = Pick<ServiceContext, 'masterKey'>;
 

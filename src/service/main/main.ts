@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { startServer } from '../api/http/node-server.ts';
 import { recordUnreadable } from '../api/http/request-history.ts';
+import type { Config } from '../base/config.ts';
 import type { AdminContext, ServiceContext } from '../base/context/context.ts';
 import { listenForKeyChanges } from '../base/context/row-cache.ts';
 import { demoSecretKey } from '../base/keys/secret-key.ts';
@@ -32,7 +33,7 @@ import { retentionJobs } from './retention/retention-jobs.ts';
 import { simulation } from './sandbox-dependencies.ts';
 import { scheduledJobs } from './scheduled-jobs.ts';
 import { type ScheduledJob, startScheduler } from './scheduler.ts';
-import { type Config, readConfig } from './settings/config.ts';
+import { readConfig } from './settings/config.ts';
 
 /** The build puts this program into a folder beside those of the SDK and the wallet. */
 const build = fileURLToPath(new URL('../', import.meta.url));

@@ -9,6 +9,7 @@ import { refuseHalfRestored } from '../../store/embedded/restore-files.ts';
 import { postgresCopy } from '../../store/postgres/client-tools.ts';
 import { openPostgres } from '../../store/postgres/open-postgres.ts';
 import type { StoreCopy } from '../../store/store-copy.ts';
+import type { Config } from '../base/config.ts';
 import type { AdminContext } from '../base/context/context.ts';
 import { nothingInProgress } from '../base/context/in-progress.ts';
 import { recentRequests } from '../base/context/recent-requests.ts';
@@ -30,7 +31,6 @@ import { openTracing } from '../operators/tracing/open-tracing.ts';
 import { callbackFault, dependenciesWithFaults } from '../sandbox/dependencies-with-faults.ts';
 import { faultSwitches } from '../sandbox/fault-switches.ts';
 import { openStoreClock } from '../sandbox/moved-clock.ts';
-import type { Config } from './settings/config.ts';
 
 type OpenService = {
   readonly context: AdminContext;

@@ -3,8 +3,7 @@ import { takeStartLock } from '../../store/start-lock.ts';
 import type { ServiceContext } from '../base/context/context.ts';
 import { DEMO_PUBLISHABLE_KEY, demoSecretKey } from '../base/keys/secret-key.ts';
 import { createAccount, merchantRows } from '../shoppers/accounts/create-account.ts';
-import type { Account } from '../shoppers/accounts/find-account.ts';
-import { accounts, merchants } from '../tables/accounts.ts';
+import { type Account, accounts, merchants } from '../tables/accounts.ts';
 
 /** Random account ids are larger. */
 const DEMO_ACCOUNT = 1;

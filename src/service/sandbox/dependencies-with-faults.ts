@@ -1,7 +1,7 @@
+import type { FaultSwitches } from '../base/context/fault-switches.ts';
 import type { ServiceDependencies } from '../base/context/service-dependencies.ts';
-import type { DeliveryFault } from '../callbacks/egress/egress-rules.ts';
+import type { DeliveryFault } from '../base/egress.ts';
 import { sandboxDependencies } from '../main/sandbox-dependencies.ts';
-import type { FaultSwitches } from './fault-switches.ts';
 
 /** The parts of the service, out of reach while the operator says so. */
 export function dependenciesWithFaults(faults: FaultSwitches): ServiceDependencies {

@@ -1,12 +1,5 @@
-import { Faults, type FaultsChange } from '../../contract/admin/service.ts';
-
-/** What this process does wrong on purpose; forgotten when it ends. */
-export type FaultSwitches = {
-  now(): Faults;
-  /** What is not named stays. */
-  change(change: FaultsChange): void;
-  clear(): void;
-};
+import { Faults } from '../../contract/admin/service.ts';
+import type { FaultSwitches } from '../base/context/fault-switches.ts';
 
 const NONE: Faults = {
   requests_of: 'all',

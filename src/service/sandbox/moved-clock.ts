@@ -1,26 +1,12 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../store/database.ts';
-import { type Clock, systemClock } from '../base/clock.ts';
+import { type Clock, type StoreClock, systemClock } from '../base/clock.ts';
 import { ServiceError } from '../base/service-error.ts';
 import { sharedClock } from '../base/shared-clock.ts';
 import { testClock } from '../tables/moved-clock.ts';
 
 /** Ten years: cards and dates stay plausible. */
 export const MAX_ADVANCE_SECONDS = 10 * 366 * 86_400;
-
-/** Runs ahead of `real` by what the store says, so that all processes on a store have the same time. */
-export type StoreClock = Clock & {
-  /** The real time, that of the store's database where several machines share it. */
-  readonly real: Clock;
-  /** How many seconds the machine's own clock is ahead of `real`. */
-  machineAheadSeconds(): number;
-  /** How far it is ahead of `real`. */
-  advancedSeconds(): number;
-  /** Takes over what other processes advanced, and the database's time. */
-  refresh(): Promise<void>;
-  /** Moves forwards only, otherwise raises `parameter_invalid`. What `also` writes commits or fails with the move. */
-  advance(seconds: number, also?: (db: Database) => Promise<void>): Promise<void>;
-};
 
 type StoreClockOptions = {
   /** The machine's own clock. */

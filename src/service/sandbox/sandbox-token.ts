@@ -4,19 +4,15 @@ import { isCardNumber } from '../../contract/cards/card-number.ts';
 import { insertWithFreeId } from '../../store/random-id.ts';
 import { placeholder, readStatement } from '../../store/statement.ts';
 import type { ServiceContext } from '../base/context/context.ts';
+import type { Redeemable, SandboxCard } from '../base/context/service-dependencies.ts';
 import { cardFingerprint } from '../base/seals/card-number.ts';
 import { ownedCard } from '../base/seals/card-owner.ts';
 import { isIntactCard, isIntactToken } from '../base/seals/intact-rows.ts';
-import { cards, type OwnedCard } from '../tables/cards.ts';
-import { type CardTokenRow, cardTokens } from '../tables/payments.ts';
+import { cards } from '../tables/cards.ts';
+import { cardTokens } from '../tables/payments.ts';
 import { users } from '../tables/sessions.ts';
 import { issueCardToken } from '../vault/issue-card-token.ts';
 import { storeCard } from '../vault/store-card.ts';
-
-type SandboxCard = { readonly accountId: number; readonly number: string };
-export type TokenAndCard = { readonly token: CardTokenRow; readonly card: OwnedCard };
-/** A token that may be billed. `isGuest`: whether its user is a guest. */
-export type Redeemable = TokenAndCard & { readonly isGuest: boolean };
 
 /** An expiry that never passes, whatever the test clock says. */
 const EXPIRY = { expMonth: 12, expYear: 2099 };

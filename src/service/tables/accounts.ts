@@ -51,3 +51,5 @@ export function accountId() {
     .notNull()
     .references(() => accounts.id);
 }
+
+export type Account = typeof accounts.$inferSelect;

@@ -3,17 +3,12 @@ import type { BillingForm } from '../../contract/billing/billing.ts';
 import { lockedReading } from '../../store/drafts/locked-reading.ts';
 import { placeholder } from '../../store/statement.ts';
 import type { ServiceContext } from '../base/context/context.ts';
+import type { Redeemable, TokenAndCard } from '../base/context/service-dependencies.ts';
 import { ownedCard } from '../base/seals/card-owner.ts';
 import { cardTokenDigest } from '../base/seals/card-token.ts';
 import { isIntactCard, isIntactToken } from '../base/seals/intact-rows.ts';
 import { ServiceError } from '../base/service-error.ts';
-import {
-  exchangeSandboxToken,
-  findSandboxCard,
-  type Redeemable,
-  sandboxNumber,
-  type TokenAndCard,
-} from '../sandbox/sandbox-token.ts';
+import { exchangeSandboxToken, findSandboxCard, sandboxNumber } from '../sandbox/sandbox-token.ts';
 import { cards } from '../tables/cards.ts';
 import { type CardTokenRow, cardTokens } from '../tables/payments.ts';
 import { refreshTokens, users, walletSessions } from '../tables/sessions.ts';

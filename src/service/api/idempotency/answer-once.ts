@@ -2,6 +2,7 @@ import { takeAdvisoryLock } from '../../../store/drafts/named-lock.ts';
 import type { ServiceContext } from '../../base/context/context.ts';
 import { runTransaction } from '../../base/context/run-transaction.ts';
 import { ServiceError } from '../../base/service-error.ts';
+import { transactionExists } from '../../payments/model/transaction-exists.ts';
 import { type Answer, findAnswer, keepAnswer, type Name } from './stored-answers.ts';
 
 /** A request that may have been made before. */
@@ -82,14 +83,6 @@ async function lockAnswer(inside: ServiceContext, request: Repeatable, name: Nam
   throw new ServiceError(
     'idempotency_key_reused',
     'Cannot answer: the idempotency key was used with other parameters, expected a new key',
-  );
-}
-
-export function transactionExists(): ServiceError {
-  return new ServiceError(
-    'transaction_id_exists',
-    'Cannot start the payment: a transaction with this id exists with other parameters, expected a new id',
-    { param: 'transactionID' },
   );
 }
 

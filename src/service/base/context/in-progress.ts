@@ -1,4 +1,4 @@
-import type { SealedThing } from '../../operators/metrics/metrics.ts';
+import type { SealedThing } from '../metrics.ts';
 
 /** A row that was changed past the service, and so opens nothing. */
 export type BrokenSeal = {

@@ -1,7 +1,8 @@
 import type { SessionEvent } from '../../../contract/frame/session-events.ts';
 import type { Transaction } from '../../payments/model/transaction.ts';
+import type { OwnedCard } from '../../tables/cards.ts';
 import type { ChallengeRow } from '../../tables/challenges.ts';
-import type { PaymentRow } from '../../tables/payments.ts';
+import type { CardTokenRow, PaymentRow } from '../../tables/payments.ts';
 import type { TimerRow } from '../../tables/timers.ts';
 import type { Processor, ScheduledAnswer } from '../processor/processor.ts';
 import type { ProviderGateway } from '../processor/provider-gateway.ts';
@@ -66,3 +67,10 @@ export type ReadingEvents = {
 
 /** `seq`: how far the events are read now; the next `after`. */
 export type ReadEvents = { readonly seq: number; readonly events: SessionEvent[] };
+
+export type SandboxCard = { readonly accountId: number; readonly number: string };
+
+export type TokenAndCard = { readonly token: CardTokenRow; readonly card: OwnedCard };
+
+/** A token that may be billed. `isGuest`: whether its user is a guest. */
+export type Redeemable = TokenAndCard & { readonly isGuest: boolean };

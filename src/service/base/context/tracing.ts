@@ -1,6 +1,6 @@
 import type { Database } from '../../../store/database.ts';
-import type { AroundAttempt } from '../../callbacks/egress/egress-rules.ts';
-import type { AnsweredRequest } from '../../operators/metrics/metrics.ts';
+import type { AroundAttempt } from '../egress.ts';
+import type { AnsweredRequest } from '../metrics.ts';
 import type { Processor } from '../processor/processor.ts';
 
 /** What a request's span begins with. */

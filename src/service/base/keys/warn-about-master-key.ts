@@ -1,6 +1,6 @@
 import { relative, resolve } from 'node:path';
 import type { Logger } from 'pino';
-import type { Config } from '../../main/settings/config.ts';
+import type { Config } from '../config.ts';
 
 type KeyConfig = Pick<Config, 'masterKeys' | 'masterKeyFile' | 'dataDirectory' | 'databaseUrl' | 'exposure'>;
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { addressError, type EgressRules, urlError } from './egress-rules.ts';
+import type { EgressRules } from '../../base/egress.ts';
+import { addressError, urlError } from './egress-rules.ts';
 
 const ADMIN_PORT = 4001;
 const sandbox: EgressRules = { profile: 'sandbox', ownPorts: [ADMIN_PORT] };

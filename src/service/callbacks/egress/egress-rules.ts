@@ -1,30 +1,7 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { isLocalhostName, type NameLookup } from './name-lookup.ts';
-
-/** Where the service may send to. `sandbox` lets it reach the machine and network it runs in, `public` does not. */
-export type EgressRules = {
-  readonly profile: 'sandbox' | 'public';
-  /** The service's own ports: never reached through loopback. */
-  readonly ownPorts: readonly number[];
-  /** Default: as the machine is set up. */
-  readonly lookup?: NameLookup;
-  /** Asked at each attempt. Default: everything arrives. */
-  readonly deliveryFault?: DeliveryFault;
-  /** Runs each attempt. Default: just so. */
-  readonly around?: AroundAttempt | undefined;
-};
-
-/** `lost`: nothing is sent. `answer-lost`: it is sent, and the answer counts as broken. */
-export type DeliveryFault = () => 'arrive' | 'lost' | 'answer-lost';
-
-type AttemptEnd = { readonly status: number } | { readonly failure: string };
-
-/** Sends by `send` and returns its answer. `id`: the callback's. */
-export type AroundAttempt = <Answer extends AttemptEnd>(
-  attempt: { readonly to: URL; readonly id: string | undefined },
-  send: () => Promise<Answer>,
-) => Promise<Answer>;
+import type { EgressRules } from '../../base/egress.ts';
+import { isLocalhostName } from './name-lookup.ts';
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 

@@ -2,8 +2,8 @@ import { getEventListeners, once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createServer, isIP, type Server } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
+import type { EgressRules } from '../../base/egress.ts';
 import { post } from './egress.ts';
-import type { EgressRules } from './egress-rules.ts';
 
 let server: Server | undefined;
 afterEach(() => {

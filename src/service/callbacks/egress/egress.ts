@@ -1,4 +1,5 @@
-import { addressError, type EgressRules, portOf, urlError } from './egress-rules.ts';
+import type { EgressRules } from '../../base/egress.ts';
+import { addressError, portOf, urlError } from './egress-rules.ts';
 import type { EgressAnswer } from './read-answer.ts';
 import { type OutgoingRequest, sendRequest } from './send-request.ts';
 

@@ -2,9 +2,7 @@ import type { LookupAddress } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
-
-/** Returns all addresses of a name, IPv4 first. Returns none where it has none, or `signal` is aborted before. */
-export type NameLookup = (host: string, signal: AbortSignal) => Promise<LookupAddress[]>;
+import type { NameLookup } from '../../base/egress.ts';
 
 type NameSources = {
   /** Name servers, as `Resolver.setServers` takes them. Default: those of the system. */

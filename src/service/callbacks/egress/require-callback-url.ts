@@ -1,5 +1,6 @@
+import type { EgressRules } from '../../base/egress.ts';
 import { ServiceError } from '../../base/service-error.ts';
-import { type EgressRules, urlError } from './egress-rules.ts';
+import { urlError } from './egress-rules.ts';
 
 /** Raises `callback_url_invalid` or `callback_url_forbidden`. A name is judged again once it is resolved. */
 export function requireCallbackUrl(text: string, rules: EgressRules): void {

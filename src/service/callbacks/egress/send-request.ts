@@ -2,9 +2,10 @@ import type { LookupAddress } from 'node:dns';
 import { type ClientRequest, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
+import type { NameLookup } from '../../base/egress.ts';
 import { ATTEMPT_MS, type Deadline, startDeadline } from './deadline.ts';
 import { hostOf } from './egress-rules.ts';
-import { type NameLookup, nameLookup } from './name-lookup.ts';
+import { nameLookup } from './name-lookup.ts';
 import { type EgressAnswer, readAnswer } from './read-answer.ts';
 
 /** From the status on the answer is known: the rest of it may take so long, and is dropped. */

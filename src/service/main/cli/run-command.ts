@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import type { Logger } from 'pino';
 import { ErrorBody } from '../../../contract/error-body.ts';
+import type { Config } from '../../base/config.ts';
 import type { AdminContext } from '../../base/context/context.ts';
 import { createAdminApp } from '../../operators/admin/routes/admin-app.ts';
 import { TOKEN_HEADER } from '../../operators/admin/routes/guard.ts';
 import { findInspector, type InspectorAccess } from '../../operators/admin/routes/inspector-file.ts';
 import { inspectorAddress } from '../../operators/admin/routes/start-inspector.ts';
 import { openLog } from '../../operators/logs/open-log.ts';
-import type { Config } from '../settings/config.ts';
 import { parseCommand } from './parse-command.ts';
 import type { AdminRequest, Doors, Task } from './task.ts';
 import { UsageError } from './usage-error.ts';

@@ -1,4 +1,4 @@
-import type { Config } from '../settings/config.ts';
+import type { Config } from '../../base/config.ts';
 
 /** A request to the admin API. */
 export type AdminRequest = {

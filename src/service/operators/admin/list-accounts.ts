@@ -3,9 +3,8 @@ import type { AdminAccount, AdminMerchant } from '../../../contract/admin/accoun
 import type { ServiceContext } from '../../base/context/context.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import { webhookSecret } from '../../callbacks/webhook-secrets.ts';
-import type { Account } from '../../shoppers/accounts/find-account.ts';
 import { mayPagesName } from '../../shoppers/accounts/may-pages-name.ts';
-import { accounts, type MerchantRow, merchants, secretKeys } from '../../tables/accounts.ts';
+import { type Account, accounts, type MerchantRow, merchants, secretKeys } from '../../tables/accounts.ts';
 
 /** Lists accounts in the order in which they were opened. */
 export async function listAccounts(context: ServiceContext): Promise<AdminAccount[]> {

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Config } from '../../base/config.ts';
 import { openKeyFile } from '../../base/keys/key-file.ts';
 import { environmentKeys, type KeyStore } from '../../base/keys/key-store.ts';
-import type { Config } from '../../main/settings/config.ts';
 
 type KeyConfig = Pick<Config, 'masterKeys' | 'masterKeyFile' | 'dataDirectory'>;
 

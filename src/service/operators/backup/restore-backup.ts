@@ -1,8 +1,8 @@
 import { restoreFiles } from '../../../store/embedded/restore-files.ts';
 import { putBackDump, requireEmptyDatabase } from '../../../store/postgres/client-tools.ts';
 import { StoreError } from '../../../store/store-error.ts';
+import type { Config } from '../../base/config.ts';
 import { equalDigests } from '../../base/keys/master-key.ts';
-import type { Config } from '../../main/settings/config.ts';
 import { type Manifest, SEAL_CONTEXT, type Seal } from './backup-format.ts';
 import { keysAtHand } from './keys-at-hand.ts';
 import { openBackup } from './read-backup.ts';

@@ -10,8 +10,8 @@ import {
   trace,
 } from '@opentelemetry/api';
 import type { Tracing } from '../../base/context/tracing.ts';
+import type { AnsweredRequest } from '../../base/metrics.ts';
 import { ServiceError } from '../../base/service-error.ts';
-import type { AnsweredRequest } from '../metrics/metrics.ts';
 
 const tracer = trace.getTracer('embeddable-wallet');
 const FAILED = { code: SpanStatusCode.ERROR } as const;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { NameLookup } from '../../callbacks/egress/name-lookup.ts';
+import type { NameLookup } from '../../base/egress.ts';
 import { openTestReceiver, type TestReceiver } from '../../test-kit/test-receiver.ts';
 import { postResult } from './post-result.ts';
 

@@ -1,7 +1,8 @@
 import { lookup as systemLookup } from 'node:dns/promises';
 import { setTimeout } from 'node:timers/promises';
+import type { NameLookup } from '../../base/egress.ts';
 import type { SignedResult } from '../../base/processor/provider-gateway.ts';
-import { type NameLookup, nameLookup } from '../../callbacks/egress/name-lookup.ts';
+import { nameLookup } from '../../callbacks/egress/name-lookup.ts';
 import { sendRequest } from '../../callbacks/egress/send-request.ts';
 
 /** `taken`: the service has an end on record, this one or an earlier. `refused`: it never will have one. */

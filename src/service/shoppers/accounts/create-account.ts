@@ -2,8 +2,8 @@ import { MerchantSettings } from '../../../contract/billing/merchant-settings.ts
 import type { ServiceContext } from '../../base/context/context.ts';
 import type { SecretKey } from '../../base/keys/secret-key.ts';
 import { newWebhookSecret } from '../../callbacks/webhook-secrets.ts';
-import { accounts, merchants, secretKeys } from '../../tables/accounts.ts';
-import { type Account, secretKeyDigest } from './find-account.ts';
+import { type Account, accounts, merchants, secretKeys } from '../../tables/accounts.ts';
+import { secretKeyDigest } from './find-account.ts';
 
 type NewAccount = {
   /** Default: chosen by chance. */

@@ -4,9 +4,7 @@ import type { MerchantCaller, ServiceContext } from '../../base/context/context.
 import { equalDigests } from '../../base/keys/master-key.ts';
 import { DEMO_PUBLISHABLE_KEY, demoSecretKey, parseSecretKey } from '../../base/keys/secret-key.ts';
 import { ServiceError } from '../../base/service-error.ts';
-import { accounts, type SecretKeyRow, secretKeys } from '../../tables/accounts.ts';
-
-export type Account = typeof accounts.$inferSelect;
+import { type Account, accounts, type SecretKeyRow, secretKeys } from '../../tables/accounts.ts';
 
 /** Unknown, malformed and revoked keys get the same answer. */
 export async function findAccountBySecretKey(context: ServiceContext, text: string): Promise<MerchantCaller> {

@@ -1,9 +1,9 @@
 import type { ServiceContext } from '../../base/context/context.ts';
 import { ServiceError } from '../../base/service-error.ts';
-import { type Account, findAccountByPublishableKey } from '../../shoppers/accounts/find-account.ts';
+import { findAccountByPublishableKey } from '../../shoppers/accounts/find-account.ts';
 import { isRegisteredOrigin } from '../../shoppers/accounts/registered-origins.ts';
 import { resolveMerchant } from '../../shoppers/accounts/resolve-merchant.ts';
-import type { MerchantRow } from '../../tables/accounts.ts';
+import type { Account, MerchantRow } from '../../tables/accounts.ts';
 
 type Wanted = {
   readonly publishableKey: string;

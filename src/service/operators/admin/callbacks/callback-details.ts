@@ -7,8 +7,7 @@ import { ServiceError } from '../../../base/service-error.ts';
 import { signingSecrets } from '../../../callbacks/webhook-secrets.ts';
 import { bodyToSend } from '../../../payments/notify-merchant.ts';
 import { NO_TOKEN } from '../../../payments/present/callback-body.ts';
-import type { Account } from '../../../shoppers/accounts/find-account.ts';
-import { accounts } from '../../../tables/accounts.ts';
+import { type Account, accounts } from '../../../tables/accounts.ts';
 import { callbacks } from '../../../tables/callbacks.ts';
 import { callbacksWhere } from './list-callbacks.ts';
 

@@ -2,7 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { openDataDirectory } from '../../../../store/embedded/data-directory.ts';
-import type { Config } from '../../../main/settings/config.ts';
+import type { Config } from '../../../base/config.ts';
 
 const InspectorAccess = z.object({ address: z.string(), token: z.string() });
 /** Where a running service's admin API is. */

@@ -1,0 +1,54 @@
+import type { EgressRules } from './egress.ts';
+import type { Exposure } from './exposure.ts';
+
+export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+
+type LogLevel = (typeof logLevels)[number];
+
+/** The schedule of callback attempts; `fast` is for tests. Rule: callbacks/schedule. */
+export type RetryProfile = 'standard' | 'sandbox' | 'fast';
+
+/** The service's settings; docs/run.md lists what each is for. */
+export type Config = {
+  /** The address to listen on, and its port; 0 takes a free one. */
+  readonly host: string;
+  readonly port: number;
+  /** Port of the simulated issuer and providers, on the same address. */
+  readonly issuerPort: number;
+  /** Public address, without a trailing slash. */
+  readonly baseUrl: string;
+  /** Public address of the simulated issuer, without a trailing slash. */
+  readonly issuerUrl: string;
+  readonly dataDirectory: string;
+  /** A `postgresql://` address; undefined: the embedded store in `dataDirectory`. */
+  readonly databaseUrl: string | undefined;
+  /** The most connections that this process holds to the database. */
+  readonly databaseConnections: number;
+  /** `unnamed` where a pooler lends its connections out by transaction. */
+  readonly databaseStatements: 'named' | 'unnamed';
+  readonly durability: 'full' | 'fast';
+  /** 32 bytes each, the key in force first; empty: the keys of a file. */
+  readonly masterKeys: readonly Uint8Array[];
+  /** Path of the key file; undefined: `master.key` in `dataDirectory`. */
+  readonly masterKeyFile: string | undefined;
+  readonly logLevel: LogLevel;
+  /** Whether spans are made for the OpenTelemetry SDK that the operator brings. */
+  readonly openTelemetry: 'on' | 'off';
+  /** Where callbacks may go: `public` allows only TLS and public addresses. */
+  readonly egress: EgressRules['profile'];
+  readonly callbackRetries: RetryProfile;
+  readonly rateLimits: 'on' | 'off';
+  /** After how many days goes what guests began and nobody paid. */
+  readonly retentionDays: number;
+  /** For how many days the answer to a start that names its own transaction is kept. Rule: requests/stored-answers. */
+  readonly answerDays: number;
+  /** How many proxies before the service add the caller's address to `X-Forwarded-For`. */
+  readonly trustedProxies: number;
+  /** Port of the admin API, on 127.0.0.1. */
+  readonly inspectorPort: number;
+  /** Undefined: a fresh token at each start. */
+  readonly inspectorToken: string | undefined;
+  readonly exposure: Exposure;
+  /** Where vulnerabilities are reported: an address for `security.txt`. */
+  readonly securityContact: string | undefined;
+};

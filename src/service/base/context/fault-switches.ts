@@ -1,0 +1,9 @@
+import type { Faults, FaultsChange } from '../../../contract/admin/service.ts';
+
+/** What this process does wrong on purpose; forgotten when it ends. */
+export type FaultSwitches = {
+  now(): Faults;
+  /** What is not named stays. */
+  change(change: FaultsChange): void;
+  clear(): void;
+};
