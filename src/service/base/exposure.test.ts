@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sandbox } from '../main/sandbox-dependencies.ts';
 import { createAdminApp } from '../operators/admin/routes/admin-app.ts';
 import { warnAboutAnyPan } from '../shoppers/accounts/warn-about-any-pan.ts';
 import { openTestAdmin, type TestAdmin } from '../test-kit/test-admin.ts';
@@ -24,7 +25,7 @@ function openPublic(...words: PublicWord[]) {
     baseUrl: 'https://wallet.example',
     exposure: { isPublic: true, allows: new Set(words) },
   };
-  const app = createAdminApp(context, { token: TOKEN, port: PORT });
+  const app = createAdminApp(context, { token: TOKEN, port: PORT, more: sandbox.adminRoutes });
   const call = async (method: string, path: string, body: object = {}) => {
     const answer = await app.request(`http://127.0.0.1:${PORT}${path}`, {
       method,

@@ -5,16 +5,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AppEnv } from '../api/http/app-env.ts';
 import { OPERATIONS } from '../api/openapi/operations/all-operations.ts';
 import { createAdminApp } from '../operators/admin/routes/admin-app.ts';
-import { createIssuerApp } from '../sandbox/issuer/issuer-app.ts';
-import { openStoreClock } from '../sandbox/moved-clock.ts';
 import { frameRoutes } from '../site/routes/frame.ts';
 import { pagesRoutes } from '../site/routes/pages.ts';
 import { writeTestBuild } from '../test-kit/test-build.ts';
 import { openTestClient, type TestClient, type Values } from '../test-kit/test-client.ts';
-import { simulation } from './sandbox-dependencies.ts';
+import { sandbox } from './sandbox-dependencies.ts';
 
 const build = writeTestBuild();
-const ADMIN = { token: 'it_sandbox_test', port: 4002 };
+const ADMIN = { token: 'it_sandbox_test', port: 4002, more: sandbox.adminRoutes };
 
 /** What may stand after `?`, good as it is; what the document shows has its example there. */
 const QUERIES: Readonly<Record<string, Values>> = {
@@ -46,11 +44,11 @@ beforeAll(async () => {
   const grant = { publishableKey: 'pk_sandbox_demo', refreshToken };
   const page = { Origin: 'http://localhost:3000' };
   const { accessToken: wallet } = await client.postJson('/wallet/api/v1/token', grant, page);
-  const clock = await openStoreClock(context.db, { machine: context.clock });
+  const clock = await sandbox.openClock(context.db, { machine: context.clock });
   const inspector = { Host: `127.0.0.1:${ADMIN.port}`, 'Inspector-Token': ADMIN.token };
   surfaces = [
     { app, origin: context.baseUrl, callers: [{ secretKey: 'sk_sandbox_demo' }, { Authorization: wallet }] },
-    { app: createIssuerApp(context, simulation), origin: context.issuerUrl, callers: [{}] },
+    { app: sandbox.createIssuerApp(context), origin: context.issuerUrl, callers: [{}] },
     {
       app: createAdminApp({ ...context, clock }, ADMIN),
       origin: `http://127.0.0.1:${ADMIN.port}`,

@@ -24,12 +24,13 @@ import { REFRESH_TOKEN_PATH, usersRoutes } from '../api/routes/users.ts';
 import { walletRoutes } from '../api/routes/wallet.ts';
 import type { ServiceContext } from '../base/context/context.ts';
 import { ServiceError } from '../base/service-error.ts';
-import { injectRequestFaults } from '../sandbox/inject-request-faults.ts';
+import { askedLocale } from '../site/languages/wanted-language.ts';
 import { FRAME_PATH, speakingRefusals } from '../site/routes/frame.ts';
 import { askForReports } from '../site/routes/policy-reports.ts';
 import { providerChannelRoutes } from '../site/routes/provider-channel.ts';
 import { referenceRoutes } from '../site/routes/reference.ts';
 import { threeDsRoutes } from '../site/routes/threeds.ts';
+import { sandbox } from './sandbox-dependencies.ts';
 
 /**
  * Paths outside the count of open requests: health, and what is the same for everybody. They answer even when the service
@@ -68,14 +69,14 @@ export function createApp(context: ServiceContext): Hono<AppEnv> {
       onMethodNotAllowed: (c, methods) => answerWrongMethod(c, methods, besideError(c)),
     }),
   );
-  app.use(injectRequestFaults);
+  app.use(sandbox.injectRequestFaults);
   app.use(except(UNCOUNTED, limitOpenRequests()));
   app.use(refuseUnsafe);
   app.route('/', usersRoutes());
   app.route('/', tokenRoutes());
   app.route('/', healthRoutes());
   app.route('/', walletRoutes());
-  app.route('/', instantRoutes());
+  app.route('/', instantRoutes(askedLocale));
   app.route('/', providerChannelRoutes());
   app.route('/', challengeRoutes());
   app.route('/', threeDsRoutes());

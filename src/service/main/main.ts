@@ -15,8 +15,6 @@ import { startInspector } from '../operators/admin/routes/start-inspector.ts';
 import { resealLeft } from '../operators/key-rotation/reseal.ts';
 import { openLog } from '../operators/logs/open-log.ts';
 import { bodyToSend } from '../payments/notify-merchant.ts';
-import { openDemoAccount } from '../sandbox/demo-account.ts';
-import { createIssuerApp } from '../sandbox/issuer/issuer-app.ts';
 import { warnAboutAnyPan } from '../shoppers/accounts/warn-about-any-pan.ts';
 import { BEAT_MS, keepListening } from '../shoppers/session-events/keep-listening.ts';
 import { listenForSessionEvents } from '../shoppers/session-events/publish-session-event.ts';
@@ -30,7 +28,7 @@ import { createApp } from './app.ts';
 import { runCommand } from './cli/run-command.ts';
 import { openService } from './open-service.ts';
 import { retentionJobs } from './retention/retention-jobs.ts';
-import { simulation } from './sandbox-dependencies.ts';
+import { sandbox } from './sandbox-dependencies.ts';
 import { scheduledJobs } from './scheduled-jobs.ts';
 import { type ScheduledJob, startScheduler } from './scheduler.ts';
 import { readConfig } from './settings/config.ts';
@@ -55,7 +53,11 @@ async function start(config: Config): Promise<Running> {
     await warnAboutAnyPan(context);
     await keepSdkFiles(context, join(build, 'sdk'));
     const account = config.exposure.isPublic ? undefined : await demoAccount(context);
-    const inspector = await startInspector(context, { config, pages: join(build, 'inspector') });
+    const inspector = await startInspector(context, {
+      config,
+      pages: join(build, 'inspector'),
+      more: sandbox.adminRoutes,
+    });
     // Sent to the starting program, which prints them. They are keys and must not get into the log.
     process.send?.({ account, inspector: inspector.access });
     const reports = reportCounts();
@@ -68,7 +70,7 @@ async function start(config: Config): Promise<Running> {
     await listenForKeyChanges(context.rowCache, listen);
     const writeReports = { name: 'write policy reports', run: reports.write };
     const works = startJobs(context, config, [...scheduledJobs, writeReports]);
-    const issuer = await startServer(createIssuerApp(context, simulation).fetch, {
+    const issuer = await startServer(sandbox.createIssuerApp(context).fetch, {
       ...config,
       port: config.issuerPort,
     });
@@ -115,7 +117,7 @@ function startJobs(
 }
 
 async function demoAccount(context: ServiceContext) {
-  const account = await openDemoAccount(context);
+  const account = await sandbox.openDemoAccount(context);
   return {
     secretKey: demoSecretKey.text,
     publishableKey: account.publishableKey,

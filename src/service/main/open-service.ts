@@ -28,9 +28,7 @@ import { keyFileOf } from '../operators/backup/keys-at-hand.ts';
 import { finishRotation } from '../operators/key-rotation/rotate-master-key.ts';
 import { openMetrics } from '../operators/metrics/metrics.ts';
 import { openTracing } from '../operators/tracing/open-tracing.ts';
-import { callbackFault, dependenciesWithFaults } from '../sandbox/dependencies-with-faults.ts';
-import { faultSwitches } from '../sandbox/fault-switches.ts';
-import { openStoreClock } from '../sandbox/moved-clock.ts';
+import { sandbox } from './sandbox-dependencies.ts';
 
 type OpenService = {
   readonly context: AdminContext;
@@ -59,15 +57,15 @@ export async function openService(config: Config, log: Logger): Promise<OpenServ
   try {
     warnAboutMasterKey(config, log);
     warnAboutIssuerSite(config, log);
-    const clock = await openStoreClock(db, { isShared: config.databaseUrl !== undefined });
+    const clock = await sandbox.openClock(db, { isShared: config.databaseUrl !== undefined });
     const keyring = await openKeyring({ db, keyStore: openKeyStore(config) });
     if (keyring.keyStore.isOurs) await finishRotation({ db, keyring });
     const store = { db, clock, masterKey: keyring.masterKey };
-    const faults = faultSwitches();
+    const faults = sandbox.faultSwitches();
     const streams = sessionStreams();
     const context: AdminContext = {
       ...store,
-      ...tracing.ofParties(dependenciesWithFaults(faults)),
+      ...tracing.ofParties(sandbox.withFaults(faults)),
       faults,
       keyring,
       keys: await openServiceKeys(store),
@@ -82,7 +80,7 @@ export async function openService(config: Config, log: Logger): Promise<OpenServ
       egress: {
         profile: config.egress,
         ownPorts: [config.port, config.issuerPort, config.inspectorPort],
-        deliveryFault: callbackFault(faults),
+        deliveryFault: sandbox.callbackFault(faults),
         around: tracing.ofAttempt,
       },
       machineAheadSeconds: clock.machineAheadSeconds,

@@ -1,3 +1,5 @@
+import type { ServiceContext } from '../base/context/context.ts';
+import type { FaultSwitches } from '../base/context/fault-switches.ts';
 import type { ServiceDependencies } from '../base/context/service-dependencies.ts';
 import { expireProviderPayment } from '../payments/instant/end-provider-payment.ts';
 import { challengeData } from '../payments/threeds/box.ts';
@@ -5,15 +7,24 @@ import { readChallengeEvents } from '../payments/threeds/challenge-events.ts';
 import { answerChallenge, expireChallenge, voidChallenge } from '../payments/threeds/end-challenge.ts';
 import { openChallenge } from '../payments/threeds/open-challenge.ts';
 import { expireAuthorisation, finishOperation } from '../payments/timed-ends.ts';
+import { openDemoAccount } from '../sandbox/demo-account.ts';
+import { callbackFault, dependenciesWithFaults } from '../sandbox/dependencies-with-faults.ts';
+import { faultRoutes } from '../sandbox/fault-routes.ts';
+import { faultSwitches } from '../sandbox/fault-switches.ts';
+import { injectRequestFaults } from '../sandbox/inject-request-faults.ts';
+import { createIssuerApp } from '../sandbox/issuer/issuer-app.ts';
 import type { Simulation } from '../sandbox/issuer/simulation.ts';
+import { openStoreClock } from '../sandbox/moved-clock.ts';
 import { issuerBehaviour } from '../sandbox/processor/authenticate.ts';
 import { readSheetRequest, signResult } from '../sandbox/processor/provider-messages.ts';
 import { sandboxGateway } from '../sandbox/processor/sandbox-gateway.ts';
 import { sandboxProcessor } from '../sandbox/processor/sandbox-processor.ts';
+import { sandboxTokens } from '../sandbox/sandbox-token.ts';
+import { storeRoutes } from '../sandbox/store-routes.ts';
 
 /**
  * The parts that the service is put together from. Only this file knows which processor there is, and who acts when a
- * timer is due.
+ * timer is due. Only this file imports the sandbox, so a product replaces it and deletes that room.
  */
 export const sandboxDependencies: ServiceDependencies = {
   processor: sandboxProcessor,
@@ -31,7 +42,21 @@ export const sandboxDependencies: ServiceDependencies = {
     challengeData,
   },
   readEvents: readChallengeEvents,
+  sandboxTokens,
 };
 
 /** What the sandbox gives to the simulated issuer and providers. */
 export const simulation: Simulation = { issuerBehaviour, readSheetRequest, signResult };
+
+/** What main.ts starts beside those parts, and only the sandbox has. */
+export const sandbox = {
+  /** Admin routes that no product has. */
+  adminRoutes: [storeRoutes, faultRoutes],
+  callbackFault,
+  createIssuerApp: (context: ServiceContext) => createIssuerApp(context, simulation),
+  faultSwitches,
+  injectRequestFaults,
+  openClock: openStoreClock,
+  openDemoAccount,
+  withFaults: (faults: FaultSwitches) => dependenciesWithFaults(sandboxDependencies, faults),
+};

@@ -3,7 +3,6 @@ import type { ServiceContext } from '../base/context/context.ts';
 import { equalDigests } from '../base/keys/master-key.ts';
 import { cardTokenDigest } from '../base/seals/card-token.ts';
 import { ServiceError } from '../base/service-error.ts';
-import { findSandboxCard, sandboxNumber } from '../sandbox/sandbox-token.ts';
 import { resolveMerchant } from '../shoppers/accounts/resolve-merchant.ts';
 import { users } from '../tables/sessions.ts';
 import { readSentMethod, refuseOtherMethod } from '../vault/payment-method-object.ts';
@@ -58,8 +57,10 @@ async function refuseOtherUser({ db }: ServiceContext, { form, found }: FollowUp
 async function refuseOtherToken(context: ServiceContext, { accountId, form, found }: FollowUpValues) {
   const { ccToken, fingerprint } = form;
   const sent = readSentMethod({ ccToken: ccToken ?? '', fingerprint });
-  const number = sandboxNumber(sent.token);
-  const standsFor = number === undefined ? undefined : await findSandboxCard(context, { accountId, number });
+  const { sandboxTokens } = context;
+  const number = sandboxTokens?.numberOf(sent.token);
+  const standsFor =
+    number === undefined ? undefined : await sandboxTokens?.find(context, { accountId, number });
   const isOwn =
     ccToken === undefined ||
     equalDigests(cardTokenDigest(context, sent.token), found.token.digest) ||

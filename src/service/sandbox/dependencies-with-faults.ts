@@ -1,13 +1,15 @@
 import type { FaultSwitches } from '../base/context/fault-switches.ts';
 import type { ServiceDependencies } from '../base/context/service-dependencies.ts';
 import type { DeliveryFault } from '../base/egress.ts';
-import { sandboxDependencies } from '../main/sandbox-dependencies.ts';
 
 /** The parts of the service, out of reach while the operator says so. */
-export function dependenciesWithFaults(faults: FaultSwitches): ServiceDependencies {
-  const { processor, providers } = sandboxDependencies;
+export function dependenciesWithFaults(
+  dependencies: ServiceDependencies,
+  faults: FaultSwitches,
+): ServiceDependencies {
+  const { processor, providers } = dependencies;
   return {
-    ...sandboxDependencies,
+    ...dependencies,
     processor: {
       ...processor,
       decide: (request) =>

@@ -4,7 +4,7 @@ import { isCardNumber } from '../../contract/cards/card-number.ts';
 import { insertWithFreeId } from '../../store/random-id.ts';
 import { placeholder, readStatement } from '../../store/statement.ts';
 import type { ServiceContext } from '../base/context/context.ts';
-import type { Redeemable, SandboxCard } from '../base/context/service-dependencies.ts';
+import type { Redeemable, SandboxCard, SandboxTokens } from '../base/context/service-dependencies.ts';
 import { cardFingerprint } from '../base/seals/card-number.ts';
 import { ownedCard } from '../base/seals/card-owner.ts';
 import { isIntactCard, isIntactToken } from '../base/seals/intact-rows.ts';
@@ -17,8 +17,14 @@ import { storeCard } from '../vault/store-card.ts';
 /** An expiry that never passes, whatever the test clock says. */
 const EXPIRY = { expMonth: 12, expYear: 2099 };
 
+export const sandboxTokens: SandboxTokens = {
+  numberOf: sandboxNumber,
+  find: findSandboxCard,
+  exchange: exchangeSandboxToken,
+};
+
 /** The card number of `tok_sandbox_<number>`, which stands for that card without a wallet. */
-export function sandboxNumber(ccToken: string): string | undefined {
+function sandboxNumber(ccToken: string): string | undefined {
   return /^tok_sandbox_([0-9]{12,19})$/.exec(ccToken)?.[1];
 }
 
@@ -26,7 +32,7 @@ export function sandboxNumber(ccToken: string): string | undefined {
  * Makes the alias that a sandbox token is exchanged for: a card of the account's sandbox user. Undefined for a number
  * that card entry would refuse.
  */
-export async function exchangeSandboxToken(
+async function exchangeSandboxToken(
   context: ServiceContext,
   { accountId, number }: SandboxCard,
 ): Promise<Redeemable | undefined> {
@@ -46,7 +52,7 @@ export async function exchangeSandboxToken(
  * The alias, if the account used this number before. Cards of wallets are not read, so the time taken tells nothing of
  * them.
  */
-export async function findSandboxCard(
+async function findSandboxCard(
   context: ServiceContext,
   { accountId, number }: SandboxCard,
 ): Promise<Redeemable | undefined> {

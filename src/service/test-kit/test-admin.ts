@@ -1,6 +1,6 @@
 import type { AdminContext } from '../base/context/context.ts';
+import { sandbox } from '../main/sandbox-dependencies.ts';
 import { createAdminApp } from '../operators/admin/routes/admin-app.ts';
-import { openStoreClock } from '../sandbox/moved-clock.ts';
 import { openTestApp } from './test-app.ts';
 import { noteCode } from './test-conformance.ts';
 import { openTestShop, type TestShop } from './test-shop.ts';
@@ -27,10 +27,10 @@ export type TestAdmin = TestShop & {
 /** For tests: the admin API beside the shop's service, on the same store. */
 export async function openTestAdmin(): Promise<TestAdmin> {
   const shop = await openTestShop();
-  const clock = await openStoreClock(shop.context.db, { machine: shop.context.clock });
+  const clock = await sandbox.openClock(shop.context.db, { machine: shop.context.clock });
   const context = { ...shop.context, clock };
   const service = openTestApp(context);
-  const app = createAdminApp(context, { token: TOKEN, port: PORT });
+  const app = createAdminApp(context, { token: TOKEN, port: PORT, more: sandbox.adminRoutes });
   const send = async (path: string, { method = 'GET', body, headers = {} }: Sent = {}) => {
     const given = { Host: `127.0.0.1:${PORT}`, 'Inspector-Token': TOKEN, ...headers };
     const sent = Object.entries({

@@ -12,10 +12,8 @@ import { type Keyring, openKeyring } from '../base/keys/keyring.ts';
 import { newPublishableKey, newSecretKey } from '../base/keys/secret-key.ts';
 import { openServiceKeys } from '../base/keys/service-keys.ts';
 import { isLoopback } from '../base/loopback.ts';
+import { sandbox } from '../main/sandbox-dependencies.ts';
 import { openMetrics } from '../operators/metrics/metrics.ts';
-import { openDemoAccount } from '../sandbox/demo-account.ts';
-import { callbackFault, dependenciesWithFaults } from '../sandbox/dependencies-with-faults.ts';
-import { faultSwitches } from '../sandbox/fault-switches.ts';
 import { createAccount } from '../shoppers/accounts/create-account.ts';
 import { listenForSessionEvents } from '../shoppers/session-events/publish-session-event.ts';
 import { openTestDatabase } from './test-database.ts';
@@ -44,11 +42,11 @@ export async function openTestService(
   const keyring = await openKeyring({ db, keyStore: environmentKeys([randomBytes(32)]) });
   const store = { db, clock: { now: () => new Date(now) }, masterKey: keyring.masterKey };
   const log = pino({ level: 'debug' }, { write: (line: string) => lines.push(line) });
-  const faults = faultSwitches();
+  const faults = sandbox.faultSwitches();
   const streams = sessionStreams();
   const context = {
     ...store,
-    ...tracing.ofParties(dependenciesWithFaults(faults)),
+    ...tracing.ofParties(sandbox.withFaults(faults)),
     faults,
     keyring,
     keys: await openServiceKeys(store),
@@ -61,7 +59,7 @@ export async function openTestService(
     egress: {
       profile: 'sandbox' as const,
       ownPorts: [],
-      deliveryFault: callbackFault(faults),
+      deliveryFault: sandbox.callbackFault(faults),
       around: tracing.ofAttempt,
     },
     machineAheadSeconds: () => 0,
@@ -79,7 +77,7 @@ export async function openTestService(
     answerDays: 30,
     trustedProxies: 0,
   };
-  await openDemoAccount(context);
+  await sandbox.openDemoAccount(context);
   await listenForSessionEvents(context, listen);
   await listenForKeyChanges(context.rowCache, listen);
   return {

@@ -8,7 +8,6 @@ import { ownedCard } from '../base/seals/card-owner.ts';
 import { cardTokenDigest } from '../base/seals/card-token.ts';
 import { isIntactCard, isIntactToken } from '../base/seals/intact-rows.ts';
 import { ServiceError } from '../base/service-error.ts';
-import { exchangeSandboxToken, findSandboxCard, sandboxNumber } from '../sandbox/sandbox-token.ts';
 import { cards } from '../tables/cards.ts';
 import { type CardTokenRow, cardTokens } from '../tables/payments.ts';
 import { refreshTokens, users, walletSessions } from '../tables/sessions.ts';
@@ -31,10 +30,11 @@ export async function findRedeemable(
   redeeming: RedeemInput,
 ): Promise<Redeemable | undefined> {
   const { accountId, ccToken } = redeeming;
-  const number = sandboxNumber(ccToken);
-  return number === undefined
+  const { sandboxTokens } = context;
+  const number = sandboxTokens?.numberOf(ccToken);
+  return sandboxTokens === undefined || number === undefined
     ? findUsable(context, redeeming)
-    : findSandboxCard(context, { accountId, number });
+    : sandboxTokens.find(context, { accountId, number });
 }
 
 /**
@@ -46,8 +46,10 @@ export async function redeemToken(
   { accountId, ccToken, found }: Omit<RedeemInput, 'shopper'> & { readonly found: Redeemable | undefined },
 ): Promise<Redeemable> {
   if (found) return found;
-  const number = sandboxNumber(ccToken);
-  const made = number === undefined ? undefined : await exchangeSandboxToken(context, { accountId, number });
+  const { sandboxTokens } = context;
+  const number = sandboxTokens?.numberOf(ccToken);
+  const made =
+    number === undefined ? undefined : await sandboxTokens?.exchange(context, { accountId, number });
   if (made) return made;
   throw new ServiceError(
     'token_invalid',

@@ -7,7 +7,6 @@ import {
 import { cancelInstantPayment, readInstantPayment } from '../../payments/instant/read-instant-payment.ts';
 import { startInstantPayment } from '../../payments/instant/start-instant-payment.ts';
 import { pageMetadata } from '../../payments/metadata.ts';
-import { askedLocale } from '../../site/languages/wanted-language.ts';
 import type { AppContext, AppEnv } from '../http/app-env.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { readForm } from '../http/form-body.ts';
@@ -19,16 +18,19 @@ import { parseForm } from '../http/parse-form.ts';
 
 const PATH = '/wallet/api/v1/instant';
 
+/** The locale of the provider's pages that a request asks for. */
+type ReadLocale = (c: AppContext) => string;
+
 /** Payments at a provider, as the wallet frame starts, follows and ends them. */
-export function instantRoutes(): Hono<AppEnv> {
+export function instantRoutes(readLocale: ReadLocale): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
-  routes.post(PATH, answerStart);
+  routes.post(PATH, (c) => answerStart(c, readLocale(c)));
   routes.get(`${PATH}/:attempt`, answerState);
   routes.post(`${PATH}/:attempt/cancel`, answerCancel);
   return routes;
 }
 
-async function answerStart(c: AppContext) {
+async function answerStart(c: AppContext, locale: string) {
   const caller = await authenticateWalletToBegin(c);
   // Each start ends the one before and tells the merchant, whatever wallet it comes from. The store counts, too.
   await countRequest(c, 'instant-start', String(caller.userId));
@@ -38,7 +40,7 @@ async function answerStart(c: AppContext) {
   const { service, requestId } = c.var;
   const fingerprint = formFingerprint(service, values);
   const address = clientAddress(c);
-  const start = { caller, form, metadata, locale: askedLocale(c), fingerprint, requestId, address };
+  const start = { caller, form, metadata, locale, fingerprint, requestId, address };
   const payment = await startInstantPayment(service, start);
   for (const [name, value] of Object.entries(sandboxWarnings(values))) c.header(name, value);
   return answerOf(c, payment);

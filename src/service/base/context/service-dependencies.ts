@@ -1,8 +1,7 @@
 import type { SessionEvent } from '../../../contract/frame/session-events.ts';
-import type { Transaction } from '../../payments/model/transaction.ts';
-import type { OwnedCard } from '../../tables/cards.ts';
+import type { CardRow, OwnedCard } from '../../tables/cards.ts';
 import type { ChallengeRow } from '../../tables/challenges.ts';
-import type { CardTokenRow, PaymentRow } from '../../tables/payments.ts';
+import type { CardTokenRow, OperationRow, PaymentRow } from '../../tables/payments.ts';
 import type { TimerRow } from '../../tables/timers.ts';
 import type { Processor, ScheduledAnswer } from '../processor/processor.ts';
 import type { ProviderGateway } from '../processor/provider-gateway.ts';
@@ -15,6 +14,8 @@ export type ServiceDependencies = {
   readonly providers: ProviderGateway;
   readonly payments: PaymentParts;
   readonly readEvents: EventReader;
+  /** Default: none, and every `cc_token` comes from a wallet. */
+  readonly sandboxTokens?: SandboxTokens;
 };
 
 /** What payments use of challenges and of sales at providers. */
@@ -27,9 +28,18 @@ type PaymentParts = {
   /** What the challenge's box posts to the issuer; `RedirectURL` is the box's own address. */
   challengeData(
     context: ServiceContext,
-    found: Transaction,
+    found: ChallengedPayment,
     challenge: ChallengeRow,
   ): Readonly<Record<string, string>> & { readonly RedirectURL: string };
+};
+
+/** What a cardholder is asked to confirm. */
+export type ChallengedPayment = {
+  readonly operation: Pick<OperationRow, 'transactionId' | 'amount'>;
+  readonly payment: Pick<PaymentRow, 'currency'>;
+  readonly card: Pick<CardRow, 'last4'>;
+  /** The name that the cardholder knows the shop by; null without a challenge. */
+  readonly shopName: string | null;
 };
 
 /**
@@ -67,6 +77,16 @@ export type ReadingEvents = {
 
 /** `seq`: how far the events are read now; the next `after`. */
 export type ReadEvents = { readonly seq: number; readonly events: SessionEvent[] };
+
+/** Tokens that stand for a card number by themselves, without a wallet. */
+export type SandboxTokens = {
+  /** The card number that such a token names; undefined for any other token. */
+  numberOf(ccToken: string): string | undefined;
+  /** The card, where the account used this number before. */
+  find(context: ServiceContext, card: SandboxCard): Promise<Redeemable | undefined>;
+  /** Makes the card at its first use. Undefined for a number that card entry would refuse. */
+  exchange(context: ServiceContext, card: SandboxCard): Promise<Redeemable | undefined>;
+};
 
 export type SandboxCard = { readonly accountId: number; readonly number: string };
 

@@ -6,9 +6,9 @@ import type { ServiceContext } from '../../base/context/context.ts';
 import { claimCallbacks } from '../../callbacks/claim-callbacks.ts';
 import { openLog } from '../../operators/logs/open-log.ts';
 import { bill } from '../../payments/bill.ts';
-import { openDemoAccount } from '../../sandbox/demo-account.ts';
 import { callbacks } from '../../tables/callbacks.ts';
 import { openService } from '../open-service.ts';
+import { sandbox } from '../sandbox-dependencies.ts';
 import { scheduledJobs } from '../scheduled-jobs.ts';
 import { readConfig } from '../settings/config.ts';
 import { copyPayments } from './copy-payments.ts';
@@ -38,7 +38,7 @@ process.stdout.write(`${JSON.stringify({ sweepMs: await timeOfSweep(context) })}
 await close();
 
 async function sellOne(service: ServiceContext) {
-  const { id: accountId } = await openDemoAccount(service);
+  const { id: accountId } = await sandbox.openDemoAccount(service);
   const form = BillingForm.parse({
     method: 'SALE',
     amount: '10',

@@ -8,6 +8,7 @@ import { TOKEN_HEADER } from '../../operators/admin/routes/guard.ts';
 import { findInspector, type InspectorAccess } from '../../operators/admin/routes/inspector-file.ts';
 import { inspectorAddress } from '../../operators/admin/routes/start-inspector.ts';
 import { openLog } from '../../operators/logs/open-log.ts';
+import { sandbox } from '../sandbox-dependencies.ts';
 import { parseCommand } from './parse-command.ts';
 import type { AdminRequest, Doors, Task } from './task.ts';
 import { UsageError } from './usage-error.ts';
@@ -98,6 +99,7 @@ async function askStore(request: Request, context: AdminContext): Promise<Respon
   const access = {
     token: request.headers.get(TOKEN_HEADER) ?? '',
     port: Number(new URL(request.url).port),
+    more: sandbox.adminRoutes,
   };
   const own = new Request(request);
   own.headers.set('Host', new URL(request.url).host);

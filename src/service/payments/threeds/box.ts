@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ServiceContext } from '../../base/context/context.ts';
+import type { ChallengedPayment } from '../../base/context/service-dependencies.ts';
 import type { ChallengeRow } from '../../tables/challenges.ts';
-import type { Transaction } from '../model/transaction.ts';
 import { payerRequest } from './issuer-messages.ts';
 
 /** Path of the challenge box, followed by the capability. */
@@ -31,7 +31,7 @@ function capability(masterKey: ServiceContext['masterKey'], challengeId: string)
 }
 
 /** What a box posts to the issuer, in the message shape of 3-D Secure 1. Rule: threeds/message-shape. */
-export function challengeData(context: ServiceContext, found: Transaction, { id }: ChallengeRow) {
+export function challengeData(context: ServiceContext, found: ChallengedPayment, { id }: ChallengeRow) {
   const { baseUrl, issuerUrl } = context;
   return {
     ACSUrl: `${issuerUrl}/acs`,

@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { Currency } from '../../../contract/billing/billing.ts';
 import { TRANS_STATUSES } from '../../../contract/billing/trans-status.ts';
 import type { ServiceContext } from '../../base/context/context.ts';
+import type { ChallengedPayment } from '../../base/context/service-dependencies.ts';
 import { openMessage, signMessage } from '../../base/keys/signed-message.ts';
 import { decimalText } from '../model/money.ts';
-import type { Transaction } from '../model/transaction.ts';
 
 /** The payment that an issuer is asked to have confirmed. */
 const PayerRequest = z.object({
@@ -26,7 +26,11 @@ export type PayerRequest = z.infer<typeof PayerRequest>;
 type PayerRequestInput = Pick<PayerRequest, 'md' | 'browserLanguage'>;
 
 /** Payer authentication request, `PAReq` on the wire. */
-export function payerRequest(context: ServiceContext, found: Transaction, asking: PayerRequestInput): string {
+export function payerRequest(
+  context: ServiceContext,
+  found: ChallengedPayment,
+  asking: PayerRequestInput,
+): string {
   const { operation, payment, shopName, card } = found;
   if (shopName === null) throw new Error('Cannot ask the issuer: found no challenge, expected one');
   return signMessage(context, 'pareq', {

@@ -6,7 +6,6 @@ import { requestScope } from '../../../api/http/middleware/request-scope.ts';
 import { securityHeaders } from '../../../api/http/middleware/security-headers.ts';
 import { pathsOf } from '../../../api/http/near-path.ts';
 import type { AdminContext } from '../../../base/context/context.ts';
-import { storeRoutes } from '../../../sandbox/store-routes.ts';
 import { callbackRoutes } from '../callbacks/callback-routes.ts';
 import { requestRoutes } from '../inspect/request-routes.ts';
 import { serviceRoutes } from '../inspect/service-routes.ts';
@@ -29,7 +28,11 @@ export type AdminAccess = {
   readonly port: number;
   /** The folder of the inspector's page. Default: none, as where only programs ask. */
   readonly pages?: string;
+  /** Routes below /api that only the sandbox has. Default: none. */
+  readonly more?: readonly AdminRoutes[];
 };
+
+export type AdminRoutes = (context: AdminContext) => Hono<AppEnv>;
 
 /** The inspector and the admin API that it asks, for a server of its own on the loopback interface. */
 export function createAdminApp(context: AdminContext, access: AdminAccess): Hono<AppEnv> {
@@ -42,7 +45,7 @@ export function createAdminApp(context: AdminContext, access: AdminAccess): Hono
   app.use(methodNotAllowed({ app, onMethodNotAllowed: answerWrongMethod }));
   app.route('/', metricsRoutes());
   app.route('/api', serviceRoutes(context));
-  app.route('/api', storeRoutes(context));
+  for (const routes of access.more ?? []) app.route('/api', routes(context));
   app.route('/api', backupRoutes(context));
   app.route('/api', keyRoutes(context));
   app.route('/api', accountRoutes(context));

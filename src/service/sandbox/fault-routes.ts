@@ -1,0 +1,35 @@
+import { type Context, Hono } from 'hono';
+import { type FaultsAnswer, FaultsChange } from '../../contract/admin/service.ts';
+import type { AppEnv } from '../api/http/app-env.ts';
+import { readJson } from '../api/http/json-body.ts';
+import { actorOf } from '../api/http/middleware/record-act.ts';
+import { recordAct } from '../base/audit/record-act.ts';
+import type { ServiceContext } from '../base/context/context.ts';
+import { isAllowed } from '../base/exposure.ts';
+import { refusePublic } from '../operators/admin/refuse-public.ts';
+
+/** What the service does wrong on purpose. */
+export function faultRoutes(context: ServiceContext): Hono<AppEnv> {
+  const { faults, exposure } = context;
+  const answer = (c: Context<AppEnv>) =>
+    c.json({
+      status: 'OK',
+      faults: faults.now(),
+      is_allowed: isAllowed(exposure, 'reset'),
+    } satisfies FaultsAnswer);
+  const routes = new Hono<AppEnv>();
+  routes.get('/faults', answer);
+  routes.patch('/faults', async (c) => {
+    refusePublic(context, 'switch faults');
+    const change = await readJson(c, FaultsChange);
+    await recordAct(context, actorOf(c), { act: 'faults.switched', details: change });
+    faults.change(change);
+    return answer(c);
+  });
+  routes.delete('/faults', async (c) => {
+    await recordAct(context, actorOf(c), { act: 'faults.switched', details: { cleared: true } });
+    faults.clear();
+    return answer(c);
+  });
+  return routes;
+}
