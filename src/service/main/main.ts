@@ -161,7 +161,9 @@ async function run() {
   const config = readConfig(process.env);
   const words = process.argv.slice(2);
   if (words.length === 0) return serve(config);
-  process.stdout.write(`${await runCommand(config, words, openService)}\n`);
+  process.stdout.write(
+    `${await runCommand(config, words, { open: openService, more: sandbox.adminRoutes })}\n`,
+  );
 }
 
 run().catch((error: unknown) => {

@@ -1,12 +1,6 @@
 import type { ServiceContext } from '../base/context/context.ts';
 import type { FaultSwitches } from '../base/context/fault-switches.ts';
 import type { ServiceDependencies } from '../base/context/service-dependencies.ts';
-import { expireProviderPayment } from '../payments/instant/end-provider-payment.ts';
-import { challengeData } from '../payments/threeds/box.ts';
-import { readChallengeEvents } from '../payments/threeds/challenge-events.ts';
-import { answerChallenge, expireChallenge, voidChallenge } from '../payments/threeds/end-challenge.ts';
-import { openChallenge } from '../payments/threeds/open-challenge.ts';
-import { expireAuthorisation, finishOperation } from '../payments/timed-ends.ts';
 import { openDemoAccount } from '../sandbox/demo-account.ts';
 import { callbackFault, dependenciesWithFaults } from '../sandbox/dependencies-with-faults.ts';
 import { faultRoutes } from '../sandbox/fault-routes.ts';
@@ -21,27 +15,17 @@ import { sandboxGateway } from '../sandbox/processor/sandbox-gateway.ts';
 import { sandboxProcessor } from '../sandbox/processor/sandbox-processor.ts';
 import { sandboxTokens } from '../sandbox/sandbox-token.ts';
 import { storeRoutes } from '../sandbox/store-routes.ts';
+import { paymentParts, readEvents } from './payment-parts.ts';
 
 /**
- * The parts that the service is put together from. Only this file knows which processor there is, and who acts when a
- * timer is due. Only this file imports the sandbox, so a product replaces it and deletes that room.
+ * What the service is put together from. Only this file knows which processor there is, and imports the sandbox: a product
+ * has another file in its place, and deletes that room.
  */
 export const sandboxDependencies: ServiceDependencies = {
   processor: sandboxProcessor,
   providers: sandboxGateway,
-  payments: {
-    timerHandlers: {
-      'finish-operation': finishOperation,
-      'expire-authorisation': expireAuthorisation,
-      'answer-challenge': answerChallenge,
-      'expire-challenge': expireChallenge,
-      'expire-provider-payment': expireProviderPayment,
-    },
-    openChallenge,
-    voidChallenge,
-    challengeData,
-  },
-  readEvents: readChallengeEvents,
+  payments: paymentParts,
+  readEvents,
   sandboxTokens,
 };
 

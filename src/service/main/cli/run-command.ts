@@ -3,28 +3,31 @@ import type { Logger } from 'pino';
 import { ErrorBody } from '../../../contract/error-body.ts';
 import type { Config } from '../../base/config.ts';
 import type { AdminContext } from '../../base/context/context.ts';
-import { createAdminApp } from '../../operators/admin/routes/admin-app.ts';
+import { type AdminRoutes, createAdminApp } from '../../operators/admin/routes/admin-app.ts';
 import { TOKEN_HEADER } from '../../operators/admin/routes/guard.ts';
 import { findInspector, type InspectorAccess } from '../../operators/admin/routes/inspector-file.ts';
 import { inspectorAddress } from '../../operators/admin/routes/start-inspector.ts';
 import { openLog } from '../../operators/logs/open-log.ts';
-import { sandbox } from '../sandbox-dependencies.ts';
 import { parseCommand } from './parse-command.ts';
 import type { AdminRequest, Doors, Task } from './task.ts';
 import { UsageError } from './usage-error.ts';
 
 type Opened = { readonly context: AdminContext; close(): Promise<void> };
-type OpenService = (config: Config, log: Logger) => Promise<Opened>;
+type Program = {
+  open(config: Config, log: Logger): Promise<Opened>;
+  /** Routes of the admin API that the program adds. */
+  readonly more: readonly AdminRoutes[];
+};
 
 /** Runs a command through the running service, or on the store itself where none runs. Returns what to print. */
 export async function runCommand(
   config: Config,
   words: readonly string[],
-  openService: OpenService,
+  { open, more }: Program,
 ): Promise<string> {
   const task = taskOf(words);
   const log = openLog({ level: 'warn', write: writeError });
-  const admin = adminLine(config, () => openService(config, log));
+  const admin = adminLine(config, { open: () => open(config, log), more });
   const doors: Doors = {
     ask: admin.ask,
     askForBytes: admin.askForBytes,
@@ -50,8 +53,10 @@ function taskOf(words: readonly string[]): Task {
   }
 }
 
+type AdminLineInput = { readonly open: () => Promise<Opened>; readonly more: readonly AdminRoutes[] };
+
 /** The admin API of the running service. Where none answers the store is opened, and held until `close`. */
-function adminLine(config: Config, open: () => Promise<Opened>) {
+function adminLine(config: Config, { open, more }: AdminLineInput) {
   const running = inspectorOf(config);
   const access = running ?? { address: inspectorAddress(config), token: 'it_sandbox_own' };
   let opened: Promise<Opened> | undefined;
@@ -60,7 +65,7 @@ function adminLine(config: Config, open: () => Promise<Opened>) {
     const answer = running && !opened ? await askService(request.clone()) : undefined;
     if (answer !== undefined) return takenAnswer(answer);
     opened ??= open();
-    return takenAnswer(await askStore(request, (await opened).context));
+    return takenAnswer(await askStore(request, { context: (await opened).context, more }));
   };
   const ask = async (asked: AdminRequest): Promise<unknown> => (await answerTo(asked)).json();
   const askForBytes = async (asked: AdminRequest) => (await answerTo(asked)).body ?? new ReadableStream();
@@ -95,11 +100,13 @@ async function isStranger(answer: Response): Promise<boolean> {
 
 const writeError = (line: string) => process.stderr.write(line);
 
-async function askStore(request: Request, context: AdminContext): Promise<Response> {
+type Store = { readonly context: AdminContext; readonly more: readonly AdminRoutes[] };
+
+async function askStore(request: Request, { context, more }: Store): Promise<Response> {
   const access = {
     token: request.headers.get(TOKEN_HEADER) ?? '',
     port: Number(new URL(request.url).port),
-    more: sandbox.adminRoutes,
+    more,
   };
   const own = new Request(request);
   own.headers.set('Host', new URL(request.url).host);

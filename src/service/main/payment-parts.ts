@@ -1,0 +1,23 @@
+import type { ServiceDependencies } from '../base/context/service-dependencies.ts';
+import { expireProviderPayment } from '../payments/instant/end-provider-payment.ts';
+import { challengeData } from '../payments/threeds/box.ts';
+import { readChallengeEvents } from '../payments/threeds/challenge-events.ts';
+import { answerChallenge, expireChallenge, voidChallenge } from '../payments/threeds/end-challenge.ts';
+import { openChallenge } from '../payments/threeds/open-challenge.ts';
+import { expireAuthorisation, finishOperation } from '../payments/timed-ends.ts';
+
+/** Who acts in time, and what payments use of challenges: built on payments, so that these get it with the service context. */
+export const paymentParts: ServiceDependencies['payments'] = {
+  timerHandlers: {
+    'finish-operation': finishOperation,
+    'expire-authorisation': expireAuthorisation,
+    'answer-challenge': answerChallenge,
+    'expire-challenge': expireChallenge,
+    'expire-provider-payment': expireProviderPayment,
+  },
+  openChallenge,
+  voidChallenge,
+  challengeData,
+};
+
+export const readEvents: ServiceDependencies['readEvents'] = readChallengeEvents;
