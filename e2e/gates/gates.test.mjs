@@ -95,8 +95,8 @@ const lintFixtures = {
   'src/service/long-file.ts': 'lint/style/noExcessiveLinesPerFile',
   'src/service/long-function.ts': 'lint/complexity/noExcessiveLinesPerFunction',
   'src/service/packed.ts': 'plugin',
-  'src/service/processor/sandbox/imports-http.ts': 'lint/style/noRestrictedImports',
-  'src/service/processor/sandbox/imports-wallet.ts': 'lint/style/noRestrictedImports',
+  'src/service/sandbox/processor/imports-http.ts': 'lint/style/noRestrictedImports',
+  'src/service/sandbox/processor/imports-wallet.ts': 'lint/style/noRestrictedImports',
   'src/service/reads-environment.ts': 'lint/style/noProcessEnv',
   'src/service/type-import.ts': 'lint/style/useImportType',
   'src/service/vault/imports-sandbox.ts': 'lint/style/noRestrictedImports',
@@ -225,11 +225,31 @@ test('structure takes a folder with its subfolders as one, but not in the servic
     new Map([
       ['src/wallet/e/five.ts', "import { six } from '../f/deep/six.ts';"],
       ['src/wallet/f/six.ts', "import { five } from '../e/five.ts';"],
-      ['src/service/g/seven.ts', "import { eight } from '../h/deep/eight.ts';"],
-      ['src/service/h/eight.ts', "import { seven } from '../g/seven.ts';"],
+      ['src/service/payments/g/seven.ts', "import { eight } from '../h/deep/eight.ts';"],
+      ['src/service/payments/h/eight.ts', "import { seven } from '../g/seven.ts';"],
     ]),
   );
   assert.deepEqual(found, ['src/wallet/e', 'src/wallet/f']);
+});
+
+test('structure refuses an arrow back up between rooms of the service, and a room that nobody has ordered', () => {
+  const faults = findStructureFaults(
+    new Map([
+      ['src/service/payments/bill.ts', "import { card } from '../vault/card.ts';"],
+      ['src/service/payments/start.ts', "import type { Answer } from '../api/answer.ts';"],
+      ['src/service/payments/end.ts', "import { open } from '../test-kit/open.ts';"],
+      ['src/service/payments/end.test.ts', "import { open } from '../test-kit/open.ts';"],
+      ['src/service/test-kit/open.ts', "import { app } from '../main/app.ts';"],
+      ['src/service/cellar/wine.ts', ''],
+      ['src/service/porch.ts', ''],
+    ]),
+  );
+  assert.deepEqual(faults, [
+    'rooms: found src/service/payments/start.ts importing from "api", wanted a room below "payments"',
+    'rooms: found src/service/payments/end.ts importing from "test-kit", wanted a room below "payments"',
+    'rooms: found src/service/cellar/wine.ts in no room of the service, wanted one',
+    'rooms: found src/service/porch.ts in no room of the service, wanted one',
+  ]);
 });
 
 test('a part that imports from a folder is stale with it', () => {

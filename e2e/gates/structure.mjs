@@ -6,6 +6,24 @@ const MAX_FILES = 25;
 const code = /\.(ts|tsx|mjs)$/;
 /** What a test needs may come from anywhere. */
 const ofTests = /\.(test|spec)\.|(^|\/)test(ing)?[-/]/;
+/**
+ * The rooms of the service from the top down: each imports from those below it alone (src/README.md). What only tests use, in the
+ * test kit, may import from anywhere, and no room from it.
+ */
+const ROOMS = [
+  'main',
+  'sandbox',
+  'operators',
+  'site',
+  'api',
+  'payments',
+  'vault',
+  'shoppers',
+  'callbacks',
+  'base',
+  'migrations',
+  'tables',
+];
 /** One file for each of what there is: locales, tables. */
 const isCollection = /(^|\/)(locales|tables)(\/|$)/;
 
@@ -15,7 +33,34 @@ const isCollection = /(^|\/)(locales|tables)(\/|$)/;
  */
 export function findStructureFaults(files) {
   const faults = [...circles(files, dirname), ...circles(files, withSubfolders)];
-  return [...new Set(faults), ...crowded([...files.keys()])];
+  return [...new Set(faults), ...risingImports(files), ...crowded([...files.keys()])];
+}
+
+/** What the service imports from a room above. @param {ReadonlyMap<string, string>} files */
+function risingImports(files) {
+  const product = [...files].filter(([file]) => /^src\/service\/.*\.tsx?$/.test(file) && !ofTests.test(file));
+  return product.flatMap(([file, text]) => {
+    const room = roomOf(file);
+    if (!ROOMS.includes(room)) return [`rooms: found ${file} in no room of the service, wanted one`];
+    const rooms = importsIn(file, text)
+      .filter((path) => path.startsWith('src/service/'))
+      .map(roomOf);
+    return [...new Set(rooms)]
+      .filter((other) => ROOMS.indexOf(other) < ROOMS.indexOf(room))
+      .map((other) => `rooms: found ${file} importing from "${other}", wanted a room below "${room}"`);
+  });
+}
+
+/** @param {string} file */
+function roomOf(file) {
+  const [room = '', ...rest] = file.split('/').slice(2);
+  return rest.length === 0 ? '' : room;
+}
+
+/** The files that a file imports, by their paths in the repository. @param {string} file @param {string} text */
+function importsIn(file, text) {
+  const found = text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*'(\.[^']+)'/g);
+  return Array.from(found, ([, path = '']) => normalize(join(dirname(file), path)));
 }
 
 /**
@@ -35,8 +80,8 @@ function importsByFolder(files, folderOf) {
   for (const [file, text] of files) {
     if (!code.test(file) || ofTests.test(file)) continue;
     const from = folderOf(file);
-    for (const [, path = ''] of text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*'(\.[^']+)'/g)) {
-      const to = folderOf(normalize(join(dirname(file), path)));
+    for (const path of importsIn(file, text)) {
+      const to = folderOf(path);
       if (to !== from) edges.set(from, (edges.get(from) ?? new Set()).add(to));
     }
   }

@@ -150,6 +150,7 @@ export const steps = [
     { needs: ['build'] },
   ),
   gate('two builds', [['node', 'e2e/gates/two-builds.mjs']], { lanes: proveOnly }),
+  gate('no sandbox', [['node', 'e2e/gates/without-sandbox.mjs']], { lanes: proveOnly }),
   suite('gates', {
     kind: 'gate',
     command: [

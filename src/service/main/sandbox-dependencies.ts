@@ -15,7 +15,7 @@ import { sandboxGateway } from '../sandbox/processor/sandbox-gateway.ts';
 import { sandboxProcessor } from '../sandbox/processor/sandbox-processor.ts';
 import { sandboxTokens } from '../sandbox/sandbox-token.ts';
 import { storeRoutes } from '../sandbox/store-routes.ts';
-import { paymentParts, readEvents } from './payment-parts.ts';
+import { serviceParts } from './service-parts.ts';
 
 /**
  * What the service is put together from. Only this file knows which processor there is, and imports the sandbox: a product
@@ -24,8 +24,7 @@ import { paymentParts, readEvents } from './payment-parts.ts';
 export const sandboxDependencies: ServiceDependencies = {
   processor: sandboxProcessor,
   providers: sandboxGateway,
-  payments: paymentParts,
-  readEvents,
+  ...serviceParts,
   sandboxTokens,
 };
 

@@ -6,18 +6,19 @@ import { answerChallenge, expireChallenge, voidChallenge } from '../payments/thr
 import { openChallenge } from '../payments/threeds/open-challenge.ts';
 import { expireAuthorisation, finishOperation } from '../payments/timed-ends.ts';
 
-/** Who acts in time, and what payments use of challenges: built on payments, so that these get it with the service context. */
-export const paymentParts: ServiceDependencies['payments'] = {
-  timerHandlers: {
-    'finish-operation': finishOperation,
-    'expire-authorisation': expireAuthorisation,
-    'answer-challenge': answerChallenge,
-    'expire-challenge': expireChallenge,
-    'expire-provider-payment': expireProviderPayment,
+/** What rooms below use of rooms above: it comes with the service context. Who acts in time stands here, too. */
+export const serviceParts: Pick<ServiceDependencies, 'payments' | 'readEvents'> = {
+  payments: {
+    timerHandlers: {
+      'finish-operation': finishOperation,
+      'expire-authorisation': expireAuthorisation,
+      'answer-challenge': answerChallenge,
+      'expire-challenge': expireChallenge,
+      'expire-provider-payment': expireProviderPayment,
+    },
+    openChallenge,
+    voidChallenge,
+    challengeData,
   },
-  openChallenge,
-  voidChallenge,
-  challengeData,
+  readEvents: readChallengeEvents,
 };
-
-export const readEvents: ServiceDependencies['readEvents'] = readChallengeEvents;
