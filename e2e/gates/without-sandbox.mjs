@@ -17,7 +17,8 @@ function deleteSandbox(copy) {
     const isOfSandbox = basename(name) === 'test-provider.ts';
     if (isOfSandbox || name.endsWith('.test.ts')) rmSync(join(service, name));
   }
-  for (const name of readdirSync(FIXTURES)) cpSync(join(FIXTURES, name), join(copy, MAIN, name));
+  cpSync(join(FIXTURES, 'sandbox-dependencies.ts'), join(copy, MAIN, 'sandbox-dependencies.ts'));
+  cpSync(join(FIXTURES, 'bills.ts'), join(copy, MAIN, 'bills.test.ts'));
 }
 
 /** What TypeScript says of the service. @param {string} copy */
