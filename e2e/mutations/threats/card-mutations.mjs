@@ -3,6 +3,23 @@ const service = 'src/service/';
 /** Those of what a card's number, code and list keep. @type {import('./mutations.mjs').ThreatMutation[]} */
 export const cardMutations = [
   {
+    id: 'S14',
+    file: `${service}base/card-numbers.ts`,
+    find: '  return shown === read ? text : shown;',
+    replace: '  return text;',
+    test: {
+      file: `${service}operators/logs/open-log.test.ts`,
+      title: 'openLog blanks a card number wherever it got in',
+    },
+  },
+  {
+    id: 'S14',
+    file: `${service}operators/tracing/spans.ts`,
+    find: '...addressOf(to), ',
+    replace: "...addressOf(to), 'url.full': to.href, ",
+    test: { file: `${service}operators/tracing/spans.test.ts`, title: 'S14: spans hold no card' },
+  },
+  {
     id: 'S30',
     file: `${service}sandbox/sandbox-token.ts`,
     find: 'users.isSandbox,\n        eq(cards.fingerprint',

@@ -49,23 +49,6 @@ export const threatMutations = [
     },
   },
   {
-    id: 'S14',
-    file: `${service}base/card-numbers.ts`,
-    find: '  return shown === read ? text : shown;',
-    replace: '  return text;',
-    test: {
-      file: `${service}operators/logs/open-log.test.ts`,
-      title: 'openLog blanks a card number wherever it got in',
-    },
-  },
-  {
-    id: 'S14',
-    file: `${service}operators/tracing/spans.ts`,
-    find: '...addressOf(to), ',
-    replace: "...addressOf(to), 'url.full': to.href, ",
-    test: { file: `${service}operators/tracing/spans.test.ts`, title: 'S14: spans hold no card' },
-  },
-  {
     id: 'S16',
     file: `${service}site/pages/html.ts`,
     find: 'template(texts, ...parts)',
