@@ -7,7 +7,7 @@ import { TIMEOUT_MS } from '../scripts/test/timeout.ts';
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
-  testIgnore: ['gates/fixtures/**', 'faults/**', 'engines/**'],
+  testIgnore: ['gates/fixtures/**', 'service/faults/**', 'engines/**'],
   outputDir: '../.cache/playwright',
   // `@prove`: what says again, at greater length, what another test says too.
   ...testsOfLane(),

@@ -1,6 +1,6 @@
-import { freePort } from '../stack/free-port.ts';
-import { servePages } from '../stack/page-server.ts';
-import { startStack } from '../stack/stack.ts';
+import { freePort } from '../support/stack/free-port.ts';
+import { servePages } from '../support/stack/page-server.ts';
+import { startStack } from '../support/stack/stack.ts';
 import { buildBareForm } from './build-bare-form.ts';
 import { baselineShop, serveBaseline } from './pages.ts';
 

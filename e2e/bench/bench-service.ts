@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../stack/free-port.ts';
-import { program } from '../stack/stack.ts';
+import { freePort } from '../support/stack/free-port.ts';
+import { program } from '../support/stack/stack.ts';
 
 export type BenchService = {
   readonly url: string;

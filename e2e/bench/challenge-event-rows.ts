@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test';
-import { ChallengeJourney } from '../fixtures/challenge-journey.ts';
-import { startThreeSites } from '../fixtures/three-ds-test.ts';
+import { ChallengeJourney } from '../support/fixtures/challenge-journey.ts';
+import { startThreeSites } from '../support/fixtures/three-ds-test.ts';
 import { median, percentile } from './statistics.ts';
 import type { Row } from './table.ts';
 

@@ -1,8 +1,8 @@
 import type { Server } from 'node:http';
 import type { Browser } from '@playwright/test';
-import { freePort } from '../stack/free-port.ts';
-import { servePages } from '../stack/page-server.ts';
-import { type Stack, startStack } from '../stack/stack.ts';
+import { freePort } from '../support/stack/free-port.ts';
+import { servePages } from '../support/stack/page-server.ts';
+import { type Stack, startStack } from '../support/stack/stack.ts';
 import { type Visit, visit } from './field-time.ts';
 import {
   BARE_HTML_FORM,

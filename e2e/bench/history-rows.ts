@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { findPostgres, startPostgresProgram } from '../../scripts/test/postgres.mjs';
-import { SECRET_KEY } from '../stack/stack.ts';
+import { SECRET_KEY } from '../support/stack/stack.ts';
 import { openStore, startBenchService } from './bench-service.ts';
 import { median } from './statistics.ts';
 import type { Row } from './table.ts';

@@ -1,9 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Browser } from '@playwright/test';
-import { heapOf, initAndDestroy, livingIn, SETTLE_MS, WARM_UP } from '../fixtures/init-and-destroy.ts';
-import { openMerchantPage } from '../pages/merchant-page.ts';
-import { startStack } from '../stack/stack.ts';
+import {
+  heapOf,
+  initAndDestroy,
+  livingIn,
+  SETTLE_MS,
+  WARM_UP,
+} from '../support/fixtures/init-and-destroy.ts';
+import { openMerchantPage } from '../support/pages/merchant-page.ts';
+import { startStack } from '../support/stack/stack.ts';
 import type { Row } from './table.ts';
 
 const TIMES = 100;

@@ -1,7 +1,7 @@
 import type { Browser, Frame } from '@playwright/test';
-import { openMerchantPage, type Run } from '../pages/merchant-page.ts';
-import { WalletFrame } from '../pages/wallet-frame.ts';
-import { startStack } from '../stack/stack.ts';
+import { openMerchantPage, type Run } from '../support/pages/merchant-page.ts';
+import { WalletFrame } from '../support/pages/wallet-frame.ts';
+import { startStack } from '../support/stack/stack.ts';
 import { median, percentile } from './statistics.ts';
 import type { Row } from './table.ts';
 

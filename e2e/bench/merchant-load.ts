@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http';
-import { MERCHANT_ID, SECRET_KEY } from '../stack/stack.ts';
+import { MERCHANT_ID, SECRET_KEY } from '../support/stack/stack.ts';
 import { median, percentile } from './statistics.ts';
 
 const CLIENTS = 32;

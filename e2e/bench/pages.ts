@@ -1,9 +1,9 @@
 import type { Server } from 'node:http';
 import { walletFrame } from 'embeddable-wallet/server';
-import { printed } from '../fixtures/printed.ts';
-import { serve } from '../stack/page-server.ts';
-import { newSession } from '../stack/service-client.ts';
-import { MERCHANT_ID, PUBLISHABLE_KEY } from '../stack/stack.ts';
+import { printed } from '../support/fixtures/printed.ts';
+import { serve } from '../support/stack/page-server.ts';
+import { newSession } from '../support/stack/service-client.ts';
+import { MERCHANT_ID, PUBLISHABLE_KEY } from '../support/stack/stack.ts';
 
 /**
  * The pages that are compared. The baseline is a script that makes a frame with a bare form: the floor for any script-tag

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser, Page } from '@playwright/test';
-import { heapOf } from '../fixtures/init-and-destroy.ts';
-import { watchTransfers } from '../fixtures/transfers.ts';
-import { freePort } from '../stack/free-port.ts';
-import { servePages } from '../stack/page-server.ts';
-import { startStack } from '../stack/stack.ts';
+import { heapOf } from '../support/fixtures/init-and-destroy.ts';
+import { watchTransfers } from '../support/fixtures/transfers.ts';
+import { freePort } from '../support/stack/free-port.ts';
+import { servePages } from '../support/stack/page-server.ts';
+import { startStack } from '../support/stack/stack.ts';
 import { openWindow } from './bench-browser.ts';
 import { readmeSession, readmeShop } from './pages.ts';
 import { median } from './statistics.ts';

@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test';
-import { refreshToken } from '../stack/service-client.ts';
+import { refreshToken } from '../support/stack/service-client.ts';
 import { openBareComparison } from './bare-comparison.ts';
 import { ROUNDS } from './field-rows.ts';
 import { walletShop } from './pages.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../stack/free-port.ts';
+import { freePort } from '../support/stack/free-port.ts';
 import type { Row } from './table.ts';
 
 /** P13: `npm start` a second time, from the command to the printed addresses. */

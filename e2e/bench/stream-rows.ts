@@ -1,7 +1,7 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
-import { INSPECTOR_TOKEN, residentBytes } from '../stack/admin-client.ts';
-import { refreshToken, textAt } from '../stack/service-client.ts';
-import { PUBLISHABLE_KEY, type Stack, startStack } from '../stack/stack.ts';
+import { INSPECTOR_TOKEN, residentBytes } from '../support/stack/admin-client.ts';
+import { refreshToken, textAt } from '../support/stack/service-client.ts';
+import { PUBLISHABLE_KEY, type Stack, startStack } from '../support/stack/stack.ts';
 import { salesPerSecond } from './merchant-load.ts';
 import type { Row } from './table.ts';
 

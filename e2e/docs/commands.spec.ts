@@ -14,8 +14,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { freePort } from '../stack/free-port.ts';
-import { startStack } from '../stack/stack.ts';
+import { freePort } from '../support/stack/free-port.ts';
+import { startStack } from '../support/stack/stack.ts';
 
 /** The service's commands as a developer types them. */
 

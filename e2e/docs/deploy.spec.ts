@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { lockedPackage, packagesOf } from '../../scripts/build/service-package.ts';
-import { printed } from '../fixtures/printed.ts';
-import { freePort } from '../stack/free-port.ts';
+import { printed } from '../support/fixtures/printed.ts';
+import { freePort } from '../support/stack/free-port.ts';
 
 const readJson = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Builder, Capabilities, WebDriver } from 'selenium-webdriver';
 import type { EngineId } from '../../scripts/test/engines.mjs';
-import { freePort } from '../stack/free-port.ts';
+import { freePort } from '../support/stack/free-port.ts';
 import { startProgram } from './child-program.ts';
 import { connectMarionette } from './marionette-connection.ts';
 import { marionetteExecutor } from './marionette-executor.ts';

@@ -55,7 +55,7 @@ if (process.argv[1] === import.meta.filename) {
   });
   const faults = [
     ...findLayoutFaults(listed.split('\n').filter(Boolean), readFileSync('package-lock.json', 'utf8')),
-    ...['e2e/interop', 'e2e/scratch-apps'].flatMap((folder) =>
+    ...['e2e/docs/interop', 'e2e/docs/scratch-apps'].flatMap((folder) =>
       findLayoutFaults([], readFileSync(`${folder}/package-lock.json`, 'utf8')),
     ),
   ];

@@ -73,7 +73,7 @@ function findTypeFaults(shop) {
   const lib = { server: ['ES2023'], sdk: page, script: page, react: page, element: page };
   return Object.entries(lib).flatMap(([part, names]) => {
     const file = `${part}.ts`;
-    cpSync(join('e2e/types', file), join(shop, file));
+    cpSync(join('e2e/docs/types', file), join(shop, file));
     const settings = { compilerOptions: { ...compilerOptions, lib: names }, files: [file] };
     writeFileSync(join(shop, 'tsconfig.json'), JSON.stringify(settings));
     const args = [resolve('node_modules/typescript/bin/tsc'), '-p', shop];

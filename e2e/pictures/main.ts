@@ -1,12 +1,12 @@
 import { mkdirSync } from 'node:fs';
 import { type Browser, chromium, type Locator } from '@playwright/test';
 import { chromiumLaunch } from '../../scripts/test/chromium.mjs';
-import { ChallengeBox } from '../pages/challenge-box.ts';
-import { InspectorPage } from '../pages/inspector-page.ts';
-import { ShopPage } from '../pages/shop-page.ts';
-import { GOOD_CARD } from '../pages/wallet-frame.ts';
-import { INSPECTOR_TOKEN } from '../stack/admin-client.ts';
-import { MERCHANT_ID, SECRET_KEY, type Stack, startStack } from '../stack/stack.ts';
+import { ChallengeBox } from '../support/pages/challenge-box.ts';
+import { InspectorPage } from '../support/pages/inspector-page.ts';
+import { ShopPage } from '../support/pages/shop-page.ts';
+import { GOOD_CARD } from '../support/pages/wallet-frame.ts';
+import { INSPECTOR_TOKEN } from '../support/stack/admin-client.ts';
+import { MERCHANT_ID, SECRET_KEY, type Stack, startStack } from '../support/stack/stack.ts';
 
 /** `npm run pictures`: the documents' pictures, of the shop as it is built. */
 

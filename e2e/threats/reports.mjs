@@ -7,7 +7,7 @@ import { relative } from 'node:path';
  * @typedef {{ title: string, file: string, tests: { status: string }[] }} Spec
  */
 
-const PLAYWRIGHT = { '.cache/playwright.json': 'e2e', '.cache/faults.json': 'e2e/faults' };
+const PLAYWRIGHT = { '.cache/playwright.json': 'e2e', '.cache/faults.json': 'e2e/service/faults' };
 
 /** @param {string} path */
 const read = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined);

@@ -191,7 +191,7 @@ export const steps = [
     needs: ['build', 'chromium'],
   }),
   suite('faults', {
-    command: ['playwright', 'test', '--config', 'e2e/faults/playwright.config.ts'],
+    command: ['playwright', 'test', '--config', 'e2e/service/faults/playwright.config.ts'],
     report: '.cache/faults.json',
     count: countPlaywright,
     needs: ['build', 'postgres'],
