@@ -1,13 +1,13 @@
 import { defineConfig } from '@playwright/test';
-import { chromiumLaunch } from '../scripts/test/chromium.mjs';
-import { testsOfLane } from '../scripts/test/lane.mjs';
-import { TIMEOUT_MS } from '../scripts/test/timeout.ts';
+import { chromiumLaunch } from '../tools/check/chromium.mjs';
+import { testsOfLane } from '../tools/check/lane.mjs';
+import { TIMEOUT_MS } from '../tools/check/timeout.ts';
 
 /** No traces, videos or screenshots: a test artefact must not hold what was typed into a card field. */
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
-  testIgnore: ['gates/fixtures/**', 'service/faults/**', 'engines/**'],
+  testIgnore: ['service/faults/**', 'engines/**'],
   outputDir: '../.cache/playwright',
   // `@prove`: what says again, at greater length, what another test says too.
   ...testsOfLane(),

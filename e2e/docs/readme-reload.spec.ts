@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { chromiumLaunch } from '../../scripts/test/chromium.mjs';
+import { chromiumLaunch } from '../../tools/check/chromium.mjs';
 import { printed } from '../support/fixtures/printed.ts';
 import { ASKING, PAID, test, visit } from '../support/fixtures/readme-shop.ts';
 import { ChallengeBox } from '../support/pages/challenge-box.ts';

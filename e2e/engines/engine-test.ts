@@ -1,5 +1,5 @@
 import { test as base } from '@playwright/test';
-import { engines, findPrograms } from '../../scripts/test/engines.mjs';
+import { engines, findPrograms } from '../../tools/check/engines.mjs';
 import { startThreeSites } from '../support/fixtures/three-ds-test.ts';
 import type { Stack } from '../support/stack/stack.ts';
 import { openBrowser } from './open-browser.ts';

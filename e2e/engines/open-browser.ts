@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Builder, Capabilities, WebDriver } from 'selenium-webdriver';
-import type { EngineId } from '../../scripts/test/engines.mjs';
+import type { EngineId } from '../../tools/check/engines.mjs';
 import { freePort } from '../support/stack/free-port.ts';
 import { startProgram } from './child-program.ts';
 import { connectMarionette } from './marionette-connection.ts';

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { engines } from '../../scripts/test/engines.mjs';
+import { engines } from '../../tools/check/engines.mjs';
 
 /** One browser at a time: each takes what a machine has. */
 export default defineConfig({

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
-import { isFullSize, proofSize, proofSizes } from '../../../scripts/test/proof-sizes.ts';
-import { percentile } from '../../bench/statistics.ts';
-import { keepProof } from '../../proofs/proof-rows.ts';
+import { percentile } from '../../../tools/bench/statistics.ts';
+import { isFullSize, proofSize, proofSizes } from '../../../tools/check/proof-sizes.ts';
+import { keepProof } from '../../../tools/check/proofs/proof-rows.ts';
 import { askAdmin } from '../../support/stack/admin-client.ts';
 import { type Arrival, openReceiver, type Receiver } from './callback-receiver.ts';
 import {

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
 import type { TransactionRecord } from 'embeddable-wallet/server';
-import { proofSize, proofSizes } from '../../../scripts/test/proof-sizes.ts';
-import { keepProof } from '../../proofs/proof-rows.ts';
+import { proofSize, proofSizes } from '../../../tools/check/proof-sizes.ts';
+import { keepProof } from '../../../tools/check/proofs/proof-rows.ts';
 import { askAdmin } from '../../support/stack/admin-client.ts';
 import { lookUp, refreshToken, textAt, valueAt } from '../../support/stack/service-client.ts';
 import { connect, type WalletClient } from '../../support/stack/wallet-client.ts';

@@ -3,8 +3,8 @@ import { mkdtempSync, rmdirSync, rmSync, statfsSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { proofSize, proofSizes } from '../../../scripts/test/proof-sizes.ts';
-import { keepProof } from '../../proofs/proof-rows.ts';
+import { proofSize, proofSizes } from '../../../tools/check/proof-sizes.ts';
+import { keepProof } from '../../../tools/check/proofs/proof-rows.ts';
 import { lookUp } from '../../support/stack/service-client.ts';
 import { type Reply, type Request, send, sendUntilAnswered, start, transactionIdOf } from './merchant.ts';
 import { type Service, startServices } from './stores.ts';

@@ -1,9 +1,9 @@
 import { request } from 'node:http';
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
-import { proofSize, proofSizes } from '../../../scripts/test/proof-sizes.ts';
-import { percentile } from '../../bench/statistics.ts';
-import { keepProof } from '../../proofs/proof-rows.ts';
+import { percentile } from '../../../tools/bench/statistics.ts';
+import { proofSize, proofSizes } from '../../../tools/check/proof-sizes.ts';
+import { keepProof } from '../../../tools/check/proofs/proof-rows.ts';
 import { refreshToken } from '../../support/stack/service-client.ts';
 import { PUBLISHABLE_KEY, SECRET_KEY } from '../../support/stack/stack.ts';
 import { startServices } from './stores.ts';

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { lane, testsOfLane } from '../../../scripts/test/lane.mjs';
+import { lane, testsOfLane } from '../../../tools/check/lane.mjs';
 
 /** One after the other: what a proof measures must not be another's load. */
 export default defineConfig({

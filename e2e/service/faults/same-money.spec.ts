@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { proofSize, proofSizes } from '../../../scripts/test/proof-sizes.ts';
-import { keepProof } from '../../proofs/proof-rows.ts';
+import { proofSize, proofSizes } from '../../../tools/check/proof-sizes.ts';
+import { keepProof } from '../../../tools/check/proofs/proof-rows.ts';
 import { lookUp } from '../../support/stack/service-client.ts';
 import { anyOf, followUp, type Reply, send, start, transactionIdOf } from './merchant.ts';
 import { type Services, startServices, stores } from './stores.ts';

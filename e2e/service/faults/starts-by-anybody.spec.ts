@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
-import { proofSize, proofSizes } from '../../../scripts/test/proof-sizes.ts';
-import { percentile } from '../../bench/statistics.ts';
-import { keepProof } from '../../proofs/proof-rows.ts';
+import { percentile } from '../../../tools/bench/statistics.ts';
+import { proofSize, proofSizes } from '../../../tools/check/proof-sizes.ts';
+import { keepProof } from '../../../tools/check/proofs/proof-rows.ts';
 import { changeMerchant } from '../../support/stack/admin-client.ts';
 import { refreshToken } from '../../support/stack/service-client.ts';
 import { MERCHANT_ID } from '../../support/stack/stack.ts';

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { chromium, expect, test } from '@playwright/test';
-import { chromiumLaunch } from '../../../scripts/test/chromium.mjs';
-import { proofSize, proofSizes } from '../../../scripts/test/proof-sizes.ts';
-import { percentile } from '../../bench/statistics.ts';
-import { keepProof } from '../../proofs/proof-rows.ts';
+import { percentile } from '../../../tools/bench/statistics.ts';
+import { chromiumLaunch } from '../../../tools/check/chromium.mjs';
+import { proofSize, proofSizes } from '../../../tools/check/proof-sizes.ts';
+import { keepProof } from '../../../tools/check/proofs/proof-rows.ts';
 import { ChallengeJourney } from '../../support/fixtures/challenge-journey.ts';
 import { startThreeSites } from '../../support/fixtures/three-ds-test.ts';
 import { freePort } from '../../support/stack/free-port.ts';

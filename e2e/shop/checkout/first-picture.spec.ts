@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, expect, type Page } from '@playwright/test';
-import { chromiumLaunch } from '../../../scripts/test/chromium.mjs';
+import { chromiumLaunch } from '../../../tools/check/chromium.mjs';
 import { test as base } from '../../support/fixtures/stack-test.ts';
 import { BareCheckout } from '../../support/pages/bare-checkout.ts';
 import { ShopPage } from '../../support/pages/shop-page.ts';

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { chromiumLaunch } from '../../../scripts/test/chromium.mjs';
+import { chromiumLaunch } from '../../../tools/check/chromium.mjs';
 import { ChallengeJourney } from '../../support/fixtures/challenge-journey.ts';
 import { test } from '../../support/fixtures/three-ds-test.ts';
 

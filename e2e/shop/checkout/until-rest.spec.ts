@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { readmeSession, readmeShop } from '../../bench/pages.ts';
+import { readmeSession, readmeShop } from '../../../tools/bench/pages.ts';
 import { test } from '../../support/fixtures/stack-test.ts';
 import { watchTransfers } from '../../support/fixtures/transfers.ts';
 import { WalletFrame } from '../../support/pages/wallet-frame.ts';

@@ -1,6 +1,6 @@
 import { expect, type Frame, type Page } from '@playwright/test';
-import { isFullSize, proofSize, proofSizes } from '../../../scripts/test/proof-sizes.ts';
-import { keepProof } from '../../proofs/proof-rows.ts';
+import { isFullSize, proofSize, proofSizes } from '../../../tools/check/proof-sizes.ts';
+import { keepProof } from '../../../tools/check/proofs/proof-rows.ts';
 import { ChallengeJourney } from '../../support/fixtures/challenge-journey.ts';
 import { forgedMessages } from '../../support/fixtures/forged-messages.ts';
 import { test } from '../../support/fixtures/three-ds-test.ts';

@@ -9,7 +9,7 @@ import { freePort } from '../../support/stack/free-port.ts';
 /** The programs a person starts, each with what it prints once all is up. */
 const programs = [
   ['the service', 'dist/service/main.js', '"ready"'],
-  ['service and shop', 'scripts/start.mjs', 'Ctrl-C stops'],
+  ['service and shop', 'tools/start/start.mjs', 'Ctrl-C stops'],
 ] as const;
 
 for (const [who, file, done] of programs) {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { isFullSize } from '../../../../scripts/test/proof-sizes.ts';
-import { growth } from '../../../bench/statistics.ts';
+import { growth } from '../../../../tools/bench/statistics.ts';
+import { isFullSize } from '../../../../tools/check/proof-sizes.ts';
 import { metricsOf } from '../../../support/stack/admin-client.ts';
 import type { Service } from '../stores.ts';
 import type { SoakLoad } from './soak-load.ts';

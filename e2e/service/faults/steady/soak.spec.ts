@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { expect, test } from '@playwright/test';
-import { isFullSize, proofSize, proofSizes } from '../../../../scripts/test/proof-sizes.ts';
-import { keepProof } from '../../../proofs/proof-rows.ts';
+import { isFullSize, proofSize, proofSizes } from '../../../../tools/check/proof-sizes.ts';
+import { keepProof } from '../../../../tools/check/proofs/proof-rows.ts';
 import { freePort } from '../../../support/stack/free-port.ts';
 import { startServices, stores } from '../stores.ts';
 import { leaveTabOpen, soakLoad } from './soak-load.ts';

@@ -1,0 +1,76 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { ranInGates, ranInVitest } from '../threats/reports.mjs';
+
+const root = process.cwd();
+const report = '.cache/mutation.json';
+
+/** The files of the repository as they stand, with its packages and its build. */
+export function scratchCopy() {
+  const copy = mkdtempSync(join(tmpdir(), 'mutations-'));
+  const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
+  for (const file of execFileSync('git', args, { encoding: 'utf8' }).split('\0').filter(Boolean)) {
+    if (!existsSync(file)) continue;
+    mkdirSync(join(copy, dirname(file)), { recursive: true });
+    cpSync(file, join(copy, file));
+  }
+  for (const folder of ['node_modules', 'dist']) symlinkSync(join(root, folder), join(copy, folder));
+  mkdirSync(join(copy, '.cache'));
+  return copy;
+}
+
+/**
+ * What `run` says while one text of the copy, which stands once in its file, is another.
+ * @template Said
+ * @param {string} copy
+ * @param {{ file: string, find: string, replace: string, run: () => Said }} mutation
+ */
+export function whileMutated(copy, { file, find, replace, run }) {
+  const path = join(copy, file);
+  const text = readFileSync(path, 'utf8');
+  writeFileSync(
+    path,
+    text.replace(find, () => replace),
+  );
+  try {
+    return run();
+  } finally {
+    writeFileSync(path, text);
+  }
+}
+
+/**
+ * The tests of Vitest that ran in the copy; none where it could not load them. One worker loads the service once, which takes
+ * longer than the tests.
+ * @param {string} copy
+ * @param {string[]} args
+ * @param {import('../../tools/check/lane.mjs').Lane} lane
+ */
+export function runVitest(copy, args, lane) {
+  rmSync(join(copy, report), { force: true });
+  const projects = ['--project', 'node', '--project', 'wallet', '--maxWorkers=1'];
+  const reporter = ['--reporter=json', `--outputFile=${report}`];
+  const env = { ...process.env, TEST_DATABASE_URL: '', E2E_LANE: lane };
+  const vitest = join(root, 'node_modules/vitest/vitest.mjs');
+  const command = [vitest, 'run', ...args, ...reporter, ...projects];
+  spawnSync(process.execPath, command, { cwd: copy, env, stdio: 'ignore' });
+  if (!existsSync(join(copy, report))) return [];
+  return ranInVitest(JSON.parse(readFileSync(join(copy, report), 'utf8')));
+}
+
+/** The tests of the gates that ran in the copy. @param {string} copy @param {{ file: string, name: string }} test */
+export function runGate(copy, { file, name }) {
+  const args = ['--test', '--test-reporter=tap', `--test-name-pattern=${name}`, file];
+  return ranInGates(spawnSync(process.execPath, args, { cwd: copy, encoding: 'utf8' }).stdout);
+}
