@@ -18,7 +18,7 @@ import { refusedFrame } from './tools/build/refused-frame-plugin.ts';
 import { besideSdk, importsSdk, sdkBundle } from './tools/build/sdk-bundle.ts';
 import { servicePackage } from './tools/build/service-package.ts';
 import { TIMEOUT_MS } from './tools/check/timeout.ts';
-import { vitestProjects, vitestTags } from './tools/check/vitest-projects.ts';
+import { vitestProjects } from './tools/check/vitest-projects.ts';
 
 /** Parts that `npm run dev` wants built anew. Default: all. */
 const stale = process.env['BUILD_PARTS'];
@@ -77,7 +77,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     expect: { poll: { timeout: TIMEOUT_MS } },
     setupFiles: ['tools/check/wait-patiently.ts'],
-    ...vitestTags,
+    tags: [{ name: 'prove' }],
     projects: vitestProjects,
   },
 });

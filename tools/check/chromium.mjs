@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { aptInstall } from './apt.mjs';
 
 const SHELL = '/usr/bin/chromium-headless-shell';
 
@@ -60,4 +61,21 @@ export function chromiumLaunch() {
       '--no-default-browser-check',
     ],
   };
+}
+
+/**
+ * Finds a Chromium, or installs Debian's when that is possible; `isWhole`: one with all of a browser, too.
+ * @param {{ isWhole: boolean }} wanted
+ * @returns {boolean} whether there is one
+ */
+export function requireChromium({ isWhole }) {
+  if (!findChromium()) aptInstall('chromium-headless-shell');
+  if (!findChromium() || (isWhole && !findWholeChromium())) aptInstall('chromium');
+  const path = findChromium();
+  if (path && existsSync(path)) {
+    console.log(path);
+    return true;
+  }
+  console.log('No Chromium found: browser tests and e2e cannot run; install one or set CHROMIUM_PATH');
+  return false;
 }

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { aptInstall } from './apt.mjs';
 
 /**
  * A browser as its makers ship it, with what drives it.
@@ -39,4 +40,14 @@ export const engines = () =>
 export function findPrograms({ needs }) {
   const found = needs.flatMap((places) => places.find((place) => existsSync(place)) ?? []);
   return found.length === needs.length ? found : undefined;
+}
+
+/** Finds the engines, or installs Debian's where that is possible. @returns {string[]} what is said of each missing one */
+export function requireEngines() {
+  return engines().flatMap((engine) => {
+    if (!findPrograms(engine)) aptInstall(...engine.packages);
+    const programs = findPrograms(engine);
+    if (programs) console.log(programs.join('\n'));
+    return programs ? [] : [`${engine.name}: not installed, not checked`];
+  });
 }

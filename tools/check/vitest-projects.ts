@@ -2,7 +2,6 @@ import { fileURLToPath } from 'node:url';
 import { playwright } from '@vitest/browser-playwright';
 import type { TestProjectConfiguration } from 'vitest/config';
 import { chromiumLaunch } from './chromium.mjs';
-import { lane } from './lane.mjs';
 import { proofSize } from './proof-sizes.ts';
 
 /** Found up front: a package met in mid-run would reload the page under a test. */
@@ -58,23 +57,17 @@ const ofConcurrency = [
   'src/service/{vault/moved-rows,key-rotation/former-rows}.test.ts',
 ];
 
-/** The service's tests again, on PostgreSQL, where one was found. */
-const onPostgres: TestProjectConfiguration = {
+/** The service's tests again, on PostgreSQL, where one was found: all, and those that `npm test` has time for. */
+const onPostgres = (name: string, include: string[]): TestProjectConfiguration => ({
   extends: true,
   test: {
     ...shared,
-    name: 'postgres',
-    include: lane() === 'test' ? ofConcurrency : ['src/service/**/*.test.ts', 'src/store/postgres/*.test.ts'],
+    name,
+    include,
     exclude: [embeddedOnly, AFTER_ALL],
     provide: { postgresUrl, histories, challengeHistories },
   },
-};
-
-/** A test tagged `prove` takes long, or says at length what another test says too: `npm test` leaves it out. */
-export const vitestTags = {
-  tags: [{ name: 'prove' }],
-  ...(lane() === 'test' && { tagsFilter: ['!prove'] }),
-};
+});
 
 export const vitestProjects: TestProjectConfiguration[] = [
   {
@@ -104,7 +97,16 @@ export const vitestProjects: TestProjectConfiguration[] = [
     // A file each: windows of the wallet hear each other over channels that a process shares.
     test: { name: 'wallet', environment: 'node', include: ['src/{wallet,inspector}/**/*.test.ts'] },
   },
-  ...(postgresUrl ? [onPostgres] : []),
+  ...(postgresUrl
+    ? [
+        onPostgres('postgres', ['src/service/**/*.test.ts', 'src/store/postgres/*.test.ts']),
+        onPostgres('postgres-races', ofConcurrency),
+      ]
+    : []),
+  {
+    extends: true,
+    test: { name: 'gates', environment: 'node', include: ['tools/check/**/*.test.mjs'] },
+  },
   {
     extends: true,
     test: { name: 'codes', include: [AFTER_ALL], sequence: { groupOrder: 1 } },

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
+import ts from 'typescript';
 
 const MAX_FILES = 25;
 const code = /\.(ts|tsx|mjs)$/;
@@ -59,8 +60,9 @@ function roomOf(file) {
 
 /** The files that a file imports, by their paths in the repository. @param {string} file @param {string} text */
 function importsIn(file, text) {
-  const found = text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*'(\.[^']+)'/g);
-  return Array.from(found, ([, path = '']) => normalize(join(dirname(file), path)));
+  const { importedFiles } = ts.preProcessFile(text, true, true);
+  const own = importedFiles.filter(({ fileName }) => fileName.startsWith('.'));
+  return own.map(({ fileName }) => normalize(join(dirname(file), fileName)));
 }
 
 /**

@@ -43,7 +43,7 @@ function findFaults() {
     deleteSandbox(copy);
     const types = typeFaults(copy);
     if (types.length > 0) return types;
-    const ran = runVitest(copy, [`${MAIN}/bills.test.ts`], 'test');
+    const ran = runVitest(copy, [`${MAIN}/bills.test.ts`]);
     if (ran.length === 0) return ['no sandbox: found that no test ran, wanted a billing'];
     return ran.filter(({ passed }) => !passed).map(({ title }) => `no sandbox: found failing: ${title}`);
   } finally {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { moneyMutations } from './money/mutations.mjs';
-import { runGate, runVitest, scratchCopy, whileMutated } from './scratch-copy.mjs';
+import { runVitest, scratchCopy, whileMutated } from './scratch-copy.mjs';
 import { threatMutations } from './threats/mutations.mjs';
 
 /** @typedef {import('./money/mutations.mjs').MoneyMutation | import('./threats/mutations.mjs').ThreatMutation} Mutation */
@@ -36,9 +36,7 @@ function missed(copy, mutation) {
 /** @param {string} copy @param {import('./threats/mutations.mjs').ThreatMutation['test']} test */
 function missedByNamed(copy, { file, title }) {
   const name = title.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
-  const ran = file.endsWith('.test.mjs')
-    ? runGate(copy, { file, name })
-    : runVitest(copy, [file, '-t', name], 'whole');
+  const ran = runVitest(copy, [file, '-t', name]);
   const named = ran.filter((one) => one.title.includes(title));
   if (named.length === 0) return 'the test did not run';
   return named.some(({ passed }) => !passed) ? undefined : 'the test did not fail';
@@ -46,7 +44,7 @@ function missedByNamed(copy, { file, title }) {
 
 /** @param {string} copy @param {readonly string[]} tests */
 function missedByAll(copy, tests) {
-  const ran = runVitest(copy, [...tests, '--bail=1'], 'test');
+  const ran = runVitest(copy, [...tests, '--bail=1', '--tags-filter=!prove']);
   if (ran.length === 0) return 'no test ran';
   return ran.some(({ passed }) => !passed) ? undefined : `none of ${ran.length} tests failed`;
 }
@@ -60,7 +58,7 @@ function missedByAll(copy, tests) {
 function failingAnyway(copy, chosen) {
   const tests = [...new Set(chosen.flatMap((mutation) => ('tests' in mutation ? mutation.tests : [])))];
   if (tests.length === 0) return [];
-  return runVitest(copy, tests, 'test')
+  return runVitest(copy, [...tests, '--tags-filter=!prove'])
     .filter(({ passed }) => !passed)
     .map(({ title }) => `found failing before anything was changed: ${title}`);
 }

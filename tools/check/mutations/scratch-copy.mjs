@@ -11,10 +11,9 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { ranInGates, ranInVitest } from '../threats/reports.mjs';
+import { readResults } from '../results.mjs';
 
 const root = process.cwd();
-const report = '.cache/mutation.json';
 
 /** The files of the repository as they stand, with its packages and its build. */
 export function scratchCopy() {
@@ -55,22 +54,16 @@ export function whileMutated(copy, { file, find, replace, run }) {
  * longer than the tests.
  * @param {string} copy
  * @param {string[]} args
- * @param {import('../../tools/check/lane.mjs').Lane} lane
  */
-export function runVitest(copy, args, lane) {
-  rmSync(join(copy, report), { force: true });
-  const projects = ['--project', 'node', '--project', 'wallet', '--maxWorkers=1'];
-  const reporter = ['--reporter=json', `--outputFile=${report}`];
-  const env = { ...process.env, TEST_DATABASE_URL: '', E2E_LANE: lane };
+export function runVitest(copy, args) {
+  rmSync(join(copy, '.cache/results.jsonl'), { force: true });
+  const projects = ['node', 'wallet', 'gates'].map((name) => `--project=${name}`);
+  const reporter = '--reporter=./tools/check/reporters/vitest-reporter.mjs';
   const vitest = join(root, 'node_modules/vitest/vitest.mjs');
-  const command = [vitest, 'run', ...args, ...reporter, ...projects];
-  spawnSync(process.execPath, command, { cwd: copy, env, stdio: 'ignore' });
-  if (!existsSync(join(copy, report))) return [];
-  return ranInVitest(JSON.parse(readFileSync(join(copy, report), 'utf8')));
-}
-
-/** The tests of the gates that ran in the copy. @param {string} copy @param {{ file: string, name: string }} test */
-export function runGate(copy, { file, name }) {
-  const args = ['--test', '--test-reporter=tap', `--test-name-pattern=${name}`, file];
-  return ranInGates(spawnSync(process.execPath, args, { cwd: copy, encoding: 'utf8' }).stdout);
+  spawnSync(process.execPath, [vitest, 'run', ...args, reporter, ...projects, '--maxWorkers=1'], {
+    cwd: copy,
+    env: { ...process.env, TEST_DATABASE_URL: '', NODE_ENV: undefined, VITEST: undefined },
+    stdio: 'ignore',
+  });
+  return readResults(copy);
 }

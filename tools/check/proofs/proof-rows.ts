@@ -1,13 +1,12 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import type { Row } from '../../bench/table.ts';
 import { wordsOfRows } from '../proof-sizes.ts';
+import { readResults } from '../results.mjs';
 
-/** What each of the suites that keep rows leaves behind. */
-const reports = ['playwright.json', 'faults.json'];
-const inCache = (name: string) => new URL(`../../../.cache/${name}`, import.meta.url);
-
-/** A row per line, from whichever process proved it; `tools/check/test.mjs` begins each run without the file. */
-const file = inCache('proofs.jsonl');
+/** The suites that keep rows. */
+const SUITES = ['e2e', 'faults'];
+/** A row per line, from whichever process proved it; `forgetResults` removes it before each run. */
+const file = new URL('../../../.cache/proofs.jsonl', import.meta.url);
 
 export function keepProof(row: Row): void {
   appendFileSync(file, `${JSON.stringify(row)}\n`);
@@ -21,6 +20,7 @@ export function keptProofs(): Row[] {
 
 /** The proofs without a row, once all the suites that keep rows have run; before that none is missed. */
 export function missingProofs(rows: readonly Row[]): string[] {
-  if (!reports.every((name) => existsSync(inCache(name)))) return [];
+  const steps = readResults().map(({ step }) => step);
+  if (!SUITES.every((suite) => steps.includes(suite))) return [];
   return wordsOfRows.filter((words) => !rows.some(({ what }) => what.startsWith(words)));
 }

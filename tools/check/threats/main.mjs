@@ -1,14 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { lane } from '../lane.mjs';
-import { readReports } from './reports.mjs';
+import { readResults } from '../results.mjs';
 import { readThreats, TABLE } from './table.mjs';
 
 const LAST = 82;
+const SUITES = ['vitest', 'e2e', 'faults'];
+
+/** @typedef {{ results: readonly import('../results.mjs').Result[], isPart: boolean }} Ran `isPart`: without the long tests */
 
 /**
  * What the table says that is not so, one sentence each.
  * @param {import('./table.mjs').Threat[]} threats
- * @param {import('./reports.mjs').Ran[] | undefined} ran undefined where no suite has run: then nothing is asked of it
+ * @param {Ran | undefined} ran undefined where no suite has run: then nothing is asked of it
  */
 export function findThreatFaults(threats, ran) {
   const ids = threats.map(({ id }) => id);
@@ -28,31 +30,31 @@ export function findThreatFaults(threats, ran) {
 
 /**
  * @param {string} id
- * @param {{ test: import('./table.mjs').NamedTest, ran: import('./reports.mjs').Ran[] | undefined }} named
+ * @param {{ test: import('./table.mjs').NamedTest, ran: Ran | undefined }} named
  */
 function testFaults(id, { test: { file, title }, ran }) {
   if (file === '' || !existsSync(file)) return [`${id}: found no test file ${file}, wanted \`file\`: title`];
   if (ran === undefined) return [];
-  const same = ran.filter((one) => one.file === file && one.title.includes(title));
-  if (same.length === 0 && isOfAnotherLane(file, title)) return [];
+  const same = ran.results.filter((one) => one.file === file && one.title.includes(title));
+  if (same.length === 0 && ran.isPart && isThere(file, title)) return [];
   if (same.length === 0) return [`${id}: found that "${title}" of ${file} did not run, wanted it to`];
   return same.every(({ passed }) => passed) ? [] : [`${id}: found that "${title}" of ${file} failed`];
 }
 
-/** A test that `npm test` leaves to `npm run prove -- --rest` says so behind its title. @param {string} file @param {string} title */
-function isOfAnotherLane(file, title) {
-  const [, behind = ''] = readFileSync(file, 'utf8').split(title);
-  const isTagged = /tags?: '@?prove'/.test(behind.split('=>')[0] ?? '');
-  return { test: isTagged, rest: !isTagged, whole: false }[lane()];
-}
+/** `npm test` leaves the long tests to those who run everything: there it is enough that one is in its file. @param {string} file @param {string} title */
+const isThere = (file, title) => readFileSync(file, 'utf8').includes(title);
 
 if (process.argv[1] === import.meta.filename) {
-  const { ran, absent } = readReports();
+  const results = readResults();
   // `npm test -- threats` alone looks at files; where one suite has run all must have.
-  const isRun = absent.length < 3;
+  const absent = SUITES.filter((suite) => results.every(({ step }) => step !== suite));
+  const isRun = absent.length < SUITES.length;
   const faults = [
-    ...(isRun ? absent.map((path) => `found no ${path} of this run, wanted it`) : []),
-    ...findThreatFaults(readThreats(), isRun ? ran : undefined),
+    ...(isRun ? absent.map((suite) => `found no result of "${suite}" in this run, wanted it`) : []),
+    ...findThreatFaults(
+      readThreats(),
+      isRun ? { results, isPart: process.argv.includes('--lane=test') } : undefined,
+    ),
   ];
   for (const fault of faults) console.error(fault);
   process.exitCode = faults.length === 0 ? 0 : 1;
