@@ -1,13 +1,16 @@
 import type { Provider } from '../forms/provider-names.ts';
 
-/**
- * What `window` must have on a device that can pay with a provider's method, by the provider's own rule. `self`, which every
- * window has: accounts need nothing of the device. The first script of the frame's document gets it from the build.
- */
-export const PROVIDER_DEVICES = {
+/** Accounts need nothing of the device. A new provider compiles once it stands here or in the table. */
+type OnAnyDevice = 'paypal' | 'amazonpay';
+
+const NEEDS: Readonly<Record<string, string>> = {
   applepay: 'ApplePaySession',
   // Only secure pages have it.
   googlepay: 'PaymentRequest',
-  paypal: 'self',
-  amazonpay: 'self',
-} as const satisfies Record<Provider, 'ApplePaySession' | 'PaymentRequest' | 'self'>;
+} satisfies Record<Exclude<Provider, OnAnyDevice>, string>;
+
+/**
+ * What `window` must have where a shopper can pay with a provider's method, by the provider's own rule; `self`, which every
+ * window has, for a provider of any device or one that is not known here.
+ */
+export const deviceNeed = (method: string): string => NEEDS[method] ?? 'self';
