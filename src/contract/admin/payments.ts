@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { BillingMethod, Currency, TransactionId } from '../billing/billing.ts';
+import { BillingMethod, Currency, FollowUpMethod, TransactionId } from '../billing/billing.ts';
 import { PaymentFigures } from '../billing/payment-figures.ts';
 import { TRANS_STATUSES } from '../billing/trans-status.ts';
 import { TransactionRecord } from '../billing/transaction.ts';
@@ -92,8 +92,6 @@ export const PaymentOperation = z.extend(TransactionRecord, {
   late_result: z.nullable(z.enum(TRANS_STATUSES)),
 });
 export type PaymentOperation = z.infer<typeof PaymentOperation>;
-
-const FollowUpMethod = z.enum(['CHARGE', 'REFUND', 'VOID']);
 
 /** A follow-up that billing would take at this moment. */
 export const FollowUp = z.strictObject({

@@ -21,6 +21,11 @@ export const BillingMethod = z.enum(
 );
 export type BillingMethod = z.infer<typeof BillingMethod>;
 
+/** Methods that act on an earlier transaction; the others start a payment. */
+export const FollowUpMethod = z.enum(['CHARGE', 'REFUND', 'VOID']);
+export type FollowUpMethod = z.infer<typeof FollowUpMethod>;
+export type StartMethod = Exclude<BillingMethod, FollowUpMethod>;
+
 /** Spec: Endpoints 4. Rule: billing/currency. */
 export const Currency = z.enum(CURRENCIES, failsWith('currency_unsupported'));
 export type Currency = z.infer<typeof Currency>;

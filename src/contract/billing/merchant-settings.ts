@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { IssuerCode } from '../cards/method-codes.ts';
 import { must } from '../forms/form-values.ts';
-import { Provider } from '../forms/provider-names.ts';
+import { Provider, type ProviderUse } from '../forms/provider-names.ts';
 import { CallbackUrl } from './billing.ts';
 
 /** Of any payment, in minor units: 0.01 to 999,999.99. Rule: billing/amount-bounds. */
@@ -68,14 +68,23 @@ const fields = {
 export const MerchantSettingsChange = z.partial(z.strictObject(fields));
 export type MerchantSettingsChange = z.infer<typeof MerchantSettingsChange>;
 
+/** How a merchant takes each provider's method whose settings say nothing; null: not at all. */
+const USUAL_USES: Readonly<Record<Provider, ProviderUse | null>> = {
+  applepay: 'alternative',
+  googlepay: 'alternative',
+  paypal: 'instant',
+  amazonpay: 'instant',
+};
+const usuallyTakenAs = (use: ProviderUse) => Provider.options.filter((name) => USUAL_USES[name] === use);
+
 /** How a merchant configuration behaves; what is left out has its default. */
 export const MerchantSettings = z.object({
   shopName: z._default(fields.shopName, null),
   acceptedBrands: z._default(fields.acceptedBrands, [...IssuerCode.options]),
   holderName: z._default(fields.holderName, 'required'),
   preferredBrands: z._default(fields.preferredBrands, []),
-  instantMethods: z._default(fields.instantMethods, ['paypal', 'amazonpay']),
-  alternativeMethods: z._default(fields.alternativeMethods, ['applepay', 'googlepay']),
+  instantMethods: z._default(fields.instantMethods, usuallyTakenAs('instant')),
+  alternativeMethods: z._default(fields.alternativeMethods, usuallyTakenAs('alternative')),
   declineHttpStatus: z._default(fields.declineHttpStatus, 402),
   multiCapture: z._default(fields.multiCapture, true),
   smallestAmount: z._default(fields.smallestAmount, AMOUNT_BOUNDS.smallest),

@@ -29,7 +29,7 @@ const AMOUNT = 'a decimal string with two decimals at most, such as "10.00"';
 export const View = oneOf(VIEWS, 'CHECKOUT or MANAGE');
 export type View = Output<typeof View>;
 
-const LIST = 'a list of applepay, googlepay, paypal and amazonpay';
+const LIST = `a list of ${PROVIDERS.join(', ').replace(/, (?=\w+$)/, ' and ')}`;
 const Providers = list(oneOf(PROVIDERS, LIST), LIST);
 
 /**
@@ -164,10 +164,8 @@ export const PaymentDetails = object('an object { currency, amount }', {
 export type PaymentDetails = Output<typeof PaymentDetails>;
 
 /** Spec: Endpoints 6, accepted-card parameter values; diners has none and is accepted when the business accepts it. */
-export const AcceptedCardName = oneOf(
-  ['amex', 'unionpay', 'discover', 'jcb', 'mastercard', 'maestro', 'tr', 'visa'],
-  'one of amex, unionpay, discover, jcb, mastercard, maestro, tr, visa',
-);
+const CARD_NAMES = ['amex', 'unionpay', 'discover', 'jcb', 'mastercard', 'maestro', 'tr', 'visa'] as const;
+export const AcceptedCardName = oneOf(CARD_NAMES, `one of ${CARD_NAMES.join(', ')}`);
 export type AcceptedCardName = Output<typeof AcceptedCardName>;
 
 /** Spec: Endpoints 6, `sdk.wallet.setAcceptedCreditCards`. Chosen: at least one name. */

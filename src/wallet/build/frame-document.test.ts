@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { composeFrame, policyHash } from './frame-document.ts';
 
 const template = `<html><style></style>
-  <script>hint();</script>
+  <script>devices = {};</script>
   <div id="wallet"></div>
   <script></script>
   <script type="module">import('./main.tsx');</script></html>`;
@@ -23,15 +23,18 @@ const arabic = {
 };
 const parts = { style: 'a{}\n', entry: './assets/main-1.js', locales: [english, arabic] };
 
+const hints =
+  'devices = {"applepay":"ApplePaySession","googlepay":"PaymentRequest","paypal":"self","amazonpay":"self"};';
+
 describe('composeFrame', () => {
   it('inlines style and English with its form, names the entry, and has the hash of exactly what stands there', () => {
     const { html, manifest } = composeFrame(template, parts);
     expect(html).toBe(
-      '<html><style>a{}</style><script>hint();</script><div id="wallet"><form><img class="brand-mark" alt/></form></div><script>walletTexts={en:{}}</script><script type="module">import(\'./assets/main-1.js\');</script></html>',
+      `<html><style>a{}</style><script>${hints}</script><div id="wallet"><form><img class="brand-mark" alt/></form></div><script>walletTexts={en:{}}</script><script type="module">import('./assets/main-1.js');</script></html>`,
     );
     expect(manifest).toMatchObject({
       styleHash: policyHash('a{}'),
-      hintsHash: policyHash('hint();'),
+      hintsHash: policyHash(hints),
       loaderHash: policyHash("import('./assets/main-1.js');"),
       mark,
     });

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import { Provider } from '../../contract/forms/provider-names.ts';
 import type { FrameManifest } from '../../contract/frame/frame-manifest.ts';
+import { deviceNeed } from '../../contract/frame/provider-devices.ts';
 import { directionOf } from '../../contract/frame/text-direction.ts';
 import type { PrerenderedLocale } from './prerender-locales.ts';
 
@@ -17,6 +19,9 @@ type Parts = {
 
 /** Ends no script early: `</script` and `<!--` can stand only in strings and regular expressions of minified code. */
 const inlineScript = (code: string) => code.trim().replace(/<(?=\/script|!--)/gi, '\\x3C');
+
+/** Of every provider: what the first script of the document looks for. */
+const devices = Object.fromEntries(Provider.options.map((method) => [method, deviceNeed(method)]));
 
 type Replacement = { slot: string; text: string };
 
@@ -52,7 +57,11 @@ function describeLocale({ tag, form, firstScript }: PrerenderedLocale): FrameMan
 }
 
 export function composeFrame(template: string, parts: Parts): { html: string; manifest: FrameManifest } {
-  const dense = replaceOnly(template.replace(/\n\s*/g, ''), { slot: './main.tsx', text: parts.entry });
+  const scripts = [
+    { slot: './main.tsx', text: parts.entry },
+    { slot: 'devices = {}', text: `devices = ${JSON.stringify(devices)}` },
+  ];
+  const dense = scripts.reduce(replaceOnly, template.replace(/\n\s*/g, ''));
   const style = parts.style.trim();
   const hints = between(dense, { start: '</style><script>', end: '</script>' });
   const locales = Object.fromEntries(parts.locales.map((locale) => [locale.tag, describeLocale(locale)]));

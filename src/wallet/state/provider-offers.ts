@@ -10,14 +10,15 @@ type Dependencies = {
   readonly taken: readonly Offer[];
   readonly wallet: ReadonlySignal<WalletStatus>;
   canPay(method: Provider): boolean;
-  /** Names the methods that the page wants as buttons; default none. */
+  /** Names the methods that the page wants as buttons, with commas between them; default none. */
   readonly express?: string;
 };
 
 /** The providers' methods that the shopper can pay with here. */
 export const ProviderOffers = createModel(({ taken, wallet, canPay, express = '' }: Dependencies) => {
   const able = taken.filter(({ method }) => canPay(method));
-  const buttons = computed(() => able.filter(({ method }) => express.includes(method)));
+  const wanted = express.split(',');
+  const buttons = computed(() => able.filter(({ method }) => wanted.includes(method)));
   const isRow = (offer: Offer) => !buttons.value.includes(offer);
   const keepsMethod = signal(false);
   const list = computed((): readonly Offer[] => {

@@ -16,7 +16,7 @@ import { findDocFaults } from './docs.mjs';
 import { findLayoutFaults } from './layout.mjs';
 import { findSlowExpressions } from './regexes.mjs';
 import { findRuleFaults } from './rules.mjs';
-import { findStructureFaults } from './structure.mjs';
+import { findStructureFaults, ofTests } from './structure.mjs';
 import { folderWith, runTool } from './test-folder.mjs';
 import { findDifferences } from './two-builds.mjs';
 
@@ -58,6 +58,7 @@ test('structure refuses an arrow back up between rooms of the service, and a roo
       ['src/service/payments/end.ts', "import { open } from '../test-kit/open.ts';"],
       ['src/service/payments/end.test.ts', "import { open } from '../test-kit/open.ts';"],
       ['src/service/test-kit/open.ts', "import { app } from '../main/app.ts';"],
+      ['src/service/payments/test-cards.ts', "import { app } from '../main/app.ts';"],
       ['src/service/cellar/wine.ts', ''],
       ['src/service/porch.ts', ''],
     ]),
@@ -65,6 +66,7 @@ test('structure refuses an arrow back up between rooms of the service, and a roo
   assert.deepEqual(faults, [
     'rooms: found src/service/payments/start.ts importing from "api", wanted a room below "payments"',
     'rooms: found src/service/payments/end.ts importing from "test-kit", wanted a room below "payments"',
+    'rooms: found src/service/payments/test-cards.ts importing from "main", wanted a room below "payments"',
     'rooms: found src/service/cellar/wine.ts in no room of the service, wanted one',
     'rooms: found src/service/porch.ts in no room of the service, wanted one',
   ]);
@@ -74,7 +76,7 @@ test('a part that imports from a folder is stale with it', () => {
   const args = ['ls-files', 'src', 'demo'];
   const files = execFileSync('git', args, { encoding: 'utf8' }).split('\n');
   const code = files.filter(
-    (file) => /\.tsx?$/.test(file) && !/\.test\.|(^|\/)test(ing)?[-/]|gallery/.test(file),
+    (file) => /\.tsx?$/.test(file) && !ofTests.test(file) && !file.includes('gallery'),
   );
   const missed = code.flatMap((file) => {
     const { statements } = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest);

@@ -5,11 +5,12 @@ import {
   type MerchantSettings,
   MerchantSettingsChange,
 } from '../../../contract/billing/merchant-settings.ts';
+import { providers } from '../../../contract/billing/providers.ts';
+import { cardBrands } from '../../../contract/cards/card-brands.ts';
 import { IssuerCode } from '../../../contract/cards/method-codes.ts';
 import { PROVIDERS } from '../../../contract/forms/names.ts';
 import { Button } from '../../../wallet/ui/Button.tsx';
 import { Field } from '../../../wallet/ui/Field.tsx';
-import { usedText } from '../../format/method-words.ts';
 import { Action } from '../../state/action.ts';
 import { useInspector } from '../../state/inspector.ts';
 import { ActionResult } from '../../ui/ActionResult.tsx';
@@ -153,12 +154,8 @@ function Switches({ settings }: Pick<AdminMerchant, 'settings'>) {
 
 type ChosenInput = 'acceptedBrands' | 'preferredBrands' | 'instantMethods' | 'alternativeMethods';
 
-const brands = IssuerCode.options.map(
-  (code) => [code, usedText({ brand: code, last4: null, provider: null })] as const,
-);
-const methods = PROVIDERS.map(
-  (name) => [name, usedText({ brand: 'PL', last4: null, provider: name })] as const,
-);
+const brands = IssuerCode.options.map((code) => [code, cardBrands[code].name] as const);
+const methods = PROVIDERS.map((provider) => [provider, providers[provider].name] as const);
 
 /** Boxes do not show an order, and this one counts. */
 const inOrder = (chosen: readonly string[]) =>

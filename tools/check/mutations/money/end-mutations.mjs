@@ -54,22 +54,22 @@ export const endMutations = [
   {
     id: 'billing/authorisation-end',
     file: `${payments}timed-ends.ts`,
-    find: ' || rest === 0 || payment.capturePending > 0',
-    replace: ' || rest === 0',
+    find: "METHODS[method].authorisation !== 'ignores'",
+    replace: "METHODS[method].authorisation === 'releases'",
     tests: [`${payments}due.test.ts`],
   },
   {
     id: 'billing/authorisation-end',
     file: `${payments}timed-ends.ts`,
-    find: ' || rest === 0 || payment.capturePending > 0',
-    replace: ' || payment.capturePending > 0',
+    find: ' || rest === 0) return',
+    replace: ') return',
     tests: [`${payments}due.test.ts`],
   },
   {
     id: 'billing/authorisation-end',
     file: `${payments}timed-ends.ts`,
-    find: '  if (await isVoiding(context, payment.id)) return;\n',
-    replace: '',
+    find: "METHODS[method].authorisation !== 'ignores'",
+    replace: "METHODS[method].authorisation === 'requires'",
     tests: [`${payments}due.test.ts`],
   },
   {

@@ -61,7 +61,7 @@ export const figureMutations = [
   {
     id: 'billing/processor-data',
     file: `${payments}present/processor-data.ts`,
-    find: " || (txState === '3C' && operation.method === 'VOID')",
+    find: ' || isStartMethod(operation.method)',
     replace: '',
     tests: [`${payments}present/billing-answer.test.ts`],
   },

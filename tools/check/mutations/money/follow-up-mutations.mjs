@@ -117,8 +117,8 @@ export const followUpMutations = [
   {
     id: 'billing/void',
     file: `${payments}refuse-follow-up.ts`,
-    find: 'if (payment.capturePending > 0) {',
-    replace: 'if (payment.capturePending > remaining(payment)) {',
+    find: 'if (pending) {',
+    replace: 'if (pending && payment.capturePending > remaining(payment)) {',
     tests: [`${payments}due.test.ts`],
   },
   {
