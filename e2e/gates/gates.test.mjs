@@ -399,34 +399,36 @@ test('docs refuse a link, an anchor or a path that leads nowhere, and a README o
   assert.deepEqual(faultsOf('word '.repeat(901)), ['README.md: found 901 words, wanted 900 at most']);
 });
 
-test('threats refuse a row without a control, and a test that is not there, did not run or failed', () => {
-  const row = (/** @type {string} */ control, /** @type {string} */ named) =>
-    threatsOf(`| S1 | asset | attacker | attack | ${control} | ${named} |`);
+test('threats refuse an entry without control or test, and a test that is not there, did not run or failed', () => {
   const file = 'e2e/gates/gates.test.mjs';
   const ran = [
     { file, title: 'layout refuses it', passed: true },
     { file, title: 'types refuse it', passed: false },
   ];
-  const faultsOf = (/** @type {string} */ control, /** @type {string} */ named) =>
-    findThreatFaults(row(control, named), ran).filter((fault) => fault.startsWith('S1:'));
+  const control = '- control: `e2e/gates/layout.mjs`';
+  const named = `- test: \`${file}\`: layout refuses`;
+  const faultsOf = (/** @type {string[]} */ ...items) =>
+    findThreatFaults(threatsOf(['## S1: title', '', 'Attack.', '', ...items].join('\n')), ran).filter(
+      (fault) => fault.startsWith('S1:'),
+    );
   const here = process.cwd();
   const laneBefore = process.env.E2E_LANE;
   process.chdir(root);
   try {
-    assert.deepEqual(faultsOf('`e2e/gates/layout.mjs`', `\`${file}\`: layout refuses`), []);
-    assert.equal(faultsOf('none', `\`${file}\`: layout refuses`).length, 1);
-    assert.equal(faultsOf('`e2e/none.mjs`', `\`${file}\`: layout refuses`).length, 1);
-    assert.equal(faultsOf('`e2e/gates/layout.mjs`', `\`${file}\`: something else`).length, 1);
-    const long = '`src/service/callbacks/due-receivers.test.ts`: S35: a look reads next to nothing';
+    assert.deepEqual(faultsOf(control, named), []);
+    assert.equal(faultsOf(named).length, 1);
+    assert.equal(faultsOf(control).length, 1);
+    assert.equal(faultsOf('- control: `e2e/none.mjs`', named).length, 1);
+    assert.equal(faultsOf('- control: none', named).length, 1);
+    assert.equal(faultsOf(control, `- test: \`${file}\`: something else`).length, 1);
+    const long = '- test: `src/service/callbacks/due-receivers.test.ts`: S35: a look reads next to nothing';
     for (const [lane, faults] of Object.entries({ test: 0, rest: 1, whole: 1 })) {
       process.env.E2E_LANE = lane;
-      assert.equal(faultsOf('`e2e/gates/layout.mjs`', long).length, faults);
+      assert.equal(faultsOf(control, long).length, faults);
     }
-    assert.equal(
-      faultsOf('`e2e/gates/layout.mjs`', `\`${file}\`: layout refuses<br>\`${file}\`: types refuse`).length,
-      1,
-    );
-    assert.equal(faultsOf('`e2e/gates/layout.mjs`', '`e2e/none.test.mjs`: layout refuses').length, 1);
+    assert.equal(faultsOf(control, named, `- test: \`${file}\`: types refuse`).length, 1);
+    assert.equal(faultsOf(control, '- test: `e2e/none.test.mjs`: layout refuses').length, 1);
+    assert.equal(faultsOf(control, `- test: ${file} layout refuses`).length, 1);
   } finally {
     process.env.E2E_LANE = laneBefore ?? '';
     process.chdir(here);
