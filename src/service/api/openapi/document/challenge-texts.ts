@@ -9,7 +9,11 @@ const status = '`OK`.';
 
 /** The meaning of each field in the named schemas that tell of challenges. */
 export const CHALLENGE_TEXTS = {
-  EventsAnswer: { status, seq: 'Sequence number of the last event: the next `after`.', events: 'New events, in order.' },
+  EventsAnswer: {
+    status,
+    seq: 'Sequence number of the last event: the next `after`.',
+    events: 'New events, in order.',
+  },
   SessionEvent: {
     type: 'Kind of event.',
     seq: 'Sequence number; increases within the session.',

@@ -184,7 +184,7 @@ export const FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, string
     message: 'For developers; may change.',
     param: 'The parameter at fault; a JSON pointer follows a `#`.',
     decline_code: 'With `card_declined` and `three_ds_failed`: the reason.',
-    sandbox: "If a money rule refuses the request: what the payment still allows.",
+    sandbox: 'If a money rule refuses the request: what the payment still allows.',
     doc_url: 'Address of a page that explains the code.',
     request_id: 'Id of the request; name it when you ask about it.',
   },

@@ -20,7 +20,11 @@ export const WALLET_TEXTS = {
     hasChallenge: 'Whether a session of this refresh token has an open challenge. Absent: none has.',
     status,
   },
-  VaultKeyAnswer: { status, vaultKey: 'A JWK.', serviceTime: 'Unix time in milliseconds, by the service’s clock.' },
+  VaultKeyAnswer: {
+    status,
+    vaultKey: 'A JWK.',
+    serviceTime: 'Unix time in milliseconds, by the service’s clock.',
+  },
   PaymentMethodAnswer: handedOver,
   CardAnswer: {
     ...handedOver,

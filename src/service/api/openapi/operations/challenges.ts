@@ -13,7 +13,9 @@ import { answerOf, formOf, type Operation } from '../operation.ts';
 
 const base = { tag: 'Wallet', auth: 'walletToken' } as const;
 const own = {
-  pathTexts: { transaction_id: { text: 'The transaction that waits for the challenge.', example: 'order-77-1' } },
+  pathTexts: {
+    transaction_id: { text: 'The transaction that waits for the challenge.', example: 'order-77-1' },
+  },
   errors: [...ACCESS_TOKEN, 'transaction_not_found', 'origin_not_allowed', 'view_not_allowed'],
 } as const;
 
@@ -122,7 +124,10 @@ const resume: Operation = {
   method: 'post',
   path: '/wallet/api/v1/challenges/{transaction_id}/resume',
   summary: 'Go on with a challenge',
-  form: formOf(ResumeForm, { texts: { box: `${boxText} Needed for a guest's challenge after a reload.` }, example: { box: BOX } }),
+  form: formOf(ResumeForm, {
+    texts: { box: `${boxText} Needed for a guest's challenge after a reload.` },
+    example: { box: BOX },
+  }),
   text: 'For the wallet frame only. Moves a challenge to this session: the shopper pressed "Continue" in another tab or after a reload. The session that had the challenge gets the event `3ds_moved`.',
   answer: answerOf(ResumeAnswer, {
     text: 'The challenge.',
