@@ -292,7 +292,7 @@ test('rules refuse a name that is no rule, a rule that nobody names, and a docum
     const faults = faultsOf(`Rule: billing/void. See ${document}.md 2.`);
     assert.match(faults.join(), new RegExp(`found "${document}.md"`));
   }
-  assert.deepEqual(faultsOf('Rule: billing/void. See 13-the-line-to-page-and-service.md.'), []);
+  assert.deepEqual(faultsOf('Rule: billing/void. See 17-both-stores-and-the-service.md.'), []);
 });
 
 test('licences refuse a package whose licence nobody knows', () => {
@@ -395,8 +395,25 @@ test('docs refuse a link, an anchor or a path that leads nowhere, and a README o
     ]);
   }
   assert.match(faultsOf('<img src="docs/none.png">').join(), /docs\/none\.png/);
-  assert.deepEqual(faultsOf('word '.repeat(900)), []);
-  assert.deepEqual(faultsOf('word '.repeat(901)), ['README.md: found 901 words, wanted 900 at most']);
+  assert.deepEqual(faultsOf('word\n'.repeat(900)), []);
+  assert.deepEqual(faultsOf('word\n'.repeat(901)), ['README.md: found 901 words, wanted 900 at most']);
+});
+
+test('docs refuse a decision under another name than its title, or not listed by it, and a long line', () => {
+  const faultsOf = (/** @type {[string, string][]} */ ...texts) =>
+    findDocFaults(new Map(texts), (path) => texts.some(([one]) => one === path));
+  const file = 'docs/decisions/06-the-merchants-402.md';
+  const list = `6. [The merchant's 402](../${file})`;
+  /** @type {[string, string]} */
+  const decision = [file, "# 6. The merchant's 402\n"];
+  assert.deepEqual(faultsOf(decision, ['src/README.md', list]), []);
+  assert.match(faultsOf(decision, ['src/README.md', 'none']).join(), /^src\/README\.md: found no line/);
+  const other = faultsOf([file, '# 6. Another title\n'], ['src/README.md', list]);
+  assert.match(other.join(), /wanted the file 06-another-title\.md/);
+  assert.deepEqual(faultsOf(['a.md', `one\n${'x'.repeat(300)}`]), [
+    'a.md:2: found 300 characters, wanted less than 300',
+  ]);
+  assert.deepEqual(faultsOf(['docs/reference.md', 'x'.repeat(300)]), []);
 });
 
 test('threats refuse an entry without control or test, and a test that is not there, did not run or failed', () => {
