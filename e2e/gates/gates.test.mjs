@@ -361,6 +361,17 @@ test('references of the other entries spell out what a type made of a table may 
   assert.match(written, /^## Named\n\n+`"one"`, `"two"`, `"three"`\.$/m);
 });
 
+test('references name no type that nobody can import, and write out what it stands for', () => {
+  const referenceTo = (/** @type {string} */ types) =>
+    entryReferenceOf({ name: 'testing', what: '', types: '' }, `${types} export { type Shown };`);
+  const written = referenceTo(
+    `type Look = "light" | "dark"; type Size = { width: 1 }; type Shown = { look: Look; size: Size };`,
+  );
+  assert.match(written, /\| `look` \| `"light"` or `"dark"` \|/);
+  assert.match(written, /\| `size\.width` \| `1` \|/);
+  assert.throws(() => referenceTo('type Hidden = { a: 1 }; type Shown = Partial<Hidden>;'), /found Hidden/);
+});
+
 test('reference is of these declarations, and of no others', () => {
   const declarations = readFileSync(join(root, 'dist/sdk/sdk.d.ts'), 'utf8');
   const written = readFileSync(join(root, 'docs/reference.md'), 'utf8');
