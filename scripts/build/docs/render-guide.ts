@@ -58,14 +58,23 @@ function rendererOf(guide: GuideFile): RendererObject {
     },
     image: () => '',
     table({ header, rows }) {
-      const inRow = (row: readonly Tokens.TableCell[], cell: (one: Tokens.TableCell) => string) =>
-        `<tr>${row.map(cell).join('')}</tr>`;
+      const inRow = (
+        row: readonly Tokens.TableCell[],
+        cell: (one: Tokens.TableCell, place: number) => string,
+      ) => `<tr>${row.map(cell).join('')}</tr>`;
       const inner = ({ tokens }: Tokens.TableCell) => this.parser.parseInline(tokens);
       // A heading without words is none.
       const head = inRow(header, (one) =>
         one.text === '' ? '<td></td>' : `<th scope="col">${inner(one)}</th>`,
       );
-      const body = rows.map((row) => inRow(row, (one) => `<td>${inner(one)}</td>`)).join('\n');
+      // On a phone, where a row's cells stand below one another, each has its column's name.
+      const labelOf = (place: number) => {
+        const name = plain(header[place]?.text ?? '');
+        return place === 0 || name === '' ? '' : ` data-label="${escaped(name)}"`;
+      };
+      const body = rows
+        .map((row) => inRow(row, (one, place) => `<td${labelOf(place)}>${inner(one)}</td>`))
+        .join('\n');
       // By its first column, too: a section may have several tables.
       const first = header.find(({ text }) => text !== '')?.text;
       const name = escaped(plain(first === undefined ? latest : `${latest}: ${first}`));
