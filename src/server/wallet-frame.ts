@@ -8,7 +8,6 @@ import {
   firstPaintSettingsOf,
   frameAddress,
 } from '../contract/frame/frame-address.ts';
-import type { Theme } from '../contract/frame/frame-boot.ts';
 import { reservedHeight } from '../contract/frame/reserved-height.ts';
 
 export type WalletFrameOptions = {
@@ -24,7 +23,7 @@ export type WalletFrameOptions = {
   /** As it came with the refresh token: the frame is as high as the wallet will be. Default: as high as the form. */
   readonly hint?: string | undefined;
   /** What the page looks like: `auto` where it follows the device. Default: `light`. */
-  readonly pageTheme?: Theme;
+  readonly pageTheme?: 'light' | 'dark' | 'auto';
   /**
    * `none` if the page's Content-Security-Policy forbids style attributes: put `WALLET_FRAME_STYLE` into your
    * style sheet. Default: `inline`.
