@@ -59,7 +59,7 @@ export default defineConfig({
     sdkReact: besideSdk('src/sdk/react/index.ts', 'react.mjs'),
     sdkElement: besideSdk('src/sdk/element/index.ts', 'element.mjs'),
     server: nodeBundle({ server: 'src/server/index.ts' }, 'dist/server'),
-    testing: nodeBundle({ testing: 'src/testing/index.ts' }, 'dist/testing'),
+    testing: nodeBundle({ testing: 'src/merchant-testing/index.ts' }, 'dist/testing'),
     serverRequired: nodeBundle({ server: 'src/server/index.ts' }, 'dist/server', 'cjs'),
     wallet,
     inspector,
