@@ -6,7 +6,7 @@ import type { Texts } from './i18n/translate.ts';
 import { chunk } from './loading/chunk.ts';
 import { LazyManage } from './loading/lazy-manage.ts';
 import type { ManageDependencies } from './manage/model/manage-model.ts';
-import type { Bridge } from './page-bridge/connect-page.ts';
+import type { Bridge } from './page-connection/connect-page.ts';
 import { CardFormState } from './state/card-form.ts';
 import { Challenges } from './state/challenges.ts';
 import { Checkout } from './state/checkout.ts';

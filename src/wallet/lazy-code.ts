@@ -4,7 +4,7 @@ import type { LazyParts } from './lazy-checkout/lazy-parts.ts';
 import { chunk, script } from './loading/chunk.ts';
 import { loadOnce } from './loading/load-once.ts';
 import { nextTask } from './loading/next-task.ts';
-import type { Bridge } from './page-bridge/connect-page.ts';
+import type { Bridge } from './page-connection/connect-page.ts';
 import { onceSettled } from './settled.ts';
 import type { Models } from './views/App.tsx';
 
@@ -20,7 +20,7 @@ type Frame = {
  * `bridge` is the line to the page, `express` the express buttons, `prepare` brings what a payment needs.
  */
 export function createLazyCode(models: Models, { boot, content, now }: Frame) {
-  const fetchBridge = chunk(() => import('./page-bridge/connect-page.ts'));
+  const fetchBridge = chunk(() => import('./page-connection/connect-page.ts'));
   const fetchExpress = chunk(() => import('./express/express-part.ts'));
   const { encryption, serviceClient } = createPaymentCode({
     onParts(parts) {

@@ -12,7 +12,7 @@ import { createExpressPart } from '../express/express-part.ts';
 import { takeTyped } from '../first-paint.ts';
 import { createLazyParts } from '../lazy-checkout/lazy-parts.ts';
 import { LazyManage } from '../loading/lazy-manage.ts';
-import { publishState } from '../page-bridge/publish-state.ts';
+import { publishState } from '../page-connection/publish-state.ts';
 import { onceSettled } from '../settled.ts';
 import { CardFormState } from '../state/card-form.ts';
 import { Challenges } from '../state/challenges.ts';
