@@ -13,7 +13,7 @@ import { SavedCards } from '../state/saved-cards.ts';
 import '../styles.css';
 import '../lazy-checkout/styles.css';
 import lazyCheckout from '../lazy-checkout/styles.css?inline';
-import { violationsIn } from '../test-violations.ts';
+import { violationsIn } from '../test-kit/violations.ts';
 import './styles.css';
 import { ManageView } from './ManageView.tsx';
 import { ManageModel } from './model/manage-model.ts';

@@ -1,7 +1,7 @@
 import { texts } from 'virtual:texts/en';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { DialogPart, PageDialog } from '../../../contract/frame/page-dialog.ts';
-import { dialogsOver } from '../dialogs/test-dialogs.ts';
+import { dialogsOver } from '../../test-kit/dialogs.ts';
 import { createChallengeDialog } from './challenge-dialog.ts';
 
 beforeEach(() => {

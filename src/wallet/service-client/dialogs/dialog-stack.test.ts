@@ -1,7 +1,7 @@
 import { texts } from 'virtual:texts/en';
 import { expect, it } from 'vitest';
+import { dialogsOver } from '../../test-kit/dialogs.ts';
 import type { DialogContent } from './dialog-stack.ts';
-import { dialogsOver } from './test-dialogs.ts';
 
 function setUp() {
   const said: string[] = [];

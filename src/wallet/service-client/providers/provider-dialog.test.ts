@@ -1,7 +1,7 @@
 import { texts } from 'virtual:texts/en';
 import { expect, it, vi } from 'vitest';
 import type { PageDialog } from '../../../contract/frame/page-dialog.ts';
-import { dialogsOver } from '../dialogs/test-dialogs.ts';
+import { dialogsOver } from '../../test-kit/dialogs.ts';
 import { createProviderDialog } from './provider-dialog.ts';
 
 function setUp() {
