@@ -15,10 +15,10 @@ import { TIMEOUT_MS } from './scripts/test/timeout.ts';
 import { vitestProjects, vitestTags } from './scripts/test/vitest-projects.ts';
 import { walletTextKeys } from './src/service/site/languages/wallet-text-keys.ts';
 import { frameDocument } from './src/wallet/build/frame-document-plugin.ts';
-import { trimPackages } from './src/wallet/build/lean-packages-plugin.ts';
 import { localeTexts } from './src/wallet/build/locale-texts-plugin.ts';
 import { pageTexts } from './src/wallet/build/page-texts-plugin.ts';
 import { sharedModules, sharings } from './src/wallet/build/shared-modules-plugin.ts';
+import { trimPackages } from './src/wallet/build/trim-packages-plugin.ts';
 
 /** Parts that `npm run dev` wants built anew. Default: all. */
 const stale = process.env['BUILD_PARTS'];

@@ -1,11 +1,11 @@
 import { effect } from '@preact/signals';
 import type { FrameBoot } from '../contract/frame/frame-boot.ts';
 import type { LazyParts } from './lazy-checkout/lazy-parts.ts';
-import { chunk, script } from './loading/chunk.ts';
 import { loadOnce } from './loading/load-once.ts';
 import { nextTask } from './loading/next-task.ts';
+import { chunk, script } from './loading/script-loader.ts';
+import { onceSettled } from './once-at-rest.ts';
 import type { Bridge } from './page-connection/connect-page.ts';
-import { onceSettled } from './settled.ts';
 import type { Models } from './views/App.tsx';
 
 type Frame = {

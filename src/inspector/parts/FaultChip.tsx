@@ -1,7 +1,7 @@
 import { faultWords } from '../format/fault-words.ts';
 import { useInspector } from '../state/inspector.ts';
 import { addressOf } from '../state/route.ts';
-import { useLoaded } from '../state/use-loaded.ts';
+import { useLoaded } from '../state/use-resource.ts';
 import { Badge } from '../ui/Badge.tsx';
 
 const POLL_MS = 3000;

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import type { Loaded } from './loaded.ts';
-import { useLoaded } from './use-loaded.ts';
+import type { Loaded } from './resource.ts';
+import { useLoaded } from './use-resource.ts';
 
 type Page<Row, Next> = { readonly rows: readonly Row[]; readonly next: Next | null };
 

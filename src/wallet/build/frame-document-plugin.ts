@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
-import { composeFrame } from './frame-document.ts';
+import { composeFrame } from './compose-frame.ts';
 import { compileLocales, readLocales } from './locale-files.ts';
 import { prerenderLocales } from './prerender-locales.ts';
 

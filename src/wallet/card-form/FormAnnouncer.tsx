@@ -4,7 +4,7 @@ import { type CardBrand, cardBrands } from '../../contract/cards/card-brands.ts'
 import { type CardFormModel, cardFieldNames } from '../card-input/card-form-model.ts';
 import { errorTexts } from '../card-input/card-texts.ts';
 import type { Translate } from '../i18n/translate.ts';
-import { saidAgain } from '../ui/said-again.ts';
+import { saidAgain } from '../ui/repeat-announcement.ts';
 
 export type FormAnnouncerProps = {
   readonly model: Pick<CardFormModel, 'shown' | 'accepted' | 'attention'>;

@@ -9,7 +9,7 @@ import {
   openSession,
   threeCards,
   visa,
-} from './stand-steps.ts';
+} from './specimen-steps.ts';
 
 const visaNumber = '4242424242424242';
 const never = () => new Promise<never>(() => {});

@@ -1,7 +1,16 @@
 import type { ErrorData } from '../../contract/errors/errors.ts';
 import type { GalleryWallet } from './create-gallery-wallet.ts';
 import type { Specimen } from './show-specimen.ts';
-import { amex, error, failToList, fill, listInManage, openManage, openSession, visa } from './stand-steps.ts';
+import {
+  amex,
+  error,
+  failToList,
+  fill,
+  listInManage,
+  openManage,
+  openSession,
+  visa,
+} from './specimen-steps.ts';
 
 /** A card of the list removed, with what the service says to it. */
 async function remove(stand: GalleryWallet, answer: ErrorData['code'] | 'yes') {

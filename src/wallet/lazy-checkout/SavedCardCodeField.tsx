@@ -5,7 +5,7 @@ import { errorTexts } from '../card-input/card-texts.ts';
 import type { Translate } from '../i18n/translate.ts';
 import type { SavedCardCode } from '../state/saved-card-code.ts';
 import { focusInView } from '../ui/focus-in-view.ts';
-import { saidAgain } from '../ui/said-again.ts';
+import { saidAgain } from '../ui/repeat-announcement.ts';
 
 type Props = { readonly code: SavedCardCode; readonly t: Translate };
 type AnnouncerProps = { readonly attention: number; readonly message: string | null; readonly t: Translate };

@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 import type { SavedCard } from '../../contract/frame/wallet-api.ts';
 import type { Translate } from '../i18n/translate.ts';
-import { SHOWN_FIRST } from '../methods/RowsToCome.tsx';
+import { SHOWN_FIRST } from '../methods/RowPlaceholders.tsx';
 import { isMendable, savedCardName } from '../methods/saved-card-name.ts';
 import { Choice, type ChoiceProps } from '../ui/Choice.tsx';
 import { SavedCardRow } from './SavedCardRow.tsx';

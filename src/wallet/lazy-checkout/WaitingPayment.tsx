@@ -1,7 +1,7 @@
 import type { Translate } from '../i18n/translate.ts';
 import type { Challenges } from '../state/challenges.ts';
 import { Button } from '../ui/Button.tsx';
-import { leaveForView } from '../ui/leave-for-view.ts';
+import { leaveForView } from '../ui/move-focus-to-view.ts';
 import { Notice } from '../ui/Notice.tsx';
 
 type Props = { readonly challenges: Challenges; readonly t: Translate };

@@ -1,6 +1,6 @@
-import { CardsOffer } from './CardsOffer.tsx';
 import { SavedCardCodeField } from './SavedCardCodeField.tsx';
 import { SavedCardRows } from './SavedCardRows.tsx';
+import { CardsOffer } from './ShowSavedCards.tsx';
 import styles from './styles.css?inline';
 import { WaitingPayment } from './WaitingPayment.tsx';
 

@@ -7,7 +7,7 @@ import { NetworkChoice } from '../card-form/NetworkChoice.tsx';
 import { errorTexts } from '../card-input/card-texts.ts';
 import { shortCardName } from '../methods/saved-card-name.ts';
 import { Button } from '../ui/Button.tsx';
-import { ManagedWords } from './ManagedWords.tsx';
+import { ManagedWords } from './CardFacts.tsx';
 import type { ManageProps } from './manage-props.ts';
 import { focusTargetName } from './model/focus-and-messages.ts';
 

@@ -3,9 +3,9 @@ import type { SavedCard } from '../../contract/frame/wallet-api.ts';
 import { savedCardName, shortCardName } from '../methods/saved-card-name.ts';
 import { Button } from '../ui/Button.tsx';
 import { ActionButton } from './ActionButton.tsx';
+import { ManagedWords } from './CardFacts.tsx';
 import { EditCard } from './EditCard.tsx';
 import { FailureNotice } from './FailureNotice.tsx';
-import { ManagedWords } from './ManagedWords.tsx';
 import type { ManageProps } from './manage-props.ts';
 import { focusTargetName } from './model/focus-and-messages.ts';
 

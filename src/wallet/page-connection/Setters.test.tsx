@@ -10,7 +10,7 @@ import { createExpressPart } from '../express/express-part.ts';
 import type { Texts } from '../i18n/translate.ts';
 import { createLazyParts } from '../lazy-checkout/lazy-parts.ts';
 import { LazyManage } from '../loading/lazy-manage.ts';
-import { onceSettled } from '../settled.ts';
+import { onceSettled } from '../once-at-rest.ts';
 import { CardFormState } from '../state/card-form.ts';
 import { Challenges } from '../state/challenges.ts';
 import { Checkout } from '../state/checkout.ts';

@@ -1,5 +1,5 @@
 import type { Outcome } from '../../contract/frame/frame-calls.ts';
-import { unanswered } from '../errors/unreachable.ts';
+import { unanswered } from '../errors/service-errors.ts';
 import { errorData, shownError } from '../errors/wallet-error.ts';
 import type { ManageService } from '../manage/model/manage-service.ts';
 import type { ServiceClient } from '../service-client/open-service-client.ts';

@@ -3,7 +3,7 @@ import type { Appearance } from '../../contract/forms/appearance.ts';
 import type { AcceptedCardName, PaymentDetails, View } from '../../contract/forms/settings.ts';
 import type { FrameBoot, Theme } from '../../contract/frame/frame-boot.ts';
 import type { WalletSession } from '../../contract/frame/wallet-api.ts';
-import { offline } from '../errors/unreachable.ts';
+import { offline } from '../errors/service-errors.ts';
 import { WalletError } from '../errors/wallet-error.ts';
 import { localeFor } from '../i18n/locale-fallback.ts';
 import type { Models } from '../views/App.tsx';

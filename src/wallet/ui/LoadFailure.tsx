@@ -1,7 +1,7 @@
 import type { ErrorData } from '../../contract/errors/errors.ts';
 import type { TextKey, Translate } from '../i18n/translate.ts';
 import { Button } from './Button.tsx';
-import { leaveForView } from './leave-for-view.ts';
+import { leaveForView } from './move-focus-to-view.ts';
 import { Notice } from './Notice.tsx';
 
 const problemTexts: Partial<Record<ErrorData['code'], TextKey>> = {

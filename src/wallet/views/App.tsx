@@ -12,7 +12,7 @@ import type { SavedCards } from '../state/saved-cards.ts';
 import type { Session } from '../state/session.ts';
 import type { Wallet } from '../state/wallet.ts';
 import { Button } from '../ui/Button.tsx';
-import { leaveForView } from '../ui/leave-for-view.ts';
+import { leaveForView } from '../ui/move-focus-to-view.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { CheckoutView } from './CheckoutView.tsx';
 

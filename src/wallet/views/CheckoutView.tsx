@@ -7,7 +7,7 @@ import type { ExpressPart } from '../express/express-part.ts';
 import type { Translate } from '../i18n/translate.ts';
 import type { LazyParts } from '../lazy-checkout/lazy-parts.ts';
 import { ProviderRow } from '../methods/ProviderRow.tsx';
-import { RowsToCome } from '../methods/RowsToCome.tsx';
+import { RowsToCome } from '../methods/RowPlaceholders.tsx';
 import type { Checkout } from '../state/checkout.ts';
 import type { SavedCards } from '../state/saved-cards.ts';
 import type { Selection } from '../state/selection.ts';
@@ -15,7 +15,7 @@ import { Checkbox } from '../ui/Checkbox.tsx';
 import { ChoiceHead } from '../ui/Choice.tsx';
 import { LoadFailure } from '../ui/LoadFailure.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
-import { leaveUnseen, useKeptFocus } from '../ui/use-kept-focus.ts';
+import { leaveUnseen, useKeptFocus } from '../ui/use-focus-restore.ts';
 import { useLock } from '../ui/use-lock.ts';
 import { ProblemNotice } from './ProblemNotice.tsx';
 

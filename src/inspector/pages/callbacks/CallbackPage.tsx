@@ -5,15 +5,15 @@ import { curlOf } from '../../format/curl.ts';
 import { Action } from '../../state/action.ts';
 import { useInspector } from '../../state/inspector.ts';
 import { addressOf } from '../../state/route.ts';
-import { useLoaded } from '../../state/use-loaded.ts';
+import { useLoaded } from '../../state/use-resource.ts';
 import { ActionResult } from '../../ui/ActionResult.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { Code, laidOut } from '../../ui/Code.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { DescriptionList } from '../../ui/DescriptionList.tsx';
-import { LoadedView } from '../../ui/LoadedView.tsx';
 import { Moment } from '../../ui/Moment.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
+import { LoadedView } from '../../ui/ResourceView.tsx';
 import { answerText } from './answer-text.ts';
 import { CallbackState } from './CallbackState.tsx';
 

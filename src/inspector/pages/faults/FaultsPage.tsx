@@ -5,13 +5,13 @@ import { Field } from '../../../wallet/ui/Field.tsx';
 import { faultWords } from '../../format/fault-words.ts';
 import { Action } from '../../state/action.ts';
 import { useInspector } from '../../state/inspector.ts';
-import { useLoaded } from '../../state/use-loaded.ts';
+import { useLoaded } from '../../state/use-resource.ts';
 import { ActionResult } from '../../ui/ActionResult.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { takeForm, textOf } from '../../ui/form-values.ts';
-import { LoadedView } from '../../ui/LoadedView.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
+import { LoadedView } from '../../ui/ResourceView.tsx';
 
 const askers: Readonly<Record<Faults['requests_of'], string>> = {
   backend: 'The shop’s backend',

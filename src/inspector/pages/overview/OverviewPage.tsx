@@ -3,12 +3,12 @@ import { spanText } from '../../format/moment.ts';
 import { RequestTable } from '../../parts/RequestTable.tsx';
 import { useInspector } from '../../state/inspector.ts';
 import { addressOf } from '../../state/route.ts';
-import { useLoaded } from '../../state/use-loaded.ts';
+import { useLoaded } from '../../state/use-resource.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { DescriptionList } from '../../ui/DescriptionList.tsx';
 import { Empty } from '../../ui/Empty.tsx';
-import { LoadedView } from '../../ui/LoadedView.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
+import { LoadedView } from '../../ui/ResourceView.tsx';
 import { PaymentRows } from '../payments/PaymentRows.tsx';
 
 const POLL_MS = 2000;

@@ -7,9 +7,9 @@ import { addressOf } from '../../state/route.ts';
 import { useMore } from '../../state/use-more.ts';
 import { ActionResult } from '../../ui/ActionResult.tsx';
 import { Empty } from '../../ui/Empty.tsx';
-import { LoadedView } from '../../ui/LoadedView.tsx';
 import { Moment } from '../../ui/Moment.tsx';
 import { MoreButton } from '../../ui/MoreButton.tsx';
+import { LoadedView } from '../../ui/ResourceView.tsx';
 import { type Column, Table } from '../../ui/Table.tsx';
 
 /** A shop's users, by its own ids for them. */

@@ -10,9 +10,9 @@ import { withAdded } from './card-order.ts';
 import { EditCardModel } from './edit-card-model.ts';
 import { FocusAndMessages, type FocusTarget } from './focus-and-messages.ts';
 import { type ManageService, queueChanges } from './manage-service.ts';
+import { createShown, createStanding, type Shown } from './ordered-cards.ts';
 import { Removals } from './removals.ts';
 import { createRows } from './row-actions.ts';
-import { createShown, createStanding, type Shown } from './shown-cards.ts';
 
 export type ManageDependencies = {
   readonly saved: SavedCards;

@@ -15,7 +15,7 @@ import {
   type SavedCard,
   VaultKeyAnswer,
 } from '../../../contract/frame/wallet-api.ts';
-import { failure, unanswered } from '../../errors/unreachable.ts';
+import { failure, unanswered } from '../../errors/service-errors.ts';
 import { WalletError } from '../../errors/wallet-error.ts';
 import type { AccessToken } from '../../session/access-token.ts';
 

@@ -7,7 +7,7 @@ import type {
   SecurityCodePlaintext,
   VaultKey,
 } from '../../../contract/frame/wallet-api.ts';
-import { unanswered } from '../../errors/unreachable.ts';
+import { unanswered } from '../../errors/service-errors.ts';
 import { WalletError } from '../../errors/wallet-error.ts';
 import type { AccessToken } from '../../session/access-token.ts';
 import type { Session } from '../../state/session.ts';

@@ -6,7 +6,7 @@ import {
   ReceivedEvents,
   ResumeAnswer,
 } from '../../../contract/frame/session-events.ts';
-import { failure } from '../../errors/unreachable.ts';
+import { failure } from '../../errors/service-errors.ts';
 import { createServiceCalls, type ServiceConnection, TIMEOUT_MS } from '../calls/api.ts';
 import { withDeadline } from '../calls/with-deadline.ts';
 

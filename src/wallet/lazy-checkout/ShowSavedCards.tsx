@@ -1,7 +1,7 @@
 import type { Translate } from '../i18n/translate.ts';
 import { Button } from '../ui/Button.tsx';
 import { keepFocus } from '../ui/Choice.tsx';
-import { leaveForView } from '../ui/leave-for-view.ts';
+import { leaveForView } from '../ui/move-focus-to-view.ts';
 
 type Props = { readonly onShow: () => void; readonly t: Translate };
 

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { LazyManage, type ManagePart } from './loading/lazy-manage.ts';
-import { onceSettled } from './settled.ts';
+import { onceSettled } from './once-at-rest.ts';
 import { SavedCards } from './state/saved-cards.ts';
 import { Session } from './state/session.ts';
 import { Wallet } from './state/wallet.ts';

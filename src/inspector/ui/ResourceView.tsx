@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { Skeleton } from '../../wallet/ui/Skeleton.tsx';
-import type { Loaded } from '../state/loaded.ts';
+import type { Loaded } from '../state/resource.ts';
 import { Problem } from './Problem.tsx';
 
 type Props<Value> = {

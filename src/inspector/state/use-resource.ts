@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'preact/hooks';
-import { createLoaded, type Loaded } from './loaded.ts';
+import { createLoaded, type Loaded } from './resource.ts';
 
 type Loading<Value> = {
   load(): Promise<Value>;

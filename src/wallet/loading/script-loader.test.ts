@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { chunk, script } from './chunk.ts';
+import { chunk, script } from './script-loader.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

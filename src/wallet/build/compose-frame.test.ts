@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { composeFrame, policyHash } from './frame-document.ts';
+import { composeFrame, policyHash } from './compose-frame.ts';
 
 const template = `<html><style></style>
   <script>hint();</script>
