@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { PaymentFigures } from './billing/payment-figures.ts';
+import { PaymentFigures } from './billing/payment-totals.ts';
 import { DECLINE_CODES, ERROR_CODES, ERROR_TYPES, type ErrorType } from './errors/errors.ts';
 
 /** What went wrong. Rule: requests/error-body. */

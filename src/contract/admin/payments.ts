@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { BillingMethod, Currency, TransactionId } from '../billing/billing.ts';
-import { PaymentFigures } from '../billing/payment-figures.ts';
+import { PaymentFigures } from '../billing/payment-totals.ts';
 import { TRANS_STATUSES } from '../billing/trans-status.ts';
 import { TransactionRecord } from '../billing/transaction.ts';
 import { MethodCode } from '../cards/method-codes.ts';

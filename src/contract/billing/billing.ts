@@ -11,8 +11,8 @@ import {
   text,
 } from '../forms/form-values.ts';
 import { ExternalId } from '../forms/users.ts';
-import { PaymentFigures } from './payment-figures.ts';
 import { PaymentMethodRecord, Source } from './payment-method.ts';
+import { PaymentFigures } from './payment-totals.ts';
 
 /** Spec: Endpoints 4, `method`, and VOID, named under `callback_url` alone. Rule: billing/methods. */
 export const BillingMethod = z.enum(

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { BillingMethod, Currency } from './billing.ts';
-import { PaymentFigures } from './payment-figures.ts';
 import { Source } from './payment-method.ts';
+import { PaymentFigures } from './payment-totals.ts';
 
 /** `YYYY-MM-DD HH:MM:SS`, UTC. */
 export const dateText = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/));

@@ -1,4 +1,4 @@
-import type { PaymentFigures } from '../../contract/billing/payment-figures.ts';
+import type { PaymentFigures } from '../../contract/billing/payment-totals.ts';
 import type { DeclineCode, ErrorCode } from '../../contract/errors/errors.ts';
 import type { LimitStanding } from './limit-standing.ts';
 

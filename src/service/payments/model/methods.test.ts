@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { BillingMethod } from '../../../contract/billing/billing.ts';
-import { PaymentFigures } from '../../../contract/billing/payment-figures.ts';
+import { PaymentFigures } from '../../../contract/billing/payment-totals.ts';
 import { isStart, withRequired } from './billing-forms.ts';
 import { effectOf, type FollowUpMethod, METHODS } from './methods.ts';
 import type { PaymentState } from './states.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PaymentFigures } from '../../../contract/billing/payment-figures.ts';
+import { PaymentFigures } from '../../../contract/billing/payment-totals.ts';
 import { type Amounts, refundable, remaining } from './balance.ts';
 import { type PaymentState, paymentState } from './states.ts';
 

@@ -1,4 +1,4 @@
-import type { PaymentFigures } from '../../../contract/billing/payment-figures.ts';
+import type { PaymentFigures } from '../../../contract/billing/payment-totals.ts';
 import { type Amounts, remaining } from './balance.ts';
 
 export type PaymentState = PaymentFigures['payment_state'];

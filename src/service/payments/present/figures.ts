@@ -1,4 +1,4 @@
-import type { PaymentFigures } from '../../../contract/billing/payment-figures.ts';
+import type { PaymentFigures } from '../../../contract/billing/payment-totals.ts';
 import type { CardRow } from '../../tables/cards.ts';
 import type { PaymentRow } from '../../tables/payments.ts';
 import type { Authentication } from '../model/authentication.ts';

@@ -7,12 +7,12 @@ import {
 } from '../../../../contract/billing/billing.ts';
 import { CallbackBody, CallbackTransaction } from '../../../../contract/billing/callback.ts';
 import { InstantAnswer, InstantPayment } from '../../../../contract/billing/instant-api.ts';
-import { PaymentFigures } from '../../../../contract/billing/payment-figures.ts';
 import {
   Fingerprint,
   PaymentMethod,
   PaymentMethodRecord,
 } from '../../../../contract/billing/payment-method.ts';
+import { PaymentFigures } from '../../../../contract/billing/payment-totals.ts';
 import {
   RecordFigures,
   TransactionAnswer,
