@@ -6,8 +6,8 @@ const autocompletes = { name: 'cc-name', number: 'cc-number', expiry: 'cc-exp', 
 type DocumentForm = Pick<Models, 'form' | 'checkout'> & { readonly content: Element };
 
 /**
- * Takes over what was typed, or is being typed, in the document's own form before the script ran: `wake` brings that
- * form to life, and its masks then treat the texts like any that came without keys.
+ * Takes over what was typed in the document's own form before this script ran. `wake` hydrates that form; its masks
+ * then treat the texts as autofill.
  */
 export function takeTyped({ content, form, checkout }: DocumentForm, wake: () => void): void {
   const filled: HTMLInputElement[] = [];

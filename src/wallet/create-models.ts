@@ -24,7 +24,7 @@ type ModelNeeds = {
   bridge(): Promise<Bridge>;
 };
 
-/** The lines to page and service come after the form: until one is there, calls on it wait. */
+/** The code that connects to page and service is loaded after the form; calls on it wait until then. */
 export function createModels({ boot, now, bridge }: ModelNeeds): Models {
   const merchant = { holderName: boot.holderName, preferred: boot.preferredBrands };
   const form = new CardFormState({ accepted: boot.acceptedBrands, ...merchant, now });
@@ -42,7 +42,7 @@ export function createModels({ boot, now, bridge }: ModelNeeds): Models {
   });
   const locale = new Locale({
     tag: boot.locale,
-    // The document's own script has left them.
+    // An inline script of the document has set them.
     texts: globalThis.walletTexts?.[boot.locale] as Texts,
     load: async (tag) => (await bridge()).loadTexts(tag),
   });
@@ -63,7 +63,7 @@ export function createModels({ boot, now, bridge }: ModelNeeds): Models {
       form,
       offers,
       needsCode: wallet.isThreeDsFlow,
-      // The document's first script found it.
+      // The document's first script read it from sessionStorage.
       remembered: Number(document.documentElement.dataset['rows'] ?? 0),
     }),
     challenges: new Challenges({ resume: async (id) => (await bridge()).resumeChallenge(id) }),
@@ -78,7 +78,7 @@ type ManageNeeds = Pick<ManageDependencies, 'saved' | 'createForm' | 'now'> & {
   bridge(): Promise<Bridge>;
 };
 
-/** Its chunk is handed all it needs, as the models are to the lines to page and service; its texts come with it. */
+/** MANAGE is loaded on demand with its texts; everything it needs is passed in. */
 const createManage = ({ bridge, locale, ...needs }: ManageNeeds) => {
   const fetchPart = chunk(() => import('./manage/ManagePart.tsx'));
   return new LazyManage(async () => {

@@ -16,8 +16,8 @@ type Frame = {
 };
 
 /**
- * The code that comes behind the form. Each part is fetched once, and again where it was lost on the way:
- * `bridge` is the line to the page, `express` the express buttons, `prepare` brings what a payment needs.
+ * The code that is loaded after the form. Each part is fetched once, and again if that failed. `connect` connects to
+ * the page, `express` shows the express buttons, `prepare` loads what a payment needs.
  */
 export function createLazyCode(models: Models, { boot, content, now }: Frame) {
   const fetchBridge = chunk(() => import('./page-connection/connect-page.ts'));
@@ -45,14 +45,14 @@ export function createLazyCode(models: Models, { boot, content, now }: Frame) {
   });
   const express = loadOnce(async () => {
     if (models.checkout.offers.buttons.peek().length === 0) return;
-    // The page handles each press.
+    // Only the page can handle a press.
     const [{ createExpressPart }] = await Promise.all([fetchExpress(), bridge()]);
     models.express.value = createExpressPart();
   });
   return {
     bridge,
     express,
-    /** Begins to fetch what every visit needs; whoever asks for a part is told of its loss. */
+    /** Starts to fetch what every visit needs. A failure is reported to the caller that needs the part. */
     prefetch() {
       for (const begun of [fetchBridge(), express()]) begun.catch(() => {});
     },
@@ -66,8 +66,8 @@ type Arrivals = {
 };
 
 /**
- * What a payment needs beside the line to the page; where it was lost, the payment itself may bring it. With the line to the
- * service come the parts that show what it answers.
+ * What a payment needs beside the connection to the page. If it fails to load, the payment itself tries again. The parts that
+ * show the service's answers are loaded with the service client.
  */
 function createPaymentCode({ onParts, onAllHere }: Arrivals) {
   let missing = 2;

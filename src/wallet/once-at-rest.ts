@@ -3,7 +3,7 @@ import type { Models } from './views/App.tsx';
 
 type Watched = Pick<Models, 'wallet' | 'session' | 'saved' | 'manage'>;
 
-/** Whether nothing is on its way any more of what the view shows first. */
+/** Whether everything that the view shows first has been loaded, or has failed to load. */
 function isSettled({ wallet, session, saved, manage }: Watched): boolean {
   if (wallet.status.value.name !== 'ready') return wallet.isLost.value;
   const isHere = wallet.view.value === 'CHECKOUT' || manage.part.value !== null || manage.isLost.value;
@@ -11,7 +11,7 @@ function isSettled({ wallet, session, saved, manage }: Watched): boolean {
   return isHere && session.status.value.name !== 'awaited' && list !== 'awaited' && list !== 'loading';
 }
 
-/** Acts the first time that it is so, and never again. */
+/** Calls `act` once, when the wallet is first at rest. */
 export function onceSettled(models: Watched, act: () => void): void {
   const settled = computed(() => isSettled(models));
   let isDone = false;

@@ -1,6 +1,6 @@
 import { WalletError } from './wallet-error.ts';
 
-/** Why something of the service did not come. */
+/** Errors of a request to the service that got no usable answer. */
 
 export const failure = (state: string, cause?: unknown) =>
   new WalletError({ code: 'service_unreachable', message: `Calling the service: ${state}` }, { cause });

@@ -10,7 +10,7 @@ import { saidAgain } from '../ui/repeat-announcement.ts';
 type Props = { readonly code: SavedCardCode; readonly t: Translate };
 type AnnouncerProps = { readonly attention: number; readonly message: string | null; readonly t: Translate };
 
-/** The message once it shows; after a submission the form's summary, as the message is read with the focus it brings. */
+/** Announces a new message; after a submission the form's summary, because the focused field's message is read anyway. */
 function CodeAnnouncer({ attention, message, t }: AnnouncerProps) {
   const spoken = useSignal('');
   const heard = useRef({ attention, message });
@@ -27,7 +27,7 @@ function CodeAnnouncer({ attention, message, t }: AnnouncerProps) {
   );
 }
 
-/** Below a saved card that is chosen: its security code. */
+/** The security code of the chosen saved card, below its row. */
 export function SavedCardCodeField({ code, t }: Props) {
   const inputRef = useRef<HTMLInputElement>(null);
   const brand = code.brand.value;
@@ -35,7 +35,7 @@ export function SavedCardCodeField({ code, t }: Props) {
   const error = reason && errorTexts.code(reason, { t, brand, accepted: [] });
   const heard = useRef(code.attention.peek());
   useSignalEffect(() => {
-    // What was asked for another card is no reason to take the focus from the list.
+    // A submission for another card must not take the focus from the list.
     if (code.attention.value !== heard.current) focusInView(inputRef.current);
     heard.current = code.attention.value;
   });

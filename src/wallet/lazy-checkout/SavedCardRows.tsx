@@ -11,11 +11,11 @@ import { SavedCardRow } from './SavedCardRow.tsx';
 type Choose = Pick<ChoiceProps, 'group' | 'isChosen' | 'onChoose'>;
 
 type Props = {
-  /** Those that can be chosen first. */
+  /** Usable cards first. */
   readonly cards: readonly SavedCard[];
   /** Ids of cards whose brand is not accepted. */
   readonly refused: readonly number[];
-  /** Stands below the chosen card. */
+  /** Shown below the chosen card. */
   readonly detail?: ComponentChildren;
   readonly t: Translate;
   readonly choiceOf: (card: SavedCard) => Choose;
@@ -29,7 +29,7 @@ type RowProps = Pick<Props, 't' | 'detail'> & {
   readonly isFocused: boolean;
 };
 
-/** A card that cannot be paid with says why, and the default one that it is. */
+/** One card. Its description says why it cannot be chosen, or that it is the default. */
 function CardChoice({ card, isRefused, isFocused, detail, choice, t }: RowProps) {
   const id = useId();
   const isChosen = choice.isChosen && !isRefused;
@@ -49,7 +49,7 @@ function CardChoice({ card, isRefused, isFocused, detail, choice, t }: RowProps)
   );
 }
 
-/** The user's cards to choose from: three, and the others once they are asked for or one of them is chosen. */
+/** The user's cards: three, and all of them after "show more" or if one of the others is chosen. */
 export function SavedCardRows({ cards, refused, detail, t, choiceOf }: Props) {
   const firstAsked = useSignal<number | null>(null);
   const rest = cards.slice(SHOWN_FIRST);

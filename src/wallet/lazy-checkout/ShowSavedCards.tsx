@@ -5,7 +5,7 @@ import { leaveForView } from '../ui/move-focus-to-view.ts';
 
 type Props = { readonly onShow: () => void; readonly t: Translate };
 
-/** Cards that came while the form, which stood alone, was being filled: a row for it would move it. */
+/** Shows saved cards that were loaded while the shopper filled the lone form, which a row for it would move. */
 export function CardsOffer({ onShow, t }: Props) {
   const show = (press: { readonly currentTarget: HTMLElement }) => {
     leaveForView(press);

@@ -6,7 +6,7 @@ import { Notice } from '../ui/Notice.tsx';
 
 type Props = { readonly challenges: Challenges; readonly t: Translate };
 
-/** A payment that was left in the middle of its challenge. */
+/** Offers to continue a payment that was left during its challenge. */
 export function WaitingPayment({ challenges, t }: Props) {
   if (challenges.waiting.value.length === 0) return null;
   const resume = (press: { readonly currentTarget: HTMLElement }) => {

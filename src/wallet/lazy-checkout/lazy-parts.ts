@@ -4,7 +4,7 @@ import { CardsOffer } from './ShowSavedCards.tsx';
 import styles from './styles.css?inline';
 import { WaitingPayment } from './WaitingPayment.tsx';
 
-/** What of the checkout shows only what the service has answered, or the shopper has typed: it comes with the line to the service. */
+/** Parts of the checkout that show only answers of the service; they are loaded with the service client. */
 export type LazyParts = {
   readonly SavedCardRows: typeof SavedCardRows;
   readonly SavedCardCodeField: typeof SavedCardCodeField;

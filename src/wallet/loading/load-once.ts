@@ -1,4 +1,4 @@
-/** Fetched once for all who want it; where it was lost on the way, the next who wants it has it fetched anew. */
+/** Fetches once for all callers. After a failure the next caller fetches again. */
 export function loadOnce<Value>(fetchOnce: () => Promise<Value>): () => Promise<Value> {
   let coming: Promise<Value> | undefined;
   return () => {

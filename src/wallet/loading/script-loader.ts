@@ -1,17 +1,17 @@
-/** More than a slow line takes for the largest, and less than the patience of who has pressed Pay. */
+/** Longer than a slow network takes for the largest script, shorter than a shopper waits after pressing Pay. */
 const TIMEOUT_MS = 20_000;
 
 /**
- * A part of the wallet that comes later, as `() => import('./part.ts')`. The address stands in the function's text, where
+ * Loads a chunk of the wallet, given as `() => import('./part.ts')`. It reads the address from the function's text, where
  * the build puts it.
  */
 export const chunk = <Module>(fetchFirst: () => Promise<Module>): (() => Promise<Module>) =>
   script(/\.\/[\w-]+\.js/.exec(`${fetchFirst}`)?.[0] ?? '', fetchFirst);
 
 /**
- * A script that comes later. Rejects where it was lost, and after 20 s without an answer, and may then be called again. A
- * browser remembers a module by its address while it waits for it, and some Chromium versions where it failed: the next
- * try adds to the address. One that was given up may come after all, and is taken if it is the first.
+ * Loads a script. Rejects if that fails, and after 20 s without an answer; then it may be called again. The next try adds a
+ * query to the address: browsers remember a pending module by its address, and some Chromium versions a failed one too. A
+ * request that timed out still counts if it answers first.
  */
 export function script<Module = unknown>(
   address: string,

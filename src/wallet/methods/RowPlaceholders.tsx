@@ -1,12 +1,12 @@
 import type { Translate } from '../i18n/translate.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
 
-/** The rest of the saved cards stands behind a button. */
+/** A button shows the other saved cards. */
 export const SHOWN_FIRST = 3;
 
 type Props = { readonly expected: number; readonly t: Translate };
 
-/** As high as the rows of the cards that are probably coming. */
+/** Reserves the height of the expected saved cards. */
 export const RowsToCome = ({ expected, t }: Props) => (
   <>
     <Skeleton rows={Math.min(expected, SHOWN_FIRST)} label={t('saved.loading')} />

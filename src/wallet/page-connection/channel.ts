@@ -2,7 +2,7 @@ import { openToPage } from '../../contract/frame/channel.ts';
 import type { FrameToPage } from '../../contract/frame/frame-calls.ts';
 import type { UnparsedCalls } from './page-calls.ts';
 
-/** The embedding page's functions, over the channel that opens to exactly its origin; calls wait until it stands. */
+/** The embedding page's functions, over a channel to exactly its origin. Calls wait until it is open. */
 export function openChannel(calls: UnparsedCalls, parentOrigin: string): FrameToPage {
   const page = openToPage<FrameToPage>({ window: window.parent, origin: parentOrigin }, calls);
   const call =

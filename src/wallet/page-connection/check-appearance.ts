@@ -6,7 +6,7 @@ const propertyOf = (variable: string) => {
   return variable === 'fontFamily' ? 'font-family' : null;
 };
 
-/** The schema knows what a colour looks like; whether `bluish` is one, and `rgb(1 2 3 4)`, only the browser does. */
+/** The schema checks a colour's form. Only the browser knows whether `bluish` or `rgb(1 2 3 4)` is one. */
 export function checkAppearance({ variables = {} }: Appearance, call: string): void {
   const unknown = Object.entries(variables).filter(([name, value]) => {
     const property = propertyOf(name);

@@ -19,29 +19,29 @@ import { publishState, type Watch } from './publish-state.ts';
 import { createSetters, refuseOtherMerchant, refuseOtherView } from './setters.ts';
 import 'virtual:shared-by-line';
 
-/** What stands between the models and the world: the merchant's page and the service. */
+/** Connects the models to the merchant's page and, by way of the service client, to the service. */
 export type Bridge = {
   readonly page: FrameToPage;
   listMethods(): Promise<Outcome<readonly SavedCard[]>>;
   readonly manage: ManageService;
   resumeChallenge(transactionId: string): Promise<void>;
-  /** Brings what a payment may need next; rejects where it was lost on the way. */
+  /** Loads what a payment may need next; rejects if that fails. */
   prepare(): Promise<unknown>;
   loadTexts(tag: string): Promise<{ readonly tag: string; readonly texts: Texts }>;
 };
 
 type Surroundings = {
   readonly boot: FrameBoot;
-  /** Where the service's calls for the wallet are. */
+  /** Base URL of the wallet API. */
   readonly base: URL;
-  /** The chunk that encrypts to the vault's key; rejects where it was lost on the way. */
+  /** Loads the chunk that encrypts to the vault's key; rejects if that fails. */
   encryption(): Promise<{ readonly encryptForVault: Encrypt }>;
-  /** The chunk that asks the service; rejects where it was lost on the way. */
+  /** Loads the chunk of the service client; rejects if that fails. */
   serviceClient(): Promise<{ readonly openServiceClient: typeof openServiceClient }>;
   readonly script: FetchScript;
   /** The service's time. */
   now(): number;
-  /** What the wallet stands in. */
+  /** The wallet's root element. */
   readonly content: Element;
 } & Watch;
 
@@ -51,8 +51,8 @@ const RELOADED = {
 } as const;
 
 /**
- * Root of the chunk that loads behind the form. It imports no value that the entry holds: models come in as arguments,
- * or a second preact would come with them.
+ * Root of the chunk that is loaded after the form. It imports no value from the entry: models are passed in as arguments,
+ * because importing them would bundle a second preact.
  */
 export function connectPage(models: Models, surroundings: Surroundings): Bridge {
   const bridge = connect(models, surroundings);
@@ -99,7 +99,7 @@ function connect(models: Models, surroundings: Surroundings): Bridge {
     async start(given) {
       checkAppearance(given.settings.appearance ?? {}, 'init');
       await setters.setLocale(given.settings.locale);
-      // After the texts, so that the page hears of `init` before it hears `ready`.
+      // After the texts, so that `init` is answered before `ready` is emitted.
       wallet.start(given);
     },
     ...setters,
@@ -108,7 +108,7 @@ function connect(models: Models, surroundings: Surroundings): Bridge {
   const page = openChannel(calls, boot.parentOrigin);
   publishChoice(models, page);
   addEventListener('pagehide', ({ persisted }) => {
-    // Kept for Back with its whole page, it comes again as it was.
+    // A page in the back/forward cache keeps its frame.
     if (persisted) return;
     page.emit({ name: 'error', payload: RELOADED });
     page.leave();

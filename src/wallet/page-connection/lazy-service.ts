@@ -8,13 +8,13 @@ import type { Models } from '../views/App.tsx';
 
 type Surroundings = Pick<Models, 'session' | 'checkout'> & {
   readonly boxes: Pick<BoxStorage, 'all'>;
-  /** Brings the code that asks the service, and begins; rejects where it was lost on the way. */
+  /** Loads the service client and starts it; rejects if its code fails to load. */
   open(): Promise<ServiceClient>;
 };
 
 /**
- * The line to the service, whose code comes when it may be needed: with a user, with a challenge that waits, with the box of one
- * that this tab has kept, when the shopper turns to the wallet, and with the first call that asks for it.
+ * Loads the service client on first need: a signed-in user, an open challenge (also one this tab remembers), focus in the
+ * wallet, or the first call.
  */
 export function createLazyService({ session, checkout, boxes, open }: Surroundings) {
   let opened: ServiceClient | undefined;
@@ -36,12 +36,12 @@ export function createLazyService({ session, checkout, boxes, open }: Surroundin
     if (now.name !== 'open') return;
     const { isGuest, hasChallenge } = now.session;
     if (isGuest && !hasChallenge && boxes.all().size === 0) return;
-    // What needs it asks for it again.
+    // The next call tries again.
     ready().catch(() => {});
   });
   const ask = <Value>(call: (line: ServiceClient) => Promise<Outcome<Value>>): Promise<Outcome<Value>> =>
     ready().then(call, (error) => ({ ok: false, error: errorData(error) }));
-  /** For a payment: where the code was lost, the shopper is told. */
+  /** For a payment: the shopper is told if the code failed to load. */
   const readyToPay = () =>
     ready().catch((error) => {
       throw shownError(checkout, error);
@@ -56,7 +56,7 @@ export function createLazyService({ session, checkout, boxes, open }: Surroundin
       getPaymentMethod: async () => (await readyToPay()).getPaymentMethod(),
       startProvider: async (use: unknown) => (await readyToPay()).providers.startProvider(use),
       finishProvider: async () => (await readyToPay()).providers.finishProvider(),
-      // What was never opened has drawn nothing.
+      // Only an open service client has drawn a dialog.
       press: (pressed: string) => opened?.press(pressed),
     },
   };

@@ -1,7 +1,7 @@
-/** Of so many slips a word that was meant is still seen, unless they are more than half of it. */
+/** Most edits between a name and its misspelling; fewer for short names, of which at least half must be right. */
 const SLIPS = 2;
 
-/** The name that `written` is a slip of the keyboard away from, for a message; undefined where none is near. */
+/** The name of which `written` is probably a misspelling, for a message; undefined if none is near. */
 export function nearName(written: string, names: readonly string[]): string | undefined {
   const near = names
     .map((name) => ({ name, slips: slipsBetween(written.toLowerCase(), name.toLowerCase()) }))
@@ -9,7 +9,7 @@ export function nearName(written: string, names: readonly string[]): string | un
   return near && near.slips <= SLIPS && near.slips <= near.name.length / 2 ? near.name : undefined;
 }
 
-/** Levenshtein's distance: letters put in, left out or replaced. */
+/** Levenshtein distance: letters inserted, deleted or replaced. */
 function slipsBetween(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (const [at, letter] of [...one].entries()) {

@@ -25,12 +25,12 @@ import type { WalletSession } from '../../contract/frame/wallet-api.ts';
 import { outcomeOf, WalletError } from '../errors/wallet-error.ts';
 import { nearName } from './near-name.ts';
 
-/** Not like the entry's: a late chunk that took it from there would import the entry. */
+/** Written again here, because a chunk must not import the entry. */
 const themeOf = (given: unknown): Theme => (given === 'light' || given === 'dark' ? given : 'auto');
 
 const wholeNumber = number('a whole number', Number.isSafeInteger);
 
-/** A `WalletSession` as it arrives of the page; the service's own schema of it tells its documents. */
+/** A `WalletSession` from the page. The service's documentation is made from the contract's schema of it. */
 const GrantedSession: Schema<WalletSession> = object('an object', {
   accessToken: text('a text'),
   expiresIn: wholeNumber,
@@ -42,12 +42,12 @@ const GrantedSession: Schema<WalletSession> = object('an object', {
   hasChallenge: optional(flag),
 });
 
-/** Every name that a page may write into settings and payment details. */
+/** Every name that settings and payment details may contain. */
 const KNOWN = [WalletSettings, Appearance, AppearanceVariables, PaymentDetails].flatMap(({ members }) =>
   Object.keys(members),
 );
 
-/** The page's calls as they arrive: nothing is known of their arguments. */
+/** The page's calls, before their arguments are parsed. */
 export type UnparsedCalls = {
   [Call in keyof PageToFrame]: (argument?: unknown, page?: unknown) => ReturnType<PageToFrame[Call]>;
 };
@@ -66,14 +66,14 @@ type Wallet = {
   finishProvider(): Promise<PaymentMethod | null>;
 };
 
-/** An argument as it arrived, and its name where it is no object whose parts have names of their own. */
+/** An unparsed argument, and its name unless it is an object whose members have names. */
 type ParsedInput = { readonly call: string; readonly argument: unknown; readonly name?: string };
 
 function parsed<Read>(schema: Schema<Read, unknown>, { call, argument, name }: ParsedInput): Read {
   const result = parse(schema, argument);
   if (result.isValid) return result.value;
   const issues = result.issues.map((issue) => {
-    // A setting is known by its own name.
+    // A setting's name is clear without `settings.`.
     const param = [...(name === undefined ? [] : [name]), ...issue.path].join('.').replace('settings.', '');
     const message = messageOf(issue);
     return { param, message: param === '' ? message : `${param}: ${message}` };
@@ -92,7 +92,7 @@ function unknownName(name: string): string {
   return `found a name that is not known${near === undefined ? '' : `, did you mean "${near}"?`}`;
 }
 
-/** Named, not refused: the page may be written for another version of the wallet. */
+/** Warns of unknown names and accepts them: the page may be written for another version of the wallet. */
 function nameUnknown(
   given: unknown,
   { members, where }: { readonly members: object; readonly where: string },
@@ -108,7 +108,7 @@ function nameUnknownDetails(given: unknown, where: string): void {
   nameUnknown(given, { members: PaymentDetails.members, where });
 }
 
-/** A setter answers with nothing once what it set is on show. */
+/** Parses a setter's argument; answers with null once the new value is shown. */
 function setter<Read>(
   { call, name, schema }: { call: string; name: string; schema: Schema<Read, unknown> },
   set: (value: Read, page: Theme) => void | Promise<void>,
@@ -120,7 +120,7 @@ function setter<Read>(
     });
 }
 
-/** Answers the merchant's page: what arrives is parsed, what fails goes back as data. */
+/** Answers the merchant's page: parses arguments, and returns errors as data. */
 export function createPageCalls(wallet: Wallet): UnparsedCalls {
   const setDetails = setter(
     { call: 'setPaymentDetails', name: 'details', schema: PaymentDetails },

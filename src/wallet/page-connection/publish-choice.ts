@@ -5,7 +5,7 @@ import type { Models } from '../views/App.tsx';
 
 type ChoiceModels = Pick<Models, 'wallet' | 'checkout'>;
 
-/** Tells the page at each change what the chosen method will need of it. */
+/** Tells the page at each change what the chosen method needs of it. */
 export function publishChoice(models: ChoiceModels, page: Pick<FrameToPage, 'choose'>): void {
   const { wallet, checkout } = models;
   const publish = () => page.choose(choiceOf(models));
@@ -22,7 +22,7 @@ function choiceOf(models: ChoiceModels): ProviderChoice {
   const { use } = chosen;
   const opens = openingMode(models);
   if (use === 'instant') {
-    // Before a window opens for what the service refuses.
+    // The service would refuse it after a window had opened.
     if (Number(wallet.details.peek()?.amount) === 0) return { use: null, refusal: NOTHING_TO_PAY };
     return { use, opens };
   }

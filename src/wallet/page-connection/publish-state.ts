@@ -6,16 +6,16 @@ import { tokensOf } from './appearance-tokens.ts';
 
 type Page = Pick<FrameToPage, 'emit' | 'resize' | 'dress'>;
 
-/** What the entry holds is passed in: this comes with a later chunk, and one that took from the entry would wait for it. */
+/** Passed in by the entry, because a chunk must not import it. */
 export type Watch = {
   readonly effect: typeof react;
-  /** Acts once nothing is on its way any more of what is shown first. */
+  /** Calls `act` once everything that is shown first has been loaded. */
   onceAtRest(act: () => void): void;
 };
 
 type Outside = Watch & { readonly page: Page; readonly content: Element };
 
-/** Language, direction, theme and labels on the document. */
+/** Sets language, direction, theme, labels and variables on the document. */
 function applyLook({ locale, wallet }: Models, { effect }: Watch) {
   const root = document.documentElement;
   effect(() => {
@@ -34,7 +34,7 @@ function applyLook({ locale, wallet }: Models, { effect }: Watch) {
   });
 }
 
-/** The frame's element on the page, named in the language on show. */
+/** Tells the page the frame's title in the current language, its theme, and the texts for a failure to load. */
 function publishLook({ locale, wallet }: Models, { page, effect }: Outside) {
   effect(() => {
     const t = locale.t.value;
@@ -54,7 +54,7 @@ function publishLook({ locale, wallet }: Models, { page, effect }: Outside) {
   });
 }
 
-/** Tells the page whenever a usable method is chosen, changes or is gone. */
+/** Emits `checkoutReady` whenever the usable method changes. */
 function publishCheckoutReady({ checkout, wallet }: Models, { page, effect }: Outside) {
   let published: WalletEvents['checkoutReady'] = { status: false, paymentMethod: null };
   effect(() => {
@@ -66,10 +66,10 @@ function publishCheckoutReady({ checkout, wallet }: Models, { page, effect }: Ou
   });
 }
 
-/** As long as browsers let a click open a window: whoever pays later pays with the chosen row. */
+/** Browsers let a click open a window for this long. A later call pays with the chosen row. */
 const PRESS_LIFE_MS = 5000;
 
-/** Tells the page of a pressed express button, after what its method needs of the page. */
+/** Emits `expressPay` for a pressed button, after `choose` has told the page what its method needs. */
 function publishExpress({ checkout }: Models, { page, effect }: Outside) {
   effect(() => {
     const paymentMethod = checkout.pressed.value;
@@ -80,7 +80,7 @@ function publishExpress({ checkout }: Models, { page, effect }: Outside) {
   });
 }
 
-/** Once settings and session are here; after the answers to the calls that brought them. */
+/** Emits `ready` once settings and session are there, after the answers to the calls that set them. */
 function publishReady({ wallet, session }: Models, { page, effect }: Outside) {
   let isTold = false;
   effect(() => {
@@ -91,10 +91,10 @@ function publishReady({ wallet, session }: Models, { page, effect }: Outside) {
   });
 }
 
-/** Lets what was drawn with one key after the other be measured once. */
+/** Several keys in a row cause one measurement. */
 const UNSEEN_PAUSE_MS = 100;
 
-/** Out of view browsers lay out no frame of another site: `publish` measures by itself what may have changed there. */
+/** Browsers do not lay out a cross-site frame that is out of view, so no ResizeObserver runs; `publish` forces a layout. */
 function watchUnseen(publish: () => void) {
   let pause = 0;
   new MutationObserver(() => {
@@ -103,12 +103,12 @@ function watchUnseen(publish: () => void) {
   }).observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
 }
 
-/** The height at each change, and once as the one that the page may begin with the next time. */
+/** Tells the page the height at each change, and once the height at rest, with which its next load may begin. */
 function publishHeight({ page, content, onceAtRest }: Outside) {
   let published = 0;
   const publish = (isAtRest?: true) => {
     const { height } = content.getBoundingClientRect();
-    // A page that does not show the frame gives it no layout.
+    // A frame that the page hides has no layout.
     if (height === 0 || (height === published && !isAtRest)) return;
     published = height;
     page.resize(height, isAtRest);
@@ -119,8 +119,8 @@ function publishHeight({ page, content, onceAtRest }: Outside) {
 }
 
 /**
- * Keeps for this tab's next load, from each list on, how many saved methods there are under the same address: merchant,
- * shop and language. Never whose or which. The document's first script reads it, before anything of the form stands.
+ * Stores for this tab's next load how many saved methods there are, by the frame's query: merchant, shop and language. It
+ * never stores whose or which. The document's first script reads it before the form is painted.
  */
 function rememberRows({ saved }: Models) {
   saved.status.subscribe((now) => {
@@ -129,12 +129,12 @@ function rememberRows({ saved }: Models) {
     try {
       sessionStorage.setItem(location.search, String(rows || ''));
     } catch {
-      // A browser that lets frames keep nothing: the form stands open until the list is here.
+      // The browser denies frames storage: the form is open until the list is loaded.
     }
   });
 }
 
-/** All that the state says to the outside: to the document, to the merchant's page, and to this tab's next load. */
+/** Publishes the state to the document, to the merchant's page, and to this tab's next load. */
 export function publishState(models: Models, outside: Outside) {
   applyLook(models, outside);
   publishLook(models, outside);

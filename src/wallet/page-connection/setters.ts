@@ -10,11 +10,11 @@ import type { Models } from '../views/App.tsx';
 import { checkAppearance } from './check-appearance.ts';
 
 type Available = {
-  /** Of the locales that there are. */
+  /** Of all locales of the build. */
   readonly localeTags: readonly string[];
 };
 
-/** What a merchant changes of the standing wallet; the models keep what the shopper has typed. */
+/** Setters of the running wallet. The models keep what the shopper has typed. */
 export function createSetters(
   {
     wallet,
@@ -63,14 +63,14 @@ export function createSetters(
   };
 }
 
-/** What the service would refuse, with each of its calls. */
+/** Throws for a token of another view, which the service would refuse at each call. */
 export function refuseOtherView({ view: own }: WalletSession, view: View) {
   if (own && own !== view) {
     throw refused('view', `wallet: found a refresh token not made for ${view}`, 'view_not_allowed');
   }
 }
 
-/** What the service would refuse, with each call that names the merchant. */
+/** Throws for a token of another merchant, which the service would refuse at each call that names the merchant. */
 export function refuseOtherMerchant(
   { merchant_id: own }: WalletSession,
   { merchantId, ownOnly }: Pick<FrameBoot, 'merchantId' | 'ownOnly'>,

@@ -15,12 +15,12 @@ type Dependencies = {
   readonly form: Pick<CardFormModel, 'submit' | 'saveCard' | 'network'>;
   readonly vault: Pick<Vault, 'send' | 'sealCode'>;
   readonly fingerprintAt: FingerprintAt;
-  /** The service must be heard, from `seq` on, before a backend can start a challenge. */
+  /** Listens for events after `seq`, before a backend can start a challenge. */
   arm(seq: number): Promise<void>;
-  /** The list was found to be older than the service's. */
+  /** The service no longer has a card of the list. */
   onListOutdated(): void;
   isUser(): boolean;
-  /** Ends what is open at a provider; raises `cancelled` when it has just gone through. */
+  /** Ends the open payment at a provider; raises `cancelled` if it has just succeeded. */
   leaveProvider(): Promise<void>;
   view(): View;
 };
@@ -32,7 +32,7 @@ type OwnRefusal =
   | 'instant_method_selected'
   | 'view_not_checkout';
 
-/** The form says itself what is incomplete; view and method are the merchant's to mend. Any other is said in place. */
+/** The form shows what is incomplete; the page handles a wrong view or method. The notice shows all others. */
 const SAID: Partial<Record<OwnRefusal, 'field' | 'page'>> = {
   payment_method_incomplete: 'field',
   instant_method_selected: 'page',
@@ -40,15 +40,15 @@ const SAID: Partial<Record<OwnRefusal, 'field' | 'page'>> = {
 };
 
 const refuse = (code: OwnRefusal, found: string) =>
-  new WalletError({ code, message: `getPaymentMethod: found ${found}`, said: SAID[code] ?? 'here' });
+  new WalletError({ code, message: `getPaymentMethod: found ${found}`, said: SAID[code] ?? 'notice' });
 
-/** The chosen card was removed elsewhere, by another tab perhaps. */
+/** The chosen card was removed elsewhere, for example in another tab. */
 function outdated({ onListOutdated }: Dependencies): WalletError {
   onListOutdated();
   return refuse('payment_method_not_selected', 'a saved card that the service does not keep any more');
 }
 
-/** Turns what the shopper chose into a payment method; calls at the same time share one. */
+/** Turns the shopper's choice into a payment method. Concurrent calls share one result. */
 export function createGetPaymentMethod(dependencies: Dependencies): () => Promise<PaymentMethod> {
   const { checkout } = dependencies;
   let running: Promise<PaymentMethod> | undefined;
@@ -90,7 +90,7 @@ function ofProvider(use: ProviderUse) {
   return refuse('payment_method_not_selected', "a method whose provider's window did not open");
 }
 
-/** `securityCode` is empty for a card without one, and where none was needed. */
+/** `securityCode` is empty for a card without one, and if the flow needs none. */
 type HandOver = { readonly handedOver: HandedOver; readonly securityCode: string };
 
 async function savedCard({ checkout, api, merchantId }: Dependencies): Promise<HandOver> {
@@ -107,7 +107,7 @@ async function savedCard({ checkout, api, merchantId }: Dependencies): Promise<H
 }
 
 async function newCard({ checkout, form, api, merchantId, vault, isUser }: Dependencies): Promise<HandOver> {
-  // Until a list is here that was expected, the form may be closed: it is opened for its messages.
+  // While a list is loading the form may be closed; this opens it, so that its messages are seen.
   checkout.select({ kind: 'new' });
   const card = form.submit();
   if (!card)
@@ -120,7 +120,7 @@ async function newCard({ checkout, form, api, merchantId, vault, isUser }: Depen
   return { handedOver, securityCode: card.securityCode };
 }
 
-/** In the 3DS flow, code and fingerprint go with the method; the code encrypted and bound to its token. */
+/** In the 3DS flow, adds the fingerprint and the security code, which is encrypted and bound to the token. */
 async function secure(
   { vault, fingerprintAt }: Dependencies,
   { handedOver: { paymentMethod, ip }, securityCode }: HandOver,

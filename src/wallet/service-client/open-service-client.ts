@@ -24,16 +24,15 @@ type Surroundings = {
   readonly accessToken: AccessToken;
   readonly page: FrameToPage;
   readonly boxes: BoxStorage;
-  /** What encrypts to the vault's key; rejects where its code was lost on the way. */
+  /** Encrypts to the vault's key; rejects if its code fails to load. */
   encryption(): Promise<Encrypt>;
   /** The service's time. */
   now(): number;
 };
 
 /**
- * All that is asked of the service: cards, payments, and what follows a challenge from its announcement to its end. Root of a
- * chunk that comes when the shopper turns to the wallet, or with a user, who may have cards. It shares modules with the line to the
- * page.
+ * All requests to the service: cards, payments and challenges. Root of a chunk that is loaded when the shopper uses the wallet,
+ * or for a signed-in user, who may have cards. It shares modules with the page connection.
  */
 export function openServiceClient(surroundings: Surroundings) {
   const { models, boot, base, accessToken, page, boxes, encryption, now } = surroundings;
@@ -88,7 +87,7 @@ export function openServiceClient(surroundings: Surroundings) {
 }
 export type ServiceClient = ReturnType<typeof openServiceClient>;
 
-/** Whether one of some calls is not answered yet. */
+/** Counts calls that are not answered yet. */
 function createUnderWay() {
   let calls = 0;
   return {

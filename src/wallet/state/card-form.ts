@@ -17,7 +17,7 @@ import { parseExpiry, tidyExpiry } from '../card-input/expiry.ts';
 import { type FieldPhase, nextPhase, shownReason } from '../card-input/message-timing.ts';
 
 export type CardFormOptions = {
-  /** What the business accepts, or what another form does, which this one then follows. */
+  /** What the business accepts; a function makes this form follow another one. */
   readonly accepted: readonly CardBrand[] | (() => readonly CardBrand[]);
   /** Default: required. */
   readonly holderName?: HolderName;
@@ -29,7 +29,7 @@ export type CardFormOptions = {
 
 const longestName = 128;
 
-/** Diners has none, so no list of names takes it away. */
+/** Diners Club has no name, so a list of names never removes it. */
 const hasName = (brand: CardBrand) => Object.values(cardBrandByName).includes(brand);
 
 function narrowedBy(names: readonly AcceptedCardName[] | null, brands: readonly CardBrand[]) {
@@ -38,7 +38,7 @@ function narrowedBy(names: readonly AcceptedCardName[] | null, brands: readonly 
   return brands.filter((brand) => wanted.includes(brand) || !hasName(brand));
 }
 
-/** What the shopper has typed, and what follows from it. */
+/** What the shopper has typed, and what is computed from it. */
 const createEntries = (options: CardFormOptions) => {
   const typed = { name: signal(''), number: signal(''), expiry: signal(''), code: signal('') };
   const narrowed = signal<readonly AcceptedCardName[] | null>(null);
@@ -53,7 +53,7 @@ const createEntries = (options: CardFormOptions) => {
     if (wanted !== null && networks.value.includes(wanted)) return wanted;
     return defaultNetwork(networks.value, options.preferred ?? []);
   });
-  // Trimmed where it is read: a passing change of brand costs no digit.
+  // Cut when read, so that a temporary change of brand deletes no digit.
   const code = computed(() => typed.code.value.slice(0, longestCode(brand.value)));
   const verdicts = {
     name: computed(() => nameVerdict(typed.name.value, options.holderName)),
@@ -84,7 +84,7 @@ const createMessages = ({ verdicts }: Entries) => {
   return { phases, shown };
 };
 
-/** The card as the vault wants it; null for an expiry that gives no date. */
+/** The card as the vault takes it; null if the expiry is no date. */
 const toCard = ({ values }: Entries): CardPlaintext | null => {
   const expiry = parseExpiry(values.expiry.peek());
   if (expiry === null) return null;
@@ -104,7 +104,7 @@ const readers: Readonly<Record<CardFieldName, (text: string) => string>> = {
   code: digitsOf,
 };
 
-/** The card form's state: what is typed, what is wrong with it, and which of that is shown. */
+/** The card form's state: typed values, verdicts, and the reasons that are shown. */
 export const CardFormState = createModel<CardFormModel, [CardFormOptions]>((options) => {
   const entries = createEntries(options);
   const { typed, narrowed, offered, accepted, now, brand, chosen, verdicts, values } = entries;

@@ -12,15 +12,15 @@ import { createChoice, newCard, type Selection } from './selection.ts';
 type Dependencies = {
   readonly saved: ReadonlySignal<SavedCardsStatus>;
   readonly form: Pick<CardFormModel, 'isComplete' | 'network' | 'values' | 'accepted'>;
-  /** Whether the flow needs the security code of a saved card; default never. */
+  /** Whether the flow needs the security code of a saved card. Default: never. */
   readonly needsCode?: ReadonlySignal<boolean>;
-  /** How many saved methods there probably are, as far as is known at first; default none. */
+  /** How many saved methods this tab's last load had. Default: 0. */
   readonly remembered?: number;
   /** Default: the merchant takes nothing of providers. */
   readonly offers?: ProviderOffers;
 };
 
-/** While a payment method is handed over, what it is made of must not change. */
+/** Locks the checkout while a payment method is created from it. */
 function createWork() {
   const isWorking = signal(false);
   return {
@@ -36,7 +36,7 @@ function createWork() {
   };
 }
 
-/** The express button that was pressed: the page's next call pays with it, whichever row is chosen. */
+/** The pressed express button: the page's next call pays with it, whichever row is chosen. */
 function createExpressPress(selection: ReadonlySignal<Selection>) {
   const pressed = signal<Offer | null>(null);
   let isUsed = false;
@@ -49,10 +49,10 @@ function createExpressPress(selection: ReadonlySignal<Selection>) {
     ),
     press(offer: Offer) {
       isUsed = false;
-      // Another object: the same button may be pressed again.
+      // A new object, because the same button may be pressed again.
       pressed.value = { ...offer };
     },
-    /** A payment with it has begun: it holds until that is over. */
+    /** A payment with it has started: the press counts until that ends. */
     usePress() {
       isUsed = true;
     },
@@ -65,7 +65,7 @@ function createExpressPress(selection: ReadonlySignal<Selection>) {
   };
 }
 
-/** How the shopper is going to pay. */
+/** The shopper's choice of how to pay. */
 export const Checkout = createModel((given: Dependencies) => {
   const { saved, form, needsCode = signal(false), offers = noOffers() } = given;
   const { chosen, ...choice } = createChoice({ saved, form, offers });
@@ -94,11 +94,11 @@ export const Checkout = createModel((given: Dependencies) => {
       express.release();
       problem.value = null;
     },
-    /** The form of a closed row is hidden: autofill in it does not choose the row. */
+    /** Keeps the row of the form chosen. Autofill in a hidden form does not choose its row. */
     touchForm() {
       if (selection.peek().kind === 'new' && !order.isUndecided.peek()) hold(newCard);
     },
-    /** As of the choice; a refusal that the change has lifted goes. */
+    /** As `choice.keepChoice`; also hides a refusal that the change has made obsolete. */
     keepChoice<Value>(change: () => Value): Value {
       const result = choice.keepChoice(change);
       if (problem.peek()?.code === 'card_brand_not_accepted' && selectedCard.peek()) problem.value = null;

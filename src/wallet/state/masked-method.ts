@@ -28,7 +28,7 @@ export function offered({ method, use }: Offer): MaskedPaymentMethod {
 
 type Choosable = { readonly form: TypedForm; readonly card: SavedCard | undefined };
 
-/** What is chosen, if it can be paid with now. */
+/** The chosen method, if it can be used now. */
 export function usableOf(selection: Selection, { form, card }: Choosable): MaskedPaymentMethod | null {
   if (selection.kind === 'new') return typedCard(form);
   if (selection.kind === 'provider') return offered(selection);

@@ -7,7 +7,7 @@ type OpeningModeInput = {
   readonly checkout: Pick<Checkout, 'paysWith'>;
 };
 
-/** On a phone the page itself goes to the provider, where it can come back from it. Others get a window. */
+/** On a phone the page itself goes to the provider, if it has a `return_url`. Otherwise a window opens. */
 export function openingMode({ wallet, checkout }: OpeningModeInput): OpeningMode {
   const chosen = checkout.paysWith.peek();
   const isInstant = chosen.kind === 'provider' && chosen.use === 'instant';

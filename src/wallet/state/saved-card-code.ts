@@ -15,14 +15,14 @@ type Dependencies = {
 
 type Entry = { readonly card: number; readonly digits: string; readonly phase: FieldPhase };
 
-/** Null where nothing is chosen, and for what a provider holds: that has no code. */
+/** Null if nothing is chosen, and for a provider's method, which has no code. */
 const cardBrandOf = (card: SavedCard | undefined) =>
   card === undefined || isProviderCode(card.brand) ? null : card.brand;
 
-/** The security code of a saved card, asked for where the flow needs it; another card's starts empty. */
+/** The security code of the chosen saved card, if the flow needs it. It starts empty for each card. */
 export const SavedCardCode = createModel(({ card, isNeeded }: Dependencies) => {
   const entry = signal<Entry | null>(null);
-  /** Submissions that found something wrong: each gives the field the focus. */
+  /** Counts invalid submissions; each focuses the field. */
   const attention = signal(0);
   const current = computed((): Entry => {
     const id = card.value?.id ?? 0;
@@ -47,7 +47,7 @@ export const SavedCardCode = createModel(({ card, isNeeded }: Dependencies) => {
       move('typed');
     },
     leave: () => move('left'),
-    /** The code, empty where the card has none; null after the message is shown. */
+    /** The code, empty if the card has none; null if it is incomplete, which the message then says. */
     submit(): string | null {
       move('submitted');
       if (verdict.peek().kind === 'complete') return digits.peek();

@@ -7,17 +7,17 @@ import { Wallet } from '../state/wallet.ts';
 
 type DialogsOverInput = {
   readonly page: Pick<FrameToPage, 'drawDialog' | 'closeDialog'>;
-  /** Default: keeps nothing. */
+  /** Default: does nothing. */
   readonly focus?: FocusKeeper;
   /** English. */
   readonly texts: Texts;
-  /** What the German ones, which `locale` can show, say otherwise. */
+  /** German texts, which `locale` can show; English where they are missing. */
   readonly german?: Partial<Texts>;
 };
 
 const noFocus: FocusKeeper = { keep: () => {}, giveBack: () => {} };
 
-/** A page's dialog under a wallet that stands in English, as tests look at it. */
+/** The dialogs of a wallet in English, for tests. */
 export function dialogsOver({ page, focus = noFocus, texts, german = {} }: DialogsOverInput) {
   const wallet = new Wallet({ view: 'CHECKOUT', theme: 'light', page: 'light', labels: 'above' });
   const settings = { merchant_id: 7, view: 'CHECKOUT', locale: 'en' } as const;

@@ -1,11 +1,11 @@
 import axe from 'axe-core';
 
-/** What lasts longer is no way from one state to the next: it says that something goes on, or runs out. */
+/** Longer animations are no transitions: they show progress or a countdown. */
 const PASSING_MS = 1000;
 
 const picture = () => new Promise(requestAnimationFrame);
 
-/** What opens or fades is at its end: half way there, colours are nobody's choice. */
+/** Finishes all transitions, because colours halfway through one have no meaning. */
 async function atRest(): Promise<void> {
   await picture();
   await picture();
@@ -16,7 +16,7 @@ async function atRest(): Promise<void> {
   await atRest();
 }
 
-/** What axe finds wrong in the element, once all in it stands as it will stay. */
+/** What axe finds wrong in the element, after all transitions. */
 export async function violationsIn(element: Element): Promise<axe.Result[]> {
   await atRest();
   const { violations } = await axe.run(element, { resultTypes: ['violations'] });

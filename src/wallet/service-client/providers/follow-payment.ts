@@ -2,22 +2,22 @@ import type { InstantPayment } from '../../../contract/billing/instant-api.ts';
 import { errorData, WalletError } from '../../errors/wallet-error.ts';
 
 const ASK_MS = 1_000;
-/** Once the window is gone, and a result may be on its way. */
+/** After the window was closed: a result may follow soon. */
 const ASK_SOON_MS = 500;
 const GRACE_MS = 3_000;
-/** Nobody waits any more. */
+/** When no call waits any more. */
 const ASK_LATER_MS = 5_000;
 
 export type FollowedPayment = {
-  /** When it has ended; rejects when nobody knows of it. */
+  /** Resolves when the payment has ended; rejects if the service does not know it. */
   readonly ended: Promise<InstantPayment>;
-  /** The same for whoever waits in front of it: rejects with `cancelled` once the window is gone and nothing is decided. */
+  /** The same for a waiting call: rejects with `cancelled` if the window was closed and the payment is not decided. */
   end(): Promise<InstantPayment>;
-  /** The window is gone: not an end, but a reason to ask. */
+  /** The window was closed. The payment may still be open, so the service is asked. */
   leave(): void;
-  /** There is a window again. */
+  /** A window is open again. */
   stay(): void;
-  /** How it stands, from another answer of the service. */
+  /** Takes over the payment's status from another answer of the service. */
   update(payment: InstantPayment): void;
 };
 
@@ -35,7 +35,7 @@ function deferred(): Deferred {
   return { promise, ...settle };
 }
 
-/** Whoever waits while the shopper is at the provider. */
+/** The call that waits while the shopper is at the provider. */
 function createWaiter() {
   let leftAt: number | undefined;
   let waiting: Deferred | undefined;
@@ -53,7 +53,7 @@ function createWaiter() {
       return waiting.promise;
     },
     end: (payment: InstantPayment) => waiting?.resolve(payment),
-    /** Learns that the window is gone, or why nobody knows. */
+    /** Rejects the waiting call. */
     giveUp(error: unknown) {
       waiting?.reject(error);
       waiting = undefined;
@@ -61,7 +61,7 @@ function createWaiter() {
   };
 }
 
-/** Asks the service how a payment stands until it has ended, however long the network is away. */
+/** Polls the service until a payment has ended, also after the network was gone for long. */
 export function followPayment(read: () => Promise<InstantPayment>): FollowedPayment {
   const whole = deferred();
   const visit = createWaiter();
@@ -101,7 +101,7 @@ export function followPayment(read: () => Promise<InstantPayment>): FollowedPaym
   };
 }
 
-/** Network, service and, with a new `connect`, session may come back; an attempt that never was does not. */
+/** Network, service and session may come back. An attempt that the service does not know never will. */
 const isFinal = (error: unknown) => error !== undefined && errorData(error).code === 'not_found';
 
 function left() {

@@ -13,20 +13,20 @@ type Dependencies = Pick<Models, 'wallet' | 'session' | 'checkout'> & {
   readonly api: Pick<WalletApi, 'startInstant' | 'readInstant' | 'cancelInstant'>;
   readonly merchantId: number;
   readonly fingerprintAt: FingerprintAt;
-  /** Before a token goes out: its billing may ask for a challenge, which comes after `seq`. */
+  /** Listens for events after `seq`, before a token is handed over: its billing may start a challenge. */
   arm(seq: number | undefined): Promise<void>;
-  /** Where the chosen method's provider shows. */
+  /** Whether the chosen method's provider opens in a window or in the page. */
   opens(): OpeningMode;
-  /** Stands over the page while the provider's window is open, or was closed. */
+  /** Covers the page while the provider's window is open, or after it was closed. */
   readonly dialog: { show(): void; close(): void };
-  /** An instant payment has ended, whether anybody still waits or not. */
+  /** An instant payment has ended, even if no call waits for it. */
   onEnded(payment: InstantPayment): void;
 };
 
 type IsKeptInput = Extract<Selection, { kind: 'provider' }>;
 type Open = { readonly start: InstantStart; readonly followed: FollowedPayment };
 
-/** The one payment at a provider that this wallet may have open; what it was started with names it. */
+/** The one payment at a provider that this wallet may have open, identified by what it was started with. */
 export function createProviderPayments(dependencies: Dependencies) {
   const { checkout, dialog } = dependencies;
   const undecided = createUndecidedPayment();
@@ -41,13 +41,13 @@ export function createProviderPayments(dependencies: Dependencies) {
   };
   let visited: FollowedPayment | undefined;
   let starts = 0;
-  /** Unless something else is asked for since. */
+  /** Unless a later call has opened it again. */
   const closeDialog = (of: number) => {
     if (of === starts) dialog.close();
   };
   return {
     leave: () => undecided.markUndecided(attempts.leave()),
-    /** `expected`: the use that the page opened a window for. */
+    /** `expected`: the use for which the page opened a window. */
     async start(expected: unknown): Promise<string | null> {
       checkout.usePress();
       starts += 1;
@@ -74,7 +74,7 @@ export function createProviderPayments(dependencies: Dependencies) {
       if (method) await dependencies.arm(payment.seq);
       return method;
     },
-    /** Ends it at the service; where that cannot be asked, whoever waits is let go as from a window that is gone. */
+    /** Ends it at the service. If the service cannot be reached, the waiting call ends as if the window were closed. */
     async cancel(): Promise<void> {
       await attempts.leave().catch(() => {});
       visited?.leave();
@@ -100,13 +100,13 @@ function createAttempts(dependencies: Dependencies, undecided: Pick<UndecidedPay
     return opened;
   }
 
-  /** Whoever goes on another way leaves what is open, unless it has gone through meanwhile. */
+  /** Ends the open payment when the shopper pays another way, unless it has succeeded in the meantime. */
   async function leave(): Promise<void> {
     const left = open;
     if (!left) return;
     const { start, followed } = left;
     const payment = await api.cancelInstant(start.attempt).catch(unlessUnknown);
-    // Another call may have gone on by now.
+    // Another call may have opened one in the meantime.
     if (open === left) open = undefined;
     if (!payment) return;
     followed.update(payment);
@@ -128,7 +128,7 @@ function createAttempts(dependencies: Dependencies, undecided: Pick<UndecidedPay
   return { leave, begin };
 }
 
-/** The same wish to pay keeps its attempt, whatever became of the answer to it. */
+/** The same payment keeps its attempt id, even if the answer to its start was lost. */
 function isSame(one: InstantStart, other: InstantStart): boolean {
   return JSON.stringify({ ...one, attempt: '' }) === JSON.stringify({ ...other, attempt: '' });
 }
@@ -157,7 +157,7 @@ function startOf(dependencies: Dependencies, expected: unknown): InstantStart {
   };
 }
 
-/** The page was told of another choice when its window opened: what the shopper did not ask for does not start. */
+/** The shopper has changed the choice since the page opened its window, so nothing starts. */
 function chosenAnew(use: ProviderUse) {
   const refusal =
     use === 'instant'
@@ -178,7 +178,7 @@ function isKept(
 
 type MethodOfInput = Pick<Dependencies, 'checkout' | 'fingerprintAt'>;
 
-/** Of an instant one nothing: its event has told. The fingerprint goes along as with a card. */
+/** Null for an instant payment, whose event tells the page. The fingerprint is added as for a card. */
 function methodOf(payment: InstantPayment, { checkout, fingerprintAt }: MethodOfInput): PaymentMethod | null {
   const { use, status, failure_code: reason, payment_method: method = null, ip = '' } = payment;
   if (use === 'instant' || status === 'SUCCESS') {
@@ -190,13 +190,13 @@ function methodOf(payment: InstantPayment, { checkout, fingerprintAt }: MethodOf
   throw shownError(checkout, new WalletError(refusal));
 }
 
-/** A start that never arrived. */
+/** The service does not know a payment whose start never arrived. */
 function unlessUnknown(error: unknown): undefined {
   if (errorData(error).code === 'not_found') return undefined;
   throw error;
 }
 
-/** Its event tells the page, and the page the shopper. */
+/** The payment's event tells the page, and the page tells the shopper. */
 function paidMeanwhile() {
   const message = 'getPaymentMethod: found a payment at a provider that has just gone through, wanted none';
   return new WalletError({ code: 'cancelled', message, said: 'page' });

@@ -1,11 +1,11 @@
 import { errorData, WalletError } from '../../errors/wallet-error.ts';
 import type { FollowedPayment } from './follow-payment.ts';
 
-/** While a shopper may have paid and nobody knows yet, what fails must not pass for a payment that was not made. */
+/** While it is unknown whether the shopper has paid, an error must not look like a payment that was not made. */
 export function createUndecidedPayment() {
   let unknown: FollowedPayment | undefined;
   return {
-    /** The shopper comes to the provider of this one. */
+    /** The shopper may pay from now on. */
     begin(followed: FollowedPayment) {
       unknown = followed;
       const end = () => {
@@ -24,7 +24,7 @@ export function createUndecidedPayment() {
 }
 export type UndecidedPayment = ReturnType<typeof createUndecidedPayment>;
 
-/** That a payment is undecided is the service's own word; a shopper who is offline is told what to do. */
+/** `cancelled` already says that the payment is undecided, and the text for `offline` says what to do: both stay as they are. */
 function inDoubt(error: unknown): unknown {
   const data = errorData(error);
   const isClear = data.code === 'cancelled' || data.code === 'offline';
