@@ -22,8 +22,8 @@ function localeModule(tag: string, { messages, added = {} }: LocaleModuleInput):
 }
 
 /**
- * The same, and how the locale joins lists, as a script that needs nothing else and leaves its texts in `walletTexts` under the tag: one text serves
- * the document that carries it inline and the page that imports it later.
+ * As a classic script that sets `walletTexts[tag]`, list separators included; the document inlines it, the page loads it
+ * later.
  */
 export async function localeScript(tag: string, messages: Messages): Promise<string> {
   const entry = `import { texts } from ${JSON.stringify(TEXTS)};
@@ -35,7 +35,7 @@ export async function localeScript(tag: string, messages: Messages): Promise<str
   });
 }
 
-/** The same as a module that imports nothing and exports `texts`. */
+/** As a module that imports nothing and exports `texts`. */
 export async function localeTextsModule(tag: string, messages: Messages): Promise<string> {
   const entry = `export { texts } from ${JSON.stringify(TEXTS)};`;
   return bundled({ entry, texts: localeModule(tag, { messages }), format: 'es' });

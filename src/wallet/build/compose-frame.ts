@@ -10,12 +10,12 @@ export function policyHash(text: string): string {
 
 type Parts = {
   readonly style: string;
-  /** Where the entry is, as the document's own address sees it. */
+  /** The entry's address, relative to the document's. */
   readonly entry: string;
   readonly locales: readonly PrerenderedLocale[];
 };
 
-/** Ends no script early: `</script` and `<!--` can stand only in strings and regular expressions of minified code. */
+/** Escapes `</script` and `<!--`, which occur only in strings and regular expressions of minified code. */
 const inlineScript = (code: string) => code.trim().replace(/<(?=\/script|!--)/gi, '\\x3C');
 
 type Replacement = { slot: string; text: string };
@@ -32,7 +32,7 @@ function replaceOnly(template: string, { slot, text }: Replacement): string {
 const fill = (template: string, { slot, text }: Replacement): string =>
   replaceOnly(template, { slot: `${slot}</`, text: `${slot}${text}</` });
 
-/** What stands between `start` and `end`, of which there must be one each. */
+/** The text between `start`, which must occur once, and the next `end`. */
 function between(text: string, { start, end }: { start: string; end: string }): string {
   const [, found, more] = text.split(start);
   if (found === undefined || more !== undefined) {

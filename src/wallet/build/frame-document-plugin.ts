@@ -7,7 +7,7 @@ import { prerenderLocales } from './prerender-locales.ts';
 
 const walletFolder = join(import.meta.dirname, '..');
 
-/** Makes `frame.html` of the stylesheet, the prerendered form and a loader of the entry, and names what the service needs in `frame.json`. */
+/** Builds `frame.html` from the stylesheet, the prerendered form and a loader of the entry, and `frame.json` for the service. */
 export function frameDocument(): Plugin {
   return {
     name: 'wallet-frame-document',

@@ -1,8 +1,8 @@
 const PROBES = ['A', 'B', 'C', 'D'] as const;
 
 /**
- * What a locale puts between alternatives, by the keys of its texts. Found here because a browser takes 13 ms for its
- * first `Intl.ListFormat`, half of what the whole form takes to come to life.
+ * The separators of a locale's list of alternatives, by the keys of its texts. They are computed at build time, because a
+ * browser takes 13 ms for its first `Intl.ListFormat`, half as long as the form's hydration.
  */
 export function listSeparators(tag: string): Record<string, string> {
   const format = new Intl.ListFormat(tag, { type: 'disjunction' });
@@ -16,7 +16,7 @@ export function listSeparators(tag: string): Record<string, string> {
   const isPlain = afterPair.length + afterLast.length === 0 && first === middle;
   if (!isPlain || pair === undefined || middle === undefined || last === undefined) {
     throw new Error(
-      `Compiling locale "${tag}": found "${format.format(PROBES)}", wanted joints between items alone`,
+      `Compiling locale "${tag}": found "${format.format(PROBES)}", wanted separators between items only`,
     );
   }
   return { 'list.or.pair': pair, 'list.or.middle': middle, 'list.or.last': last };

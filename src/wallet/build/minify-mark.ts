@@ -23,14 +23,14 @@ function inFewBytes(svg: string, floatPrecision: number): string {
   return data;
 }
 
-/** A mark as svgo writes it, with what stands for its frame of reference and its content. */
+/** A minified mark, reduced to its view box and content. */
 export function minifyMark(svg: string): string {
   return inFewBytes(svg, decimals(svg))
     .replace(/^<svg[^>]* (viewBox="[^"]*")[^>]*>/, '$1>')
     .replace(/<\/svg>\s*$/, '');
 }
 
-/** An outline that is 24 units wide, and shown no more than 70 CSS pixels wide, as svgo writes it. */
+/** A minified outline, 24 units wide and shown at most 70 CSS pixels wide. */
 export function minifyOutline(path: string): string {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path d="${path}"/></svg>`;
   return / d="([^"]*)"/.exec(inFewBytes(svg, 2))?.[1] ?? '';

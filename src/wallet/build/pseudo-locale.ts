@@ -30,7 +30,7 @@ function accented(tokens: readonly Token[]): string {
     .join('');
 }
 
-/** English with accents, a third longer and in brackets: shows texts that escaped translation or have no room. */
+/** English with accents, a third longer and in brackets: shows texts that are not translated or do not fit. */
 export function pseudoLocale(english: Messages): Messages {
   return Object.fromEntries(
     Object.entries(english).map(([key, message]) => {

@@ -4,7 +4,7 @@ import { localeTexts } from './locale-texts-plugin.ts';
 
 const repository = join(import.meta.dirname, '../../..');
 
-/** The gallery for developers, from the sources themselves; no build holds it. Port 0 takes a free one. */
+/** Serves the gallery for developers from the sources; it is in no build. Port 0 takes a free one. */
 export async function serveGallery(port: number): Promise<ViteDevServer> {
   const server = await createServer({
     configFile: false,

@@ -4,27 +4,25 @@ import type { Plugin } from 'vite';
 
 const walletFolder = join(import.meta.dirname, '..');
 const contractFolder = join(walletFolder, '../contract/');
-/** Ends the id of a module of the contract that a chunk brings itself. */
+/** Suffix of a contract module's id in a chunk that bundles its own copy. */
 const BROUGHT = '?brought';
 
 type Sharing = {
-  /** Imported by the host, it leaves what the host shares under the global name `store`. */
+  /** The host imports this module, which stores the host's shared modules in the global `store`. */
   readonly registry: string;
   readonly store: string;
-  /**
-   * Modules in these folders come with a lazy chunk. They take all imports from elsewhere from the host.
-   */
+  /** Modules in these folders are in lazy chunks. All their imports from elsewhere come from the host. */
   readonly folders: readonly string[];
-  /** Whether components stand there: the compiler writes imports into them. */
+  /** Whether they contain components, into which the compiler writes imports. */
   readonly hasComponents: boolean;
   /**
-   * Whether the chunk brings its own contract, and with it the library that parses what the service sends, which the host
-   * has no use for. Constants that both need come twice.
+   * Whether the chunk bundles its own copy of the contract, with the schema library that only it needs. Constants that both
+   * need are then in both.
    */
   readonly bringsContract: boolean;
 };
 
-/** What loads first is the host: the entry, and for the line to the service the line to the page. */
+/** The host is what loads first: the entry or, for the service client, the page connection. */
 export const sharings: readonly Sharing[] = [
   {
     registry: 'virtual:shared',
@@ -42,7 +40,7 @@ export const sharings: readonly Sharing[] = [
   },
 ];
 
-/** The compiler writes these imports; it knows two sets of names. */
+/** The imports that the compiler writes: other names in production than in development. */
 const writtenFor = (isProduction: boolean) => ({
   source: 'preact/jsx-runtime',
   names: ['Fragment', ...(isProduction ? ['jsx', 'jsxs'] : ['jsxDEV'])],
@@ -50,7 +48,7 @@ const writtenFor = (isProduction: boolean) => ({
 
 type SharedModule = { readonly id: string; readonly names: Set<string> };
 
-/** The values that a module imports, by where from. */
+/** The values that a module imports, by source. */
 function importsOf(code: string): { source: string; names: string[] }[] {
   return [...code.matchAll(/^import \{([^}]*)\} from '([^']+)';/gm)].map(([, list = '', source = '']) => ({
     source,
@@ -61,20 +59,18 @@ function importsOf(code: string): { source: string; names: string[] }[] {
   }));
 }
 
-/** A test and what helps it are no part of a chunk. */
-const isOfTests = (name: string) => /\.test\.|(?:^|[\\/])test-/.test(name);
 
 function modulesIn(folders: readonly string[]): string[] {
   return folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .filter((name) => /\.tsx?$/.test(name) && !isOfTests(name))
+      .filter((name) => /(?<!\.test)\.tsx?$/.test(name))
       .map((name) => join(folder, name)),
   );
 }
 
 /**
- * Puts each shared module's values into one object, in the order of the list. Of a host that came twice, given up and
- * late after all, the first is the one in use.
+ * Puts each shared module's values into one object, in the order of the list. If a host is loaded twice, after a timeout, the
+ * first one counts.
  */
 function registryCode(shared: readonly SharedModule[], store: string): string {
   const imports = shared.map(({ id, names }, index) => {
@@ -88,9 +84,9 @@ function registryCode(shared: readonly SharedModule[], store: string): string {
 }
 
 /**
- * Lets lazy chunks use normal imports. They must not import the entry: the bundler would split it into files
- * that the form waits for, and duplicate what both need. The host imports the registry, which stores what
- * the lazy modules import from elsewhere; they read it there.
+ * Lets lazy chunks use normal imports. They must not import the entry, which the bundler would then split into files that
+ * the form waits for. Instead the host imports the registry, which stores the modules that lazy chunks import from elsewhere,
+ * and the chunks read them there.
  */
 export function sharedModules({ registry, store, folders, hasComponents, bringsContract }: Sharing): Plugin {
   const lazyFolders = folders.map((name) => join(walletFolder, name));
@@ -131,7 +127,7 @@ export function sharedModules({ registry, store, folders, hasComponents, bringsC
       const index = shared.findIndex((module) => module.id === id);
       if (index < 0)
         throw new Error(`Sharing modules: found "${source}" in "${importer}", which is not shared`);
-      // One for each folder: a module that two chunks shared would be a third chunk.
+      // One id per folder: a module that two chunks share would become a third chunk.
       return `${prefix}${index}:${lazyFolders.indexOf(folder)}`;
     },
     load(id) {

@@ -2,15 +2,15 @@ import cardTypes from 'credit-card-type/dist/lib/card-types.js';
 import type { Plugin } from 'vite';
 
 /**
- * Contract takes Troy's ranges from credit-card-type; the other brands' tables stay out of the frame. They are written as texts, as
- * contract has them: for so many numbers made into texts a browser would keep a table of 64 kB.
+ * Contract takes Troy's ranges from credit-card-type; this keeps the other brands' tables out of the frame. The ranges are
+ * strings, because converting so many numbers makes a browser keep a table of 64 kB.
  */
 const troyPatterns = (cardTypes.troy?.patterns ?? []).map((pattern) =>
   Array.isArray(pattern) ? pattern.map(String) : String(pattern),
 );
 const troyTable = `export default ${JSON.stringify({ troy: { patterns: troyPatterns } })};`;
 
-/** Vite's helper preloads styles of chunks; the frame's chunks have none. */
+/** Vite's helper preloads the styles of chunks, but the frame's chunks have none. */
 const plainImport = 'export const __vitePreload = (load) => load();';
 
 const replacements: readonly (readonly [ending: string, code: string])[] = [
@@ -18,7 +18,7 @@ const replacements: readonly (readonly [ending: string, code: string])[] = [
   ['vite/preload-helper.js', plainImport],
 ];
 
-/** Serves in place of two packages' modules what the frame uses of them. */
+/** Replaces modules of two packages by what the frame uses of them. */
 export function trimPackages(): Plugin {
   return {
     name: 'wallet-lean-packages',

@@ -22,13 +22,13 @@ export type CardFormProps = {
   readonly model: CardFormModel;
   readonly t: Translate;
   readonly locale: string;
-  /** Offers "Save card for later". */
+  /** Shows "Save card for later". */
   readonly offersSaving: boolean;
-  /** Goes on to the expiry after a whole number; default true. */
+  /** Moves the focus from a whole number to the expiry. Default: true. */
   readonly autoAdvance?: boolean;
-  /** Enter, or a button among the children. */
+  /** On Enter, or by a button among the children. */
   readonly onSubmit?: () => void;
-  /** What stands at the form's end; nothing where the page has the button. */
+  /** Shown at the form's end. Default: nothing, because the page has the button. */
   readonly children?: ComponentChildren;
 };
 
@@ -139,7 +139,7 @@ const useInputs = (): Inputs => ({
   code: useRef<HTMLInputElement>(null),
 });
 
-/** A card's fields and, when told, the offer to save it. */
+/** A card's fields and, with `offersSaving`, the box to save it. */
 export const CardForm = (props: CardFormProps) => {
   const { model, t, locale, offersSaving, onSubmit, children } = props;
   const inputs = useInputs();

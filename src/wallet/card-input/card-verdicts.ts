@@ -11,7 +11,7 @@ export type ExpiryReason = 'empty' | 'incomplete' | 'not_a_month' | 'past' | 'to
 export type CodeReason = 'empty' | 'incomplete';
 export type NameReason = 'empty' | 'looks_like_number';
 
-/** `open` may become complete by typing on; `wrong` cannot, without taking something back. */
+/** `open` may become complete by more typing; `wrong` only if something is deleted first. */
 export type Verdict<Reason extends string> =
   | { readonly kind: 'complete' }
   | { readonly kind: 'open'; readonly reason: Reason }
@@ -54,7 +54,7 @@ const shownVerdict = (month: string, year: string, now: number): Verdict<ExpiryR
   return year === '20' && verdict.kind === 'wrong' ? open(verdict.reason) : verdict;
 };
 
-/** Judges an expiry as its field holds it, at `now` in epoch milliseconds. `12 / 20` may still become 12 / 2027. */
+/** Judges the text of the expiry field at `now`, epoch milliseconds. `12 / 20` may still become 12 / 2027. */
 export const expiryVerdict = (text: string, now: number): Verdict<ExpiryReason> => {
   const digits = withAsciiDigits(text).replace(/\D/g, '');
   if (digits === '') return open('empty');
@@ -67,13 +67,13 @@ export const expiryVerdict = (text: string, now: number): Verdict<ExpiryReason> 
   return wrong(lacksMonth(text) ? 'not_a_month' : 'incomplete');
 };
 
-/** Judges a security code's digits for the brand that the number shows so far. */
+/** Judges a security code's digits for the brand that is known so far. */
 export const codeVerdict = (digits: string, brand: CardBrand | null): Verdict<CodeReason> => {
   if (isSecurityCode(digits, brand)) return complete;
   return open(digits === '' ? 'empty' : 'incomplete');
 };
 
-/** A name of digits, spaces and hyphens alone is a card number in the wrong box. */
+/** A name of only digits, spaces and hyphens is a card number in the wrong field. */
 export const nameVerdict = (name: string, holderName: HolderName = 'required'): Verdict<NameReason> => {
   if (name.trim() === '') return holderName === 'required' ? open('empty') : complete;
   return /^[\p{Nd}\s\p{Zs}\p{Pd}]+$/u.test(name) ? open('looks_like_number') : complete;

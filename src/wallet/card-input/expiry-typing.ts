@@ -4,7 +4,7 @@ import type { EditKind, Mask, TextState } from './mask.ts';
 
 const slash = ' / ';
 
-/** A date with a separator behind it: what came first was a day, or will be followed by a year. */
+/** A separator after month and year: a third part follows, as in a date with a day. */
 const aThirdPart = /^\d\d \/ \d\d[./-]$/;
 
 const atEnd = (value: string): TextState => ({ value, selection: [value.length, value.length] });
@@ -14,7 +14,7 @@ const completed = (text: string): string => {
   return parsed === null ? text : formatExpiry(parsed);
 };
 
-/** `2027-1` waits for a second digit, `2027-2` needs none. */
+/** `2027-1` may get a second digit, `2027-2` cannot. */
 const yearFirst = (year: string, month: string): string =>
   /^([2-9]|0[1-9]|1[0-2])$/.test(month) ? completed(`${year}-${month}`) : `${year}-${month}`;
 
@@ -32,7 +32,7 @@ const typedRun = (digits: string): string => {
   return monthFirst(digits.slice(0, 2), digits.slice(2));
 };
 
-/** `2712` passes through `02 / 71`, a year no card has: the fourth digit shows that the year came first. */
+/** `2712` becomes `02 / 71` first, a year that no card has. With its fourth digit it is read as year and month. */
 const yearFirstRun = (text: string): string | null => {
   const [, month, tens, units, last] = /^0([2-9]) \/ ([016-9])(\d)(\d)$/.exec(text) ?? [];
   if (month === undefined || !/^(0[1-9]|1[0-2])$/.test(`${units}${last}`)) return null;
@@ -40,8 +40,11 @@ const yearFirstRun = (text: string): string | null => {
 };
 
 /**
- * The text after a key at its end. No year starts with 0, so `2` then `0` is a year begun; a slash after `02 / 7` says
- * that 27 was the year, after `01 / 3` that 13 was the month, and after a whole date that it was a day's.
+ * The text after a key at its end:
+ * `02 / 0` → `20`, the start of a year such as 2027: no short year starts with 0.
+ * `02 / 7/` → `27-`: 27 is a year.
+ * `01 / 3/` → `13 / `, month 13, which is then reported.
+ * `12 / 31/` stays: a date with a day.
  */
 const typeExpiry = (text: string): string => {
   if (text === `02${slash}0`) return '20';
@@ -60,7 +63,7 @@ const typeExpiry = (text: string): string => {
   return monthFirst(/^[1-9]$/.test(first) ? `0${first}` : first, second);
 };
 
-/** A key between digits that are there: each side keeps its own, and a full side takes no more. */
+/** A key typed between digits: month and year keep their digits, and a full part takes no more. */
 const insertBetween = (next: TextState, previous: TextState): TextState => {
   const caret = next.selection[0];
   const [month = '', year = '', ...more] = next.value.split(slash);
@@ -76,7 +79,7 @@ const insertBetween = (next: TextState, previous: TextState): TextState => {
 const insertAtEnd = (previous: string, inserted: string): string =>
   [...inserted].reduce((text, character) => typeExpiry(text + character), previous);
 
-/** Of a text that came whole: the date it gives, or what a date begins with; any other stands as it came. */
+/** Formats a text that was pasted or filled in: a date, or the start of one. Any other text stays as it is. */
 const settle = (came: TextState, date = parseExpiry(came.value)): TextState => {
   const text = withAsciiDigits(came.value);
   if (date !== null) return atEnd(formatExpiry(date));
@@ -87,7 +90,7 @@ const settle = (came: TextState, date = parseExpiry(came.value)): TextState => {
 
 const settled = (state: TextState) => (isUnderway(state.value) ? state : settle(state));
 
-/** In a text that is no date so far, edits are plain; what they make readable keeps the caret's side. */
+/** Edits a text that is no date without formatting. Once it becomes a date, the caret stays in its part. */
 const editPlain = (next: TextState): TextState => {
   const [, month, year] = /^(\d{1,2})\s*[^\d\s]\s*(?:20)?(\d\d)$/.exec(next.value) ?? [];
   if (month === undefined || parseExpiry(next.value) === null) return settled(next);
@@ -108,7 +111,7 @@ const afterInsert = (next: TextState, previous: TextState): TextState => {
   return { value, selection: [kept, kept] };
 };
 
-/** A slash goes with its spaces; with a year behind it, it comes back and only the caret has crossed it. */
+/** Deletes the slash together with its spaces. If a year follows, the slash stays and only the caret moves over it. */
 const afterDelete = (next: TextState, previous: TextState): TextState => {
   const [caret] = next.selection;
   const rest = next.value.slice(caret);
@@ -116,7 +119,7 @@ const afterDelete = (next: TextState, previous: TextState): TextState => {
   return { value: `${next.value.slice(0, caret)}${slash}${rest}`, selection: [caret, caret] };
 };
 
-/** A selection that touches the slash holds it whole. */
+/** Extends a selection that touches the slash over all of it. */
 export const reachOverSlash = (state: TextState): TextState => {
   const [from, to] = state.selection;
   const start = state.value.indexOf(slash);
@@ -125,7 +128,7 @@ export const reachOverSlash = (state: TextState): TextState => {
   return touches ? { ...state, selection: [Math.min(from, start), Math.max(to, end)] } : state;
 };
 
-/** The state after an edit, from what the browser would have made of it; text unchanged is text that came without keys. */
+/** The state after an edit. `next` is the browser's result; if it equals the text before, the text came by autofill. */
 export const editExpiry = (next: TextState, before: TextState): TextState => {
   const previous = reachOverSlash(before);
   if (next.value === previous.value) return settled(next);
@@ -140,7 +143,7 @@ export const editExpiry = (next: TextState, before: TextState): TextState => {
   return isKept ? edited : before;
 };
 
-/** The selection does not say so: Delete before the slash reaches beyond it. */
+/** Compares texts, because Delete before the slash acts beyond the selection. */
 const isDeletion = (next: TextState, previous: TextState): boolean => {
   const [caret] = next.selection;
   const isShorter = next.value.length < previous.value.length;
@@ -151,7 +154,7 @@ const isDeletion = (next: TextState, previous: TextState): boolean => {
   );
 };
 
-/** Delete before the slash takes the year's first digit, as it does before a gap in the number. */
+/** Delete before the slash deletes the year's first digit, as before a gap in the number. */
 const reachForward = (state: TextState): TextState => {
   const [from, to] = state.selection;
   const start = state.value.indexOf(slash);
@@ -160,7 +163,7 @@ const reachForward = (state: TextState): TextState => {
   return isWithin ? { ...state, selection: [end, end + 1] } : state;
 };
 
-/** One letter is a slip and dropped; in a longer text it may stand between month and year. */
+/** Drops a single letter as a typing error; keeps letters of a longer text, where they may separate month and year. */
 const readable = (data: string): string => {
   const text = withAsciiDigits(data).replace(/\p{Cf}/gu, '');
   return /\d/.test(text) || /^[\p{P}\p{S}\p{Z}]$/u.test(text) ? text : '';

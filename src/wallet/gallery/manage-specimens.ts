@@ -12,7 +12,7 @@ import {
   visa,
 } from './specimen-steps.ts';
 
-/** A card of the list removed, with what the service says to it. */
+/** Removes a card of the list, with the given answer of the service. */
 async function remove(stand: GalleryWallet, answer: ErrorData['code'] | 'yes') {
   await listInManage(stand);
   stand.service.answers(answer === 'yes' ? answer : error(answer));

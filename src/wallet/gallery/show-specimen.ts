@@ -13,13 +13,13 @@ export type Specimen = (stand: GalleryWallet) => unknown;
 
 type ShowSpecimenInput = { readonly specimen: Specimen; readonly look: Look; readonly texts: Texts };
 
-/** Late chunks give theirs to the gallery's own document. */
+/** Lazy chunks add their styles only to the gallery's own document. */
 const styles = `${checkoutStyles}\n${lateStyles}\n${expressStyles}\n${manageStyles}`;
 
 const stillness =
   '*, *::before, *::after { animation-play-state: paused !important; transition: none !important; }';
 
-/** An empty document like the wallet's own, in a frame of its own, so that width, theme and direction are real. */
+/** Creates an empty document like the wallet's, in its own frame, so that width, theme and direction are real. */
 async function createFrame(
   name: string,
   { locale, theme, page, labels, width, motion }: Look,
@@ -51,7 +51,7 @@ async function createFrame(
 
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
-/** Draws the whole wallet, then does with it what brings it into the state. */
+/** Renders the whole wallet, then brings it into the specimen's state. */
 export async function showSpecimen(
   name: string,
   { specimen, look, texts }: ShowSpecimenInput,

@@ -25,12 +25,12 @@ export const eightCards = [visa, amex, expired, ...more];
 
 export const error = (code: ErrorData['code']): ErrorData => ({ code, message: 'as in the gallery' });
 
-/** A user whom the service knows. */
+/** Opens a signed-in user's session. */
 export function openSession({ models }: GalleryWallet): void {
   models.session.open({ accessToken: 'none', expiresIn: 900, walletSession: 'none', isGuest: false });
 }
 
-/** A user with these cards. */
+/** Lists a user's cards. */
 export async function list(stand: GalleryWallet, cards: readonly SavedCard[] = someCards): Promise<void> {
   openSession(stand);
   stand.service.keeps(cards);
@@ -38,7 +38,7 @@ export async function list(stand: GalleryWallet, cards: readonly SavedCard[] = s
   await stand.models.saved.load();
 }
 
-/** A user whose list could not be had. */
+/** Fails to load a user's list. */
 export async function failToList(stand: GalleryWallet, code: ErrorData['code']): Promise<void> {
   openSession(stand);
   stand.service.answers(error(code));
@@ -52,13 +52,13 @@ export function fill(form: CardFormModel, number: string): void {
   form.type('code', number.startsWith('3') ? '1234' : '123');
 }
 
-/** MANAGE in place of the checkout, once its part is here. */
+/** Shows MANAGE instead of the checkout, once its part is loaded. */
 export async function openManage({ models }: GalleryWallet): Promise<void> {
   models.wallet.start({ settings: { merchant_id: 1, view: 'MANAGE', locale: 'en' } });
   await models.manage.load();
 }
 
-/** The page says that the sandbox has providers' methods. */
+/** Offers providers' methods by `sandbox_available`. */
 export function offerProviders({ models }: GalleryWallet): void {
   const settings = { merchant_id: 1, view: 'CHECKOUT', locale: 'en' } as const;
   models.wallet.start({ settings: { ...settings, sandbox_available: ['googlepay', 'paypal'] } });

@@ -9,7 +9,7 @@ import type { OpenForm } from './model/add-card-model.ts';
 
 type Props = ManageProps & { readonly form: OpenForm };
 
-/** The card form with a button of its own, in place of the list. */
+/** The card form with its own buttons, in place of the list. */
 export function AddCard({ managing, form: { model, state }, t, locale, autoAdvance }: Props) {
   const isSaving = state.name === 'saving';
   const part = useRef<HTMLDivElement>(null);

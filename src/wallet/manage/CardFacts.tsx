@@ -18,7 +18,7 @@ function ExpiryWords({ card, now, t }: Props) {
   if (card.isExpired) {
     return <span class="badge badge-expired">{t('saved.expiry.past', { expiry: date })}</span>;
   }
-  // When it ends is its provider's care.
+  // A provider's method shows no expiry before it has expired.
   if (isProviderCode(card.brand)) return null;
   return (
     <>
@@ -28,7 +28,7 @@ function ExpiryWords({ card, now, t }: Props) {
   );
 }
 
-/** What a row shows of a card, its name first; it is spoken as `savedCardName`. */
+/** What a row shows of a card; screen readers get `savedCardName` instead. */
 export function ManagedWords(props: Props) {
   const { card, t } = props;
   const { name, issuerFull } = issuerOf(card.brand);

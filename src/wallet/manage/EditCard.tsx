@@ -13,7 +13,7 @@ import { focusTargetName } from './model/focus-and-messages.ts';
 
 type Props = ManageProps & { readonly card: SavedCard };
 
-/** A saved card's expiry, and its network where it has two, changed in its own place. */
+/** Edits a saved card's expiry, and its network if it has two, in its row. */
 export function EditCard({ managing, card, t, locale }: Props) {
   const { editing } = managing;
   const inputRef = useRef<HTMLInputElement>(null);

@@ -16,24 +16,24 @@ import { RemovedCard } from './RemovedCard.tsx';
 
 function focusOn(section: HTMLElement | null, place: FocusTarget) {
   const find = (name: string) => section?.querySelector<HTMLElement>(`[data-place='${name}']`);
-  // A row may have gone with a list that was loaded anew.
+  // The row may be gone after a reload of the list.
   const target = find(focusTargetName(place)) ?? find('add');
   (target?.matches('[tabindex], button') ? target : target?.querySelector('input'))?.focus();
 }
 
-/** Moves the focus to each new place once it is drawn; a view that is shown again moves none. */
+/** Moves the focus to each new target once it is rendered, but not when the view is shown again. */
 function usePlaces({ place }: FocusAndMessages, section: RefObject<HTMLElement | null>) {
   const wanted = place.value;
   const before = useRef(wanted);
   useLayoutEffect(() => {
     if (wanted === null || wanted === before.current) return;
     before.current = wanted;
-    // Other components of the same change may be drawn after this one.
+    // Other components of the same change may render after this one.
     queueMicrotask(() => focusOn(section.current, wanted));
   }, [wanted]);
 }
 
-/** What happened, said once: another language is no news, the same words for another card are. */
+/** Announces each event once: not again in another language, but again in the same words for another card. */
 function Announcer({ managing, t }: ManageProps) {
   const spoken = useSignal('');
   useSignalEffect(() => {
@@ -88,7 +88,7 @@ function Content(props: ManageProps) {
   return form ? <AddCard {...props} form={form} /> : <CardList {...props} />;
 }
 
-/** The user's saved cards, to look after. */
+/** Lists the user's saved cards, to change and remove them. */
 export function ManageView(props: ManageProps & { readonly isHidden?: boolean }) {
   const { managing, t, isHidden = false } = props;
   const section = useKeptFocus(isHidden);

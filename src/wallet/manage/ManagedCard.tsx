@@ -11,7 +11,7 @@ import { focusTargetName } from './model/focus-and-messages.ts';
 
 type Props = ManageProps & { readonly card: SavedCard };
 
-/** The card and what can be done with it. */
+/** A card with its actions. */
 function CardLine({ managing, card, t }: Props) {
   const names = { card: shortCardName(card, t) };
   const name = savedCardName(card, t);
@@ -51,7 +51,7 @@ function CardLine({ managing, card, t }: Props) {
   );
 }
 
-/** Asks in the card's own place, where the way back comes first. */
+/** Asks for confirmation in the card's row; "keep" comes first. */
 function RemoveQuestion({ managing, card, t }: Props) {
   const question = t('manage.remove.question', { card: shortCardName(card, t) });
   const keep = () => managing.keep(card.id);
@@ -79,7 +79,7 @@ function RemoveQuestion({ managing, card, t }: Props) {
   );
 }
 
-/** That the card was saved or changed, for the eye; it has been announced. */
+/** Shows that the card was saved or changed; the live region announces it. */
 function CardNews({ managing, card, t }: Props) {
   const news = managing.attention.news.value;
   const isShown = news?.key === 'manage.saved' || news?.key === 'manage.edited';

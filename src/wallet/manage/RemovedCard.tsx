@@ -6,7 +6,7 @@ import { reasonText } from './reason-text.ts';
 
 type Props = ManageProps & { readonly removal: Removal };
 
-/** Says that a card has left, with the way to have it back until the line below has run out. */
+/** Says that a card was removed, and offers to undo that until the bar below has run out. */
 export function RemovedCard({ managing, removal, t }: Props) {
   const { card, state } = removal;
   const names = { card: shortCardName(card, t) };
@@ -33,7 +33,7 @@ export function RemovedCard({ managing, removal, t }: Props) {
         </Button>
       )}
       {state.name === 'gone' && (
-        // The animation is the clock: the style sheet stops it under pointer and focus.
+        // The animation is the timer: styles pause it on hover and focus.
         <span class="removed-time" onAnimationEnd={() => managing.removals.forget(card.id)} />
       )}
     </div>

@@ -5,6 +5,6 @@ export type ManageProps = {
   readonly managing: ManageModel;
   readonly t: Translate;
   readonly locale: string;
-  /** From a whole card number on to the expiry. */
+  /** Moves the focus from a whole card number to the expiry. */
   readonly autoAdvance: boolean;
 };

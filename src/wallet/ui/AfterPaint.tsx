@@ -3,10 +3,7 @@ import { useEffect } from 'preact/hooks';
 
 type AfterPaintProps<Value> = { readonly from: ReadonlySignal<Value>; readonly to: Signal<Value> };
 
-/**
- * Hands a value on once the paint that follows its change is done. For what comes of a key without being the field
- * itself: the digit is painted first.
- */
+/** Copies a value after the paint that follows its change, so that a typed digit is painted before what depends on it. */
 export function AfterPaint<Value>({ from, to }: AfterPaintProps<Value>) {
   const value = from.value;
   useEffect(() => {

@@ -16,18 +16,18 @@ const problemTexts: Partial<Record<ErrorData['code'], TextKey>> = {
   card_attempts_exceeded: 'error.card_attempts_exceeded',
 };
 
-/** What a shopper can do about an error; `otherwise` for one that is not theirs to mend. */
+/** Tells the shopper what to do about an error; `otherwise` if the shopper can do nothing. */
 export function problemText({ code, param }: ErrorData, otherwise: TextKey = 'error.unavailable'): TextKey {
-  // A provider's method, not a card, is at fault.
+  // The provider's method was refused, not a card.
   if (param === 'method') return 'error.provider_refused';
-  // Whether it was made is not known yet.
+  // It is unknown whether the payment was made.
   if (param === 'payment') return 'error.provider_unknown';
   return problemTexts[code] ?? otherwise;
 }
 
 type Props = { readonly error: ErrorData; readonly t: Translate; readonly onRetry: () => void };
 
-/** Why the saved cards are not there, and the way to ask again. */
+/** Says why the saved cards were not loaded, and offers to try again. */
 export function LoadFailure({ error, t, onRetry }: Props) {
   const reason =
     error.code === 'offline' || error.code === 'session_expired' ? problemText(error) : 'saved.failed';

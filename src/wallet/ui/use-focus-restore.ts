@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
-/** Gives the focus back to the part of an element that had it when the element was hidden. */
+/** Restores the focus within an element that was hidden while it had the focus. */
 export const useKeptFocus = (isHidden: boolean) => {
   const place = useRef<HTMLElement>(null);
   const kept = useRef<HTMLElement | null>(null);
@@ -16,7 +16,7 @@ export const useKeptFocus = (isHidden: boolean) => {
   return place;
 };
 
-/** A field that is hidden has not been left by the shopper. */
+/** Hiding a focused field blurs it, but the shopper has not left it. */
 export const leaveUnseen = (event: {
   readonly currentTarget: HTMLElement;
   stopPropagation(): void;

@@ -3,7 +3,7 @@ import { useLayoutEffect } from 'preact/hooks';
 
 const held = ['beforeinput', 'click', 'keydown'] as const;
 
-/** Keys that leave everything as it is go on: Tab, and arrows within a text. */
+/** Keys that change nothing stay allowed: Tab, and arrows within a text. */
 function changesNothing(event: Event): boolean {
   if (!(event instanceof KeyboardEvent)) return false;
   const isRadio = event.target instanceof HTMLInputElement && event.target.type === 'radio';
@@ -16,7 +16,7 @@ function hold(event: Event) {
   event.stopPropagation();
 }
 
-/** While locked, everything inside the element stays as it is, and looks it; focus and caret stay too. */
+/** While locked, nothing inside the element can be changed; focus and caret stay where they are. */
 export function useLock(root: RefObject<HTMLElement | null>, isLocked: boolean): void {
   useLayoutEffect(() => {
     const element = root.current;

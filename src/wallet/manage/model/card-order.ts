@@ -1,6 +1,6 @@
 import type { SavedCard } from '../../../contract/frame/wallet-api.ts';
 
-/** The cards that `ids` names in that order, in the places they have in the list; the others stay where they are. */
+/** Sorts the cards that `ids` names in that order. They keep the positions that they have together; the others do not move. */
 export function inOrder(cards: readonly SavedCard[], ids: readonly number[]): readonly SavedCard[] {
   const known = cards
     .filter(({ id }) => ids.includes(id))
@@ -9,7 +9,7 @@ export function inOrder(cards: readonly SavedCard[], ids: readonly number[]): re
   return cards.map((card) => (ids.includes(card.id) ? (known.next().value ?? card) : card));
 }
 
-/** With a card that was added just now: in its place if it was there, else behind the default. */
+/** Inserts a new card behind the default, or replaces the same card if it is in the list. */
 export function withAdded(cards: readonly SavedCard[], added: SavedCard): readonly SavedCard[] {
   if (cards.some(({ id }) => id === added.id)) {
     return cards.map((card) => (card.id === added.id ? added : card));

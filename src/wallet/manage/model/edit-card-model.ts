@@ -14,7 +14,7 @@ type Dependencies = {
   now(): number;
   onEdited(card: SavedCard, cards: readonly SavedCard[]): void;
   onFailed(card: SavedCard, error: ErrorData): Promise<void>;
-  /** The field is where the shopper must look. */
+  /** The field has an error and needs the focus. */
   onAttention(card: SavedCard): void;
 };
 
@@ -40,7 +40,7 @@ function createEntry(now: () => number) {
     attention,
     move,
     shown,
-    /** What is spoken of: a card form that has no other field. */
+    /** For the announcer: a card form with only this field. */
     spoken: {
       shown: { name: none, number: none, expiry: shown, code: none },
       accepted: signal<readonly CardBrand[]>([]),
@@ -53,7 +53,7 @@ function createEntry(now: () => number) {
       attention.value = null;
       network.value = of.networks?.find((brand) => brand === of.brand) ?? null;
     },
-    /** Null where the expiry is none. */
+    /** Null if the expiry is not complete. */
     changes(of: SavedCard): EditForm | null {
       const date = verdict.peek().kind === 'complete' ? parseExpiry(expiry.peek()) : null;
       if (date === null) return null;

@@ -34,7 +34,7 @@ const eventOf = (
   { brand, last4 }: SavedCard,
 ): WalletEvent => ({ name, payload: { paymentMethod: masked(brand, last4) } });
 
-/** The service, where the page hears of what fails: the card's row, or the form, tells the shopper. */
+/** The service client; failures are also emitted to the page. The card's row or the form shows them to the shopper. */
 const createQueuedService = ({ service, emit }: ManageDependencies) =>
   queueChanges({ service, onFailed: (error) => emit({ name: 'error', payload: { ...error, shown: true } }) });
 
@@ -48,7 +48,7 @@ function createRemovals({ saved, shown, service, emit, attention }: Parts): Remo
     order: shown.order,
     show: shown.show,
     onRemoved(card) {
-      // What was to be done later has been done now.
+      // A removal that waited for the network has succeeded.
       const news = attention.news.peek();
       if (news?.key === 'manage.removed.offline' && news.card.id === card.id)
         attention.say('manage.removed', card);
@@ -81,7 +81,7 @@ function createAdding({ saved, shown, service, createForm, emit, attention }: Pa
 
 type CardChangeParts = Parts & { focusAfterRemoval(card: SavedCard): FocusTarget };
 
-/** The card that is being made the default. */
+/** Makes a card the default. */
 function createDefaulting({ saved, shown, service, attention, focusAfterRemoval }: CardChangeParts) {
   const promoting = signal<number | null>(null);
 
@@ -138,7 +138,7 @@ function createEditing({
   });
 }
 
-/** Looking after the saved cards: what is asked, done and undone, and where that leaves the shopper. */
+/** Manages the saved cards: adds, edits, removes and restores them, with messages and focus. */
 export const ManageModel = createModel((dependencies: ManageDependencies) => {
   const { saved } = dependencies;
   const attention = new FocusAndMessages();
@@ -168,7 +168,7 @@ export const ManageModel = createModel((dependencies: ManageDependencies) => {
       adding.cancel();
       attention.go({ kind: 'add' });
     },
-    /** Lists and removals catch up. */
+    /** Sends waiting removals and reloads the list. */
     async backOnline() {
       attention.backOnline();
       adding.backOnline();

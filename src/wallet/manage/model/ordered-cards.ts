@@ -7,7 +7,7 @@ import type { Removals } from './removals.ts';
 
 const idsOf = (cards: readonly SavedCard[]) => cards.map(({ id }) => id);
 
-/** The list as it stands before the shopper, where nothing moves by itself; the checkout's has the service's order. */
+/** The list in a fixed order, so that no row moves by itself; the checkout's list has the service's order. */
 export function createShown(saved: SavedCards) {
   const held = signal<readonly number[]>([]);
   const list = computed(() => inOrder(saved.cards.value, held.value));
@@ -25,7 +25,7 @@ export type Shown = ReturnType<typeof createShown>;
 
 type CreateStandingInput = { readonly shown: Shown; readonly removals: Removals };
 
-/** The cards of it that are not about to leave. */
+/** The cards of the list that are not being removed. */
 export function createStanding({ shown, removals }: CreateStandingInput) {
   const cards = computed(() => {
     const leaving = removals.list.value.map(({ card }) => card.id);
@@ -33,7 +33,7 @@ export function createStanding({ shown, removals }: CreateStandingInput) {
   });
   return {
     cards,
-    /** Where the focus goes when a card leaves. */
+    /** Where the focus goes when a card is removed. */
     focusAfterRemoval(card: SavedCard): FocusTarget {
       const ids = idsOf(cards.peek());
       const next = ids[ids.indexOf(card.id) + 1];

@@ -11,12 +11,12 @@ type Rows = {
   focusAfterRemoval(card: SavedCard): FocusTarget;
 };
 
-/** What is asked in a card's own place. */
+/** Actions in a card's row. */
 export function createRows({ attention, editing, removals, focusAfterRemoval }: Rows) {
   const asked = signal<number | null>(null);
   return {
     asked,
-    /** "Remove" was pressed: nothing is removed yet. */
+    /** "Remove" was pressed: asks for confirmation. */
     ask(id: number) {
       attention.goOn();
       editing.close();
@@ -30,7 +30,7 @@ export function createRows({ attention, editing, removals, focusAfterRemoval }: 
     remove(card: SavedCard) {
       asked.value = null;
       attention.go(focusAfterRemoval(card));
-      // With the row, not with the service's answer.
+      // Announced when the row disappears, before the service's answer.
       attention.say('manage.removed', card);
       return removals.remove(card);
     },

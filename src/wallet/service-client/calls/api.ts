@@ -19,10 +19,10 @@ import { failure, unanswered } from '../../errors/service-errors.ts';
 import { WalletError } from '../../errors/wallet-error.ts';
 import type { AccessToken } from '../../session/access-token.ts';
 
-/** For each request, to the end of its answer. */
+/** For each request, until its answer is complete. */
 export const TIMEOUT_MS = 10_000;
 
-/** A form as it is written on the wire, from what its schema gives. */
+/** The fields of a form before they are encoded, from the output of its schema. */
 type Written<Form> = { readonly [Name in keyof Form]: string | number | boolean | undefined };
 
 export type HandedOver = Omit<PaymentMethodAnswer, 'status'>;
@@ -30,7 +30,7 @@ export type HandedOver = Omit<PaymentMethodAnswer, 'status'>;
 export type WalletApi = {
   listMethods(): Promise<SavedCard[]>;
   addCard(form: CardForm): Promise<HandedOver>;
-  /** The card as it is kept. */
+  /** Returns the saved card. */
   keepCard(form: CardForm & { readonly view: 'MANAGE' }): Promise<SavedCard>;
   changeMethod(id: number, change: 'remove' | 'restore' | 'default'): Promise<SavedCard[]>;
   editMethod(id: number, form: EditForm): Promise<SavedCard[]>;
@@ -41,7 +41,7 @@ export type WalletApi = {
   cancelInstant(attempt: string): Promise<InstantPayment>;
 };
 
-/** An `InstantForm` before it is written; what is undefined is left out. */
+/** An `InstantForm` before it is encoded; undefined fields are left out. */
 export type InstantStart = Written<Omit<InstantForm, 'attempt'>> & { readonly attempt: string };
 
 const Refusal = z.object({
@@ -51,7 +51,7 @@ const Refusal = z.object({
 /** The service and this frame are one build: a code it sends is one of the contract's. */
 const knownCode = (code: string) => code as ErrorCode;
 
-/** Asks where the browser knows no network, too: the service of a sandbox is on the same machine. */
+/** Sends also while the browser reports no network, because a sandbox's service is on the same machine. */
 async function send(request: () => Promise<Response>): Promise<Response> {
   try {
     return await request();
@@ -89,11 +89,11 @@ const write = (form: Written<object>) =>
 type Ask = {
   readonly form?: Written<object>;
   readonly headers?: Record<string, string>;
-  /** When to give up; else once patience is over. */
+  /** When to give up. Default: after `TIMEOUT_MS`. */
   readonly signal?: AbortSignal;
 };
 
-/** Asks the frame's own origin; a token that ended is renewed and the request repeated once. */
+/** Sends requests to the frame's own origin. If the token has ended, it renews it and repeats the request once. */
 function createAsk({ accessToken, base, locale }: ServiceConnection) {
   return async (path: string, { form, headers, signal }: Ask) => {
     const request = (token: string) =>
@@ -114,11 +114,11 @@ function createAsk({ accessToken, base, locale }: ServiceConnection) {
 export type ServiceConnection = {
   readonly accessToken: AccessToken;
   readonly base: URL;
-  /** What the shopper reads now: pages that a call leads to are written in it. */
+  /** The current language, in which the service writes pages that a call leads to. */
   locale(): string;
 };
 
-/** A call whose answer is parsed, and the bare request under it. */
+/** `call` parses the answer, `ask` returns the response. */
 export function createServiceCalls(line: ServiceConnection) {
   const ask = createAsk(line);
   const call = async <Schema extends z.core.$ZodType>(

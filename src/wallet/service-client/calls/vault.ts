@@ -15,13 +15,13 @@ import type { WalletApi } from './api.ts';
 
 export type Encrypt = (plaintext: BoundCard | BoundCode, vaultKey: VaultKey) => Promise<string>;
 
-/** What card data goes through: encrypted for this session and merchant, now. */
+/** Encrypts card data for this session, merchant and moment. */
 export type Vault = {
-  /** Asks for the service's key ahead, so that no press waits for it; where that fails, who needs it asks again. */
+  /** Fetches the service's key early, so that no press waits for it. After a failure the next use fetches it again. */
   prepare(): void;
-  /** Sends an encrypted card; where the service finds the encryption outdated, once more, encrypted anew. */
+  /** Sends an encrypted card. If the service calls the encryption outdated, it encrypts and sends once more. */
   send<Answer>(card: CardPlaintext, request: (jwe: string) => Promise<Answer>): Promise<Answer>;
-  /** To the service's present key: it is opened when nobody can encrypt it anew. */
+  /** Fetches the service's current key first, because the code is decrypted later, when it cannot be encrypted again. */
   sealCode(code: SecurityCodePlaintext): Promise<string>;
 };
 
@@ -30,18 +30,18 @@ type Dependencies = {
   readonly accessToken: Pick<AccessToken, 'current'>;
   readonly session: Pick<Session, 'id'>;
   readonly boot: Pick<FrameBoot, 'merchantId'>;
-  /** The service's time, as far as the document knows. */
+  /** The service's time, by the document's clock. */
   now(): number;
-  /** Rejects where the code that encrypts was lost on the way. */
+  /** Rejects if the code that encrypts fails to load. */
   encryption(): Promise<Encrypt>;
 };
 
 export function createVault({ api, accessToken, session, boot, now, encryption }: Dependencies): Vault {
   let asked: Promise<VaultKey> | undefined;
-  /** What this frame's clock lost since, while its computer slept perhaps. */
+  /** How far this frame's clock is behind the service's, for example after the computer slept. */
   let behind = 0;
 
-  /** A renewal may open another session, so the access token comes first. */
+  /** Waits for the access token first, because a renewal may open another session. */
   async function bound(): Promise<Bound> {
     await accessToken.current();
     return {
@@ -58,7 +58,7 @@ export function createVault({ api, accessToken, session, boot, now, encryption }
     return vaultKey;
   }
 
-  /** The key as it was asked for last, or asked for now. */
+  /** The key that was fetched last, else fetches it. */
   function key(): Promise<VaultKey> {
     asked ??= ask().catch((error) => {
       asked = undefined;

@@ -1,6 +1,6 @@
 type Limits = { readonly ms: number; readonly outer: AbortSignal };
 
-/** Gives work up after its time, or with what is around it. `AbortSignal.any` is younger than browsers that shoppers have. */
+/** Aborts `work` after `ms`, or with `outer`. Not all supported browsers have `AbortSignal.any`. */
 export async function withDeadline<Value>(
   { ms, outer }: Limits,
   work: (signal: AbortSignal) => Promise<Value>,

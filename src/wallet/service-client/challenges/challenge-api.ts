@@ -10,7 +10,7 @@ import { failure } from '../../errors/service-errors.ts';
 import { createServiceCalls, type ServiceConnection, TIMEOUT_MS } from '../calls/api.ts';
 import { withDeadline } from '../calls/with-deadline.ts';
 
-/** Where to read on, how long to wait for something new (seconds), and when to give up. */
+/** `after`: the last event read; `wait`: seconds to wait for a new one; `signal`: when to give up. */
 export type EventsQuery = {
   readonly after: number;
   readonly wait?: number;
@@ -20,9 +20,9 @@ export type EventsQuery = {
 export type ChallengeApi = {
   listChallenges(): Promise<OpenChallenge[]>;
   cancelChallenge(transactionId: string): Promise<ChallengeEnd>;
-  /** The one of a guest whose box this tab has kept, if it still waits. */
+  /** A guest's challenge whose box this tab has stored, if it is still open. */
   listKept(box: string): Promise<OpenChallenge[]>;
-  /** `box`: as kept, of a guest's. */
+  /** `box`: the stored one of a guest's challenge. */
   resumeChallenge(transactionId: string, box?: string): Promise<OpenChallenge>;
   readEvents(query: EventsQuery): Promise<ReceivedEvents>;
   /** The session's events as an open stream. */

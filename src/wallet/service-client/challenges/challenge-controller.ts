@@ -10,13 +10,13 @@ import { createChallengeQueue } from './challenge-queue.ts';
 
 type Dependencies = Parameters<typeof createChallengeQueue>[0] & {
   readonly page: Pick<FrameToPage, 'emit'>;
-  /** What brings a challenge back once the page has been reloaded. */
+  /** Stores what continues a challenge after a reload of the page. */
   readonly kept: Pick<BoxStorage, 'keep' | 'drop'>;
-  /** Offers to bring back what has left this page and is still open. */
+  /** Offers to continue a challenge that moved to another tab and is still open. */
   offer(transactionId: string): void;
 };
 
-/** The open challenges of this page, of which one is on show; the end of each is told once. */
+/** The open challenges of this page, of which one is shown. The end of each is emitted once. */
 export function createChallengeController({ page, box, offer, kept }: Dependencies) {
   const queue = createChallengeQueue({ box });
   const over = new Set<string>();
@@ -42,7 +42,7 @@ export function createChallengeController({ page, box, offer, kept }: Dependenci
     queue.draw();
   }
 
-  /** The shopper goes on in another tab, whose page is told the end; from there it may come back. */
+  /** The shopper continues in another tab, whose page gets the end; the challenge may come back from there. */
   function leave({ transaction_id, status }: Omit<ChallengeMoved, 'reason'>) {
     if (!queue.holds(transaction_id)) return;
     queue.remove(transaction_id);

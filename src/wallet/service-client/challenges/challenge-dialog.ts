@@ -5,41 +5,41 @@ import type { DialogContent, DialogContext, DialogStack } from '../dialogs/dialo
 import { type BoxState, boxDialog, type Moment } from './box-dialog.ts';
 import { boxSizeFor } from './box-sizes.ts';
 
-/** A box that has not come for so long is offered to be loaded again. */
+/** After this time a box that did not load can be loaded again. */
 const BLANK_MS = 15_000;
 
 type Dependencies = {
   readonly page: Pick<FrameToPage, 'viewport'>;
   readonly dialogs: DialogStack;
-  /** Resolves when the service has answered, or could not be asked. */
+  /** Resolves when the service has answered; rejects if it could not be reached. */
   cancel(): Promise<unknown>;
 };
 
 type OpenedChallenge = {
   readonly boxUrl: string;
-  /** Whether the service was asked for it before. */
+  /** Whether the service was asked for the box before. */
   readonly wasOpened: boolean;
 };
 
-/** What may change of a box while it stands. */
+/** What may change while the box is shown. */
 type BoxUpdate = { readonly wasOpened: boolean; readonly secondsLeft: number | undefined };
 
 type OpenBoxInput = Dependencies & { readonly boxUrl: string; readonly viewport: Viewport };
 
-/** Shows a challenge's box in the page's dialog, one at a time. It hears nothing of the box: results come from the service. */
+/** Shows a challenge's box in the page's dialog, one at a time. Results come from the service, never from the box. */
 export function createChallengeDialog(dependencies: Dependencies) {
   let shown: { readonly boxUrl: string; news: BoxUpdate } | undefined;
   let box: ReturnType<typeof openBox> | undefined;
 
   async function open(opening: NonNullable<typeof shown>) {
     const viewport = await dependencies.page.viewport();
-    // It may be over by now.
+    // The challenge may have ended in the meantime.
     if (shown !== opening) return;
     box = openBox({ ...dependencies, boxUrl: opening.boxUrl, viewport }, opening.news);
   }
 
   return {
-    /** Opens it; where it stands, says what has changed. */
+    /** Opens the box, or updates it. */
     show({ boxUrl, wasOpened }: OpenedChallenge, secondsLeft: number | undefined) {
       const news = { wasOpened, secondsLeft };
       if (shown) {
@@ -93,7 +93,7 @@ function openBox({ dialogs, cancel, boxUrl, viewport }: OpenBoxInput, first: Box
     isStopping = true;
     dialogs.draw(drawing);
     await cancel().catch(() => {});
-    // Where it still stands, it can be pressed again.
+    // If the box is still shown, "Stop" can be pressed again.
     isStopping = false;
     dialogs.draw(drawing);
   };
@@ -103,7 +103,7 @@ function openBox({ dialogs, cancel, boxUrl, viewport }: OpenBoxInput, first: Box
     press(pressed) {
       if (pressed === 'goOn' || pressed === 'Escape') toggleCloseQuestion();
       if (pressed === 'stop') stop().catch((error) => reportError(error));
-      // A browser's own page of an error loads, too: the first time the service's word counts.
+      // `load` also fires for the browser's error page, so the first load counts only once the service reports the request.
       if (pressed === 'box' && news.wasOpened) onBoxShown();
     },
   };
@@ -128,7 +128,7 @@ type AddressOfInput = Pick<DialogContext, 'lang'> & {
   readonly code: string;
 };
 
-/** The box in the language and theme on show. `loads` makes each address another: a frame does not reload for a fragment alone. */
+/** The box's address, with language and theme. `loads` makes each address different, because a new fragment alone reloads nothing. */
 function addressOf(boxUrl: string, { lang, theme, loads, code }: AddressOfInput): string {
   const url = new URL(boxUrl);
   url.searchParams.set('locale', lang);

@@ -1,10 +1,10 @@
-/** The time left is shown from here on; when it is over is the service's to say. */
+/** The time left is shown from this many milliseconds on. Only the service decides when it is over. */
 const COUNTDOWN_MS = 120_000;
 const TICK_MS = 1000;
 
 type Dependencies = {
   readonly box: {
-    /** Opens the one box there is; where it stands, says what has changed. `secondsLeft`: where they are few. */
+    /** Opens the box, or updates it. `secondsLeft`: undefined unless they are few. */
     show(challenge: Pick<Open, 'boxUrl' | 'wasOpened'>, secondsLeft: number | undefined): void;
     close(): void;
   };
@@ -18,7 +18,7 @@ type Open = {
   readonly wasOpened: boolean;
 };
 
-/** The open challenges of this page in the order they came: the first is on show. */
+/** The open challenges of this page in the order of their events; the first is shown. */
 export function createChallengeQueue({ box }: Dependencies) {
   let open: readonly Open[] = [];
   const holds = (transactionId: string) => open.some((each) => each.transactionId === transactionId);
@@ -34,7 +34,7 @@ export function createChallengeQueue({ box }: Dependencies) {
   return {
     draw,
     holds,
-    /** The one on the page. */
+    /** The one that is shown. */
     shown: () => open[0]?.transactionId,
     put(challenge: Open) {
       open = [...open, challenge];
@@ -48,7 +48,7 @@ export function createChallengeQueue({ box }: Dependencies) {
       open = open.filter((each) => each.transactionId !== transactionId);
       if (open.length === 0) clock.stop();
     },
-    /** After a page has come back from the back/forward cache: what the issuer had begun there is gone. */
+    /** After a restore from the back/forward cache, where the issuer's page has lost its state. */
     reload() {
       if (open.length > 0) box.close();
       draw();

@@ -5,17 +5,17 @@ import type { Models } from '../../views/App.tsx';
 import { type DialogLook, dialogLook } from './dialog-look.ts';
 import type { FocusKeeper } from './focus-keeper.ts';
 
-/** How the wallet speaks and looks just now. */
+/** The wallet's current language and look. */
 export type DialogContext = Pick<PageDialog, 'lang' | 'dir'> & {
   readonly t: Translate;
   readonly look: DialogLook;
 };
 
-/** What wants the page's dialog. */
+/** Content of the page's dialog. */
 export type DialogContent = {
-  /** As it comes onto the page, where nothing of it stands. */
+  /** Draws it for the first time, or after another dialog has covered it. */
   begin(manner: DialogContext): PageDialog;
-  /** As it is by now. */
+  /** Draws its current state. */
   draw(manner: DialogContext): PageDialog;
   press(pressed: Pressed): void;
 };
@@ -27,7 +27,7 @@ type Surroundings = Pick<Models, 'wallet' | 'locale'> & {
 
 export type DialogStack = ReturnType<typeof createDialogStack>;
 
-/** The page has one dialog: what came last is on show, and what it covered comes back once it is closed. */
+/** The page has one dialog. The last content is shown; the one that it covered is shown again once it is closed. */
 export function createDialogStack({ wallet, locale, page, focus }: Surroundings) {
   let open: readonly DialogContent[] = [];
   let drawn = '';
@@ -36,14 +36,14 @@ export function createDialogStack({ wallet, locale, page, focus }: Surroundings)
     const { theme, variables } = wallet;
     const look = dialogLook({ theme: theme.peek(), variables: variables.peek() });
     const dialog = draw({ t: locale.t.peek(), lang: locale.tag.peek(), dir: locale.direction.peek(), look });
-    // What is drawn again in the same words would be read out again.
+    // Screen readers would read unchanged text again.
     const text = JSON.stringify(dialog);
     if (text === drawn) return;
     drawn = text;
     page.drawDialog(dialog);
   }
 
-  /** What stood there is off the page; what is on top now comes onto it. */
+  /** Takes the old content off the page and draws the new top one. */
   function change(next: readonly DialogContent[]): void {
     if (open.length > 0) page.closeDialog();
     else focus.keep();
@@ -64,7 +64,7 @@ export function createDialogStack({ wallet, locale, page, focus }: Surroundings)
     open(drawing: DialogContent) {
       if (!open.includes(drawing)) change([...open, drawing]);
     },
-    /** Nothing is seen of what another covers. */
+    /** Draws it, unless another one covers it. */
     draw(drawing: DialogContent, draw = drawing.draw) {
       if (open.at(-1) === drawing) show(draw);
     },
