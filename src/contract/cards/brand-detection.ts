@@ -19,7 +19,7 @@ const detected = (digits: string, accepted: readonly CardBrand[]): readonly Card
   const acceptedFirst = (brands: readonly CardBrand[]) =>
     brands.toSorted((one, other) => Number(isAccepted(other)) - Number(isAccepted(one)));
   if (digits === '') return acceptedFirst(cardBrandCodes);
-  // No range leaves the first digit open.
+  // All prefixes of a range have the same first digit.
   const near = brandRanges.filter(({ range: [from] }) => from[0] === digits[0]);
   const carried = near.filter(({ range }) => matchesPrefix(digits, range));
   const longest = Math.max(...carried.map(({ range: [from] }) => from.length));
@@ -62,7 +62,7 @@ const networksAmong = (
   return brands.filter((one) => one === brand || accepted.includes(one));
 };
 
-/** No digit behind these says anything of the brand. */
+/** Digits beyond these do not depend on the brand. */
 const longestPrefix = Math.max(...brandRanges.map(({ range: [from] }) => from.length));
 
 type Detection = {
@@ -99,15 +99,15 @@ export const brandCandidates = (
 ): readonly CardBrand[] => detect(digits, accepted).candidates;
 
 /**
- * The accepted brands a number belongs to, the detected one first: two for a card of two networks, none where there is no
- * brand yet. Its first six digits tell.
+ * The accepted brands of a number, the detected one first: two for a card of two networks, none before the brand is known. The
+ * first six digits decide.
  */
 export const networksOf = (
   digits: string,
   accepted: readonly CardBrand[] = cardBrandCodes,
 ): readonly CardBrand[] => detect(digits, accepted).networks;
 
-/** Of a card's networks the one that is chosen before the shopper chooses: the business's preferred, else the detected. */
+/** The preselected one of a card's networks: the business's preferred one, else the detected one. */
 export const defaultNetwork = (
   networks: readonly CardBrand[],
   preferred: readonly CardBrand[],

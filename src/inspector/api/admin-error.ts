@@ -4,9 +4,9 @@ import { ERROR_GUIDE } from '../../contract/errors/error-guide.ts';
 
 type Refusal = z.infer<typeof ErrorDetails>;
 
-/** Why the admin API did not do what was asked, and what to do about it. */
+/** An error of a request to the admin API, with advice. */
 export class AdminError extends Error {
-  /** Undefined where no answer came, or none that this page can read. */
+  /** Undefined if there was no answer that this page can read. */
   readonly refusal: Refusal | undefined;
   readonly todo: string;
 
@@ -35,7 +35,7 @@ export function unreadable(path: string, cause: unknown): AdminError {
   return new AdminError(`Cannot read the answer of ${path}`, { todo, cause });
 }
 
-/** What was caught, as something to show. */
+/** Any caught error, as one that can be shown. */
 export function adminErrorOf(caught: unknown): AdminError {
   if (caught instanceof AdminError) return caught;
   if (caught instanceof z.core.$ZodError) {

@@ -5,7 +5,7 @@ import { refused, unanswered, unreadable } from './admin-error.ts';
 type Asked = {
   readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly body?: object;
-  /** What is undefined or empty is left out. */
+  /** Undefined and empty values are left out. */
   readonly query?: Readonly<Record<string, string | number | undefined>>;
 };
 
@@ -18,11 +18,11 @@ export type Ask = <Answer extends z.ZodMiniType>(
 
 type Access = {
   token(): string | null;
-  /** The service knows the token no more. */
+  /** The service does not accept the token. */
   onRefused(): void;
 };
 
-/** The token goes in a header, never in an address. */
+/** Sends the token in a header, never in an address. */
 export function createAsk({ token, onRefused }: Access): Ask {
   return async (answer, path, asked = {}) => {
     const { query = {} } = asked;

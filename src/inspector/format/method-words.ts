@@ -13,7 +13,7 @@ const providers: Readonly<Record<string, string>> = {
 /** Undefined for the code of a provider. */
 const factsOf = (brand: string) => new Map<string, BrandFacts>(Object.entries(cardBrands)).get(brand);
 
-/** Its view in the sheet of all marks. */
+/** Its view in the SVG sprite of all marks. */
 export const markOf = ({ brand, provider }: UsedMethod): string =>
   provider ?? factsOf(brand)?.issuerFull ?? '';
 

@@ -2,7 +2,7 @@ import type { PaymentSummary } from '../../contract/admin/payments.ts';
 
 type OrderTextInput = Pick<PaymentSummary, 'order_id' | 'metadata_order_id'>;
 
-/** What the service made up where billing or a page named no order. */
+/** An id that the service generated because neither billing nor page named an order. */
 const MADE_UP = /^ord_[0-9A-Z]{26}$/;
 
 /** The order as the shop knows it. */

@@ -6,7 +6,7 @@ import { Badge } from '../ui/Badge.tsx';
 
 const POLL_MS = 3000;
 
-/** Shown on every page, because a clock that was moved and forgotten makes all times look wrong. */
+/** Shown on every page while the clock is ahead, because then all times look wrong. */
 export function ClockChip() {
   const { api } = useInspector();
   const loaded = useLoaded({ load: api.clock, key: 'clock', everyMs: POLL_MS });

@@ -6,7 +6,7 @@ import { Badge } from '../ui/Badge.tsx';
 
 const POLL_MS = 3000;
 
-/** On every page: what fails on purpose looks like what fails. */
+/** Shown on every page while faults are in force, because they look like real ones. */
 export function FaultChip() {
   const { api } = useInspector();
   const loaded = useLoaded({ load: api.faults, key: 'faults', everyMs: POLL_MS });

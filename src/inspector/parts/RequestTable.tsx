@@ -45,7 +45,7 @@ const columns: readonly Column<AdminRequest>[] = [
   { head: 'At', cell: ({ at }) => <Moment iso={at} /> },
 ];
 
-/** A long one breaks behind its slashes. */
+/** A route that can break after its slashes. */
 const Route = ({ route }: Pick<AdminRequest, 'route'>) =>
   route.split('/').map((part, place) => (
     <Fragment key={place}>
@@ -55,7 +55,7 @@ const Route = ({ route }: Pick<AdminRequest, 'route'>) =>
     </Fragment>
   ));
 
-/** What the request named. */
+/** The order or transaction, origin and ignored parameters of a request. */
 function About({ request }: { readonly request: AdminRequest }) {
   const { transaction_id: transaction, order_id: order, origin, ignored } = request;
   const named = order ?? transaction;

@@ -13,9 +13,9 @@ import { TokenForm } from './TokenForm.tsx';
 
 type Props = { readonly token: Token; readonly api: AdminApi; readonly route: Route };
 
-/** The inspector, or the question for its token. */
+/** The inspector, or the form for its token. */
 export function App({ token, api, route }: Props) {
-  // A slip in a token that was typed is mended in place.
+  // Kept, so that a mistyped token can be corrected.
   const typed = useRef('');
   if (token.value.value === null) {
     return (
@@ -32,7 +32,7 @@ export function App({ token, api, route }: Props) {
   return <Open key={token.value.value} api={api} route={route} />;
 }
 
-/** What all pages need is loaded once. */
+/** Loads once what all pages need. */
 function Open({ api, route }: Omit<Props, 'token'>) {
   const start = useMemo(() => {
     const load = async () => {

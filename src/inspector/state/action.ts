@@ -7,12 +7,12 @@ export type ActionStatus =
   | { readonly name: 'done'; readonly said: string }
   | { readonly name: 'failed'; readonly error: AdminError };
 
-/** Something that a press does: once at a time, with what came of it. */
+/** A request started by a press: one at a time, with its result. */
 export const Action = createModel(() => {
   const status = signal<ActionStatus>({ name: 'idle' });
   return {
     status,
-    /** `said`: what a success is told as. Returns whether it was one. */
+    /** `said`: shown after success. Returns whether it succeeded. */
     async run(what: () => Promise<unknown>, said: string): Promise<boolean> {
       if (status.peek().name === 'working') return false;
       status.value = { name: 'working' };

@@ -3,7 +3,7 @@ import { type AdminError, adminErrorOf } from '../api/admin-error.ts';
 
 type LoadStatus<Value> =
   | { readonly name: 'loading' }
-  /** `stale`: a later load failed, so that the value is older than it could be. */
+  /** `stale`: the error of a later load, if it failed: the value is outdated. */
   | { readonly name: 'ready'; readonly value: Value; readonly stale: AdminError | null }
   | { readonly name: 'failed'; readonly error: AdminError };
 
@@ -12,7 +12,7 @@ export type Loaded<Value> = {
   reload(): void;
 };
 
-/** Something of the service, which stays on show while it is loaded anew. Of several loads the last that was begun counts. */
+/** A value of the service, which stays shown while it is reloaded. Of concurrent loads the last one counts. */
 export function createLoaded<Value>(load: () => Promise<Value>): Loaded<Value> {
   const status = signal<LoadStatus<Value>>({ name: 'loading' });
   let newest: symbol | undefined;

@@ -1,6 +1,6 @@
 import { computed, createModel, signal } from '@preact/signals';
 
-/** Where in the inspector somebody is: `#/payments/<id>?order=…`. An address leads to a view and does nothing. */
+/** The current page: `#/payments/<id>?order=…`. An address shows a page and changes nothing. */
 export type Location = {
   readonly page: string;
   readonly id: string | null;
@@ -17,7 +17,7 @@ export function readLocation(hash: string): Location {
   };
 }
 
-/** What cannot be read is taken as it stands. */
+/** Leaves a malformed part as it is. */
 function decoded(part: string): string {
   try {
     return decodeURIComponent(part);
@@ -38,7 +38,7 @@ export function addressOf(page: string, { id, query = {} }: AddressOfInput = {})
   return search === '' ? path : `${path}?${search}`;
 }
 
-/** The address of the page, of which Back and Forward are the browser's own. */
+/** The current location, by the address's fragment. */
 export const Route = createModel(() => {
   const hash = signal('');
   const account = signal<string | null>(null);
@@ -51,9 +51,9 @@ export const Route = createModel(() => {
   addEventListener('hashchange', read);
   return {
     place,
-    /** The latest that an address named: what was chosen on one page stays chosen on the next. */
+    /** The last account that an address named, so that it stays chosen on the next page. */
     account: computed(() => account.value),
-    /** Leaves no step for Back, as where a filter changes. */
+    /** Replaces the address without a history entry, as for a change of filters. */
     replace(address: string) {
       history.replaceState(null, '', address);
       read();

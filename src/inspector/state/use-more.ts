@@ -6,7 +6,7 @@ import { useLoaded } from './use-resource.ts';
 type Page<Row, Next> = { readonly rows: readonly Row[]; readonly next: Next | null };
 
 type Listing<Row, Next, First> = {
-  /** `before`: `next` of the page before; undefined for the first. */
+  /** `before`: `next` of the previous page; undefined for the first. */
   load(before?: Next): Promise<First & Page<Row, Next>>;
   readonly key: string;
   readonly everyMs?: number;
@@ -21,8 +21,8 @@ type More<Row, Next, First> = {
 };
 
 /**
- * A list in pages. The first is loaded anew until another is asked for: rows that came before would move those behind.
- * `First`: what a page tells beside its rows.
+ * A list in pages. The first page is reloaded until a second one is loaded, whose rows new ones would move. `First`: further
+ * members of a page.
  */
 export function useMore<Row, Next, First = unknown>(
   listing: Listing<Row, Next, First>,

@@ -3,13 +3,13 @@ import { createLoaded, type Loaded } from './resource.ts';
 
 type Loading<Value> = {
   load(): Promise<Value>;
-  /** What it is loaded by: another key is another thing. */
+  /** Identifies the value; another key loads another one. */
   readonly key: string;
-  /** How often it is loaded anew while the page is in view, ms. Default: never. */
+  /** Reload interval while the page is visible, ms. Default: never. */
   readonly everyMs?: number;
 };
 
-/** Loads when it appears, and again when the key changes or the tab comes back into view. */
+/** Loads at first render, and again when the key changes or the tab becomes visible. */
 export function useLoaded<Value>({ load, key, everyMs }: Loading<Value>): Loaded<Value> {
   const loaded = useMemo(() => createLoaded(load), [key]);
   useEffect(() => {

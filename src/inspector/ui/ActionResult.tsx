@@ -1,7 +1,7 @@
 import type { Action } from '../state/action.ts';
 import { Problem } from './Problem.tsx';
 
-/** What came of a press: said where it was made. */
+/** The result of an action, shown beside its button. */
 export function ActionResult({ of }: { readonly of: Action }) {
   const status = of.status.value;
   const said = status.name === 'done' ? status.said : '';

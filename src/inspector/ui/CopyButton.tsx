@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { Button } from '../../wallet/ui/Button.tsx';
 
 type Props = {
-  /** Or what fetches it. */
+  /** The text, or a function that fetches it. */
   readonly text: string | (() => Promise<string>);
   readonly children: string;
 };

@@ -6,11 +6,11 @@ import { Problem } from './Problem.tsx';
 type Props<Value> = {
   readonly of: Loaded<Value>;
   readonly children: (value: Value) => ComponentChildren;
-  /** Rows to keep room for. Default: 4. */
+  /** Placeholder rows while it is loading. Default: 4. */
   readonly rows?: number;
 };
 
-/** What was loaded, its room while it is on its way, or why it is not there. */
+/** Shows a resource's value, a placeholder while it is loading, or its error. */
 export function LoadedView<Value>({ of, children, rows = 4 }: Props<Value>) {
   const status = of.status.value;
   if (status.name === 'loading') return <Skeleton rows={rows} label="Loading" />;

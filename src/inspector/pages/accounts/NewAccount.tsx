@@ -9,7 +9,7 @@ import { Section } from '../../ui/Page.tsx';
 import { linesOf, TextArea } from '../../ui/TextArea.tsx';
 import { Once } from './Secret.tsx';
 
-/** A merchant of its own, with keys and two merchant configurations. */
+/** Opens an account, which gets keys and two merchants. */
 export function NewAccount() {
   const { api, reloadAccounts } = useInspector();
   const act = useModel(Action);

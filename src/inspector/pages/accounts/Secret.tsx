@@ -4,7 +4,7 @@ import { CopyButton } from '../../ui/CopyButton.tsx';
 
 type Props = { readonly label: string; readonly text: string };
 
-/** Shown only when asked for: somebody may look on. */
+/** A secret that is hidden until "Show" is pressed, because somebody may be watching. */
 export function Hidden({ label, text }: Props) {
   const isShown = useSignal(false);
   return (
@@ -26,7 +26,7 @@ export function Hidden({ label, text }: Props) {
   );
 }
 
-/** What the service tells once and keeps nowhere. */
+/** A new secret, which the service tells once and does not store. */
 export function Once({ label, text }: Props) {
   return (
     <p class="once" role="status">

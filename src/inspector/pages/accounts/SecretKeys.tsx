@@ -7,7 +7,7 @@ import { ActionResult } from '../../ui/ActionResult.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Once } from './Secret.tsx';
 
-/** Of the account's backends. A second one lets a backend change over without a gap. */
+/** The account's secret keys. With a second one a backend can change its key without a gap. */
 export function SecretKeys({ account }: { readonly account: AdminAccount }) {
   const { api, reloadAccounts } = useInspector();
   const { account_id: id, secret_key_ids: keys } = account;

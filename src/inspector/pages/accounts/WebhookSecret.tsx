@@ -9,7 +9,7 @@ import { Hidden } from './Secret.tsx';
 
 type Props = { readonly accountId: number; readonly secret: string };
 
-/** Signs the account's callbacks. It can be changed once a day, so a press asks first. */
+/** The secret that signs the account's callbacks. It can be changed once a day, so a change asks for confirmation. */
 export function WebhookSecret({ accountId, secret }: Props) {
   const { api, reloadAccounts } = useInspector();
   const isAsking = useSignal(false);

@@ -13,7 +13,7 @@ import { Page, Section } from '../../ui/Page.tsx';
 import { LoadedView } from '../../ui/ResourceView.tsx';
 import { type Column, Table } from '../../ui/Table.tsx';
 
-/** What the service notes of an act by this page. */
+/** The actor id of acts by this page. */
 const INSPECTOR = 'inspector';
 
 const actors: Readonly<Record<AuditEntry['actor'], string>> = {
@@ -74,7 +74,7 @@ function valueText(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** Who did what. */
+/** The audit log. */
 export function AuditPage() {
   const { api } = useInspector();
   const verdict = useSignal<AuditVerdict | null>(null);

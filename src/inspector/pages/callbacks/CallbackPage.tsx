@@ -19,7 +19,7 @@ import { CallbackState } from './CallbackState.tsx';
 
 const POLL_MS = 2000;
 
-/** One callback: where it stands, each attempt, what was sent. */
+/** One callback: its state, its attempts, and its body. */
 export function CallbackPage({ id }: { readonly id: string }) {
   const { api } = useInspector();
   const loaded = useLoaded({
@@ -99,7 +99,7 @@ function Delivery({ callback }: { readonly callback: CallbackDetails }) {
   );
 }
 
-/** The service sends what is under way by itself; who cannot wait moves the clock. */
+/** Says that the service retries by itself, and that moving the clock retries at once. */
 function Retried({ callback: { ended_at, tries } }: { readonly callback: CallbackDetails }) {
   const { service } = useInspector();
   if (ended_at !== null || tries === 0) return null;

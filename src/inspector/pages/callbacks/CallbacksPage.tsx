@@ -25,7 +25,7 @@ const none = new Map([
   ['exhausted', ['No callback was given up', 'A callback is given up when its last attempt has failed.']],
 ]);
 
-/** What merchants' backends were told. */
+/** Callbacks of an account, and tools to test a receiver. */
 export function CallbacksPage() {
   const { route } = useInspector();
   const accountId = useAccountId();

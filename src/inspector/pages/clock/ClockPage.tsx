@@ -35,7 +35,7 @@ const kinds: Readonly<Record<DueEntry['kind'], string>> = {
   'send-callback': 'A callback is sent again',
 };
 
-/** The service's time, and what it brings. */
+/** The service's time, and what falls due. */
 export function ClockPage() {
   const { api, service } = useInspector();
   const act = useModel(Action);
@@ -90,7 +90,7 @@ const Fixed = () => <p class="muted">Others use this service, so nobody moves it
 
 type AdvanceProps = {
   readonly onAdvance: (seconds: number) => void;
-  /** Lets go of what an earlier move was told as. */
+  /** Clears the result of an earlier move. */
   readonly onBad: () => void;
 };
 

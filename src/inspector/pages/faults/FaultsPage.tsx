@@ -36,7 +36,7 @@ function faultsOf(form: FormData): Faults {
   });
 }
 
-/** What the service does wrong when it is told to: how a shop behaves then can be seen. */
+/** Switches simulated faults of the service, to see how a shop behaves. */
 export function FaultsPage() {
   const { api } = useInspector();
   const act = useModel(Action);

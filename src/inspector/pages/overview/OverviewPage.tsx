@@ -21,7 +21,7 @@ const testCards = [
   ['5555 5555 5555 4444', 'paid, Mastercard'],
 ] as const;
 
-/** Where everything is, and what happens now. */
+/** Addresses, test cards, latest payments and live requests. */
 export function OverviewPage() {
   return (
     <Page title="Overview">
@@ -125,7 +125,7 @@ function Feed() {
 
 type LatestProps<Row> = {
   readonly title: string;
-  /** Has all of them, and their name. */
+  /** The page that lists all of them; also their name. */
   readonly page: 'payments' | 'requests';
   load(): Promise<readonly Row[]>;
   readonly empty: ComponentChildren;

@@ -19,7 +19,7 @@ import { CopyButton } from '../../ui/CopyButton.tsx';
 
 type Props = { readonly payment: AdminPayment; readonly onDone: () => void };
 
-/** What billing would take now: it is billed as the merchant's backend would. */
+/** The possible follow-ups, billed as the merchant's backend would. */
 export function FollowUps({ payment, onDone }: Props) {
   const { api } = useInspector();
   const answer = useSignal<FollowUpAnswer['operation'] | null>(null);
@@ -63,7 +63,7 @@ function whyNone({ figures: { payment_state: state } }: AdminPayment): string {
 
 const words = { CHARGE: 'Capture', REFUND: 'Refund', VOID: 'Void' } as const;
 
-/** By amount and time, because a payment may have several of one method. */
+/** Names an operation by amount and time, because a payment may have several of one method. */
 function operationName({ method, amount, currency, created_at }: PaymentOperation): string {
   return `${method} of ${moneyText(amount, currency)}, ${momentText(isoOf(created_at))}`;
 }
@@ -74,7 +74,7 @@ type FormProps = {
   readonly onBill: (followUp: FollowUp, amount: string) => Promise<void>;
 };
 
-/** A refund or a void cannot be taken back, so it is asked for. What is refused is said at its own form. */
+/** One follow-up. REFUND and VOID cannot be undone, so they ask for confirmation. Each form shows its own refusal. */
 function FollowUpForm({ followUp, payment, onBill }: FormProps) {
   const { service } = useInspector();
   const act = useModel(Action);
@@ -84,7 +84,7 @@ function FollowUpForm({ followUp, payment, onBill }: FormProps) {
   const wanted = useSignal(amount);
   const error = useSignal<string | null>(null);
   const isWhole = method === 'VOID';
-  // Where several transactions can be referred to.
+  // Several transactions can be referred to.
   const isOneOfMore = payment.follow_ups.filter((each) => each.method === method).length > 1;
   const named = payment.operations.find(({ transaction_id: id }) => id === transactionID);
   const names = isOneOfMore && named !== undefined ? operationName(named) : undefined;

@@ -14,7 +14,7 @@ const tones: Readonly<Record<PaymentOperation['status'], Tone>> = {
   FAILURE: 'bad',
 };
 
-/** Each with its record, as the lookup tells it. */
+/** A payment's operations, each with the lookup's record. */
 export function Operations({ payment: { operations } }: { readonly payment: AdminPayment }) {
   return (
     <ol class="operations">

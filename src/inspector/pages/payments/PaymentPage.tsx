@@ -20,7 +20,7 @@ import { threeDsWords, wasAsked } from './three-ds-words.ts';
 
 const POLL_MS = 2000;
 
-/** One payment: where it stands, what can follow, and everything that happened. */
+/** One payment: its state, possible follow-ups, and all events. */
 export function PaymentPage({ id }: { readonly id: string }) {
   const { api } = useInspector();
   const loaded = useLoaded({
@@ -70,7 +70,7 @@ export function PaymentPage({ id }: { readonly id: string }) {
   );
 }
 
-/** What tells this payment from others at a glance. */
+/** Order, method and state, to recognise the payment. */
 function Named({ payment }: { readonly payment: AdminPayment }) {
   const order = orderText(payment);
   return (

@@ -39,7 +39,7 @@ const ofOneOrder = columns.filter(({ head }) => head !== 'Order' && head !== 'Me
 type Props = {
   readonly label: string;
   readonly payments: readonly PaymentSummary[];
-  /** Those have one merchant, too. */
+  /** Whether all are of one order, and so of one merchant. */
   readonly isOfOneOrder?: boolean;
 };
 

@@ -15,7 +15,7 @@ import { stateOptions } from './PaymentState.tsx';
 
 const POLL_MS = 3000;
 
-/** All payments, and a search in them. */
+/** Lists and searches payments. */
 export function PaymentsPage() {
   const { route } = useInspector();
   const { query } = route.place.value;
@@ -53,7 +53,7 @@ function PaymentList({ search, state }: { readonly search: string; readonly stat
   });
   const loaded = list.of.status.value;
   const [only, ...others] = loaded.name === 'ready' ? loaded.value.rows : [];
-  // A link that names one payment by another id leads to it.
+  // A link with `open=1` searches one payment by another id and opens it.
   const isToOpen = only !== undefined && others.length === 0 && route.place.value.query.get('open') === '1';
   useEffect(() => {
     if (isToOpen) route.replace(addressOf('payments', { id: only.payment_id }));

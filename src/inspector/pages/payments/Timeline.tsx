@@ -6,7 +6,7 @@ import { Moment } from '../../ui/Moment.tsx';
 import { isWebPage, WEB_PAGE } from '../callbacks/answer-text.ts';
 import { isTrouble, lanes, timelineText } from './timeline-words.ts';
 
-/** Page, wallet, backend, bank, callback and lookup in one order. */
+/** Events of page, wallet, backend, bank, callback and lookup in their order. */
 export function Timeline({ payment }: { readonly payment: AdminPayment }) {
   const { timeline } = payment;
   if (timeline.length === 0) return <p class="muted">Nothing is on record.</p>;
@@ -25,7 +25,7 @@ export function Timeline({ payment }: { readonly payment: AdminPayment }) {
   );
 }
 
-/** Whether the entry is an attempt that a web page took. */
+/** Whether the entry is a callback that was answered with a web page. */
 function isWebPageTold({ kind, callback_id, at, http_status }: TimelineEntry, { callbacks }: AdminPayment) {
   if (kind !== 'callback-attempt' || http_status === null || http_status >= 300) return false;
   const told = callbacks.find(({ id }) => id === callback_id);

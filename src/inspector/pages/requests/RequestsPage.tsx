@@ -13,7 +13,7 @@ const POLL_MS = 2000;
 /** A uuid. */
 const REQUEST_ID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/i;
 
-/** What the service was asked lately. */
+/** Lists recent requests to the service. */
 export function RequestsPage() {
   const { route } = useInspector();
   const { query } = route.place.value;
@@ -63,7 +63,7 @@ function RequestList({ wanted, failed }: { readonly wanted: string; readonly fai
   const list = useMore({
     load: async (before?: number) => {
       const { requests } = await byId(before);
-      // A page that is full may have more behind it.
+      // After a full page there may be more.
       const next = requests.length === PAGE ? (requests.at(-1)?.seq ?? null) : null;
       return { rows: requests, next };
     },
@@ -90,5 +90,5 @@ function RequestList({ wanted, failed }: { readonly wanted: string; readonly fai
   );
 }
 
-/** As many as one answer has at most. */
+/** The most requests in one answer. */
 const PAGE = 200;

@@ -12,10 +12,10 @@ import { SearchForm } from '../../ui/SearchForm.tsx';
 import { RefreshToken } from './RefreshToken.tsx';
 import { Users } from './Users.tsx';
 
-/** Tokens that are shown at first, and that are added at once: the service tells 50. */
+/** Tokens shown at first, and added by each "Show more"; an answer has 50. */
 const AT_A_TIME = 10;
 
-/** Who can pay, and who was turned away. */
+/** Refresh tokens, refused connections and users of an account. */
 export function SessionsPage() {
   const { route } = useInspector();
   const account = useAccountId();

@@ -12,7 +12,7 @@ import { MoreButton } from '../../ui/MoreButton.tsx';
 import { LoadedView } from '../../ui/ResourceView.tsx';
 import { type Column, Table } from '../../ui/Table.tsx';
 
-/** A shop's users, by its own ids for them. */
+/** A shop's users, by the shop's own ids. */
 export function Users({ account }: { readonly account: number }) {
   const { api } = useInspector();
   const act = useModel(Action);
