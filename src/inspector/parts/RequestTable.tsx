@@ -1,8 +1,8 @@
 import { Fragment } from 'preact';
 import type { AdminRequest } from '../../contract/admin/requests.ts';
 import { addressOf } from '../state/route.ts';
+import { Badge, type Tone } from '../ui/Badge.tsx';
 import { Moment } from '../ui/Moment.tsx';
-import { StatusCode } from '../ui/StatusCode.tsx';
 import { type Column, Table } from '../ui/Table.tsx';
 import { ErrorLink } from './ErrorLink.tsx';
 
@@ -44,6 +44,12 @@ const columns: readonly Column<AdminRequest>[] = [
   { head: 'Took', kind: 'wide', cell: ({ milliseconds }) => <>{Math.round(milliseconds)} ms</> },
   { head: 'At', cell: ({ at }) => <Moment iso={at} /> },
 ];
+
+/** An HTTP status; its colour shows success or failure. */
+function StatusCode({ status }: { readonly status: number }) {
+  const tone: Tone = status < 300 ? 'good' : status < 400 ? 'plain' : 'bad';
+  return <Badge tone={tone}>{String(status)}</Badge>;
+}
 
 /** A route that can break after its slashes. */
 const Route = ({ route }: Pick<AdminRequest, 'route'>) =>

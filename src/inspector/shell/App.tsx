@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { AdminApi } from '../api/admin-api.ts';
-import { ClockChip } from '../parts/ClockChip.tsx';
-import { FaultChip } from '../parts/FaultChip.tsx';
+import { StatusChips } from '../parts/StatusChips.tsx';
 import { type Inspector, InspectorContext } from '../state/inspector.ts';
 import { createLoaded } from '../state/resource.ts';
 import type { Route } from '../state/route.ts';
@@ -51,8 +50,7 @@ function Open({ api, route }: Omit<Props, 'token'>) {
           const inspector: Inspector = { api, route, service, accounts, reloadAccounts: start.reload };
           return (
             <InspectorContext.Provider value={inspector}>
-              <FaultChip />
-              <ClockChip />
+              <StatusChips />
               <PageOfRoute place={route.place.value} />
             </InspectorContext.Provider>
           );

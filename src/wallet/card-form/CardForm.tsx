@@ -1,12 +1,11 @@
-import { type ReadonlySignal, useSignal, useSignalEffect } from '@preact/signals';
+import { type ReadonlySignal, type Signal, useSignal, useSignalEffect } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { useRef } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import type { CardBrand } from '../../contract/cards/card-brands.ts';
 import { shouldAdvance } from '../card-input/auto-advance.ts';
 import type { CardFieldName, CardFormModel } from '../card-input/card-form-model.ts';
 import { brandList, errorTexts } from '../card-input/card-texts.ts';
 import type { Translate } from '../i18n/translate.ts';
-import { AfterPaint } from '../ui/AfterPaint.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import type { InputRef } from '../ui/Field.tsx';
 import { focusInView } from '../ui/focus-in-view.ts';
@@ -138,6 +137,17 @@ const useInputs = (): Inputs => ({
   expiry: useRef<HTMLInputElement>(null),
   code: useRef<HTMLInputElement>(null),
 });
+
+type AfterPaintProps<Value> = { readonly from: ReadonlySignal<Value>; readonly to: Signal<Value> };
+
+/** Copies a value after the paint that follows its change, so that a typed digit is painted before what depends on it. */
+function AfterPaint<Value>({ from, to }: AfterPaintProps<Value>) {
+  const value = from.value;
+  useEffect(() => {
+    to.value = value;
+  }, [to, value]);
+  return null;
+}
 
 /** A card's fields and, with `offersSaving`, the box to save it. */
 export const CardForm = (props: CardFormProps) => {

@@ -5,7 +5,9 @@ import type { SavedCard } from '../../contract/frame/wallet-api.ts';
 import type { Translate } from '../i18n/translate.ts';
 import { SHOWN_FIRST } from '../methods/RowPlaceholders.tsx';
 import { isMendable, savedCardName } from '../methods/saved-card-name.ts';
-import { Choice, type ChoiceProps } from '../ui/Choice.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Choice, type ChoiceProps, keepFocus } from '../ui/Choice.tsx';
+import { leaveForView } from '../ui/move-focus-to-view.ts';
 import { SavedCardRow } from './SavedCardRow.tsx';
 
 type Choose = Pick<ChoiceProps, 'group' | 'isChosen' | 'onChoose'>;
@@ -76,5 +78,22 @@ export function SavedCardRows({ cards, refused, detail, t, choiceOf }: Props) {
         </button>
       )}
     </>
+  );
+}
+
+type ShowSavedCardsProps = { readonly onShow: () => void; readonly t: Translate };
+
+/** Shows saved cards that were loaded while the shopper filled the lone form, which a row for it would move. */
+export function CardsOffer({ onShow, t }: ShowSavedCardsProps) {
+  const show = (press: { readonly currentTarget: HTMLElement }) => {
+    leaveForView(press);
+    onShow();
+  };
+  return (
+    <div role="status">
+      <Button onMouseDown={keepFocus} onClick={show}>
+        {t('manage.label')}
+      </Button>
+    </div>
   );
 }

@@ -1,6 +1,5 @@
 import { SavedCardCodeField } from './SavedCardCodeField.tsx';
-import { SavedCardRows } from './SavedCardRows.tsx';
-import { CardsOffer } from './ShowSavedCards.tsx';
+import { CardsOffer, SavedCardRows } from './SavedCardRows.tsx';
 import styles from './styles.css?inline';
 import { WaitingPayment } from './WaitingPayment.tsx';
 

@@ -19,8 +19,7 @@ import { SavedCards } from '../state/saved-cards.ts';
 import { Session } from '../state/session.ts';
 import { Wallet } from '../state/wallet.ts';
 import { App } from '../views/App.tsx';
-import { tokensOf } from './appearance-tokens.ts';
-import { publishState } from './publish-state.ts';
+import { publishState, tokensOf } from './publish-state.ts';
 import { createSetters, refuseOtherMerchant, refuseOtherView } from './setters.ts';
 import '../styles.css';
 

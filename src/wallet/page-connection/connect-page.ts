@@ -1,4 +1,5 @@
 import { localeTags } from 'virtual:locale-files';
+import { openToPage } from '../../contract/frame/channel.ts';
 import type { FrameBoot } from '../../contract/frame/frame-boot.ts';
 import type { FrameToPage, Outcome } from '../../contract/frame/frame-calls.ts';
 import type { SavedCard } from '../../contract/frame/wallet-api.ts';
@@ -9,11 +10,10 @@ import type { openServiceClient } from '../service-client/open-service-client.ts
 import { createAccessToken } from '../session/access-token.ts';
 import { createBoxStorage } from '../session/box-storage.ts';
 import type { Models } from '../views/App.tsx';
-import { openChannel } from './channel.ts';
 import { checkAppearance } from './check-appearance.ts';
 import { createLazyService } from './lazy-service.ts';
 import { createTextLoader, type FetchScript } from './load-texts.ts';
-import { createPageCalls } from './page-calls.ts';
+import { createPageCalls, type UnparsedCalls } from './page-calls.ts';
 import { publishChoice } from './publish-choice.ts';
 import { publishState, type Watch } from './publish-state.ts';
 import { createSetters, refuseOtherMerchant, refuseOtherView } from './setters.ts';
@@ -120,5 +120,25 @@ function connect(models: Models, surroundings: Surroundings): Bridge {
     prepare: async () => (await service.ready()).prepare(),
     loadTexts: createTextLoader(script),
     manage: service.manage,
+  };
+}
+
+/** The embedding page's functions, over a channel to exactly its origin. Calls wait until it is open. */
+function openChannel(calls: UnparsedCalls, parentOrigin: string): FrameToPage {
+  const page = openToPage<FrameToPage>({ window: window.parent, origin: parentOrigin }, calls);
+  const call =
+    <Name extends keyof FrameToPage>(name: Name) =>
+    async (...given: Parameters<FrameToPage[Name]>): Promise<Awaited<ReturnType<FrameToPage[Name]>>> =>
+      (await page)(name, ...given);
+  return {
+    renewSession: call('renewSession'),
+    resize: call('resize'),
+    dress: call('dress'),
+    emit: call('emit'),
+    viewport: call('viewport'),
+    drawDialog: call('drawDialog'),
+    closeDialog: call('closeDialog'),
+    leave: call('leave'),
+    choose: call('choose'),
   };
 }

@@ -1,8 +1,8 @@
 import type { effect as react } from '@preact/signals';
+import type { AppearanceVariables } from '../../contract/forms/appearance.ts';
 import type { WalletEvents } from '../../contract/frame/events.ts';
 import type { FrameToPage } from '../../contract/frame/frame-calls.ts';
 import type { Models } from '../views/App.tsx';
-import { tokensOf } from './appearance-tokens.ts';
 
 type Page = Pick<FrameToPage, 'emit' | 'resize' | 'dress'>;
 
@@ -14,6 +14,14 @@ export type Watch = {
 };
 
 type Outside = Watch & { readonly page: Page; readonly content: Element };
+
+/** Each variable as the custom property of `tokens.css` that it is named after: `colorText` is `--color-text`. */
+export function tokensOf(variables: AppearanceVariables): (readonly [token: string, value: string])[] {
+  return Object.entries(variables).map(([name, value]) => [
+    `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
+    String(value),
+  ]);
+}
 
 /** Sets language, direction, theme, labels and variables on the document. */
 function applyLook({ locale, wallet }: Models, { effect }: Watch) {

@@ -1,11 +1,11 @@
 import type { ErrorData } from '../../contract/errors/errors.ts';
 import type { Appearance } from '../../contract/forms/appearance.ts';
 import type { AcceptedCardName, PaymentDetails, View } from '../../contract/forms/settings.ts';
+import { closestLocale } from '../../contract/frame/closest-locale.ts';
 import type { FrameBoot, Theme } from '../../contract/frame/frame-boot.ts';
 import type { WalletSession } from '../../contract/frame/wallet-api.ts';
 import { offline } from '../errors/service-errors.ts';
 import { WalletError } from '../errors/wallet-error.ts';
-import { localeFor } from '../i18n/locale-fallback.ts';
 import type { Models } from '../views/App.tsx';
 import { checkAppearance } from './check-appearance.ts';
 
@@ -61,6 +61,15 @@ export function createSetters(
       wallet.setAppearance(appearance, page);
     },
   };
+}
+
+/** The closest available locale, else English, with a warning on the console for the shop's developer. */
+export function localeFor(wanted: string, available: readonly string[]): string {
+  const found = closestLocale(wanted, available);
+  if (found) return found;
+  // biome-ignore lint/suspicious/noConsole: only the shop's developer can act on it.
+  console.warn(`wallet: no texts for locale "${wanted}", showing English`);
+  return 'en';
 }
 
 /** Throws for a token of another view, which the service would refuse at each call. */

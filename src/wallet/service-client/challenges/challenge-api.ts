@@ -8,7 +8,6 @@ import {
 } from '../../../contract/frame/session-events.ts';
 import { failure } from '../../errors/service-errors.ts';
 import { createServiceCalls, type ServiceConnection, TIMEOUT_MS } from '../calls/api.ts';
-import { withDeadline } from '../calls/with-deadline.ts';
 
 /** `after`: the last event read; `wait`: seconds to wait for a new one; `signal`: when to give up. */
 export type EventsQuery = {
@@ -58,4 +57,24 @@ export function createChallengeApi(line: ServiceConnection): ChallengeApi {
       return response;
     },
   };
+}
+
+type Limits = { readonly ms: number; readonly outer: AbortSignal };
+
+/** Aborts `work` after `ms`, or with `outer`. Not all supported browsers have `AbortSignal.any`. */
+export async function withDeadline<Value>(
+  { ms, outer }: Limits,
+  work: (signal: AbortSignal) => Promise<Value>,
+): Promise<Value> {
+  const own = new AbortController();
+  const abort = () => own.abort();
+  if (outer.aborted) abort();
+  outer.addEventListener('abort', abort);
+  const timer = setTimeout(abort, ms);
+  try {
+    return await work(own.signal);
+  } finally {
+    clearTimeout(timer);
+    outer.removeEventListener('abort', abort);
+  }
 }

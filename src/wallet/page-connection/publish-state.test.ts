@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tokensOf } from './appearance-tokens.ts';
+import { tokensOf } from './publish-state.ts';
 
 test('tokensOf names each variable after its custom property', () => {
   expect(tokensOf({ colorTextMuted: 'red', lineHeight: 1.5 })).toEqual([

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { localeFor } from './locale-fallback.ts';
+import { localeFor } from './setters.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isThreeDsFlow } from './threeds-flow.ts';
+import { isThreeDsFlow } from './wallet.ts';
 
 test.each(['10', '10.0', '10.00'])('isThreeDsFlow takes %s GBP', (amount) => {
   expect(isThreeDsFlow({ amount, currency: 'GBP' })).toBe(true);
