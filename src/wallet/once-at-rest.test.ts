@@ -59,7 +59,7 @@ test('onceSettled waits for the part of MANAGE', async () => {
   expect(act).toHaveBeenCalledOnce();
 });
 
-test('onceSettled waits no longer when the line to the page is lost', () => {
+test('onceSettled waits no longer when the page connection could not be loaded', () => {
   const { wallet, act } = open('CHECKOUT');
   wallet.setLost(true);
   expect(act).toHaveBeenCalledOnce();

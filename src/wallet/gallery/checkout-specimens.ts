@@ -116,5 +116,5 @@ export const checkoutSpecimens = {
     stand.models.checkout.show({ ...error('service_unreachable'), param: 'payment' });
   },
   'a payment waits': ({ models }) => models.challenges.setWaiting(['t']),
-  'line lost': ({ models }) => models.wallet.setLost(true),
+  'code not loaded': ({ models }) => models.wallet.setLost(true),
 } satisfies Record<string, Specimen>;

@@ -151,7 +151,7 @@ describe('App', () => {
     expect(resize.mock.lastCall?.[0]).toBe(container.getBoundingClientRect().height);
   });
 
-  it('keeps the form and offers to try again when the line to the page could not be loaded', async () => {
+  it('keeps the form and offers to try again when the page connection could not be loaded', async () => {
     const { wallet, onReconnect } = show();
     wallet.setLost(true);
     await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
