@@ -40,7 +40,7 @@ export const AuditAnswer = z.strictObject({
 export type AuditAnswer = z.infer<typeof AuditAnswer>;
 
 /** The chain's head as it was noted earlier outside the store: both members or none. */
-export const AuditNoted = z
+export const NotedHead = z
   .strictObject({
     seq: z.optional(positiveInteger),
     hash: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/, must('be the 64 hex digits of a hash')))),

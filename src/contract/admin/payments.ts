@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { BillingMethod, Currency, TransactionId } from '../billing/billing.ts';
-import { PaymentFigures } from '../billing/payment-totals.ts';
+import { PaymentTotals } from '../billing/payment-totals.ts';
 import { TRANS_STATUSES } from '../billing/trans-status.ts';
 import { TransactionRecord } from '../billing/transaction.ts';
 import { MethodCode } from '../cards/method-codes.ts';
@@ -13,7 +13,7 @@ import { TimelineEntry } from './timeline.ts';
 
 /** Payments as the inspector shows them: of all accounts, each with its operations and what happened around it. */
 
-const PaymentState = PaymentFigures.shape.payment_state;
+const PaymentState = PaymentTotals.shape.payment_state;
 
 /** Opaque cursor: `next` of the page before. */
 const PaymentCursor = z.string().check(z.regex(/^[0-9A-Z]{26}$/));
@@ -107,7 +107,7 @@ export type FollowUp = z.infer<typeof FollowUp>;
 
 export const AdminPayment = z.strictObject({
   ...PaymentSummary.shape,
-  figures: PaymentFigures,
+  figures: PaymentTotals,
   /** When the authorisation ends; null if nothing can be captured. */
   authorisation_expires_at: z.nullable(z.iso.datetime()),
   /** The wallet session that its token came from; null for sandbox tokens. */

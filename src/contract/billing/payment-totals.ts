@@ -5,7 +5,7 @@ import { TRANS_STATUSES } from './trans-status.ts';
  * What became of the payment a transaction belongs to; amounts are decimal strings. PENDING_PROVIDER: an instant payment
  * that nobody has finished yet. Rule: billing/outcome-and-state.
  */
-export const PaymentFigures = z.object({
+export const PaymentTotals = z.object({
   payment_state: z.enum([
     'PENDING_3DS',
     'PENDING_PROVIDER',
@@ -29,4 +29,4 @@ export const PaymentFigures = z.object({
   /** Of a payment that started with a 3DS method: EMV's `transStatus` (C: a challenge is open) and the ECI. */
   three_ds: z.optional(z.object({ trans_status: z.enum(['C', ...TRANS_STATUSES]), eci: z.string() })),
 });
-export type PaymentFigures = z.infer<typeof PaymentFigures>;
+export type PaymentTotals = z.infer<typeof PaymentTotals>;

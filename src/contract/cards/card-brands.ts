@@ -35,11 +35,11 @@ const ranges = (list: string): readonly PrefixRange[] =>
     return [from, to];
   });
 
-type Extras = Partial<Pick<BrandFacts, 'codeSize' | 'codeOptional'>>;
+type OptionalFacts = Partial<Pick<BrandFacts, 'codeSize' | 'codeOptional'>>;
 
 const facts = (
   name: string,
-  rest: Extras & Pick<BrandFacts, 'issuerFull' | 'prefixes' | 'lengths'>,
+  rest: OptionalFacts & Pick<BrandFacts, 'issuerFull' | 'prefixes' | 'lengths'>,
 ): BrandFacts => ({ name, codeSize: 3, codeOptional: false, ...rest });
 
 /** All brands, in the order of the table. Rule: wallet/brands. */

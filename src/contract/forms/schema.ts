@@ -25,7 +25,9 @@ export type Schema<Value = unknown, Source = Value> = {
   readonly source?: () => Source;
 };
 
-export type Output<Of extends Schema> = Of extends { read(...parameters: never[]): infer Value } ? Value : never;
+export type Output<Of extends Schema> = Of extends { read(...parameters: never[]): infer Value }
+  ? Value
+  : never;
 export type Input<Of extends Schema> = Of extends { readonly source?: () => infer Source } ? Source : never;
 
 type ParseResult<Value> =
@@ -39,7 +41,7 @@ export function parse<Value>(schema: Schema<Value, unknown>, source: unknown): P
 }
 
 /** A message for developers, shown after the name of a wrong parameter. */
-export const wanted = (what: string) => `wanted ${what}`;
+export const wantedMessage = (what: string) => `wanted ${what}`;
 
 /** Returned for an invalid value; the issue was reported, so nobody uses it. */
 const invalid = undefined as never;
@@ -53,29 +55,32 @@ const under =
 type Explanation = Omit<Issue, 'path'>;
 
 /** A value that passes `isValid`; otherwise the issue says what was wanted. */
-export const only = <Value>(
+export const custom = <Value>(
   isValid: (source: unknown) => source is Value,
   expected: string | ((source: unknown) => Explanation),
 ): Schema<Value> => ({
   read(source, report) {
     if (isValid(source)) return source;
-    report({ path: [], ...(typeof expected === 'string' ? { message: wanted(expected) } : expected(source)) });
+    report({
+      path: [],
+      ...(typeof expected === 'string' ? { message: wantedMessage(expected) } : expected(source)),
+    });
     return invalid;
   },
 });
 
 export const text = (what: string, pattern = /^/) =>
-  only((source): source is string => typeof source === 'string' && pattern.test(source), what);
+  custom((source): source is string => typeof source === 'string' && pattern.test(source), what);
 
 export const number = (what: string, isValid: (value: number) => boolean) =>
-  only((source): source is number => typeof source === 'number' && isValid(source), what);
+  custom((source): source is number => typeof source === 'number' && isValid(source), what);
 
-export const flag = only((source): source is boolean => typeof source === 'boolean', 'true or false');
+export const flag = custom((source): source is boolean => typeof source === 'boolean', 'true or false');
 
 export const oneOf = <const Names extends readonly string[]>(names: Names, what: string) =>
-  only(
+  custom(
     (source): source is Names[number] => names.some((name) => name === source),
-    (source) => ({ message: found(source) + wanted(what) }),
+    (source) => ({ message: found(source) + wantedMessage(what) }),
   );
 
 /** Repeats only a word or a missing value. Anything else may be a secret, which no log may show. */
@@ -100,7 +105,7 @@ export const list = <Value>(item: Schema<Value>, what: string): Schema<Value[]> 
   read(source, report) {
     if (Array.isArray(source))
       return source.map((each, index) => item.read(each, under(String(index), report)));
-    report({ path: [], message: wanted(what) });
+    report({ path: [], message: wantedMessage(what) });
     return invalid;
   },
 });
@@ -119,7 +124,7 @@ type Plain<All> = { [Name in keyof All]: All[Name] };
 
 export type ObjectSchema<Of extends Members> = Schema<
   Plain<Whole<MemberTypes<Of, 'Value'>>>,
-  Plain<Whole<MemberTypes<Of, 'Source'
+  Plain<Whole<MemberTypes<Of, 'Source'>>>
 > & { readonly members: Of };
 
 type OtherMembers = {
@@ -135,7 +140,7 @@ export const object = <Of extends Members>(
   members,
   read(source, report) {
     if (typeof source !== 'object' || source === null) {
-      report({ path: [], message: wanted(what) });
+      report({ path: [], message: wantedMessage(what) });
       return invalid;
     }
     const known = Object.entries(members).map(([name, member]) => [
@@ -144,13 +149,13 @@ export const object = <Of extends Members>(
     ]);
     const others = Object.keys(source).filter((name) => refusesOthers && !Object.hasOwn(members, name));
     for (const name of others)
-      report({ path: [name], message: wanted('a name that is known'), isUnknownName: true });
+      report({ path: [name], message: wantedMessage('a name that is known'), isUnknownName: true });
     return Object.fromEntries(known.filter(([, value]) => value !== undefined)) as never;
   },
 });
 
 /** A value of `schema` for which `issueOf` returns null. */
-export const checked = <Value, Source>(
+export const refine = <Value, Source>(
   schema: Schema<Value, Source>,
   issueOf: (value: Value) => Issue | null,
 ): Schema<Value, Source> => ({

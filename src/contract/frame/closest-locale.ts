@@ -1,7 +1,7 @@
 const europeanPortuguese = ['AO', 'CH', 'CV', 'FR', 'GQ', 'GW', 'LU', 'MO', 'MZ', 'ST', 'TL'];
 
 /** Tags for which CLDR's likely subtags do not lead to the right texts. */
-const readInstead: Readonly<Record<string, string>> = {
+const substitutes: Readonly<Record<string, string>> = {
   no: 'nb',
   nn: 'nb',
   pt: 'pt-BR',
@@ -23,7 +23,7 @@ function candidates(locale: Intl.Locale): string[] {
   const { language, script } = locale.maximize();
   const subtags = locale.baseName.split('-');
   const shorter = subtags.map((_, index) => subtags.slice(0, subtags.length - index).join('-'));
-  const [whole = language, ...rest] = shorter.flatMap((tag) => [tag, readInstead[tag] ?? tag]);
+  const [whole = language, ...rest] = shorter.flatMap((tag) => [tag, substitutes[tag] ?? tag]);
   return [whole, `${language}-${script}`, ...rest];
 }
 

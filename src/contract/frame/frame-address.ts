@@ -7,7 +7,7 @@ export const FRAME_TITLE = 'Payment method';
 /** It keeps 4 px free at its sides for focus rings; the fields themselves stand flush with the page. */
 export const FRAME_STYLE = 'display:block;width:calc(100% + 8px);max-width:none;margin:0 -4px;border:0';
 
-type FrameAddressInput = {
+type FrameAddressParts = {
   readonly baseUrl: string;
   readonly publishableKey: string;
   readonly merchantId: number;
@@ -23,7 +23,7 @@ type FrameAddressInput = {
 };
 
 /** The address of the frame's document: parameters for the service in its query, those for the first paint in its fragment. */
-export function frameAddress({ baseUrl, hints, hint, ...asked }: FrameAddressInput): string {
+export function frameAddress({ baseUrl, hints, hint, ...asked }: FrameAddressParts): string {
   const { publishableKey: key, merchantId: merchant, locale, origin } = asked;
   const nested = asked.nested ? 1 : undefined;
   const { saved } = readHint(hint);

@@ -4,7 +4,7 @@ import type { ErrorData } from '../errors/errors.ts';
 import type { ProviderUse } from '../forms/provider-names.ts';
 import type { WalletEvent } from './events.ts';
 import type { Theme } from './frame-boot.ts';
-import type { PageDialog, Pressed, Viewport } from './page-dialog.ts';
+import type { DialogEvent, PageDialog, Viewport } from './page-dialog.ts';
 import type { WalletSession } from './wallet-api.ts';
 
 /**
@@ -50,7 +50,7 @@ export type PageToFrame = WalletSetters & {
   init(initArguments: unknown): Promise<Outcome<null>>;
   getPaymentMethod(): Promise<Outcome<PaymentMethod>>;
   /** A press, load or Escape in the drawn dialog. */
-  press(pressed: Pressed): Promise<Outcome<null>>;
+  press(pressed: DialogEvent): Promise<Outcome<null>>;
   /**
    * Starts the chosen method's payment, unless it is open already. Answers with the provider's address; null if the payment has
    * ended. `use`: what the page opened a window for; the shopper may have changed the choice since.

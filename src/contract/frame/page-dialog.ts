@@ -3,7 +3,7 @@
  * these types contain, whatever arrives.
  */
 
-type Drawn = {
+type DialogElement = {
   /** CSS declarations. The page's own rules do not apply to the part. */
   readonly css: string;
   readonly parts?: readonly DialogPart[];
@@ -19,7 +19,7 @@ type Drawn = {
 };
 
 /** A part with the same `key` as before is the same element, in its first position. */
-export type DialogPart = Drawn & {
+export type DialogPart = DialogElement & {
   readonly key: string;
   readonly tag: 'div' | 'p' | 'h1' | 'button' | 'iframe';
   /** Of an `iframe`: an http(s) address to load now. */
@@ -27,7 +27,7 @@ export type DialogPart = Drawn & {
 };
 
 /** The dialog itself. */
-export type PageDialog = Drawn & {
+export type PageDialog = DialogElement & {
   /** BCP 47 tag; the page may be in another language. */
   readonly lang: string;
   readonly dir: 'ltr' | 'rtl';
@@ -37,7 +37,7 @@ export type PageDialog = Drawn & {
 export type ProceedKey = 'proceed';
 
 /** The `key` of a button that was pressed or of an `iframe` that has loaded, or `Escape`. */
-export type Pressed = string;
+export type DialogEvent = string;
 
 /** The visible part of the page, CSS pixels. */
 export type Viewport = { readonly width: number; readonly height: number };

@@ -21,11 +21,11 @@ const BoxCapability = z
  * `POST challenges/kept`: the open challenge of a guest whose box this tab has stored. After a reload of the page the guest is
  * another one, and has nothing else to prove it by.
  */
-export const KeptForm = z.object({ box: BoxCapability });
-export type KeptForm = z.infer<typeof KeptForm>;
+export const KeptBoxForm = z.object({ box: BoxCapability });
+export type KeptBoxForm = z.infer<typeof KeptBoxForm>;
 
 /** `POST challenges/<transaction_id>/resume`; with `box` also another guest's. */
-export const ResumeForm = z.partial(KeptForm);
+export const ResumeForm = z.partial(KeptBoxForm);
 
 /** A challenge the shopper must answer, as events and the list of open ones show it. */
 export const OpenChallenge = z.object({

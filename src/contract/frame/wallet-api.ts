@@ -53,7 +53,7 @@ export const VaultKeyAnswer = z.object({
 export type VaultKeyAnswer = z.infer<typeof VaultKeyAnswer>;
 
 /** The one session, merchant and moment for which a plaintext was encrypted. The service accepts it for no other. */
-export const Bound = z.object({
+export const Binding = z.object({
   /** Public id of the wallet session. */
   session: z.string(),
   merchant_id: z.int(),
@@ -62,7 +62,7 @@ export const Bound = z.object({
   /** Random; a card is accepted once with it. */
   id: z.string().check(z.regex(/^[\w-]{22,64}$/)),
 });
-export type Bound = z.infer<typeof Bound>;
+export type Binding = z.infer<typeof Binding>;
 
 /** An entered card. It leaves the frame only as an encrypted `BoundCard`. */
 export const CardPlaintext = z.object({
@@ -79,7 +79,7 @@ export const CardPlaintext = z.object({
 export type CardPlaintext = z.infer<typeof CardPlaintext>;
 
 /** What the frame encrypts to the vault's key (JWE compact, RSA-OAEP-256 + A256GCM, `kid` in its header). */
-export const BoundCard = z.extend(CardPlaintext, { bound: Bound });
+export const BoundCard = z.extend(CardPlaintext, { bound: Binding });
 export type BoundCard = z.infer<typeof BoundCard>;
 
 /** The security code, and the token that it belongs to. Never stored. */
@@ -90,7 +90,7 @@ export const SecurityCodePlaintext = z.object({
 export type SecurityCodePlaintext = z.infer<typeof SecurityCodePlaintext>;
 
 /** What `encrypted_cvv` holds, encrypted like a card. */
-export const BoundCode = z.extend(SecurityCodePlaintext, { bound: Bound });
+export const BoundCode = z.extend(SecurityCodePlaintext, { bound: Binding });
 export type BoundCode = z.infer<typeof BoundCode>;
 
 /** `POST cards`: adds a card and answers with a token for it. */

@@ -1,6 +1,6 @@
 import type { FrameBoot } from '../../../contract/frame/frame-boot.ts';
 import type {
-  Bound,
+  Binding,
   BoundCard,
   BoundCode,
   CardPlaintext,
@@ -42,7 +42,7 @@ export function createVault({ api, accessToken, session, boot, now, encryption }
   let behind = 0;
 
   /** Waits for the access token first, because a renewal may open another session. */
-  async function bound(): Promise<Bound> {
+  async function bound(): Promise<Binding> {
     await accessToken.current();
     return {
       session: session.id.peek() ?? '',

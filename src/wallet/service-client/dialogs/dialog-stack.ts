@@ -1,5 +1,5 @@
 import type { FrameToPage } from '../../../contract/frame/frame-calls.ts';
-import type { PageDialog, Pressed } from '../../../contract/frame/page-dialog.ts';
+import type { DialogEvent, PageDialog } from '../../../contract/frame/page-dialog.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import type { Models } from '../../views/App.tsx';
 import { type DialogLook, dialogLook } from './dialog-look.ts';
@@ -17,7 +17,7 @@ export type DialogContent = {
   begin(manner: DialogContext): PageDialog;
   /** Draws its current state. */
   draw(manner: DialogContext): PageDialog;
-  press(pressed: Pressed): void;
+  press(pressed: DialogEvent): void;
 };
 
 type Surroundings = Pick<Models, 'wallet' | 'locale'> & {
@@ -73,6 +73,6 @@ export function createDialogStack({ wallet, locale, page, focus }: Surroundings)
       if (open.at(-1) === drawing) change(others);
       open = others;
     },
-    press: (pressed: Pressed) => open.at(-1)?.press(pressed),
+    press: (pressed: DialogEvent) => open.at(-1)?.press(pressed),
   };
 }

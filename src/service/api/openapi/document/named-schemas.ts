@@ -12,9 +12,9 @@ import {
   PaymentMethod,
   PaymentMethodRecord,
 } from '../../../../contract/billing/payment-method.ts';
-import { PaymentFigures } from '../../../../contract/billing/payment-totals.ts';
+import { PaymentTotals } from '../../../../contract/billing/payment-totals.ts';
 import {
-  RecordFigures,
+  RecordTotals,
   TransactionAnswer,
   TransactionRecord,
 } from '../../../../contract/billing/transaction.ts';
@@ -50,8 +50,8 @@ const named = {
   ThreeDsTransaction,
   DeclineAnswer,
   PaymentMethodRecord,
-  PaymentFigures,
-  RecordFigures,
+  PaymentTotals,
+  RecordTotals,
   TransactionAnswer,
   TransactionRecord,
   CallbackBody,

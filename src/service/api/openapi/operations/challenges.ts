@@ -2,7 +2,7 @@ import {
   ChallengeEndAnswer,
   ChallengesAnswer,
   EventsAnswer,
-  KeptForm,
+  KeptBoxForm,
   ResumeAnswer,
   ResumeForm,
 } from '../../../../contract/frame/session-events.ts';
@@ -90,7 +90,7 @@ const kept: Operation = {
   path: '/wallet/api/v1/challenges/kept',
   summary: "List a guest's challenge that the tab has kept",
   text: 'Called by the wallet frame alone, after a reload: a guest is another guest then. The challenge is named by its box, must be of a guest, of this account and of a page of this origin, and nobody else may be listening for it. Chosen: beside the specification.',
-  form: formOf(KeptForm, { texts: { box: boxText }, example: { box: BOX } }),
+  form: formOf(KeptBoxForm, { texts: { box: boxText }, example: { box: BOX } }),
   answer: answerOf(ChallengesAnswer, {
     text: 'The challenge, or none.',
     examples: { one: { status: 'OK', challenges: [openChallenge] }, none: { status: 'OK', challenges: [] } },
