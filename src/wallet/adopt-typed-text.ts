@@ -9,16 +9,16 @@ type DocumentForm = Pick<Models, 'form' | 'checkout'> & { readonly content: Elem
  * Takes over what was typed in the document's own form before this script ran. `wake` hydrates that form; its masks
  * then treat the texts as autofill.
  */
-export function takeTyped({ content, form, checkout }: DocumentForm, wake: () => void): void {
-  const filled: HTMLInputElement[] = [];
+export function adoptTypedText({ content, form, checkout }: DocumentForm, wake: () => void): void {
+  const filledInputs: HTMLInputElement[] = [];
   for (const field of cardFieldNames) {
     const input = content.querySelector<HTMLInputElement>(`[autocomplete='${autocompletes[field]}']`);
     if (!input) continue;
     if (input.value !== '' || input === document.activeElement) checkout.touchForm();
     if (input.value === '') continue;
     form.type(field, input.value);
-    filled.push(input);
+    filledInputs.push(input);
   }
   wake();
-  for (const input of filled) input.dispatchEvent(new Event('input', { bubbles: true }));
+  for (const input of filledInputs) input.dispatchEvent(new Event('input', { bubbles: true }));
 }

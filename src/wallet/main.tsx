@@ -2,11 +2,11 @@ import { effect } from '@preact/signals';
 import { hydrate } from 'preact';
 import { cardBrands } from '../contract/cards/card-brands.ts';
 import type { FrameBoot } from '../contract/frame/frame-boot.ts';
-import { takeTyped } from './adopt-typed-text.ts';
+import { adoptTypedText } from './adopt-typed-text.ts';
 import { createModels } from './create-models.ts';
 import { createLazyCode } from './lazy-code.ts';
 import { nextTask } from './loading/next-task.ts';
-import { onceSettled } from './once-at-rest.ts';
+import { onceAtRest } from './once-at-rest.ts';
 import { App, type Models } from './views/App.tsx';
 import 'virtual:shared';
 import './styles.css';
@@ -42,7 +42,9 @@ function bringToLife(
   { content, onReconnect }: { content: Element; onReconnect: () => void },
 ) {
   if (models.wallet.view.peek() === 'MANAGE') content.replaceChildren();
-  takeTyped({ content, ...models }, () => hydrate(<App {...models} onReconnect={onReconnect} />, content));
+  adoptTypedText({ content, ...models }, () =>
+    hydrate(<App {...models} onReconnect={onReconnect} />, content),
+  );
   // Replaces the inline handler; a page that loads later can still ask whether the frame is ready.
   window.onmessage = ({ source, data }) => {
     if (source !== parent || parent === self) return;
@@ -56,7 +58,7 @@ function bringToLife(
 
 async function start(boot: FrameBoot, content: Element) {
   const now = serviceClock(boot.serviceTime);
-  const models = createModels({ boot, now, bridge: () => code.bridge() });
+  const models = createModels({ boot, now, connect: () => code.connect() });
   const code = createLazyCode(models, { boot, content, now });
   nameMarks(boot, models);
   let isTouched = false;
@@ -64,7 +66,7 @@ async function start(boot: FrameBoot, content: Element) {
   const reach = async () => {
     models.wallet.setLost(false);
     try {
-      await Promise.all([code.bridge(), code.express()]);
+      await Promise.all([code.connect(), code.express()]);
       // It is needed only once the shopper types or chooses something.
       if (isTouched) await code.prepare();
     } catch {
@@ -75,7 +77,7 @@ async function start(boot: FrameBoot, content: Element) {
     isTouched = true;
     return reach();
   };
-  onceSettled(models, () => document.body.removeAttribute('data-unsettled'));
+  onceAtRest(models, () => document.body.removeAttribute('data-unsettled'));
   await nextTask();
   // Before hydration, so that both go on at the same time.
   code.prefetch();

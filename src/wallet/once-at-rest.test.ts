@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { LazyManage, type ManagePart } from './loading/lazy-manage.ts';
-import { onceSettled } from './once-at-rest.ts';
+import { onceAtRest } from './once-at-rest.ts';
 import { SavedCards } from './state/saved-cards.ts';
 import { Session } from './state/session.ts';
 import { Wallet } from './state/wallet.ts';
@@ -20,7 +20,7 @@ function open(view: 'CHECKOUT' | 'MANAGE', fetchPart = async () => part) {
     manage: new LazyManage(fetchPart),
   };
   const act = vi.fn();
-  onceSettled(models, act);
+  onceAtRest(models, act);
   return { ...models, act, answer: () => answer() };
 }
 

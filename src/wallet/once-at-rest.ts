@@ -1,10 +1,10 @@
 import { computed, effect } from '@preact/signals';
 import type { Models } from './views/App.tsx';
 
-type Watched = Pick<Models, 'wallet' | 'session' | 'saved' | 'manage'>;
+type RestModels = Pick<Models, 'wallet' | 'session' | 'saved' | 'manage'>;
 
 /** Whether everything that the view shows first has been loaded, or has failed to load. */
-function isSettled({ wallet, session, saved, manage }: Watched): boolean {
+function isAtRest({ wallet, session, saved, manage }: RestModels): boolean {
   if (wallet.status.value.name !== 'ready') return wallet.isLost.value;
   const isHere = wallet.view.value === 'CHECKOUT' || manage.part.value !== null || manage.isLost.value;
   const list = saved.status.value.name;
@@ -12,11 +12,11 @@ function isSettled({ wallet, session, saved, manage }: Watched): boolean {
 }
 
 /** Calls `act` once, when the wallet is first at rest. */
-export function onceSettled(models: Watched, act: () => void): void {
-  const settled = computed(() => isSettled(models));
+export function onceAtRest(models: RestModels, act: () => void): void {
+  const atRest = computed(() => isAtRest(models));
   let isDone = false;
   effect(() => {
-    if (isDone || !settled.value) return;
+    if (isDone || !atRest.value) return;
     isDone = true;
     act();
   });

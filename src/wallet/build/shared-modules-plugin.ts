@@ -59,7 +59,6 @@ function importsOf(code: string): { source: string; names: string[] }[] {
   }));
 }
 
-
 function modulesIn(folders: readonly string[]): string[] {
   return folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })

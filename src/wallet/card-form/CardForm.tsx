@@ -40,7 +40,7 @@ type PartProps = CardFormProps & {
 
 /** Each part reads its own signals, so that a key redraws its field alone. */
 const NamePart = ({ model, t, inputs }: PartProps) => {
-  const reason = model.shown.name.value;
+  const reason = model.reasons.name.value;
   const context = { t, brand: null, accepted: [] };
   return (
     <HolderNameField
@@ -63,7 +63,7 @@ const MarksPart = ({ model, t, brand }: Pick<PartProps, 'model' | 't' | 'brand'>
 };
 
 const numberError = ({ model, t }: PartProps): string | null => {
-  const reason = model.shown.number.value;
+  const reason = model.reasons.number.value;
   if (reason === null) return null;
   return errorTexts.number(reason, { t, brand: model.brand.value, accepted: model.accepted.value });
 };
@@ -95,7 +95,7 @@ const NetworkPart = ({ model, t }: CardFormProps) => {
 };
 
 const ExpiryPart = ({ model, t, inputs }: PartProps) => {
-  const reason = model.shown.expiry.value;
+  const reason = model.reasons.expiry.value;
   const context = { t, brand: null, accepted: [] };
   return (
     <ExpiryField
@@ -111,7 +111,7 @@ const ExpiryPart = ({ model, t, inputs }: PartProps) => {
 };
 
 const CodePart = ({ model, t, inputs, ...props }: PartProps) => {
-  const reason = model.shown.code.value;
+  const reason = model.reasons.code.value;
   const brand = props.brand.value;
   return (
     <SecurityCodeField

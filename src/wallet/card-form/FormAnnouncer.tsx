@@ -4,10 +4,10 @@ import { type CardBrand, cardBrands } from '../../contract/cards/card-brands.ts'
 import { type CardFormModel, cardFieldNames } from '../card-input/card-form-model.ts';
 import { errorTexts } from '../card-input/card-texts.ts';
 import type { Translate } from '../i18n/translate.ts';
-import { saidAgain } from '../ui/repeat-announcement.ts';
+import { repeatAnnouncement } from '../ui/repeat-announcement.ts';
 
 export type FormAnnouncerProps = {
-  readonly model: Pick<CardFormModel, 'shown' | 'accepted' | 'attention'>;
+  readonly model: Pick<CardFormModel, 'reasons' | 'accepted' | 'attention'>;
   readonly t: Translate;
   readonly locale: string;
   readonly brand: ReadonlySignal<CardBrand | null>;
@@ -17,7 +17,7 @@ export type FormAnnouncerProps = {
 const readForm = ({ model, t, locale, ...props }: FormAnnouncerProps) => {
   const brand = props.brand.value;
   const context = { t, brand, accepted: model.accepted.value };
-  const { name, number, expiry, code } = model.shown;
+  const { name, number, expiry, code } = model.reasons;
   const errors = {
     name: name.value && errorTexts.name(name.value, context),
     number: number.value && errorTexts.number(number.value, context),
@@ -62,7 +62,7 @@ export const FormAnnouncer = (props: FormAnnouncerProps) => {
   useLayoutEffect(() => {
     const text = news(before.current, now, props);
     before.current = now;
-    if (text !== null) spoken.value = saidAgain(text, spoken.peek());
+    if (text !== null) spoken.value = repeatAnnouncement(text, spoken.peek());
   });
   return (
     <p class="visually-hidden" role="status">

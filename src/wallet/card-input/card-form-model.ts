@@ -25,7 +25,7 @@ export type CardFormModel = {
   readonly values: { readonly [Field in CardFieldName]: ReadonlySignal<string> };
   readonly verdicts: { readonly [Field in CardFieldName]: ReadonlySignal<Verdict<CardReasons[Field]>> };
   /** Reasons of the messages that are shown now. */
-  readonly shown: { readonly [Field in CardFieldName]: ReadonlySignal<CardReasons[Field] | null> };
+  readonly reasons: { readonly [Field in CardFieldName]: ReadonlySignal<CardReasons[Field] | null> };
   readonly brand: ReadonlySignal<CardBrand | null>;
   /** Whether the form asks for the name. */
   readonly holderName: ReadonlySignal<HolderName>;

@@ -4,7 +4,7 @@ import { type CardBrand, cardBrands } from '../../contract/cards/card-brands.ts'
 import { type ExpiryDate, expiryStatus } from '../../contract/cards/card-expiry.ts';
 import { isSecurityCode, longestNumber, passesCheckDigit } from '../../contract/cards/card-number.ts';
 import { withAsciiDigits } from './digits.ts';
-import { isUnderway, lacksMonth, parseExpiry } from './expiry.ts';
+import { isPartial, lacksMonth, parseExpiry } from './expiry.ts';
 
 export type NumberReason = 'empty' | 'incomplete' | 'invalid' | 'unsupported';
 export type ExpiryReason = 'empty' | 'incomplete' | 'not_a_month' | 'past' | 'too_far';
@@ -40,11 +40,11 @@ export const numberVerdict = (digits: string, accepted: readonly CardBrand[]): V
 };
 
 const dateVerdict = (date: ExpiryDate, now: number): Verdict<ExpiryReason> => {
-  const standing = expiryStatus(date, now);
-  return standing === 'good' ? complete : wrong(standing);
+  const status = expiryStatus(date, now);
+  return status === 'good' ? complete : wrong(status);
 };
 
-const shownVerdict = (month: string, year: string, now: number): Verdict<ExpiryReason> => {
+const fieldVerdict = (month: string, year: string, now: number): Verdict<ExpiryReason> => {
   if (month === '' || month === '0') return open('incomplete');
   if (Number(month) < 1 || Number(month) > 12) return wrong('not_a_month');
   if (/^(?!20)\d{3}$/.test(year)) return wrong('incomplete');
@@ -58,12 +58,12 @@ const shownVerdict = (month: string, year: string, now: number): Verdict<ExpiryR
 export const expiryVerdict = (text: string, now: number): Verdict<ExpiryReason> => {
   const digits = withAsciiDigits(text).replace(/\D/g, '');
   if (digits === '') return open('empty');
-  const shown = /^(\d{0,2}) \/ (\d{0,4})$/.exec(text);
-  if (shown !== null) return shownVerdict(shown[1] ?? '', shown[2] ?? '', now);
+  const fieldParts = /^(\d{0,2}) \/ (\d{0,4})$/.exec(text);
+  if (fieldParts !== null) return fieldVerdict(fieldParts[1] ?? '', fieldParts[2] ?? '', now);
   const date = parseExpiry(text);
   if (date !== null) return dateVerdict(date, now);
   if (/-\d\d$|^1[3-9]$/.test(text)) return wrong('not_a_month');
-  if (isUnderway(text)) return open('incomplete');
+  if (isPartial(text)) return open('incomplete');
   return wrong(lacksMonth(text) ? 'not_a_month' : 'incomplete');
 };
 

@@ -1,29 +1,29 @@
 import { withAsciiDigits } from './digits.ts';
-import { formatExpiry, isUnderway, parseExpiry } from './expiry.ts';
+import { formatExpiry, isPartial, parseExpiry } from './expiry.ts';
 import type { EditKind, Mask, TextState } from './mask.ts';
 
 const slash = ' / ';
 
 /** A separator after month and year: a third part follows, as in a date with a day. */
-const aThirdPart = /^\d\d \/ \d\d[./-]$/;
+const threePartDate = /^\d\d \/ \d\d[./-]$/;
 
 const atEnd = (value: string): TextState => ({ value, selection: [value.length, value.length] });
 
-const completed = (text: string): string => {
+const completeDate = (text: string): string => {
   const parsed = parseExpiry(text);
   return parsed === null ? text : formatExpiry(parsed);
 };
 
 /** `2027-1` may get a second digit, `2027-2` cannot. */
 const yearFirst = (year: string, month: string): string =>
-  /^([2-9]|0[1-9]|1[0-2])$/.test(month) ? completed(`${year}-${month}`) : `${year}-${month}`;
+  /^([2-9]|0[1-9]|1[0-2])$/.test(month) ? completeDate(`${year}-${month}`) : `${year}-${month}`;
 
 const monthFirst = (month: string, year: string): string => {
   if (/^20\d\d/.test(year)) return `${month}${slash}${year.slice(2, 4)}`;
   return `${month}${slash}${year.startsWith('20') ? year : year.slice(0, 2)}`;
 };
 
-const typedRun = (digits: string): string => {
+const typeDigits = (digits: string): string => {
   if (/^20\d{0,2}$/.test(digits)) return digits.length === 4 ? `${digits}-` : digits;
   if (/^20\d{3,4}$/.test(digits)) return yearFirst(digits.slice(0, 4), digits.slice(4));
   if (/^[01]?$/.test(digits)) return digits;
@@ -33,10 +33,10 @@ const typedRun = (digits: string): string => {
 };
 
 /** `2712` becomes `02 / 71` first, a year that no card has. With its fourth digit it is read as year and month. */
-const yearFirstRun = (text: string): string | null => {
+const typeYearFirst = (text: string): string | null => {
   const [, month, tens, units, last] = /^0([2-9]) \/ ([016-9])(\d)(\d)$/.exec(text) ?? [];
   if (month === undefined || !/^(0[1-9]|1[0-2])$/.test(`${units}${last}`)) return null;
-  return completed(`${month}${tens}-${units}${last}`);
+  return completeDate(`${month}${tens}-${units}${last}`);
 };
 
 /**
@@ -50,13 +50,13 @@ const typeExpiry = (text: string): string => {
   if (text === `02${slash}0`) return '20';
   const noMonth = /^01 \/ ([3-9])\D$/.exec(text);
   if (noMonth !== null) return `1${noMonth[1]}${slash}`;
-  if (aThirdPart.test(text)) return text;
+  if (threePartDate.test(text)) return text;
   const shortYear = /^0([2-9]) \/ (\d)[^\d\s]$/.exec(text);
   if (shortYear !== null) return `${shortYear[1]}${shortYear[2]}-`;
-  const run = yearFirstRun(text);
+  const run = typeYearFirst(text);
   if (run !== null) return run;
   const [first = '', second] = text.split(/\D+/);
-  if (second === undefined) return typedRun(first);
+  if (second === undefined) return typeDigits(first);
   if (second === '' && (first === '' || first === '0')) return first;
   const isYearFirst = first.length === 4 || (Number(first) > 12 && text.includes('-'));
   if (isYearFirst) return yearFirst(first, second.slice(0, 2));
@@ -67,8 +67,8 @@ const typeExpiry = (text: string): string => {
 const insertBetween = (next: TextState, previous: TextState): TextState => {
   const caret = next.selection[0];
   const [month = '', year = '', ...more] = next.value.split(slash);
-  const isPlain = more.length === 0 && /^\d{0,2}$/.test(month) && /^(\d{0,2}|20\d?)$/.test(year);
-  if (!isPlain) {
+  const isMonthAndYear = more.length === 0 && /^\d{0,2}$/.test(month) && /^(\d{0,2}|20\d?)$/.test(year);
+  if (!isMonthAndYear) {
     const collapsed = /^\d\d$/.test(month) && /^20\d\d$/.test(year);
     return collapsed ? atEnd(monthFirst(month, year)) : previous;
   }
@@ -80,20 +80,20 @@ const insertAtEnd = (previous: string, inserted: string): string =>
   [...inserted].reduce((text, character) => typeExpiry(text + character), previous);
 
 /** Formats a text that was pasted or filled in: a date, or the start of one. Any other text stays as it is. */
-const settle = (came: TextState, date = parseExpiry(came.value)): TextState => {
+const settleExpiry = (came: TextState, date = parseExpiry(came.value)): TextState => {
   const text = withAsciiDigits(came.value);
   if (date !== null) return atEnd(formatExpiry(date));
   if (!/\d/.test(text)) return atEnd('');
-  const begun = /^(0?[1-9]|1[0-2])\s*[^\d\s]\s*(\d?|20\d?)$/.exec(text.trim());
-  return begun === null ? came : atEnd(`${begun[1]?.padStart(2, '0')}${slash}${begun[2]}`);
+  const dateStart = /^(0?[1-9]|1[0-2])\s*[^\d\s]\s*(\d?|20\d?)$/.exec(text.trim());
+  return dateStart === null ? came : atEnd(`${dateStart[1]?.padStart(2, '0')}${slash}${dateStart[2]}`);
 };
 
-const settled = (state: TextState) => (isUnderway(state.value) ? state : settle(state));
+const settlePartial = (state: TextState) => (isPartial(state.value) ? state : settleExpiry(state));
 
 /** Edits a text that is no date without formatting. Once it becomes a date, the caret stays in its part. */
 const editPlain = (next: TextState): TextState => {
   const [, month, year] = /^(\d{1,2})\s*[^\d\s]\s*(?:20)?(\d\d)$/.exec(next.value) ?? [];
-  if (month === undefined || parseExpiry(next.value) === null) return settled(next);
+  if (month === undefined || parseExpiry(next.value) === null) return settlePartial(next);
   const value = `${month}${slash}${year}`;
   const caret = next.selection[0];
   return caret > month.length ? atEnd(value) : { value, selection: [caret, caret] };
@@ -103,7 +103,7 @@ const afterInsert = (next: TextState, previous: TextState): TextState => {
   const [from] = previous.selection;
   const caret = next.selection[0];
   const inserted = next.value.slice(from, caret);
-  if (inserted.length > 1) return settle(next, parseExpiry(next.value) ?? parseExpiry(inserted));
+  if (inserted.length > 1) return settleExpiry(next, parseExpiry(next.value) ?? parseExpiry(inserted));
   if (caret === next.value.length) return atEnd(insertAtEnd(next.value.slice(0, from), inserted));
   if (next.value.includes(slash)) return insertBetween(next, previous);
   const value = typeExpiry(next.value);
@@ -131,15 +131,15 @@ export const reachOverSlash = (state: TextState): TextState => {
 /** The state after an edit. `next` is the browser's result; if it equals the text before, the text came by autofill. */
 export const editExpiry = (next: TextState, before: TextState): TextState => {
   const previous = reachOverSlash(before);
-  if (next.value === previous.value) return settled(next);
+  if (next.value === previous.value) return settlePartial(next);
   const [from] = previous.selection;
   const [caret] = next.selection;
   const inserted = isDeletion(next, previous) ? 0 : caret - from;
   const isReplaced = from === 0 && caret === next.value.length;
-  if (inserted < 2 && !isUnderway(previous.value) && !isReplaced) return editPlain(next);
-  if (inserted < 1) return settled(afterDelete(next, previous));
+  if (inserted < 2 && !isPartial(previous.value) && !isReplaced) return editPlain(next);
+  if (inserted < 1) return settlePartial(afterDelete(next, previous));
   const edited = afterInsert(next, previous);
-  const isKept = inserted > 1 || isUnderway(edited.value) || aThirdPart.test(edited.value);
+  const isKept = inserted > 1 || isPartial(edited.value) || threePartDate.test(edited.value);
   return isKept ? edited : before;
 };
 
@@ -164,7 +164,7 @@ const reachForward = (state: TextState): TextState => {
 };
 
 /** Drops a single letter as a typing error; keeps letters of a longer text, where they may separate month and year. */
-const readable = (data: string): string => {
+const readableText = (data: string): string => {
   const text = withAsciiDigits(data).replace(/\p{Cf}/gu, '');
   return /\d/.test(text) || /^[\p{P}\p{S}\p{Z}]$/u.test(text) ? text : '';
 };
@@ -173,7 +173,7 @@ const reach = (state: TextState, kind: EditKind): TextState =>
   reachOverSlash(kind === 'deleteForward' ? reachForward(state) : state);
 
 export const expiryMask: Mask = {
-  take: readable,
+  take: readableText,
   reach,
   shape: editExpiry,
   settle: (came) => editExpiry(came, came),

@@ -2,11 +2,11 @@ import type { ExpiryDate } from '../../contract/cards/card-expiry.ts';
 import { withAsciiDigits } from './digits.ts';
 
 /** The forms of a date that is being typed, month first or, as in `2027-1`, year first. */
-const underway =
+const partialForms =
   /^(\d{0,2}|\d{0,2} \/ \d{0,3}|\d\d \/ (?!20)\d{4}|20\d{1,2}|(20\d\d|[2-9]\d)-(\d?|00|1[3-9]|[2-9]\d))$/;
 
 /** Whether the text is a date that is being typed. Any other was pasted or filled in. */
-export const isUnderway = (text: string): boolean => underway.test(text);
+export const isPartial = (text: string): boolean => partialForms.test(text);
 
 const isMonth = (digits: string): boolean => /^(0?[1-9]|1[0-2])$/.test(digits);
 
@@ -16,7 +16,7 @@ const date = (month: string, year: string): ExpiryDate | null => {
 };
 
 /** Reads digits without a separator: month first if possible, else year first. Three digits are a one-digit month and a year. */
-const readRun = (digits: string): ExpiryDate | null => {
+const readDigits = (digits: string): ExpiryDate | null => {
   const splits: Record<number, () => ExpiryDate | null> = {
     3: () => date(digits.slice(0, 1), digits.slice(1)),
     4: () => date(digits.slice(0, 2), digits.slice(2)) ?? date(digits.slice(2), digits.slice(0, 2)),
@@ -43,13 +43,13 @@ const readPair = (left: string, right: string): ExpiryDate | null => {
 };
 
 /** The digit groups of a text: split at separators if there are any (spaces inside a part are removed), else at spaces. */
-const groups = (text: string): readonly string[] => {
+const digitGroups = (text: string): readonly string[] => {
   const plain = withAsciiDigits(text).replace(/\p{Cf}/gu, '');
   const sides = plain.split(/[^\d\s]+/).map((side) => side.replace(/\s/g, ''));
-  const marked = sides.filter((side) => side !== '');
-  if (marked.length > 1) return marked;
-  const spaced = plain.split(/\D+/).filter((side) => side !== '');
-  return spaced.every((side) => side.length === 1) ? [spaced.join('')] : spaced;
+  const groupsAtMarks = sides.filter((side) => side !== '');
+  if (groupsAtMarks.length > 1) return groupsAtMarks;
+  const groupsAtSpaces = plain.split(/\D+/).filter((side) => side !== '');
+  return groupsAtSpaces.every((side) => side.length === 1) ? [groupsAtSpaces.join('')] : groupsAtSpaces;
 };
 
 /** `12/31/`: a third part follows, so these are not month and year. */
@@ -60,15 +60,15 @@ const isOpenEnded = (text: string): boolean => /\d\s*[./-]\s*\d+\s*[./-]\s*$/.te
  * count before the number of digits. Two-digit years are of this century.
  */
 export const parseExpiry = (text: string): ExpiryDate | null => {
-  const [first = '', second, third, ...more] = groups(text);
+  const [first = '', second, third, ...more] = digitGroups(text);
   if (more.length > 0 || isOpenEnded(text)) return null;
   if (third !== undefined) return first.length === 4 && second !== undefined ? date(second, first) : null;
-  return second === undefined ? readRun(first) : readPair(first, second);
+  return second === undefined ? readDigits(first) : readPair(first, second);
 };
 
 /** Whether a text that is no date has two parts, of which the month is not 1 to 12. */
 export const lacksMonth = (text: string): boolean => {
-  const [first = '', second, ...more] = groups(text);
+  const [first = '', second, ...more] = digitGroups(text);
   if (second === undefined) return /^(0\d{2}|\d{4}|\d{6})$/.test(first);
   return more.length === 0 && /^(\d\d|\d{4})$/.test(second);
 };

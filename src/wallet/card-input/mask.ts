@@ -19,7 +19,7 @@ export type Mask = {
 const itself = (state: TextState): TextState => state;
 
 /** Replaces the selection by a text and puts the caret behind it. */
-const replaced = ({ value, selection: [from, to] }: TextState, text: string): TextState => {
+const replaceSelection = ({ value, selection: [from, to] }: TextState, text: string): TextState => {
   const caret = from + text.length;
   return { value: value.slice(0, from) + text + value.slice(to), selection: [caret, caret] };
 };
@@ -28,25 +28,25 @@ type Edit = {
   readonly kind: EditKind;
   readonly before: TextState;
   /** The browser's own result. */
-  readonly made: TextState;
+  readonly result: TextState;
 };
 
 /** Finds what an edit replaced in `before`, and by which text; null if the browser did something else. */
-const readEdit = ({ kind, before, made }: Edit): { state: TextState; text: string } | null => {
-  const [caret] = made.selection;
-  const lost = before.value.length - made.value.length;
-  const [from, to] = kind === 'insert' ? before.selection : [caret, caret + lost];
+const readEdit = ({ kind, before, result }: Edit): { state: TextState; text: string } | null => {
+  const [caret] = result.selection;
+  const lengthLoss = before.value.length - result.value.length;
+  const [from, to] = kind === 'insert' ? before.selection : [caret, caret + lengthLoss];
   const state: TextState = { value: before.value, selection: [from, to] };
-  const text = made.value.slice(from, to - lost);
-  return replaced(state, text).value === made.value ? { state, text } : null;
+  const text = result.value.slice(from, to - lengthLoss);
+  return replaceSelection(state, text).value === result.value ? { state, text } : null;
 };
 
 /** The masked state after an edit; `before` if the mask refuses the edit. */
 export const maskedEdit = (mask: Mask, edit: Edit): TextState => {
   const { take, reach = itself, shape = itself, settle } = mask;
   const read = readEdit(edit);
-  if (read === null) return settle(edit.made);
+  if (read === null) return settle(edit.result);
   const text = take(read.text, read.state);
   if (edit.kind === 'insert' && text === '') return edit.before;
-  return shape(replaced(reach(read.state, edit.kind), text), read.state);
+  return shape(replaceSelection(reach(read.state, edit.kind), text), read.state);
 };

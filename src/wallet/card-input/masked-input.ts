@@ -61,14 +61,14 @@ type Listen = <Type extends keyof HTMLElementEventMap>(
 
 /** Browsers fire no `change` event when a script wrote the last value, so this fires it on blur. */
 const emitChange = (input: HTMLInputElement, listen: Listen): void => {
-  let committed = input.value;
+  let lastValue = input.value;
   const commit = () => {
-    committed = input.value;
+    lastValue = input.value;
   };
   listen('focus', commit);
   listen('change', commit);
   listen('blur', () => {
-    if (input.value !== committed) input.dispatchEvent(new Event('change', { bubbles: true }));
+    if (input.value !== lastValue) input.dispatchEvent(new Event('change', { bubbles: true }));
   });
 };
 
@@ -108,7 +108,7 @@ export const maskInput = (input: HTMLInputElement, mask: Mask): (() => void) => 
     // A composition is read at its end; undo and redo restore text that was masked before.
     if (inputType === 'insertCompositionText' || inputType.startsWith('history')) return;
     const made = read(input);
-    const edit = inputType !== '' && before && { kind: kindOf(inputType), before, made };
+    const edit = inputType !== '' && before && { kind: kindOf(inputType), before, result: made };
     history.show(edit ? maskedEdit(mask, edit) : mask.settle(made), before);
     if (edit && edit.before.value === input.value) event.stopImmediatePropagation();
     before = undefined;

@@ -15,7 +15,7 @@ export const nextPhase = (phase: FieldPhase, event: FieldEvent): FieldPhase => {
  * The reason to show, or null. A wrong value shows at once, an incomplete one after the field was left, an empty one only after
  * a submission. A verdict that becomes open again while typing clears the message. Rule: wallet/messages.
  */
-export const shownReason = <Reason extends string>(
+export const reasonToShow = <Reason extends string>(
   verdict: Verdict<Reason>,
   phase: FieldPhase,
 ): Reason | null => {

@@ -61,7 +61,7 @@ export function createGalleryWallet({ locale, texts }: { locale: string; texts: 
   const form = createForm();
   const saved = new SavedCards({ listMethods: service.list, onFailed: () => {} });
   const needsCode = signal(false);
-  const managing = new ManageModel({
+  const manageModel = new ManageModel({
     saved,
     createForm,
     now,
@@ -69,8 +69,8 @@ export function createGalleryWallet({ locale, texts }: { locale: string; texts: 
     emit: () => {},
   });
   const manage = new LazyManage(async () => ({
-    View: (props) => h(ManageView, { ...props, managing }),
-    backOnline: managing.backOnline,
+    View: (props) => h(ManageView, { ...props, manage: manageModel }),
+    backOnline: manageModel.backOnline,
   }));
   const wallet = new Wallet({ view: 'CHECKOUT', theme: 'auto', page: 'auto', labels: 'above' });
   const offers = new ProviderOffers({
@@ -97,7 +97,7 @@ export function createGalleryWallet({ locale, texts }: { locale: string; texts: 
   return {
     models,
     service,
-    managing,
+    manage: manageModel,
     /** Makes the flow need the security code of saved cards. */
     askForCode() {
       needsCode.value = true;

@@ -9,7 +9,7 @@ import { App } from '../views/App.tsx';
 import { createGalleryWallet, type GalleryWallet } from './create-gallery-wallet.ts';
 import type { Look } from './look.ts';
 
-export type Specimen = (stand: GalleryWallet) => unknown;
+export type Specimen = (gallery: GalleryWallet) => unknown;
 
 type ShowSpecimenInput = { readonly specimen: Specimen; readonly look: Look; readonly texts: Texts };
 

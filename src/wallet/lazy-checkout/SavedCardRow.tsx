@@ -14,7 +14,7 @@ type RowProps = {
 };
 
 /** The line below the number: why the card cannot be chosen, or its expiry. */
-function CardLine({ card, note, descriptionId, t }: RowProps) {
+function CardNote({ card, note, descriptionId, t }: RowProps) {
   if (!(note || showsExpiry(card))) return null;
   const expiry = { expiry: shortExpiry(card) };
   return (
@@ -45,7 +45,7 @@ export function SavedCardRow(props: RowProps) {
             {name} <span class="saved-card-digits">•••• {card.last4}</span>
           </bdi>
         </span>
-        <CardLine {...props} />
+        <CardNote {...props} />
       </span>
       {card.isDefault && !card.isExpired && !note && (
         <span class="badge" id={descriptionId}>

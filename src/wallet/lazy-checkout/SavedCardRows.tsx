@@ -7,10 +7,10 @@ import { SHOWN_FIRST } from '../methods/RowPlaceholders.tsx';
 import { isMendable, savedCardName } from '../methods/saved-card-name.ts';
 import { Button } from '../ui/Button.tsx';
 import { Choice, type ChoiceProps, keepFocus } from '../ui/Choice.tsx';
-import { leaveForView } from '../ui/move-focus-to-view.ts';
+import { moveFocusToView } from '../ui/move-focus-to-view.ts';
 import { SavedCardRow } from './SavedCardRow.tsx';
 
-type Choose = Pick<ChoiceProps, 'group' | 'isChosen' | 'onChoose'>;
+type RowChoice = Pick<ChoiceProps, 'group' | 'isChosen' | 'onChoose'>;
 
 type Props = {
   /** Usable cards first. */
@@ -20,13 +20,13 @@ type Props = {
   /** Shown below the chosen card. */
   readonly detail?: ComponentChildren;
   readonly t: Translate;
-  readonly choiceOf: (card: SavedCard) => Choose;
+  readonly choiceOf: (card: SavedCard) => RowChoice;
 };
 
 type RowProps = Pick<Props, 't' | 'detail'> & {
   readonly card: SavedCard;
   readonly isRefused: boolean;
-  readonly choice: Choose;
+  readonly choice: RowChoice;
   /** Takes the focus when it appears. */
   readonly isFocused: boolean;
 };
@@ -53,11 +53,11 @@ function CardChoice({ card, isRefused, isFocused, detail, choice, t }: RowProps)
 
 /** The user's cards: three, and all of them after "show more" or if one of the others is chosen. */
 export function SavedCardRows({ cards, refused, detail, t, choiceOf }: Props) {
-  const firstAsked = useSignal<number | null>(null);
+  const firstOfRest = useSignal<number | null>(null);
   const rest = cards.slice(SHOWN_FIRST);
-  const isWhole = firstAsked.value !== null || rest.some((card) => choiceOf(card).isChosen);
-  const askForRest = () => {
-    firstAsked.value = rest[0]?.id ?? 0;
+  const isWhole = firstOfRest.value !== null || rest.some((card) => choiceOf(card).isChosen);
+  const showRest = () => {
+    firstOfRest.value = rest[0]?.id ?? 0;
   };
   return (
     <>
@@ -68,12 +68,12 @@ export function SavedCardRows({ cards, refused, detail, t, choiceOf }: Props) {
           detail={detail}
           t={t}
           choice={choiceOf(card)}
-          isFocused={card.id === firstAsked.value}
+          isFocused={card.id === firstOfRest.value}
           isRefused={!card.isExpired && refused.includes(card.id)}
         />
       ))}
       {!isWhole && rest.length > 0 && (
-        <button type="button" class="choice-more" onClick={askForRest}>
+        <button type="button" class="choice-more" onClick={showRest}>
           {t('saved.more', { count: rest.length })}
         </button>
       )}
@@ -84,9 +84,9 @@ export function SavedCardRows({ cards, refused, detail, t, choiceOf }: Props) {
 type ShowSavedCardsProps = { readonly onShow: () => void; readonly t: Translate };
 
 /** Shows saved cards that were loaded while the shopper filled the lone form, which a row for it would move. */
-export function CardsOffer({ onShow, t }: ShowSavedCardsProps) {
+export function ShowSavedCards({ onShow, t }: ShowSavedCardsProps) {
   const show = (press: { readonly currentTarget: HTMLElement }) => {
-    leaveForView(press);
+    moveFocusToView(press);
     onShow();
   };
   return (

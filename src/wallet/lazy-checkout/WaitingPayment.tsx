@@ -1,7 +1,7 @@
 import type { Translate } from '../i18n/translate.ts';
 import type { Challenges } from '../state/challenges.ts';
 import { Button } from '../ui/Button.tsx';
-import { leaveForView } from '../ui/move-focus-to-view.ts';
+import { moveFocusToView } from '../ui/move-focus-to-view.ts';
 import { Notice } from '../ui/Notice.tsx';
 
 type Props = { readonly challenges: Challenges; readonly t: Translate };
@@ -10,7 +10,7 @@ type Props = { readonly challenges: Challenges; readonly t: Translate };
 export function WaitingPayment({ challenges, t }: Props) {
   if (challenges.waiting.value.length === 0) return null;
   const resume = (press: { readonly currentTarget: HTMLElement }) => {
-    leaveForView(press);
+    moveFocusToView(press);
     return challenges.resume();
   };
   const button = (

@@ -1,5 +1,5 @@
 import { SavedCardCodeField } from './SavedCardCodeField.tsx';
-import { CardsOffer, SavedCardRows } from './SavedCardRows.tsx';
+import { SavedCardRows, ShowSavedCards } from './SavedCardRows.tsx';
 import styles from './styles.css?inline';
 import { WaitingPayment } from './WaitingPayment.tsx';
 
@@ -7,7 +7,7 @@ import { WaitingPayment } from './WaitingPayment.tsx';
 export type LazyParts = {
   readonly SavedCardRows: typeof SavedCardRows;
   readonly SavedCardCodeField: typeof SavedCardCodeField;
-  readonly CardsOffer: typeof CardsOffer;
+  readonly ShowSavedCards: typeof ShowSavedCards;
   readonly WaitingPayment: typeof WaitingPayment;
 };
 
@@ -15,5 +15,5 @@ export function createLazyParts(): LazyParts {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(styles);
   document.adoptedStyleSheets.push(sheet);
-  return { SavedCardRows, SavedCardCodeField, CardsOffer, WaitingPayment };
+  return { SavedCardRows, SavedCardCodeField, ShowSavedCards, WaitingPayment };
 }

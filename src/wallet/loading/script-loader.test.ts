@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { chunk, script } from './script-loader.ts';
+import { chunkLoader, scriptLoader } from './script-loader.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -16,7 +16,7 @@ const ADDRESS = 'data:text/javascript,export const again = import.meta.url; //';
 
 describe('script', () => {
   it('rejects what does not come within 20 s, for all who wait, and asks for it anew at another address', async () => {
-    const fetchScript = script(ADDRESS, never);
+    const fetchScript = scriptLoader(ADDRESS, never);
     const asked = Promise.allSettled([fetchScript(), fetchScript()]);
     await vi.advanceTimersByTimeAsync(20_000);
     expect((await asked).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
@@ -24,14 +24,14 @@ describe('script', () => {
   });
 
   it('asks anew at another address where it was lost', async () => {
-    const fetchScript = script(ADDRESS, () => Promise.reject(new TypeError('Failed to fetch')));
+    const fetchScript = scriptLoader(ADDRESS, () => Promise.reject(new TypeError('Failed to fetch')));
     await expect(fetchScript()).rejects.toThrow('Failed to fetch');
     expect(await fetchScript()).toMatchObject({ again: expect.stringMatching(/\?\d+$/) });
   });
 
   it('takes what was given up and comes first after all', async () => {
     let come: (module: object) => void = () => {};
-    const fetchScript = script<object>(ADDRESS, () => new Promise((resolve) => (come = resolve)));
+    const fetchScript = scriptLoader<object>(ADDRESS, () => new Promise((resolve) => (come = resolve)));
     const asked = fetchScript().catch(() => 'given up');
     await vi.advanceTimersByTimeAsync(20_000);
     expect(await asked).toBe('given up');
@@ -43,7 +43,7 @@ describe('script', () => {
 describe('chunk', () => {
   it('names the address that stands in the text of what fetches it', async () => {
     const fetchFirst = Object.assign(never, { toString: () => '() => import(`./part-a_b-C1.js`)' });
-    const asked = chunk(fetchFirst)().catch(({ message }) => message);
+    const asked = chunkLoader(fetchFirst)().catch(({ message }) => message);
     await vi.advanceTimersByTimeAsync(20_000);
     expect(await asked).toBe('Loading ./part-a_b-C1.js: found no answer');
   });

@@ -13,7 +13,7 @@ function endsSoon({ expMonth, expYear, isExpired }: SavedCard, now: number): boo
   return !isExpired && expiryStatus(date, now + SOON_MS) === 'past';
 }
 
-function ExpiryWords({ card, now, t }: Props) {
+function ExpiryFacts({ card, now, t }: Props) {
   const date = `${card.expMonth}/${card.expYear.slice(-2)}`;
   if (card.isExpired) {
     return <span class="badge badge-expired">{t('saved.expiry.past', { expiry: date })}</span>;
@@ -29,7 +29,7 @@ function ExpiryWords({ card, now, t }: Props) {
 }
 
 /** What a row shows of a card; screen readers get `savedCardName` instead. */
-export function ManagedWords(props: Props) {
+export function CardFacts(props: Props) {
   const { card, t } = props;
   const { name, issuerFull } = issuerOf(card.brand);
   return (
@@ -45,7 +45,7 @@ export function ManagedWords(props: Props) {
           </bdi>
         </span>
         <span class="managed-facts">
-          <ExpiryWords {...props} />
+          <ExpiryFacts {...props} />
           {card.isDefault && !card.isExpired && <span class="badge">{t('saved.default')}</span>}
         </span>
       </span>

@@ -8,9 +8,9 @@ export function createManagePart(dependencies: ManageDependencies): ManagePart {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(styles);
   document.adoptedStyleSheets.push(sheet);
-  const managing = new ManageModel(dependencies);
+  const manage = new ManageModel(dependencies);
   return {
-    View: (props) => <ManageView {...props} managing={managing} />,
-    backOnline: managing.backOnline,
+    View: (props) => <ManageView {...props} manage={manage} />,
+    backOnline: manage.backOnline,
   };
 }

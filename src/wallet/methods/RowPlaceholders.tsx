@@ -4,12 +4,12 @@ import { Skeleton } from '../ui/Skeleton.tsx';
 /** A button shows the other saved cards. */
 export const SHOWN_FIRST = 3;
 
-type Props = { readonly expected: number; readonly t: Translate };
+type Props = { readonly count: number; readonly t: Translate };
 
 /** Reserves the height of the expected saved cards. */
-export const RowsToCome = ({ expected, t }: Props) => (
+export const RowPlaceholders = ({ count, t }: Props) => (
   <>
-    <Skeleton rows={Math.min(expected, SHOWN_FIRST)} label={t('saved.loading')} />
-    {expected > SHOWN_FIRST && <div class="choice-more" />}
+    <Skeleton rows={Math.min(count, SHOWN_FIRST)} label={t('saved.loading')} />
+    {count > SHOWN_FIRST && <div class="choice-more" />}
   </>
 );

@@ -10,7 +10,7 @@ import { createExpressPart } from '../express/express-part.ts';
 import type { Texts } from '../i18n/translate.ts';
 import { createLazyParts } from '../lazy-checkout/lazy-parts.ts';
 import { LazyManage } from '../loading/lazy-manage.ts';
-import { onceSettled } from '../once-at-rest.ts';
+import { onceAtRest } from '../once-at-rest.ts';
 import { CardFormState } from '../state/card-form.ts';
 import { Challenges } from '../state/challenges.ts';
 import { Checkout } from '../state/checkout.ts';
@@ -54,7 +54,7 @@ function show({ view = 'CHECKOUT' as View, load = async (): Promise<Texts> => ac
     page,
     content: container,
     effect,
-    onceAtRest: (act) => onceSettled(models, act),
+    onceAtRest: (act) => onceAtRest(models, act),
   });
   return { ...models, ...createSetters(models, { localeTags: ['en', 'en-XA'] }) };
 }
@@ -94,7 +94,7 @@ function standing({ form }: Shown) {
     hasFocus: document.activeElement === number,
     others: ['cc-name', 'cc-exp', 'cc-csc'].map((name) => field(name).value),
     red: ['cc-name', 'cc-exp', 'cc-csc', 'cc-number'].filter((name) => field(name).ariaInvalid === 'true'),
-    shown: Object.values(form.shown).map(({ value }) => value),
+    shown: Object.values(form.reasons).map(({ value }) => value),
   };
 }
 

@@ -20,7 +20,7 @@ import { createSetters, refuseOtherMerchant, refuseOtherView } from './setters.t
 import 'virtual:shared-by-line';
 
 /** Connects the models to the merchant's page and, by way of the service client, to the service. */
-export type Bridge = {
+export type PageConnection = {
   readonly page: FrameToPage;
   listMethods(): Promise<Outcome<readonly SavedCard[]>>;
   readonly manage: ManageService;
@@ -38,7 +38,7 @@ type Surroundings = {
   encryption(): Promise<{ readonly encryptForVault: Encrypt }>;
   /** Loads the chunk of the service client; rejects if that fails. */
   serviceClient(): Promise<{ readonly openServiceClient: typeof openServiceClient }>;
-  readonly script: FetchScript;
+  readonly scriptLoader: FetchScript;
   /** The service's time. */
   now(): number;
   /** The wallet's root element. */
@@ -54,14 +54,14 @@ const RELOADED = {
  * Root of the chunk that is loaded after the form. It imports no value from the entry: models are passed in as arguments,
  * because importing them would bundle a second preact.
  */
-export function connectPage(models: Models, surroundings: Surroundings): Bridge {
-  const bridge = connect(models, surroundings);
-  publishState(models, { page: bridge.page, ...surroundings });
-  return bridge;
+export function connectPage(models: Models, surroundings: Surroundings): PageConnection {
+  const connection = connect(models, surroundings);
+  publishState(models, { page: connection.page, ...surroundings });
+  return connection;
 }
 
-function connect(models: Models, surroundings: Surroundings): Bridge {
-  const { boot, base, encryption, serviceClient, script, now } = surroundings;
+function connect(models: Models, surroundings: Surroundings): PageConnection {
+  const { boot, base, encryption, serviceClient, scriptLoader, now } = surroundings;
   const { session, wallet, saved, checkout } = models;
   const accessToken = createAccessToken(session, {
     renewSession: (keepsToken) => page.renewSession(keepsToken),
@@ -118,7 +118,7 @@ function connect(models: Models, surroundings: Surroundings): Bridge {
     listMethods: service.listMethods,
     resumeChallenge: service.resumeChallenge,
     prepare: async () => (await service.ready()).prepare(),
-    loadTexts: createTextLoader(script),
+    loadTexts: createTextLoader(scriptLoader),
     manage: service.manage,
   };
 }

@@ -1,6 +1,6 @@
 import type { Outcome } from '../../contract/frame/frame-calls.ts';
-import { unanswered } from '../errors/service-errors.ts';
-import { errorData, shownError } from '../errors/wallet-error.ts';
+import { noAnswerError } from '../errors/service-errors.ts';
+import { showError, toErrorData } from '../errors/wallet-error.ts';
 import type { ManageService } from '../manage/model/manage-service.ts';
 import type { ServiceClient } from '../service-client/open-service-client.ts';
 import type { BoxStorage } from '../session/box-storage.ts';
@@ -27,7 +27,7 @@ export function createLazyService({ session, checkout, boxes, open }: Surroundin
       },
       (cause) => {
         opening = undefined;
-        throw unanswered('found no answer to the request for the code that asks it', cause);
+        throw noAnswerError('found no answer to the request for the code that asks it', cause);
       },
     );
     return opening;
@@ -40,11 +40,11 @@ export function createLazyService({ session, checkout, boxes, open }: Surroundin
     ready().catch(() => {});
   });
   const ask = <Value>(call: (line: ServiceClient) => Promise<Outcome<Value>>): Promise<Outcome<Value>> =>
-    ready().then(call, (error) => ({ ok: false, error: errorData(error) }));
+    ready().then(call, (error) => ({ ok: false, error: toErrorData(error) }));
   /** For a payment: the shopper is told if the code failed to load. */
   const readyToPay = () =>
     ready().catch((error) => {
-      throw shownError(checkout, error);
+      throw showError(checkout, error);
     });
 
   return {

@@ -4,7 +4,7 @@ import type { AcceptedCardName, PaymentDetails, View } from '../../contract/form
 import { closestLocale } from '../../contract/frame/closest-locale.ts';
 import type { FrameBoot, Theme } from '../../contract/frame/frame-boot.ts';
 import type { WalletSession } from '../../contract/frame/wallet-api.ts';
-import { offline } from '../errors/service-errors.ts';
+import { offlineError } from '../errors/service-errors.ts';
 import { WalletError } from '../errors/wallet-error.ts';
 import type { Models } from '../views/App.tsx';
 import { checkAppearance } from './check-appearance.ts';
@@ -51,7 +51,7 @@ export function createSetters(
       try {
         await locale.show(localeFor(language, localeTags));
       } catch (cause) {
-        if (!navigator.onLine) throw offline(cause);
+        if (!navigator.onLine) throw offlineError(cause);
         const message = `setLocale: found no answer to the request for the texts of "${language}"`;
         throw new WalletError({ code: 'service_unreachable', message }, { cause });
       }

@@ -179,7 +179,7 @@ describe('createGetPaymentMethod', () => {
       code: 'payment_method_incomplete',
       shown: true,
     });
-    expect(wallet.form.shown.number.value).toBe('empty');
+    expect(wallet.form.reasons.number.value).toBe('empty');
     expect(wallet.api.addCard).not.toHaveBeenCalled();
   });
 
@@ -291,7 +291,7 @@ describe('createGetPaymentMethod in the 3DS flow', () => {
       code: 'payment_method_incomplete',
       shown: true,
     });
-    expect(code.shown.value).toBe('empty');
+    expect(code.reason.value).toBe('empty');
     expect(wallet.api.handOver).not.toHaveBeenCalled();
     code.type('321');
     expect(await wallet.getPaymentMethod()).toMatchObject({ encrypted_cvv: 'sealed' });

@@ -2,7 +2,7 @@ import type { PaymentMethod } from '../../contract/billing/payment-method.ts';
 import type { ProviderUse } from '../../contract/forms/provider-names.ts';
 import type { View } from '../../contract/forms/settings.ts';
 import type { CardFormModel } from '../card-input/card-form-model.ts';
-import { errorData, shownError, WalletError } from '../errors/wallet-error.ts';
+import { showError, toErrorData, WalletError } from '../errors/wallet-error.ts';
 import type { Checkout } from '../state/checkout.ts';
 import type { HandedOver, WalletApi } from './calls/api.ts';
 import type { FingerprintAt } from './calls/fingerprint.ts';
@@ -40,7 +40,7 @@ const SAID: Partial<Record<OwnRefusal, 'field' | 'page'>> = {
 };
 
 const refuse = (code: OwnRefusal, found: string) =>
-  new WalletError({ code, message: `getPaymentMethod: found ${found}`, said: SAID[code] ?? 'notice' });
+  new WalletError({ code, message: `getPaymentMethod: found ${found}`, shownBy: SAID[code] ?? 'notice' });
 
 /** The chosen card was removed elsewhere, for example in another tab. */
 function outdated({ onListOutdated }: Dependencies): WalletError {
@@ -58,8 +58,8 @@ export function createGetPaymentMethod(dependencies: Dependencies): () => Promis
     try {
       return await checkout.whileWorking(() => getPaymentMethod(dependencies));
     } catch (thrown) {
-      const error = errorData(thrown).code === 'not_found' ? outdated(dependencies) : thrown;
-      throw shownError(checkout, error);
+      const error = toErrorData(thrown).code === 'not_found' ? outdated(dependencies) : thrown;
+      throw showError(checkout, error);
     }
   }
 

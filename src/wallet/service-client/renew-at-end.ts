@@ -6,7 +6,7 @@ const LONGEST_MS = 2 ** 31 - 1;
 
 type Surroundings = {
   readonly session: Pick<Session, 'status'>;
-  readonly accessToken: Pick<AccessToken, 'renewed'>;
+  readonly accessToken: Pick<AccessToken, 'renew'>;
   /** Whether a payment needs this session. No other session, and no ended one, would get its challenge or its end. */
   isPaying(): boolean;
 };
@@ -34,7 +34,7 @@ export function renewAtEnd({ session, accessToken, isPaying }: Surroundings): vo
 
   function renew(token: string) {
     isRenewing = true;
-    const renewal = accessToken.renewed(token).finally(() => {
+    const renewal = accessToken.renew(token).finally(() => {
       isRenewing = false;
     });
     // The next call reports the failure.

@@ -4,9 +4,9 @@ import type { Session, SessionStatus } from '../state/session.ts';
 
 export type AccessToken = {
   /** The open session's token; waits for the first session. Renews it after four fifths of its life. */
-  current(): Promise<string>;
+  get(): Promise<string>;
   /** A token newer than `stale`, which the service refused. Concurrent calls share one renewal. */
-  renewed(stale: string): Promise<string>;
+  renew(stale: string): Promise<string>;
 };
 
 /** Whether the refresh token has ended or is missing. Other errors may be temporary. */
@@ -18,7 +18,7 @@ const expired = () =>
     message: 'found an ended session, wanted another: call connect again',
   });
 
-function settled(session: Session): Promise<SessionStatus> {
+function firstStatus(session: Session): Promise<SessionStatus> {
   return new Promise((resolve) => {
     const dispose = session.status.subscribe((status) => {
       if (status.name === 'awaited') return;
@@ -51,12 +51,12 @@ export function createAccessToken(
   }
 
   async function open(): Promise<string> {
-    const status = await settled(session);
+    const status = await firstStatus(session);
     if (status.name === 'open') return status.session.accessToken;
     throw expired();
   }
 
-  async function renewed(stale: string): Promise<string> {
+  async function renew(stale: string): Promise<string> {
     const token = await open();
     if (token !== stale) return token;
     renewal ??= exchange().finally(() => {
@@ -66,14 +66,14 @@ export function createAccessToken(
   }
 
   /** Renews early, so that no call is sent twice. If the renewal fails, the old token is still good. */
-  async function current(): Promise<string> {
+  async function get(): Promise<string> {
     const token = await open();
     if (!session.isAgeing()) return token;
-    return renewed(token).catch((error) => {
+    return renew(token).catch((error) => {
       if (session.status.peek().name === 'open') return token;
       throw error;
     });
   }
 
-  return { current, renewed };
+  return { get, renew };
 }

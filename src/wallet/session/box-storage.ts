@@ -5,7 +5,7 @@ const Box = object('an object', { box: text('a text'), until: number('a time', N
 type Boxes = Readonly<Record<string, Output<typeof Box>>>;
 
 /** `endsAt`: when the challenge ends, epoch milliseconds. The entry is then ignored. */
-type Keeping = { readonly boxUrl: string; readonly endsAt: number };
+type BoxEntry = { readonly boxUrl: string; readonly endsAt: number };
 
 /**
  * Stores the capabilities that open the boxes of a guest's challenges, by transaction, for this tab only: after a reload
@@ -26,7 +26,7 @@ export function createBoxStorage({
   return {
     /** Capabilities by transaction. */
     all: () => new Map(Object.entries(read(key)).map(([id, { box }]) => [id, box])),
-    keep(transactionId: string, { boxUrl, endsAt }: Keeping) {
+    keep(transactionId: string, { boxUrl, endsAt }: BoxEntry) {
       const box = new URL(boxUrl).pathname.split('/').at(-1) ?? '';
       write({ ...read(key), [transactionId]: { box, until: endsAt } });
     },

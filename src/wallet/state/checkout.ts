@@ -2,7 +2,7 @@ import { computed, createModel, type ReadonlySignal, signal } from '@preact/sign
 import type { ErrorData } from '../../contract/errors/errors.ts';
 import type { Offer } from '../../contract/frame/frame-boot.ts';
 import type { CardFormModel } from '../card-input/card-form-model.ts';
-import { offered, usableOf } from './masked-method.ts';
+import { maskedOffer, maskedSelection } from './masked-method.ts';
 import { noOffers, type ProviderOffers } from './provider-offers.ts';
 import { createRowOrder } from './row-order.ts';
 import { SavedCardCode } from './saved-card-code.ts';
@@ -38,39 +38,39 @@ function createWork() {
 
 /** The pressed express button: the page's next call pays with it, whichever row is chosen. */
 function createExpressPress(selection: ReadonlySignal<Selection>) {
-  const pressed = signal<Offer | null>(null);
+  const pressedOffer = signal<Offer | null>(null);
   let isUsed = false;
   return {
     /** Its method, as events show it. */
-    pressed: computed(() => pressed.value && offered(pressed.value)),
+    pressed: computed(() => pressedOffer.value && maskedOffer(pressedOffer.value)),
     /** What the page's next call pays with. */
     paysWith: computed(
-      (): Selection => (pressed.value ? { kind: 'provider', ...pressed.value } : selection.value),
+      (): Selection => (pressedOffer.value ? { kind: 'provider', ...pressedOffer.value } : selection.value),
     ),
     press(offer: Offer) {
       isUsed = false;
       // A new object, because the same button may be pressed again.
-      pressed.value = { ...offer };
+      pressedOffer.value = { ...offer };
     },
     /** A payment with it has started: the press counts until that ends. */
     usePress() {
       isUsed = true;
     },
     lapsePress() {
-      if (!isUsed) pressed.value = null;
+      if (!isUsed) pressedOffer.value = null;
     },
     release() {
-      pressed.value = null;
+      pressedOffer.value = null;
     },
   };
 }
 
 /** The shopper's choice of how to pay. */
-export const Checkout = createModel((given: Dependencies) => {
-  const { saved, form, needsCode = signal(false), offers = noOffers() } = given;
+export const Checkout = createModel((dependencies: Dependencies) => {
+  const { saved, form, needsCode = signal(false), offers = noOffers() } = dependencies;
   const { chosen, ...choice } = createChoice({ saved, form, offers });
   const { cards, selection, selectedCard } = choice;
-  const { hold, ...order } = createRowOrder({ ...given, chosen, cards });
+  const { hold, ...order } = createRowOrder({ ...dependencies, chosen, cards });
   const problem = signal<ErrorData | null>(null);
   const express = createExpressPress(selection);
   const code = new SavedCardCode({ card: selectedCard, isNeeded: needsCode });
@@ -87,7 +87,7 @@ export const Checkout = createModel((given: Dependencies) => {
     /** The usable method that is chosen, as events show it. */
     usable: computed(() => {
       const card = code.isComplete.value ? selectedCard.value : undefined;
-      return usableOf(selection.value, { form, card });
+      return maskedSelection(selection.value, { form, card });
     }),
     select(next: Selection) {
       hold(next);

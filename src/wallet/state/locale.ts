@@ -11,24 +11,24 @@ type Dependencies = Shown & {
 
 /** The current language. Another one becomes current once its texts are loaded. */
 export const Locale = createModel(({ tag, texts, load }: Dependencies) => {
-  const shown = signal<Shown>({ tag, texts });
-  let wantedLast = tag;
+  const current = signal<Shown>({ tag, texts });
+  let lastRequest = tag;
 
   return {
-    tag: computed(() => shown.value.tag),
-    direction: computed(() => directionOf(shown.value.tag)),
-    t: computed(() => translator(shown.value.texts)),
+    tag: computed(() => current.value.tag),
+    direction: computed(() => directionOf(current.value.tag)),
+    t: computed(() => translator(current.value.texts)),
     /** Loads the missing texts of the current language. */
     async complete() {
-      const loaded = await load(shown.peek().tag);
-      if (loaded.tag === shown.peek().tag) shown.value = loaded;
+      const loaded = await load(current.peek().tag);
+      if (loaded.tag === current.peek().tag) current.value = loaded;
     },
     /** `wanted`: an available locale. For the current one nothing is loaded: MANAGE calls `complete` itself. */
     async show(wanted: string) {
-      wantedLast = wanted;
-      if (wanted === shown.peek().tag) return;
+      lastRequest = wanted;
+      if (wanted === current.peek().tag) return;
       const loaded = await load(wanted);
-      if (wantedLast === wanted) shown.value = loaded;
+      if (lastRequest === wanted) current.value = loaded;
     },
   };
 });

@@ -5,7 +5,7 @@ import type { Selection } from './selection.ts';
 
 const isOnWay = ({ name }: SavedCardsStatus) => name === 'awaited' || name === 'loading';
 
-type CreateRowOrderInput = {
+type RowOrderDependencies = {
   readonly saved: ReadonlySignal<SavedCardsStatus>;
   readonly remembered?: number;
   readonly chosen: Signal<Selection | null>;
@@ -13,17 +13,17 @@ type CreateRowOrderInput = {
 };
 
 /** Whether the form's row or the saved cards' rows come first. */
-export function createRowOrder({ saved, remembered = 0, chosen, cards }: CreateRowOrderInput) {
-  const isFormHeld = signal(false);
-  const likely = signal(remembered);
-  const expected = computed(() => (isOnWay(saved.value) ? likely.value : 0));
-  const isFormFirst = computed(() => isFormHeld.value || cards.value.length + expected.value === 0);
+export function createRowOrder({ saved, remembered = 0, chosen, cards }: RowOrderDependencies) {
+  const isFormPinned = signal(false);
+  const likelyCount = signal(remembered);
+  const expected = computed(() => (isOnWay(saved.value) ? likelyCount.value : 0));
+  const isFormFirst = computed(() => isFormPinned.value || cards.value.length + expected.value === 0);
   return {
     /** How many placeholder rows to show until the list is loaded. */
     expected,
     /** Takes the page's estimate of saved methods, unless this tab remembers a number. */
     expect(count: number) {
-      likely.value ||= count;
+      likelyCount.value ||= count;
     },
     /** Whether the list, once loaded, will choose the row; until then no row is open. */
     isUndecided: computed(() => expected.value > 0 && chosen.value === null),
@@ -31,11 +31,11 @@ export function createRowOrder({ saved, remembered = 0, chosen, cards }: CreateR
     isFormFirst,
     hold(next: Selection) {
       chosen.value = next;
-      if (isFormFirst.peek()) isFormHeld.value = true;
+      if (isFormFirst.peek()) isFormPinned.value = true;
     },
     /** The shopper asked for the saved cards: they come first again. */
     showCards() {
-      isFormHeld.value = false;
+      isFormPinned.value = false;
     },
   };
 }

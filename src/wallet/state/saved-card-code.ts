@@ -4,7 +4,7 @@ import { longestCode } from '../../contract/cards/card-number.ts';
 import type { SavedCard } from '../../contract/frame/wallet-api.ts';
 import { codeVerdict } from '../card-input/card-verdicts.ts';
 import { digitsOf } from '../card-input/digits.ts';
-import { type FieldPhase, nextPhase, shownReason } from '../card-input/message-timing.ts';
+import { type FieldPhase, nextPhase, reasonToShow } from '../card-input/message-timing.ts';
 
 type Dependencies = {
   /** The saved card that is chosen. */
@@ -41,7 +41,7 @@ export const SavedCardCode = createModel(({ card, isNeeded }: Dependencies) => {
     digits,
     attention,
     isComplete: computed(() => !isAsked.value || verdict.value.kind === 'complete'),
-    shown: computed(() => shownReason(verdict.value, current.value.phase)),
+    reason: computed(() => reasonToShow(verdict.value, current.value.phase)),
     type(text: string) {
       entry.value = { ...current.peek(), digits: digitsOf(text) };
       move('typed');

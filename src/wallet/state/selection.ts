@@ -14,14 +14,14 @@ export type Selection =
 /** One object, so that choosing it again, as each key in the form does, redraws nothing. */
 export const newCard: Selection = { kind: 'new' };
 
-type CreateChoiceInput = {
+type ChoiceDependencies = {
   readonly saved: ReadonlySignal<SavedCardsStatus>;
   readonly form: Pick<CardFormModel, 'accepted'>;
   readonly offers: ProviderOffers;
 };
 
 /** Which saved method is chosen, which provider, or a new card. */
-export function createChoice({ saved, form, offers }: CreateChoiceInput) {
+export function createChoice({ saved, form, offers }: ChoiceDependencies) {
   const chosen = signal<Selection | null>(null);
   const isAccepted = ({ brand }: SavedCard) =>
     isProviderCode(brand) ? offers.takes(brand) : form.accepted.value.includes(brand);
@@ -32,11 +32,11 @@ export function createChoice({ saved, form, offers }: CreateChoiceInput) {
     return [...all.filter(isUsable), ...all.filter((card) => !isUsable(card))];
   });
   /** A chosen card that was removed stays the choice, so that no other card is chosen in its place; without cards the form is. */
-  const stands = (wanted: Selection) =>
+  const isAvailable = (wanted: Selection) =>
     wanted.kind === 'provider' ? offers.has(wanted.method) : wanted.kind === 'new' || cards.value.length > 0;
   const selection = computed((): Selection => {
     const wanted = chosen.value;
-    if (wanted && stands(wanted)) return wanted;
+    if (wanted && isAvailable(wanted)) return wanted;
     const first = cards.value.find(isUsable);
     return first ? { kind: 'saved', id: first.id } : newCard;
   });

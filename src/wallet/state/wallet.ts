@@ -23,9 +23,9 @@ export const Wallet = createModel((hints: FirstLook) => {
   const page = signal(hints.page);
   const details = signal<PaymentDetails | undefined>(undefined);
   const settings = computed(() => (status.value.name === 'ready' ? status.value.settings : undefined));
-  const change = (changed: Partial<InitArguments['settings']>) => {
+  const change = (changes: Partial<InitArguments['settings']>) => {
     const now = settings.peek();
-    if (now) status.value = { name: 'ready', settings: { ...now, ...changed } };
+    if (now) status.value = { name: 'ready', settings: { ...now, ...changes } };
   };
   return {
     status,
@@ -45,8 +45,8 @@ export const Wallet = createModel((hints: FirstLook) => {
     /** By default the page's, so that no dark wallet appears on a page without a dark theme. */
     theme: computed(() => {
       if (!settings.value) return hints.theme;
-      const asked = settings.value.appearance?.theme ?? 'auto';
-      return asked === 'auto' ? page.value : asked;
+      const requested = settings.value.appearance?.theme ?? 'auto';
+      return requested === 'auto' ? page.value : requested;
     }),
     setLost(lost: boolean) {
       isLost.value = lost;

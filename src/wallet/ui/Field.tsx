@@ -30,7 +30,7 @@ export const Field = (props: FieldProps) => {
   const isTabbing = useRef(false);
   const hintId = hint === undefined ? null : `${id}-hint`;
   const errorId = error === null ? null : `${id}-error`;
-  const described = [hintId, errorId].filter((part) => part !== null).join(' ');
+  const descriptionIds = [hintId, errorId].filter((part) => part !== null).join(' ');
   return (
     <div class="field">
       <div class="field-head">
@@ -53,7 +53,7 @@ export const Field = (props: FieldProps) => {
           }}
           onBlur={onLeave && (({ currentTarget }) => leave(currentTarget, { isTabbing, act: onLeave }))}
           id={id}
-          aria-describedby={described === '' ? undefined : described}
+          aria-describedby={descriptionIds === '' ? undefined : descriptionIds}
           aria-invalid={error === null ? undefined : true}
         />
         {children}

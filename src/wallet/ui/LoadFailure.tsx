@@ -1,7 +1,7 @@
 import type { ErrorData } from '../../contract/errors/errors.ts';
 import type { TextKey, Translate } from '../i18n/translate.ts';
 import { Button } from './Button.tsx';
-import { leaveForView } from './move-focus-to-view.ts';
+import { moveFocusToView } from './move-focus-to-view.ts';
 import { Notice } from './Notice.tsx';
 
 const problemTexts: Partial<Record<ErrorData['code'], TextKey>> = {
@@ -32,7 +32,7 @@ export function LoadFailure({ error, t, onRetry }: Props) {
   const reason =
     error.code === 'offline' || error.code === 'session_expired' ? problemText(error) : 'saved.failed';
   const retry = (press: { readonly currentTarget: HTMLElement }) => {
-    leaveForView(press);
+    moveFocusToView(press);
     onRetry();
   };
   return <Notice action={<Button onClick={retry}>{t('error.retry')}</Button>}>{t(reason)}</Notice>;

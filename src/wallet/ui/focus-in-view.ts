@@ -2,7 +2,7 @@
 const GROWING_MS = 1000;
 
 /** Calls `reach` when the page resizes the frame. */
-export function asFrameGrows(reach: () => void) {
+export function onFrameGrow(reach: () => void) {
   addEventListener('resize', reach, { signal: AbortSignal.timeout(GROWING_MS) });
 }
 
@@ -15,5 +15,5 @@ export function focusInView(input: HTMLInputElement | null) {
   const reach = () => document.activeElement?.closest('.field')?.scrollIntoView({ block: 'nearest' });
   input?.focus();
   reach();
-  asFrameGrows(reach);
+  onFrameGrow(reach);
 }

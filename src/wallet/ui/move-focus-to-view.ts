@@ -1,4 +1,4 @@
 /** For a button that disappears when it is pressed: moves the focus to the view, so that it is not lost. */
-export function leaveForView({ currentTarget }: { readonly currentTarget: HTMLElement }) {
+export function moveFocusToView({ currentTarget }: { readonly currentTarget: HTMLElement }) {
   currentTarget.ownerDocument.querySelector<HTMLElement>('section:not([hidden])')?.focus();
 }

@@ -1,7 +1,7 @@
 import type { RefObject } from 'preact';
 import { useLayoutEffect } from 'preact/hooks';
 
-const held = ['beforeinput', 'click', 'keydown'] as const;
+const blockedEvents = ['beforeinput', 'click', 'keydown'] as const;
 
 /** Keys that change nothing stay allowed: Tab, and arrows within a text. */
 function changesNothing(event: Event): boolean {
@@ -10,7 +10,7 @@ function changesNothing(event: Event): boolean {
   return !(isRadio && event.key.startsWith('Arrow'));
 }
 
-function hold(event: Event) {
+function block(event: Event) {
   if (changesNothing(event)) return;
   event.preventDefault();
   event.stopPropagation();
@@ -24,11 +24,11 @@ export function useLock(root: RefObject<HTMLElement | null>, isLocked: boolean):
     const inputs = [...element.querySelectorAll('input')];
     element.ariaBusy = 'true';
     for (const input of inputs) input.readOnly = true;
-    for (const type of held) element.addEventListener(type, hold, true);
+    for (const type of blockedEvents) element.addEventListener(type, block, true);
     return () => {
       element.ariaBusy = null;
       for (const input of inputs) input.readOnly = false;
-      for (const type of held) element.removeEventListener(type, hold, true);
+      for (const type of blockedEvents) element.removeEventListener(type, block, true);
     };
   }, [isLocked]);
 }

@@ -12,7 +12,7 @@ import type { SavedCards } from '../state/saved-cards.ts';
 import type { Session } from '../state/session.ts';
 import type { Wallet } from '../state/wallet.ts';
 import { Button } from '../ui/Button.tsx';
-import { leaveForView } from '../ui/move-focus-to-view.ts';
+import { moveFocusToView } from '../ui/move-focus-to-view.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { CheckoutView } from './CheckoutView.tsx';
 
@@ -83,7 +83,7 @@ export function App({ onReconnect, ...models }: Models & { readonly onReconnect:
   const isPartLost = wallet.isLost.value && saved.status.value.name !== 'failed';
   const isLost = isPartLost || (wallet.view.value === 'MANAGE' && manage.isLost.value);
   const retry = (press: { readonly currentTarget: HTMLElement }) => {
-    leaveForView(press);
+    moveFocusToView(press);
     onReconnect();
   };
   return (

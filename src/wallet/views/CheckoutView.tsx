@@ -7,7 +7,7 @@ import type { ExpressPart } from '../express/express-part.ts';
 import type { Translate } from '../i18n/translate.ts';
 import type { LazyParts } from '../lazy-checkout/lazy-parts.ts';
 import { ProviderRow } from '../methods/ProviderRow.tsx';
-import { RowsToCome } from '../methods/RowPlaceholders.tsx';
+import { RowPlaceholders } from '../methods/RowPlaceholders.tsx';
 import type { Checkout } from '../state/checkout.ts';
 import type { SavedCards } from '../state/saved-cards.ts';
 import type { Selection } from '../state/selection.ts';
@@ -15,7 +15,7 @@ import { Checkbox } from '../ui/Checkbox.tsx';
 import { ChoiceHead } from '../ui/Choice.tsx';
 import { LoadFailure } from '../ui/LoadFailure.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
-import { leaveUnseen, useKeptFocus } from '../ui/use-focus-restore.ts';
+import { ignoreHiddenBlur, useFocusRestore } from '../ui/use-focus-restore.ts';
 import { useLock } from '../ui/use-lock.ts';
 import { ProblemNotice } from './ProblemNotice.tsx';
 
@@ -49,7 +49,7 @@ const choiceOf = (checkout: Checkout, selection: Selection) => ({
 
 function SavedRows({ checkout, lazyParts, t }: CheckoutProps) {
   const parts = lazyParts.value;
-  if (checkout.expected.value > 0 || !parts) return <RowsToCome expected={checkout.expected.value} t={t} />;
+  if (checkout.expected.value > 0 || !parts) return <RowPlaceholders count={checkout.expected.value} t={t} />;
   const { SavedCardRows, SavedCardCodeField } = parts;
   return (
     <SavedCardRows
@@ -144,7 +144,7 @@ function useTakenOver(): boolean {
 export function CheckoutView(props: CheckoutProps) {
   const { checkout, saved, t, isHidden = false } = props;
   const parts = props.lazyParts.value;
-  const section = useKeptFocus(isHidden);
+  const section = useFocusRestore(isHidden);
   useLock(section, checkout.isWorking.value);
   const isTakenOver = useTakenOver();
   const formFirst = checkout.isFormFirst.value;
@@ -159,7 +159,7 @@ export function CheckoutView(props: CheckoutProps) {
       hidden={isHidden}
       tabIndex={-1}
       aria-label={t('saved.label')}
-      onBlurCapture={leaveUnseen}
+      onBlurCapture={ignoreHiddenBlur}
     >
       {isTakenOver && checkout.offers.buttons.value.length > 0 && <Express {...props} />}
       {/* No radiogroup: screen readers expect nothing but radios in one, and the form stands in its row. */}
@@ -171,7 +171,7 @@ export function CheckoutView(props: CheckoutProps) {
         {formFirst && !isAlone ? <SavedRows {...props} /> : null}
       </div>
       {isAlone && parts && checkout.cards.value.length > 0 && (
-        <parts.CardsOffer onShow={checkout.showCards} t={t} />
+        <parts.ShowSavedCards onShow={checkout.showCards} t={t} />
       )}
       {/* "Offline" is shown once, for what the shopper pressed last. */}
       {listed.name === 'failed' && problem?.code !== 'offline' && (

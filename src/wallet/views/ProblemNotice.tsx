@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { ErrorData } from '../../contract/errors/errors.ts';
 import type { Translate } from '../i18n/translate.ts';
-import { asFrameGrows } from '../ui/focus-in-view.ts';
+import { onFrameGrow } from '../ui/focus-in-view.ts';
 import { problemText } from '../ui/LoadFailure.tsx';
 import { Notice } from '../ui/Notice.tsx';
 
@@ -20,7 +20,7 @@ export function ProblemNotice({ problem, t }: Props) {
     const reach = () => notice.current?.scrollIntoView({ block: place() });
     // Scrolling before the frame has grown would move the content above out of the frame.
     if (document.documentElement.scrollHeight <= innerHeight) reach();
-    else asFrameGrows(reach);
+    else onFrameGrow(reach);
   }, [problem]);
   return (
     <div ref={notice}>

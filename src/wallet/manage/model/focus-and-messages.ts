@@ -23,15 +23,15 @@ export const focusTargetName = (place: FocusTarget): string =>
 
 /** The message to announce and the focus target: new objects each time, so that each takes effect once. */
 export const FocusAndMessages = createModel(() => {
-  const place = signal<FocusTarget | null>(null);
+  const target = signal<FocusTarget | null>(null);
   const news = signal<News | null>(null);
   const failure = signal<Failure | null>(null);
   return {
-    place,
+    target,
     news,
     failure,
     go(next: FocusTarget) {
-      place.value = next;
+      target.value = next;
     },
     say(key: TextKey, card: SavedCard) {
       news.value = { key, card };

@@ -1,35 +1,35 @@
 import { computed, signal } from '@preact/signals';
 import type { SavedCard } from '../../../contract/frame/wallet-api.ts';
 import type { SavedCards } from '../../state/saved-cards.ts';
-import { inOrder } from './card-order.ts';
+import { reorder } from './card-order.ts';
 import type { FocusTarget } from './focus-and-messages.ts';
 import type { Removals } from './removals.ts';
 
 const idsOf = (cards: readonly SavedCard[]) => cards.map(({ id }) => id);
 
 /** The list in a fixed order, so that no row moves by itself; the checkout's list has the service's order. */
-export function createShown(saved: SavedCards) {
-  const held = signal<readonly number[]>([]);
-  const list = computed(() => inOrder(saved.cards.value, held.value));
+export function createOrderedCards(saved: SavedCards) {
+  const fixedOrder = signal<readonly number[]>([]);
+  const list = computed(() => reorder(saved.cards.value, fixedOrder.value));
   const order = () => idsOf(list.peek());
   return {
     list,
     order,
     show(cards: readonly SavedCard[], ids = order()) {
-      held.value = ids;
+      fixedOrder.value = ids;
       saved.show(cards);
     },
   };
 }
-export type Shown = ReturnType<typeof createShown>;
+export type OrderedCards = ReturnType<typeof createOrderedCards>;
 
-type CreateStandingInput = { readonly shown: Shown; readonly removals: Removals };
+type CreateStandingInput = { readonly ordered: OrderedCards; readonly removals: Removals };
 
 /** The cards of the list that are not being removed. */
-export function createStanding({ shown, removals }: CreateStandingInput) {
+export function createRemainingCards({ ordered, removals }: CreateStandingInput) {
   const cards = computed(() => {
     const leaving = removals.list.value.map(({ card }) => card.id);
-    return shown.list.value.filter(({ id }) => !leaving.includes(id));
+    return ordered.list.value.filter(({ id }) => !leaving.includes(id));
   });
   return {
     cards,

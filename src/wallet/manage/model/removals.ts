@@ -55,14 +55,14 @@ type Parts = Dependencies & Omit<ReturnType<typeof createList>, 'list'>;
 async function send(parts: Parts, card: SavedCard) {
   const { service, find, drop, set } = parts;
   const outcome = await service.removeMethod(card.id);
-  const isTakenBack = find(card.id)?.state.name === 'returning';
+  const isUndone = find(card.id)?.state.name === 'returning';
   if (outcome.ok) {
     parts.show(outcome.value);
     parts.onRemoved(card);
-    if (!isTakenBack) set(card.id, { name: 'gone', problem: null });
+    if (!isUndone) set(card.id, { name: 'gone', problem: null });
     return;
   }
-  if (outcome.error.code === 'offline' && !isTakenBack) {
+  if (outcome.error.code === 'offline' && !isUndone) {
     set(card.id, { name: 'waiting' });
     parts.onWaiting(card);
     return;
@@ -70,7 +70,7 @@ async function send(parts: Parts, card: SavedCard) {
   const isLost = outcome.error.code === 'not_found';
   if (isLost) await parts.onOutdated();
   drop(card.id);
-  if (isTakenBack && !isLost) parts.onKept(card);
+  if (isUndone && !isLost) parts.onKept(card);
   else parts.onFailed(card, outcome.error);
 }
 

@@ -15,7 +15,7 @@ import {
   type SavedCard,
   VaultKeyAnswer,
 } from '../../../contract/frame/wallet-api.ts';
-import { failure, unanswered } from '../../errors/service-errors.ts';
+import { noAnswerError, unreachableError } from '../../errors/service-errors.ts';
 import { WalletError } from '../../errors/wallet-error.ts';
 import type { AccessToken } from '../../session/access-token.ts';
 
@@ -56,7 +56,7 @@ async function send(request: () => Promise<Response>): Promise<Response> {
   try {
     return await request();
   } catch (error) {
-    throw unanswered('found no answer', error);
+    throw noAnswerError('found no answer', error);
   }
 }
 
@@ -64,19 +64,19 @@ async function readAnswer<Schema extends z.core.$ZodType>(response: Response, sc
   const body: unknown = await response.json().catch(unlessMalformed);
   if (!response.ok) {
     const refusal = z.safeParse(Refusal, body);
-    if (!refusal.success) throw failure(`found status ${response.status} without a reason`);
+    if (!refusal.success) throw unreachableError(`found status ${response.status} without a reason`);
     const { code, message, param } = refusal.data.error;
     const details = { code: knownCode(code), message };
     throw new WalletError(param === undefined ? details : { ...details, param });
   }
   const answer = z.safeParse(schema, body);
-  if (!answer.success) throw failure('found an answer of another shape');
+  if (!answer.success) throw unreachableError('found an answer of another shape');
   return answer.data;
 }
 
 function unlessMalformed(error: unknown): null {
   if (error instanceof SyntaxError) return null;
-  throw unanswered('found an answer that broke off', error);
+  throw noAnswerError('found an answer that broke off', error);
 }
 
 const write = (form: Written<object>) =>
@@ -105,9 +105,9 @@ function createAsk({ accessToken, base, locale }: ServiceConnection) {
           signal: signal ?? AbortSignal.timeout(TIMEOUT_MS),
         }),
       );
-    const token = await accessToken.current();
+    const token = await accessToken.get();
     const response = await request(token);
-    return response.status === 401 ? request(await accessToken.renewed(token)) : response;
+    return response.status === 401 ? request(await accessToken.renew(token)) : response;
   };
 }
 
@@ -134,7 +134,7 @@ export function createApi(line: ServiceConnection): WalletApi {
   async function keepCard(form: CardForm): Promise<SavedCard> {
     const { savedCard } = await call('cards', { schema: CardAnswer, form });
     if (savedCard) return savedCard;
-    throw failure('found no kept card in the answer');
+    throw unreachableError('found no kept card in the answer');
   }
 
   const payment = async (path: string, form?: Written<object>) =>

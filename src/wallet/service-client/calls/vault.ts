@@ -7,7 +7,7 @@ import type {
   SecurityCodePlaintext,
   VaultKey,
 } from '../../../contract/frame/wallet-api.ts';
-import { unanswered } from '../../errors/service-errors.ts';
+import { noAnswerError } from '../../errors/service-errors.ts';
 import { WalletError } from '../../errors/wallet-error.ts';
 import type { AccessToken } from '../../session/access-token.ts';
 import type { Session } from '../../state/session.ts';
@@ -27,7 +27,7 @@ export type Vault = {
 
 type Dependencies = {
   readonly api: Pick<WalletApi, 'readVaultKey'>;
-  readonly accessToken: Pick<AccessToken, 'current'>;
+  readonly accessToken: Pick<AccessToken, 'get'>;
   readonly session: Pick<Session, 'id'>;
   readonly boot: Pick<FrameBoot, 'merchantId'>;
   /** The service's time, by the document's clock. */
@@ -43,7 +43,7 @@ export function createVault({ api, accessToken, session, boot, now, encryption }
 
   /** Waits for the access token first, because a renewal may open another session. */
   async function bound(): Promise<Binding> {
-    await accessToken.current();
+    await accessToken.get();
     return {
       session: session.id.peek() ?? '',
       merchant_id: boot.merchantId,
@@ -69,7 +69,7 @@ export function createVault({ api, accessToken, session, boot, now, encryption }
 
   async function encrypt(plaintext: CardPlaintext | SecurityCodePlaintext): Promise<string> {
     const coming = encryption().catch((cause) => {
-      throw unanswered('found no answer to the request for the code that encrypts', cause);
+      throw noAnswerError('found no answer to the request for the code that encrypts', cause);
     });
     const [encryptNow, vaultKey] = await Promise.all([coming, key()]);
     return encryptNow({ ...plaintext, bound: await bound() }, vaultKey);

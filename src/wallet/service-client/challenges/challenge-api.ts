@@ -6,7 +6,7 @@ import {
   ReceivedEvents,
   ResumeAnswer,
 } from '../../../contract/frame/session-events.ts';
-import { failure } from '../../errors/service-errors.ts';
+import { unreachableError } from '../../errors/service-errors.ts';
 import { createServiceCalls, type ServiceConnection, TIMEOUT_MS } from '../calls/api.ts';
 
 /** `after`: the last event read; `wait`: seconds to wait for a new one; `signal`: when to give up. */
@@ -53,7 +53,7 @@ export function createChallengeApi(line: ServiceConnection): ChallengeApi {
     async streamEvents(query) {
       const headers = { Accept: 'text/event-stream' };
       const response = await ask(pathOfEvents(query), { headers, signal: query.signal });
-      if (!response.ok) throw failure(`found status ${response.status} for the session's events`);
+      if (!response.ok) throw unreachableError(`found status ${response.status} for the session's events`);
       return response;
     },
   };

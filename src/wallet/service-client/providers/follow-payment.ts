@@ -1,5 +1,5 @@
 import type { InstantPayment } from '../../../contract/billing/instant-api.ts';
-import { errorData, WalletError } from '../../errors/wallet-error.ts';
+import { toErrorData, WalletError } from '../../errors/wallet-error.ts';
 
 const ASK_MS = 1_000;
 /** After the window was closed: a result may follow soon. */
@@ -102,7 +102,7 @@ export function followPayment(read: () => Promise<InstantPayment>): FollowedPaym
 }
 
 /** Network, service and session may come back. An attempt that the service does not know never will. */
-const isFinal = (error: unknown) => error !== undefined && errorData(error).code === 'not_found';
+const isFinal = (error: unknown) => error !== undefined && toErrorData(error).code === 'not_found';
 
 function left() {
   const message =

@@ -1,7 +1,7 @@
 import type { InstantPayment, OpeningMode } from '../../../contract/billing/instant-api.ts';
 import type { PaymentMethod } from '../../../contract/billing/payment-method.ts';
 import type { ProviderUse } from '../../../contract/forms/provider-names.ts';
-import { errorData, shownError, WalletError } from '../../errors/wallet-error.ts';
+import { showError, toErrorData, WalletError } from '../../errors/wallet-error.ts';
 import type { Selection } from '../../state/selection.ts';
 import type { Models } from '../../views/App.tsx';
 import type { InstantStart, WalletApi } from '../calls/api.ts';
@@ -36,7 +36,7 @@ export function createProviderPayments(dependencies: Dependencies) {
     try {
       return await work;
     } catch (error) {
-      throw shownError(checkout, error);
+      throw showError(checkout, error);
     }
   };
   let visited: FollowedPayment | undefined;
@@ -166,7 +166,7 @@ function chosenAnew(use: ProviderUse) {
           code: 'payment_method_not_selected',
           message: 'makeInstantPayment: found a method that getPaymentMethod hands over',
         } as const);
-  return new WalletError({ ...refusal, said: 'page' });
+  return new WalletError({ ...refusal, shownBy: 'page' });
 }
 
 function isKept(
@@ -187,17 +187,17 @@ function methodOf(payment: InstantPayment, { checkout, fingerprintAt }: MethodOf
   const message = `getPaymentMethod: the provider did not agree: ${reason}`;
   const code = reason === 'do_not_honor' ? 'card_declined' : 'cancelled';
   const refusal = { code, message, ...(code === 'card_declined' && { param: 'method' }) } as const;
-  throw shownError(checkout, new WalletError(refusal));
+  throw showError(checkout, new WalletError(refusal));
 }
 
 /** The service does not know a payment whose start never arrived. */
 function unlessUnknown(error: unknown): undefined {
-  if (errorData(error).code === 'not_found') return undefined;
+  if (toErrorData(error).code === 'not_found') return undefined;
   throw error;
 }
 
 /** The payment's event tells the page, and the page tells the shopper. */
 function paidMeanwhile() {
   const message = 'getPaymentMethod: found a payment at a provider that has just gone through, wanted none';
-  return new WalletError({ code: 'cancelled', message, said: 'page' });
+  return new WalletError({ code: 'cancelled', message, shownBy: 'page' });
 }

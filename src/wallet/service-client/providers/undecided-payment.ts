@@ -1,4 +1,4 @@
-import { errorData, WalletError } from '../../errors/wallet-error.ts';
+import { toErrorData, WalletError } from '../../errors/wallet-error.ts';
 import type { FollowedPayment } from './follow-payment.ts';
 
 /** While it is unknown whether the shopper has paid, an error must not look like a payment that was not made. */
@@ -26,7 +26,7 @@ export type UndecidedPayment = ReturnType<typeof createUndecidedPayment>;
 
 /** `cancelled` already says that the payment is undecided, and the text for `offline` says what to do: both stay as they are. */
 function inDoubt(error: unknown): unknown {
-  const data = errorData(error);
+  const data = toErrorData(error);
   const isClear = data.code === 'cancelled' || data.code === 'offline';
   return isClear ? error : new WalletError({ ...data, param: 'payment' }, { cause: error });
 }
