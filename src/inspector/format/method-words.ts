@@ -1,7 +1,7 @@
 import type { PaymentSummary } from '../../contract/admin/payments.ts';
 import { type BrandFacts, cardBrands } from '../../contract/cards/card-brands.ts';
 
-type UsedMethod = Pick<PaymentSummary, 'brand' | 'last4' | 'provider'>;
+type MethodFields = Pick<PaymentSummary, 'brand' | 'last4' | 'provider'>;
 
 const providers: Readonly<Record<string, string>> = {
   applepay: 'Apple Pay',
@@ -14,11 +14,11 @@ const providers: Readonly<Record<string, string>> = {
 const factsOf = (brand: string) => new Map<string, BrandFacts>(Object.entries(cardBrands)).get(brand);
 
 /** Its view in the SVG sprite of all marks. */
-export const markOf = ({ brand, provider }: UsedMethod): string =>
+export const markOf = ({ brand, provider }: MethodFields): string =>
   provider ?? factsOf(brand)?.issuerFull ?? '';
 
 /** What was paid with, in words. */
-export function usedText({ brand, last4, provider }: UsedMethod): string {
+export function usedText({ brand, last4, provider }: MethodFields): string {
   const name = provider ? (providers[provider] ?? provider) : (factsOf(brand)?.name ?? brand);
   return last4 === null ? name : `${name} ending ${last4}`;
 }

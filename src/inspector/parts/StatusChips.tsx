@@ -2,7 +2,7 @@ import { faultWords } from '../format/fault-words.ts';
 import { spanText } from '../format/moment.ts';
 import { useInspector } from '../state/inspector.ts';
 import { addressOf } from '../state/route.ts';
-import { useLoaded } from '../state/use-resource.ts';
+import { useResource } from '../state/use-resource.ts';
 import { Badge } from '../ui/Badge.tsx';
 
 const POLL_MS = 3000;
@@ -19,7 +19,7 @@ export function StatusChips() {
 
 function FaultChip() {
   const { api } = useInspector();
-  const loaded = useLoaded({ load: api.faults, key: 'faults', everyMs: POLL_MS });
+  const loaded = useResource({ load: api.faults, key: 'faults', everyMs: POLL_MS });
   const status = loaded.status.value;
   const words = status.name === 'ready' ? faultWords(status.value.faults) : [];
   return (
@@ -38,7 +38,7 @@ function FaultChip() {
 
 function ClockChip() {
   const { api } = useInspector();
-  const loaded = useLoaded({ load: api.clock, key: 'clock', everyMs: POLL_MS });
+  const loaded = useResource({ load: api.clock, key: 'clock', everyMs: POLL_MS });
   const status = loaded.status.value;
   const ahead = status.name === 'ready' ? status.value.advanced_seconds : 0;
   if (ahead === 0) return null;

@@ -2,10 +2,10 @@ import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { AdminApi } from '../api/admin-api.ts';
 import { StatusChips } from '../parts/StatusChips.tsx';
 import { type Inspector, InspectorContext } from '../state/inspector.ts';
-import { createLoaded } from '../state/resource.ts';
+import { createResource } from '../state/resource.ts';
 import type { Route } from '../state/route.ts';
 import type { Token } from '../state/token.ts';
-import { LoadedView } from '../ui/ResourceView.tsx';
+import { ResourceView } from '../ui/ResourceView.tsx';
 import { Layout } from './Layout.tsx';
 import { PageOfRoute } from './PageOfRoute.tsx';
 import { TokenForm } from './TokenForm.tsx';
@@ -15,15 +15,15 @@ type Props = { readonly token: Token; readonly api: AdminApi; readonly route: Ro
 /** The inspector, or the form for its token. */
 export function App({ token, api, route }: Props) {
   // Kept, so that a mistyped token can be corrected.
-  const typed = useRef('');
+  const typedText = useRef('');
   if (token.value.value === null) {
     return (
       <TokenForm
-        typed={typed.current}
+        typed={typedText.current}
         isRefused={token.isRefused.value}
-        onToken={(given, text) => {
-          typed.current = text;
-          token.keep(given);
+        onToken={(newToken, text) => {
+          typedText.current = text;
+          token.keep(newToken);
         }}
       />
     );
@@ -38,14 +38,14 @@ function Open({ api, route }: Omit<Props, 'token'>) {
       const [service, { accounts }] = await Promise.all([api.service(), api.accounts()]);
       return { service, accounts };
     };
-    return createLoaded(load);
+    return createResource(load);
   }, [api]);
   useEffect(() => {
     start.reload();
   }, [start]);
   return (
     <Layout route={route}>
-      <LoadedView of={start}>
+      <ResourceView of={start}>
         {({ service, accounts }) => {
           const inspector: Inspector = { api, route, service, accounts, reloadAccounts: start.reload };
           return (
@@ -55,7 +55,7 @@ function Open({ api, route }: Omit<Props, 'token'>) {
             </InspectorContext.Provider>
           );
         }}
-      </LoadedView>
+      </ResourceView>
     </Layout>
   );
 }

@@ -16,11 +16,11 @@ export function TokenForm({ typed, isRefused, onToken }: Props) {
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (!(event.currentTarget instanceof HTMLFormElement)) return;
-    const given = String(new FormData(event.currentTarget).get('token')).trim();
+    const text = String(new FormData(event.currentTarget).get('token')).trim();
     // The whole link may be pasted.
-    const token = given.split('#token=').at(-1) ?? '';
+    const token = text.split('#token=').at(-1) ?? '';
     if (token === '') error.value = 'Paste the token, or the whole link';
-    else onToken(token, given);
+    else onToken(token, text);
   };
   return (
     <main class="door">

@@ -5,7 +5,7 @@ import { visibleText } from '../../contract/visible-text.ts';
 const SHOWN = ['title', 'aria-label', 'alt'] as const;
 
 /** Preact's node for a text, which its types leave out. */
-type Made = Omit<VNode, 'type' | 'props'> & { readonly type: VNode['type'] | null; props: unknown };
+type TextNode = Omit<VNode, 'type' | 'props'> & { readonly type: VNode['type'] | null; props: unknown };
 
 /**
  * Shows invisible characters in texts of merchants, shoppers and receivers as escapes, wherever the inspector shows them. It
@@ -14,20 +14,20 @@ type Made = Omit<VNode, 'type' | 'props'> & { readonly type: VNode['type'] | nul
 export function showUnseen(): void {
   const before = options.vnode;
   options.vnode = (vnode) => {
-    const made: Made = vnode;
-    if (made.type === null) made.props = shown(made.props);
-    else if (typeof made.type === 'string') showAttributes(made.props as Record<string, unknown>);
+    const node: TextNode = vnode;
+    if (node.type === null) node.props = visible(node.props);
+    else if (typeof node.type === 'string') showAttributes(node.props as Record<string, unknown>);
     before?.(vnode);
   };
 }
 
 function showAttributes(props: Record<string, unknown>): void {
   for (const name of SHOWN) {
-    if (name in props) props[name] = shown(props[name]);
+    if (name in props) props[name] = visible(props[name]);
   }
 }
 
 /** Keeps line ends and tabs. */
-function shown(value: unknown): unknown {
+function visible(value: unknown): unknown {
   return typeof value === 'string' ? visibleText(value, { keeps: '\n\t' }) : value;
 }

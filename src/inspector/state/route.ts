@@ -9,7 +9,7 @@ export type Location = {
 
 export function readLocation(hash: string): Location {
   const [path = '', search = ''] = hash.replace(/^#\/?/, '').split('?');
-  const [page = '', id = ''] = path.split('/').map(decoded);
+  const [page = '', id = ''] = path.split('/').map(decode);
   return {
     page: page === '' ? 'overview' : page,
     id: id === '' ? null : id,
@@ -18,7 +18,7 @@ export function readLocation(hash: string): Location {
 }
 
 /** Leaves a malformed part as it is. */
-function decoded(part: string): string {
+function decode(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
@@ -27,9 +27,9 @@ function decoded(part: string): string {
 }
 
 type Query = Readonly<Record<string, string | number | null | undefined>>;
-type AddressOfInput = { readonly id?: string; readonly query?: Query };
+type AddressParts = { readonly id?: string; readonly query?: Query };
 
-export function addressOf(page: string, { id, query = {} }: AddressOfInput = {}): string {
+export function addressOf(page: string, { id, query = {} }: AddressParts = {}): string {
   const given = Object.entries(query).flatMap(([name, value]) =>
     value === null || value === undefined || value === '' ? [] : [[name, String(value)]],
   );

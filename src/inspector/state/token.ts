@@ -5,7 +5,7 @@ const KEY = 'inspector-token';
 /** How long a new tab waits for the other tabs before it shows the form. */
 const OTHERS_MS = 150;
 
-type Places = {
+type TokenSources = {
   /** Storage of this tab and origin: no other site, tab or later visit reads it. */
   readonly store: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
   /** To other tabs of this origin. */
@@ -13,15 +13,15 @@ type Places = {
 };
 
 /** The token of the admin API. A new tab gets it from another tab that has it. */
-export const Token = createModel(({ store, channel }: Places) => {
+export const Token = createModel(({ store, channel }: TokenSources) => {
   const value = signal(store.getItem(KEY));
   const isRefused = signal(false);
-  let heard = () => {};
+  let onAnswer = () => {};
   channel.onmessage = ({ data }) => {
     if (data === null && value.peek() !== null) channel.postMessage(value.peek());
     if (typeof data !== 'string') return;
     if (value.peek() === null) value.value = data;
-    heard();
+    onAnswer();
   };
   effect(() => {
     if (value.value === null) store.removeItem(KEY);
@@ -32,9 +32,9 @@ export const Token = createModel(({ store, channel }: Places) => {
     value,
     /** Whether the service has refused the last one. */
     isRefused,
-    keep(given: string) {
+    keep(token: string) {
       isRefused.value = false;
-      value.value = given;
+      value.value = token;
     },
     /** Call it when the service has refused the token: each start creates another. */
     forget() {
@@ -44,11 +44,11 @@ export const Token = createModel(({ store, channel }: Places) => {
     /** Asks the other tabs, unless the token is known. */
     async fromOtherTabs() {
       if (value.peek() !== null) return;
-      const answered = new Promise<void>((resolve) => {
-        heard = resolve;
+      const answer = new Promise<void>((resolve) => {
+        onAnswer = resolve;
       });
       channel.postMessage(null);
-      await Promise.race([answered, new Promise((done) => setTimeout(done, OTHERS_MS))]);
+      await Promise.race([answer, new Promise((done) => setTimeout(done, OTHERS_MS))]);
     },
   };
 });

@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'preact/hooks';
-import { createLoaded, type Loaded } from './resource.ts';
+import { createResource, type Resource } from './resource.ts';
 
-type Loading<Value> = {
+type ResourceOptions<Value> = {
   load(): Promise<Value>;
   /** Identifies the value; another key loads another one. */
   readonly key: string;
@@ -10,8 +10,8 @@ type Loading<Value> = {
 };
 
 /** Loads at first render, and again when the key changes or the tab becomes visible. */
-export function useLoaded<Value>({ load, key, everyMs }: Loading<Value>): Loaded<Value> {
-  const loaded = useMemo(() => createLoaded(load), [key]);
+export function useResource<Value>({ load, key, everyMs }: ResourceOptions<Value>): Resource<Value> {
+  const loaded = useMemo(() => createResource(load), [key]);
   useEffect(() => {
     loaded.reload();
     const ifSeen = () => {

@@ -4,11 +4,11 @@ import { Problem } from './Problem.tsx';
 /** The result of an action, shown beside its button. */
 export function ActionResult({ of }: { readonly of: Action }) {
   const status = of.status.value;
-  const said = status.name === 'done' ? status.said : '';
+  const message = status.name === 'done' ? status.message : '';
   return (
     <>
-      <p role="status" class={said === '' ? 'visually-hidden' : 'acted'}>
-        {said}
+      <p role="status" class={message === '' ? 'visually-hidden' : 'acted'}>
+        {message}
       </p>
       {status.name === 'failed' && <Problem error={status.error} />}
     </>

@@ -25,7 +25,7 @@ export function Code({ label, text, copy = true, of }: Props) {
 }
 
 /** Indents JSON; leaves other text as it is. */
-export function laidOut(text: string): string {
+export function prettyJson(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);
   } catch {

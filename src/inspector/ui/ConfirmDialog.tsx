@@ -15,10 +15,10 @@ type Props = {
 export function ConfirmDialog({ title, children, yes, no, onYes, onNo }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
-    const shown = dialog.current;
-    shown?.showModal();
+    const element = dialog.current;
+    element?.showModal();
     // Closing returns the focus to the button that opened it.
-    return () => shown?.close();
+    return () => element?.close();
   }, []);
   // Handled at `cancel`, because `close` fires later, when the dialog may be open again.
   const onCancel = (event: Event) => {

@@ -3,20 +3,23 @@ import compileModule from '@messageformat/core/lib/compile-module.js';
 import { rolldown } from 'rolldown';
 import { type Messages, placeholdersOf } from './check-locale.ts';
 
-type LocaleModuleInput = { readonly messages: Messages; readonly added?: Readonly<Record<string, string>> };
+type LocaleModuleOptions = {
+  readonly messages: Messages;
+  readonly extraTexts?: Readonly<Record<string, string>>;
+};
 
 /** A module that exports `texts`, a `Texts`: strings, and functions where there are placeholders. */
-function localeModule(tag: string, { messages, added = {} }: LocaleModuleInput): string {
+function localeModule(tag: string, { messages, extraTexts = {} }: LocaleModuleOptions): string {
   const entries = Object.entries(messages);
   const plain = entries.filter(([, message]) => placeholdersOf(message).length === 0);
-  const filled = entries.filter(([, message]) => placeholdersOf(message).length > 0);
+  const templates = entries.filter(([, message]) => placeholdersOf(message).length > 0);
   const format = new MessageFormat(tag, { strict: true });
-  const functions = compileModule(format, Object.fromEntries(filled)).replace(
+  const functions = compileModule(format, Object.fromEntries(templates)).replace(
     'export default',
     'const filled =',
   );
   const strings = Object.fromEntries(plain.map(([key, message]) => [key, format.compile(message)({})]));
-  const constants = JSON.stringify({ ...strings, ...added });
+  const constants = JSON.stringify({ ...strings, ...extraTexts });
   return `${functions};\nexport const texts = { ...${constants}, ...filled };`;
 }
 
@@ -27,9 +30,9 @@ function localeModule(tag: string, { messages, added = {} }: LocaleModuleInput):
 export async function localeScript(tag: string, messages: Messages): Promise<string> {
   const entry = `import { texts } from ${JSON.stringify(TEXTS)};
     (globalThis.walletTexts ??= {})[${JSON.stringify(tag)}] = texts;`;
-  return bundled({
+  return bundle({
     entry,
-    texts: localeModule(tag, { messages, added: listSeparators(tag) }),
+    texts: localeModule(tag, { messages, extraTexts: listSeparators(tag) }),
     format: 'iife',
   });
 }
@@ -37,7 +40,7 @@ export async function localeScript(tag: string, messages: Messages): Promise<str
 /** As a module that imports nothing and exports `texts`. */
 export async function localeTextsModule(tag: string, messages: Messages): Promise<string> {
   const entry = `export { texts } from ${JSON.stringify(TEXTS)};`;
-  return bundled({ entry, texts: localeModule(tag, { messages }), format: 'es' });
+  return bundle({ entry, texts: localeModule(tag, { messages }), format: 'es' });
 }
 
 const ENTRY = `${import.meta.dirname}/locale-script.js`;
@@ -45,7 +48,7 @@ const TEXTS = `${ENTRY}?texts`;
 
 type Sources = { readonly entry: string; readonly texts: string; readonly format: 'iife' | 'es' };
 
-async function bundled({ entry, texts, format }: Sources): Promise<string> {
+async function bundle({ entry, texts, format }: Sources): Promise<string> {
   const sources: Readonly<Record<string, string>> = { [ENTRY]: entry, [TEXTS]: texts };
   const bundle = await rolldown({
     input: ENTRY,

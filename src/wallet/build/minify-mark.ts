@@ -3,7 +3,7 @@ import { optimize } from 'svgo';
 /** Decimals to keep: a 750-unit drawing shown 30 CSS pixels wide needs none. */
 const decimals = (svg: string) => (/ viewBox="0 0 750 /.test(svg) ? 0 : 2);
 
-function inFewBytes(svg: string, floatPrecision: number): string {
+function optimizeSvg(svg: string, floatPrecision: number): string {
   const { data } = optimize(svg, {
     multipass: true,
     plugins: [
@@ -25,7 +25,7 @@ function inFewBytes(svg: string, floatPrecision: number): string {
 
 /** A minified mark, reduced to its view box and content. */
 export function minifyMark(svg: string): string {
-  return inFewBytes(svg, decimals(svg))
+  return optimizeSvg(svg, decimals(svg))
     .replace(/^<svg[^>]* (viewBox="[^"]*")[^>]*>/, '$1>')
     .replace(/<\/svg>\s*$/, '');
 }
@@ -33,5 +33,5 @@ export function minifyMark(svg: string): string {
 /** A minified outline, 24 units wide and shown at most 70 CSS pixels wide. */
 export function minifyOutline(path: string): string {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path d="${path}"/></svg>`;
-  return / d="([^"]*)"/.exec(inFewBytes(svg, 2))?.[1] ?? '';
+  return / d="([^"]*)"/.exec(optimizeSvg(svg, 2))?.[1] ?? '';
 }

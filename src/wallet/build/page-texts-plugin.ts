@@ -19,7 +19,7 @@ type Folders = {
 export function pageTexts(folders: Folders): Plugin {
   let read: ReadonlyMap<string, Messages> | undefined;
   const locales = () => {
-    read ??= readShared(folders);
+    read ??= readFolders(folders);
     return read;
   };
   return {
@@ -37,7 +37,7 @@ export function pageTexts(folders: Folders): Plugin {
   };
 }
 
-function readShared({ folder, shared }: Folders): ReadonlyMap<string, Messages> {
+function readFolders({ folder, shared }: Folders): ReadonlyMap<string, Messages> {
   const others = readLocales(shared.folder);
   const own = [...readLocales(folder)];
   return new Map(own.map(([tag, messages]) => [tag, { ...messages, ...pick(others.get(tag), shared.keys) }]));

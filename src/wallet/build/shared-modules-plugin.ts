@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
 const walletFolder = join(import.meta.dirname, '..');
 const contractFolder = join(walletFolder, '../contract/');
 /** Suffix of a contract module's id in a chunk that bundles its own copy. */
-const BROUGHT = '?brought';
+const BUNDLED_COPY = '?brought';
 
 type Sharing = {
   /** The host imports this module, which stores the host's shared modules in the global `store`. */
@@ -19,29 +19,29 @@ type Sharing = {
    * Whether the chunk bundles its own copy of the contract, with the schema library that only it needs. Constants that both
    * need are then in both.
    */
-  readonly bringsContract: boolean;
+  readonly bundlesOwnContract: boolean;
 };
 
 /** The host is what loads first: the entry or, for the service client, the page connection. */
-export const sharings: readonly Sharing[] = [
+export const lazyParts: readonly Sharing[] = [
   {
     registry: 'virtual:shared',
     store: 'walletShared',
     folders: ['manage', 'lazy-checkout', 'express'],
     hasComponents: true,
-    bringsContract: false,
+    bundlesOwnContract: false,
   },
   {
     registry: 'virtual:shared-by-line',
     store: 'walletLineShared',
     folders: ['service-client'],
     hasComponents: false,
-    bringsContract: true,
+    bundlesOwnContract: true,
   },
 ];
 
 /** The imports that the compiler writes: other names in production than in development. */
-const writtenFor = (isProduction: boolean) => ({
+const jsxImportsFor = (isProduction: boolean) => ({
   source: 'preact/jsx-runtime',
   names: ['Fragment', ...(isProduction ? ['jsx', 'jsxs'] : ['jsxDEV'])],
 });
@@ -87,29 +87,35 @@ function registryCode(shared: readonly SharedModule[], store: string): string {
  * the form waits for. Instead the host imports the registry, which stores the modules that lazy chunks import from elsewhere,
  * and the chunks read them there.
  */
-export function sharedModules({ registry, store, folders, hasComponents, bringsContract }: Sharing): Plugin {
+export function sharedModules({
+  registry,
+  store,
+  folders,
+  hasComponents,
+  bundlesOwnContract,
+}: Sharing): Plugin {
   const lazyFolders = folders.map((name) => join(walletFolder, name));
   const folderOf = (id: string | undefined) => lazyFolders.find((folder) => id?.startsWith(`${folder}/`));
-  const isBrought = (id: string) =>
-    bringsContract && (id.startsWith(contractFolder) || id.includes('/node_modules/zod/'));
-  const broughtId = (id: string) => (id.startsWith(contractFolder) ? `${id}${BROUGHT}` : id);
+  const isBundledCopy = (id: string) =>
+    bundlesOwnContract && (id.startsWith(contractFolder) || id.includes('/node_modules/zod/'));
+  const copyId = (id: string) => (id.startsWith(contractFolder) ? `${id}${BUNDLED_COPY}` : id);
   const prefix = `\0${registry}:`;
   let shared: SharedModule[] = [];
-  let written = writtenFor(true);
+  let jsxImports = jsxImportsFor(true);
   return {
     name: `wallet-${registry.slice('virtual:'.length)}-modules`,
     apply: 'build',
     enforce: 'pre',
     configResolved({ isProduction }) {
-      written = writtenFor(isProduction);
+      jsxImports = jsxImportsFor(isProduction);
     },
     async buildStart() {
       const found = new Map<string, Set<string>>();
       for (const file of modulesIn(lazyFolders)) {
         const imports = importsOf(readFileSync(file, 'utf8'));
-        for (const { source, names } of hasComponents ? [written, ...imports] : imports) {
+        for (const { source, names } of hasComponents ? [jsxImports, ...imports] : imports) {
           const id = (await this.resolve(source, file, { skipSelf: true }))?.id;
-          if (id === undefined || folderOf(id) || isBrought(id)) continue;
+          if (id === undefined || folderOf(id) || isBundledCopy(id)) continue;
           found.set(id, new Set([...(found.get(id) ?? []), ...names]));
         }
       }
@@ -118,10 +124,10 @@ export function sharedModules({ registry, store, folders, hasComponents, bringsC
     async resolveId(source, importer) {
       if (source === registry) return `\0${registry}`;
       const folder = folderOf(importer);
-      const isOfBrought = bringsContract && importer?.endsWith(BROUGHT);
-      if (!folder && !isOfBrought) return null;
+      const isOfCopy = bundlesOwnContract && importer?.endsWith(BUNDLED_COPY);
+      if (!folder && !isOfCopy) return null;
       const id = (await this.resolve(source, importer, { skipSelf: true }))?.id;
-      if (id !== undefined && isBrought(id)) return broughtId(id);
+      if (id !== undefined && isBundledCopy(id)) return copyId(id);
       if (!folder || folderOf(id)) return null;
       const index = shared.findIndex((module) => module.id === id);
       if (index < 0)

@@ -31,18 +31,18 @@ export function openSession({ models }: GalleryWallet): void {
 }
 
 /** Lists a user's cards. */
-export async function list(stand: GalleryWallet, cards: readonly SavedCard[] = someCards): Promise<void> {
-  openSession(stand);
-  stand.service.keeps(cards);
-  stand.service.answers('yes');
-  await stand.models.saved.load();
+export async function list(gallery: GalleryWallet, cards: readonly SavedCard[] = someCards): Promise<void> {
+  openSession(gallery);
+  gallery.service.keeps(cards);
+  gallery.service.answers('yes');
+  await gallery.models.saved.load();
 }
 
 /** Fails to load a user's list. */
-export async function failToList(stand: GalleryWallet, code: ErrorData['code']): Promise<void> {
-  openSession(stand);
-  stand.service.answers(error(code));
-  await stand.models.saved.load();
+export async function failToList(gallery: GalleryWallet, code: ErrorData['code']): Promise<void> {
+  openSession(gallery);
+  gallery.service.answers(error(code));
+  await gallery.models.saved.load();
 }
 
 export function fill(form: CardFormModel, number: string): void {
@@ -64,7 +64,7 @@ export function offerProviders({ models }: GalleryWallet): void {
   models.wallet.start({ settings: { ...settings, sandbox_available: ['googlepay', 'paypal'] } });
 }
 
-export async function listInManage(stand: GalleryWallet, cards?: readonly SavedCard[]): Promise<void> {
-  await openManage(stand);
-  await list(stand, cards);
+export async function listInManage(gallery: GalleryWallet, cards?: readonly SavedCard[]): Promise<void> {
+  await openManage(gallery);
+  await list(gallery, cards);
 }

@@ -5,7 +5,7 @@ import type { FocusKeeper } from '../service-client/dialogs/focus-keeper.ts';
 import { Locale } from '../state/locale.ts';
 import { Wallet } from '../state/wallet.ts';
 
-type DialogsOverInput = {
+type DialogsOptions = {
   readonly page: Pick<FrameToPage, 'drawDialog' | 'closeDialog'>;
   /** Default: does nothing. */
   readonly focus?: FocusKeeper;
@@ -18,7 +18,7 @@ type DialogsOverInput = {
 const noFocus: FocusKeeper = { keep: () => {}, giveBack: () => {} };
 
 /** The dialogs of a wallet in English, for tests. */
-export function dialogsOver({ page, focus = noFocus, texts, german = {} }: DialogsOverInput) {
+export function createDialogs({ page, focus = noFocus, texts, german = {} }: DialogsOptions) {
   const wallet = new Wallet({ view: 'CHECKOUT', theme: 'light', page: 'light', labels: 'above' });
   const settings = { merchant_id: 7, view: 'CHECKOUT', locale: 'en' } as const;
   wallet.start({ settings, payment_details: { currency: 'GBP', amount: '10.00' } });

@@ -23,7 +23,7 @@ const whole = (form: FormData, name: string) => Number(textOf(form, name));
 
 /** The form's fields as a change for the admin API, which names those that it refuses. */
 function changeOf(form: FormData, before: MerchantSettings): MerchantSettingsChange {
-  const chosen = (name: ChosenInput) => chosenIn(form, name, before[name]);
+  const chosen = (name: ListSetting) => chosenIn(form, name, before[name]);
   return MerchantSettingsChange.parse({
     shopName: textOf(form, 'shopName') || null,
     holderName: textOf(form, 'holderName'),
@@ -151,7 +151,7 @@ function Switches({ settings }: Pick<AdminMerchant, 'settings'>) {
   );
 }
 
-type ChosenInput = 'acceptedBrands' | 'preferredBrands' | 'instantMethods' | 'alternativeMethods';
+type ListSetting = 'acceptedBrands' | 'preferredBrands' | 'instantMethods' | 'alternativeMethods';
 
 const brands = IssuerCode.options.map(
   (code) => [code, usedText({ brand: code, last4: null, provider: null })] as const,

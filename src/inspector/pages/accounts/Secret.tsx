@@ -5,7 +5,7 @@ import { CopyButton } from '../../ui/CopyButton.tsx';
 type Props = { readonly label: string; readonly text: string };
 
 /** A secret that is hidden until "Show" is pressed, because somebody may be watching. */
-export function Hidden({ label, text }: Props) {
+export function HiddenSecret({ label, text }: Props) {
   const isShown = useSignal(false);
   return (
     <>
@@ -27,7 +27,7 @@ export function Hidden({ label, text }: Props) {
 }
 
 /** A new secret, which the service tells once and does not store. */
-export function Once({ label, text }: Props) {
+export function NewSecret({ label, text }: Props) {
   return (
     <p class="once" role="status">
       <span>

@@ -5,7 +5,7 @@ import { Action } from '../../state/action.ts';
 import { useInspector } from '../../state/inspector.ts';
 import { ActionResult } from '../../ui/ActionResult.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { Hidden } from './Secret.tsx';
+import { HiddenSecret } from './Secret.tsx';
 
 type Props = { readonly accountId: number; readonly secret: string };
 
@@ -25,7 +25,7 @@ export function WebhookSecret({ accountId, secret }: Props) {
   return (
     <>
       <span class="with-copy">
-        <Hidden text={secret} label="Webhook secret" />
+        <HiddenSecret text={secret} label="Webhook secret" />
         <Button
           class="button button-small"
           aria-label="Roll: Webhook secret"

@@ -10,7 +10,7 @@ import { Empty } from '../../ui/Empty.tsx';
 import { Moment } from '../../ui/Moment.tsx';
 import { MoreButton } from '../../ui/MoreButton.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
-import { LoadedView } from '../../ui/ResourceView.tsx';
+import { ResourceView } from '../../ui/ResourceView.tsx';
 import { type Column, Table } from '../../ui/Table.tsx';
 
 /** The actor id of acts by this page. */
@@ -102,7 +102,7 @@ export function AuditPage() {
     >
       <ActionResult of={act} />
       {verdict.value && <Verdict verdict={verdict.value} />}
-      <LoadedView of={list.of}>
+      <ResourceView of={list.of}>
         {(first) =>
           first.rows.length === 0 ? (
             <Empty title="Nobody has done anything yet">
@@ -115,7 +115,7 @@ export function AuditPage() {
             </>
           )
         }
-      </LoadedView>
+      </ResourceView>
     </Page>
   );
 }

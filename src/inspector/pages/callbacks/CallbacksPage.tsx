@@ -5,7 +5,7 @@ import { useMore } from '../../state/use-more.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { MoreButton } from '../../ui/MoreButton.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
-import { LoadedView } from '../../ui/ResourceView.tsx';
+import { ResourceView } from '../../ui/ResourceView.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { CallbackRows } from './CallbackRows.tsx';
 import { Receiver } from './Receiver.tsx';
@@ -71,7 +71,7 @@ function CallbackList({ accountId, status }: { readonly accountId: number; reado
     everyMs: POLL_MS,
   });
   return (
-    <LoadedView of={list.of}>
+    <ResourceView of={list.of}>
       {(first) =>
         first.rows.length === 0 ? (
           <Empty title={none.get(status)?.[0] ?? 'No callback found'}>
@@ -85,6 +85,6 @@ function CallbackList({ accountId, status }: { readonly accountId: number; reado
           </>
         )
       }
-    </LoadedView>
+    </ResourceView>
   );
 }

@@ -44,13 +44,13 @@ export function FollowUps({ payment, onDone }: Props) {
         />
       ))}
       <p role="status" class={answer.value ? 'acted' : 'visually-hidden'}>
-        {answer.value && saidOf(answer.value)}
+        {answer.value && resultText(answer.value)}
       </p>
     </>
   );
 }
 
-function saidOf({ method, status, decline_code }: FollowUpAnswer['operation']): string {
+function resultText({ method, status, decline_code }: FollowUpAnswer['operation']): string {
   if (status === 'SUCCESS') return `${method} is done.`;
   if (status === 'PENDING') return `${method} is under way: the processor answers by itself.`;
   return `${method} was refused: ${decline_code ?? 'no reason was given'}.`;
@@ -81,23 +81,25 @@ function FollowUpForm({ followUp, payment, onBill }: FormProps) {
   const isAsking = useSignal(false);
   const { method, transaction_id: transactionID, amount } = followUp;
   const { currency } = payment;
-  const wanted = useSignal(amount);
+  const enteredAmount = useSignal(amount);
   const error = useSignal<string | null>(null);
   const isWhole = method === 'VOID';
   // Several transactions can be referred to.
   const isOneOfMore = payment.follow_ups.filter((each) => each.method === method).length > 1;
-  const named = payment.operations.find(({ transaction_id: id }) => id === transactionID);
-  const names = isOneOfMore && named !== undefined ? operationName(named) : undefined;
+  const operation = payment.operations.find(({ transaction_id: id }) => id === transactionID);
+  const names = isOneOfMore && operation !== undefined ? operationName(operation) : undefined;
   const bill = () => {
     isAsking.value = false;
-    act.run(() => onBill(followUp, wanted.value), '');
+    act.run(() => onBill(followUp, enteredAmount.value), '');
   };
   const curl = () =>
     curlOf({
       method: 'POST',
       url: `${service.base_url}/wallet/api/v1/billing`,
       headers: { secretKey: SECRET_KEY_PLACE },
-      form: isWhole ? { method, transactionID } : { method, transactionID, amount: wanted.value, currency },
+      form: isWhole
+        ? { method, transactionID }
+        : { method, transactionID, amount: enteredAmount.value, currency },
     });
   return (
     <form
@@ -105,7 +107,7 @@ function FollowUpForm({ followUp, payment, onBill }: FormProps) {
       aria-label={names === undefined ? words[method] : `${words[method]}: ${names}`}
       onSubmit={(event) => {
         event.preventDefault();
-        error.value = isWhole ? null : amountProblem(wanted.value, { most: amount, currency });
+        error.value = isWhole ? null : amountProblem(enteredAmount.value, { most: amount, currency });
         if (error.value !== null) act.forget();
         else if (method === 'CHARGE') bill();
         else isAsking.value = true;
@@ -120,7 +122,7 @@ function FollowUpForm({ followUp, payment, onBill }: FormProps) {
           autocomplete="off"
           defaultValue={amount}
           onInput={(event) => {
-            wanted.value = event.currentTarget.value.trim();
+            enteredAmount.value = event.currentTarget.value.trim();
             error.value = null;
           }}
           error={error.value}
@@ -134,7 +136,7 @@ function FollowUpForm({ followUp, payment, onBill }: FormProps) {
       <ActionResult of={act} />
       {isAsking.value && (
         <ConfirmDialog
-          title={`${words[method]} ${moneyText(isWhole ? amount : wanted.value, currency)}?`}
+          title={`${words[method]} ${moneyText(isWhole ? amount : enteredAmount.value, currency)}?`}
           yes={words[method]}
           no="Leave it"
           onYes={bill}

@@ -4,7 +4,7 @@ import { isoOf } from '../../format/moment.ts';
 import { moneyText } from '../../format/money.ts';
 import { useInspector } from '../../state/inspector.ts';
 import { Badge, type Tone } from '../../ui/Badge.tsx';
-import { Code, laidOut } from '../../ui/Code.tsx';
+import { Code, prettyJson } from '../../ui/Code.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Moment } from '../../ui/Moment.tsx';
 
@@ -53,7 +53,7 @@ function Operation({ operation }: { readonly operation: PaymentOperation }) {
         <Code
           of={id}
           label="As the lookup tells it, the card’s tokens masked"
-          text={laidOut(JSON.stringify(operation))}
+          text={prettyJson(JSON.stringify(operation))}
         />
       </details>
       <CopyButton text={lookup}>Copy the lookup as curl</CopyButton>

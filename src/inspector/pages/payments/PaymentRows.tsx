@@ -34,7 +34,7 @@ const columns: readonly Column<PaymentSummary>[] = [
   { head: 'Begun', cell: ({ created_at }) => <Moment iso={created_at} /> },
 ];
 
-const ofOneOrder = columns.filter(({ head }) => head !== 'Order' && head !== 'Merchant');
+const columnsOfOrder = columns.filter(({ head }) => head !== 'Order' && head !== 'Merchant');
 
 type Props = {
   readonly label: string;
@@ -46,7 +46,7 @@ type Props = {
 export const PaymentRows = ({ label, payments, isOfOneOrder = false }: Props) => (
   <Table
     label={label}
-    columns={isOfOneOrder ? ofOneOrder : columns}
+    columns={isOfOneOrder ? columnsOfOrder : columns}
     rows={payments}
     keyOf={({ payment_id }) => payment_id}
   />

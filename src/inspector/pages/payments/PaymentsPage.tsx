@@ -7,7 +7,7 @@ import { Empty } from '../../ui/Empty.tsx';
 import { Moment } from '../../ui/Moment.tsx';
 import { MoreButton } from '../../ui/MoreButton.tsx';
 import { Page } from '../../ui/Page.tsx';
-import { LoadedView } from '../../ui/ResourceView.tsx';
+import { ResourceView } from '../../ui/ResourceView.tsx';
 import { SearchForm } from '../../ui/SearchForm.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { PaymentRows } from './PaymentRows.tsx';
@@ -60,7 +60,7 @@ function PaymentList({ search, state }: { readonly search: string; readonly stat
   }, [isToOpen]);
   const isWhole = search === '' && state === '';
   return (
-    <LoadedView of={list.of}>
+    <ResourceView of={list.of}>
       {(first) => (
         <>
           {list.rowsWith(first).length === 0 ? (
@@ -81,6 +81,6 @@ function PaymentList({ search, state }: { readonly search: string; readonly stat
           <MoreButton onMore={list.more(first)} />
         </>
       )}
-    </LoadedView>
+    </ResourceView>
   );
 }

@@ -13,7 +13,7 @@ const afterChallenge: Readonly<Record<Letter, string>> = {
 };
 
 /** Its meaning if the bank decided without a challenge. */
-const unasked: Readonly<Record<Letter, string>> = {
+const withoutChallenge: Readonly<Record<Letter, string>> = {
   ...afterChallenge,
   Y: 'Passed without asking the shopper',
   N: 'Not passed, without asking the shopper',
@@ -26,9 +26,9 @@ export function wasAsked({ timeline }: Pick<AdminPayment, 'timeline'>): boolean 
 }
 
 export const threeDsWords = (letter: Letter, isAsked: boolean): string =>
-  (isAsked ? afterChallenge : unasked)[letter];
+  (isAsked ? afterChallenge : withoutChallenge)[letter];
 
 /** The same for a timeline's `detail`, which may be no `transStatus`. */
-export function unaskedWords(letter: string | null): string {
-  return new Map<string, string>(Object.entries(unasked)).get(letter ?? '') ?? 'It did not ask';
+export function frictionlessWords(letter: string | null): string {
+  return new Map<string, string>(Object.entries(withoutChallenge)).get(letter ?? '') ?? 'It did not ask';
 }

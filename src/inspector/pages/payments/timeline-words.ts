@@ -1,8 +1,8 @@
 import type { TimelineEntry } from '../../../contract/admin/timeline.ts';
-import { unaskedWords } from './three-ds-words.ts';
+import { frictionlessWords } from './three-ds-words.ts';
 
 /** Actors as developers call them. */
-export const lanes: Readonly<Record<TimelineEntry['actor'], string>> = {
+export const actorNames: Readonly<Record<TimelineEntry['actor'], string>> = {
   page: 'Page',
   wallet: 'Wallet',
   backend: 'Backend',
@@ -52,23 +52,23 @@ const requests: Readonly<Record<string, string>> = {
 export function timelineText(entry: TimelineEntry, timeline: readonly TimelineEntry[]): string {
   const { kind, detail, request, http_status } = entry;
   if (kind === 'request' && request) {
-    const asked = `${request.method} ${request.route}`;
-    return requests[asked] ?? asked;
+    const requestLine = `${request.method} ${request.route}`;
+    return requests[requestLine] ?? requestLine;
   }
-  if (kind === 'challenge-not-asked') return `3-D Secure: ${lowerFirst(unaskedWords(detail))}`;
+  if (kind === 'challenge-not-asked') return `3-D Secure: ${lowerFirst(frictionlessWords(detail))}`;
   if (kind === 'operation-started') return `${detail ?? 'An operation'} began`;
   if (kind === 'operation-ended') return `It ended: ${detail ?? 'unknown'}`;
   if (kind === 'callback-attempt') {
     const answer =
       http_status === null ? (detail ?? 'no answer').replaceAll('_', ' ') : `HTTP ${http_status}`;
-    return `${writtenInfo(entry, timeline) ?? 'The callback'} sent: ${answer}`;
+    return `${infoOf(entry, timeline) ?? 'The callback'} sent: ${answer}`;
   }
   return detail === null ? kinds[kind] : `${kinds[kind]}: ${detail}`;
 }
 
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
-function writtenInfo({ callback_id: id }: TimelineEntry, timeline: readonly TimelineEntry[]) {
+function infoOf({ callback_id: id }: TimelineEntry, timeline: readonly TimelineEntry[]) {
   return timeline.find(({ kind, callback_id }) => kind === 'callback-written' && callback_id === id)?.detail;
 }
 

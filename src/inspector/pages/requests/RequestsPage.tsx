@@ -5,7 +5,7 @@ import { useMore } from '../../state/use-more.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { MoreButton } from '../../ui/MoreButton.tsx';
 import { Page } from '../../ui/Page.tsx';
-import { LoadedView } from '../../ui/ResourceView.tsx';
+import { ResourceView } from '../../ui/ResourceView.tsx';
 import { SearchForm } from '../../ui/SearchForm.tsx';
 import { Select } from '../../ui/Select.tsx';
 
@@ -17,10 +17,10 @@ const REQUEST_ID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/i;
 export function RequestsPage() {
   const { route } = useInspector();
   const { query } = route.place.value;
-  const wanted = query.get('request') ?? '';
+  const searchedId = query.get('request') ?? '';
   const failed = query.get('failed') ?? '';
   const go = (next: { request?: string; failed?: string }) =>
-    route.replace(addressOf('requests', { query: { request: wanted, failed, ...next } }));
+    route.replace(addressOf('requests', { query: { request: searchedId, failed, ...next } }));
   return (
     <Page
       title="Requests"
@@ -29,7 +29,7 @@ export function RequestsPage() {
       <div class="filters">
         <SearchForm
           label="Request, transaction or order id"
-          value={wanted}
+          value={searchedId}
           onSearch={(request) => go({ request })}
         />
         <Select
@@ -42,7 +42,7 @@ export function RequestsPage() {
           onChange={(next) => go({ failed: next })}
         />
       </div>
-      <RequestList key={`${wanted} ${failed}`} wanted={wanted} failed={failed} />
+      <RequestList key={`${searchedId} ${failed}`} wanted={searchedId} failed={failed} />
     </Page>
   );
 }
@@ -71,7 +71,7 @@ function RequestList({ wanted, failed }: { readonly wanted: string; readonly fai
     everyMs: POLL_MS,
   });
   return (
-    <LoadedView of={list.of}>
+    <ResourceView of={list.of}>
       {(first) =>
         first.rows.length === 0 ? (
           <Empty title={wanted === '' && failed === '' ? 'No request yet' : 'No such request is kept'}>
@@ -86,7 +86,7 @@ function RequestList({ wanted, failed }: { readonly wanted: string; readonly fai
           </>
         )
       }
-    </LoadedView>
+    </ResourceView>
   );
 }
 

@@ -7,7 +7,7 @@ import { useMore } from '../../state/use-more.ts';
 import { Empty } from '../../ui/Empty.tsx';
 import { MoreButton } from '../../ui/MoreButton.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
-import { LoadedView } from '../../ui/ResourceView.tsx';
+import { ResourceView } from '../../ui/ResourceView.tsx';
 import { SearchForm } from '../../ui/SearchForm.tsx';
 import { RefreshToken } from './RefreshToken.tsx';
 import { Users } from './Users.tsx';
@@ -66,7 +66,7 @@ function Sessions({ account, user }: { readonly account: number; readonly user: 
     };
   };
   return (
-    <LoadedView of={list.of}>
+    <ResourceView of={list.of}>
       {(first) => (
         <>
           <Section title="Refused connections">
@@ -101,6 +101,6 @@ function Sessions({ account, user }: { readonly account: number; readonly user: 
           </Section>
         </>
       )}
-    </LoadedView>
+    </ResourceView>
   );
 }

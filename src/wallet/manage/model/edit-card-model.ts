@@ -42,7 +42,7 @@ function createEntry(now: () => number) {
     reason,
     /** For the announcer: a card form with only this field. */
     announcerModel: {
-      shown: { name: none, number: none, expiry: reason, code: none },
+      reasons: { name: none, number: none, expiry: reason, code: none },
       accepted: signal<readonly CardBrand[]>([]),
       attention,
     },

@@ -23,18 +23,18 @@ import type { AccessToken } from '../../session/access-token.ts';
 export const TIMEOUT_MS = 10_000;
 
 /** The fields of a form before they are encoded, from the output of its schema. */
-type Written<Form> = { readonly [Name in keyof Form]: string | number | boolean | undefined };
+type FormFields<Form> = { readonly [Name in keyof Form]: string | number | boolean | undefined };
 
-export type HandedOver = Omit<PaymentMethodAnswer, 'status'>;
+export type TokenizedMethod = Omit<PaymentMethodAnswer, 'status'>;
 
 export type WalletApi = {
   listMethods(): Promise<SavedCard[]>;
-  addCard(form: CardForm): Promise<HandedOver>;
+  addCard(form: CardForm): Promise<TokenizedMethod>;
   /** Returns the saved card. */
   keepCard(form: CardForm & { readonly view: 'MANAGE' }): Promise<SavedCard>;
   changeMethod(id: number, change: 'remove' | 'restore' | 'default'): Promise<SavedCard[]>;
   editMethod(id: number, form: EditForm): Promise<SavedCard[]>;
-  handOver(form: AliasForm): Promise<HandedOver>;
+  addAlias(form: AliasForm): Promise<TokenizedMethod>;
   readVaultKey(): Promise<VaultKeyAnswer>;
   startInstant(form: InstantStart): Promise<InstantPayment>;
   readInstant(attempt: string): Promise<InstantPayment>;
@@ -42,7 +42,7 @@ export type WalletApi = {
 };
 
 /** An `InstantForm` before it is encoded; undefined fields are left out. */
-export type InstantStart = Written<Omit<InstantForm, 'attempt'>> & { readonly attempt: string };
+export type InstantStart = FormFields<Omit<InstantForm, 'attempt'>> & { readonly attempt: string };
 
 const Refusal = z.object({
   error: z.object({ code: z.string(), message: z.string(), param: z.optional(z.string()) }),
@@ -79,15 +79,15 @@ function unlessMalformed(error: unknown): null {
   throw noAnswerError('found an answer that broke off', error);
 }
 
-const write = (form: Written<object>) =>
+const write = (form: FormFields<object>) =>
   new URLSearchParams(
     Object.entries(form)
       .filter(([, value]) => value !== undefined)
       .map(([name, value]) => [name, String(typeof value === 'boolean' ? Number(value) : value)]),
   );
 
-type Ask = {
-  readonly form?: Written<object>;
+type RequestOptions = {
+  readonly form?: FormFields<object>;
   readonly headers?: Record<string, string>;
   /** When to give up. Default: after `TIMEOUT_MS`. */
   readonly signal?: AbortSignal;
@@ -95,7 +95,7 @@ type Ask = {
 
 /** Sends requests to the frame's own origin. If the token has ended, it renews it and repeats the request once. */
 function createAsk({ accessToken, base, locale }: ServiceConnection) {
-  return async (path: string, { form, headers, signal }: Ask) => {
+  return async (path: string, { form, headers, signal }: RequestOptions) => {
     const request = (token: string) =>
       send(() =>
         fetch(new URL(path, base), {
@@ -119,17 +119,17 @@ export type ServiceConnection = {
 };
 
 /** `call` parses the answer, `ask` returns the response. */
-export function createServiceCalls(line: ServiceConnection) {
-  const ask = createAsk(line);
+export function createServiceCalls(connection: ServiceConnection) {
+  const ask = createAsk(connection);
   const call = async <Schema extends z.core.$ZodType>(
     path: string,
-    { schema, ...rest }: Ask & { schema: Schema },
+    { schema, ...rest }: RequestOptions & { schema: Schema },
   ) => readAnswer(await ask(path, rest), schema);
   return { ask, call };
 }
 
-export function createApi(line: ServiceConnection): WalletApi {
-  const { call } = createServiceCalls(line);
+export function createApi(connection: ServiceConnection): WalletApi {
+  const { call } = createServiceCalls(connection);
 
   async function keepCard(form: CardForm): Promise<SavedCard> {
     const { savedCard } = await call('cards', { schema: CardAnswer, form });
@@ -137,7 +137,7 @@ export function createApi(line: ServiceConnection): WalletApi {
     throw unreachableError('found no kept card in the answer');
   }
 
-  const payment = async (path: string, form?: Written<object>) =>
+  const payment = async (path: string, form?: FormFields<object>) =>
     (await call(path, { schema: InstantAnswer, ...(form && { form }) })).payment;
 
   return {
@@ -151,7 +151,7 @@ export function createApi(line: ServiceConnection): WalletApi {
       (await call(`methods/${id}/edit`, { schema: MethodsAnswer, form })).methods,
     listMethods: async () => (await call('methods', { schema: MethodsAnswer })).methods,
     addCard: (form) => call('cards', { schema: PaymentMethodAnswer, form }),
-    handOver: (form) => call('aliases', { schema: PaymentMethodAnswer, form }),
+    addAlias: (form) => call('aliases', { schema: PaymentMethodAnswer, form }),
     readVaultKey: () => call('vault-key', { schema: VaultKeyAnswer }),
   };
 }

@@ -37,42 +37,42 @@ type Dependencies = {
 };
 
 export function createVault({ api, accessToken, session, boot, now, encryption }: Dependencies): Vault {
-  let asked: Promise<VaultKey> | undefined;
+  let keyRequest: Promise<VaultKey> | undefined;
   /** How far this frame's clock is behind the service's, for example after the computer slept. */
-  let behind = 0;
+  let clockLag = 0;
 
   /** Waits for the access token first, because a renewal may open another session. */
-  async function bound(): Promise<Binding> {
+  async function createBinding(): Promise<Binding> {
     await accessToken.get();
     return {
       session: session.id.peek() ?? '',
       merchant_id: boot.merchantId,
-      at: Math.round(now() + behind),
+      at: Math.round(now() + clockLag),
       id: crypto.randomUUID(),
     };
   }
 
-  async function ask(): Promise<VaultKey> {
+  async function readKey(): Promise<VaultKey> {
     const { vaultKey, serviceTime } = await api.readVaultKey();
-    behind = serviceTime - now();
+    clockLag = serviceTime - now();
     return vaultKey;
   }
 
   /** The key that was fetched last, else fetches it. */
   function key(): Promise<VaultKey> {
-    asked ??= ask().catch((error) => {
-      asked = undefined;
+    keyRequest ??= readKey().catch((error) => {
+      keyRequest = undefined;
       throw error;
     });
-    return asked;
+    return keyRequest;
   }
 
   async function encrypt(plaintext: CardPlaintext | SecurityCodePlaintext): Promise<string> {
-    const coming = encryption().catch((cause) => {
+    const encrypting = encryption().catch((cause) => {
       throw noAnswerError('found no answer to the request for the code that encrypts', cause);
     });
-    const [encryptNow, vaultKey] = await Promise.all([coming, key()]);
-    return encryptNow({ ...plaintext, bound: await bound() }, vaultKey);
+    const [encryptNow, vaultKey] = await Promise.all([encrypting, key()]);
+    return encryptNow({ ...plaintext, bound: await createBinding() }, vaultKey);
   }
 
   return {
@@ -85,11 +85,11 @@ export function createVault({ api, accessToken, session, boot, now, encryption }
       } catch (error) {
         if (!(error instanceof WalletError && error.code === 'card_encryption_outdated')) throw error;
       }
-      asked = undefined;
+      keyRequest = undefined;
       return request(await encrypt(card));
     },
     sealCode(code) {
-      asked = undefined;
+      keyRequest = undefined;
       return encrypt(code);
     },
   };

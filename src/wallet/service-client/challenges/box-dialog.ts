@@ -10,9 +10,9 @@ import type { BoxSize } from './box-sizes.ts';
 export type BoxState = 'open' | 'closing' | 'blank';
 
 /** Changes that are drawn once: the address to load, and whether the button gets the focus. */
-export type Moment = { readonly src?: string; readonly focus?: boolean };
+export type BoxChange = { readonly src?: string; readonly focus?: boolean };
 
-type Box = Moment & {
+type Box = BoxChange & {
   readonly size: BoxSize;
   readonly state: BoxState;
   /** Whether the service was asked to cancel it. */
@@ -34,7 +34,7 @@ export function boxDialog({ t, lang, dir, look }: DialogContext, box: Box): Page
     tag: 'h1',
     css: `${look.heading}flex:1 1 5em;font-variant-numeric:tabular-nums;`,
     ariaLive: isAsking ? 'assertive' : null,
-    textContent: headingOf(t, box),
+    textContent: headingText(t, box),
   } as const;
   const stop = {
     key: 'stop',
@@ -43,7 +43,7 @@ export function boxDialog({ t, lang, dir, look }: DialogContext, box: Box): Page
     textContent: t('threeds.stop'),
     disabled: isStopping,
   } as const;
-  const goOn = { key: 'goOn', tag: 'button', focus, ...goingOn({ t, look }, state) } as const;
+  const goOn = { key: 'goOn', tag: 'button', focus, ...continueButton({ t, look }, state) } as const;
   const frame = {
     key: 'box',
     tag: 'iframe',
@@ -61,7 +61,7 @@ export function boxDialog({ t, lang, dir, look }: DialogContext, box: Box): Page
   };
 }
 
-function headingOf(t: Translate, { state, secondsLeft }: Box): string {
+function headingText(t: Translate, { state, secondsLeft }: Box): string {
   if (state !== 'open') return t(`threeds.${state}`);
   if (secondsLeft === undefined) return t('threeds.title');
   const seconds = String(secondsLeft % 60).padStart(2, '0');
@@ -69,7 +69,7 @@ function headingOf(t: Translate, { state, secondsLeft }: Box): string {
 }
 
 /** The button at the end of the bar: "×" while the challenge is open, else "Continue" or "Try again". */
-function goingOn({ t, look }: Pick<DialogContext, 't' | 'look'>, state: BoxState) {
+function continueButton({ t, look }: Pick<DialogContext, 't' | 'look'>, state: BoxState) {
   if (state === 'open') {
     const sign = 'width:44px;padding:0;border-color:transparent;font-size:1.75em;line-height:1;';
     return { css: look.button + sign, ariaLabel: t('threeds.close'), textContent: '×' };

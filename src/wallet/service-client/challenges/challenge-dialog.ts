@@ -2,7 +2,7 @@ import type { Theme } from '../../../contract/frame/frame-boot.ts';
 import type { FrameToPage } from '../../../contract/frame/frame-calls.ts';
 import type { Viewport } from '../../../contract/frame/page-dialog.ts';
 import type { DialogContent, DialogContext, DialogStack } from '../dialogs/dialog-stack.ts';
-import { type BoxState, boxDialog, type Moment } from './box-dialog.ts';
+import { type BoxChange, type BoxState, boxDialog } from './box-dialog.ts';
 import { boxSizeFor } from './box-sizes.ts';
 
 /** After this time a box that did not load can be loaded again. */
@@ -15,7 +15,7 @@ type Dependencies = {
   cancel(): Promise<unknown>;
 };
 
-type OpenedChallenge = {
+type BoxChallenge = {
   readonly boxUrl: string;
   /** Whether the service was asked for the box before. */
   readonly wasOpened: boolean;
@@ -24,40 +24,40 @@ type OpenedChallenge = {
 /** What may change while the box is shown. */
 type BoxUpdate = { readonly wasOpened: boolean; readonly secondsLeft: number | undefined };
 
-type OpenBoxInput = Dependencies & { readonly boxUrl: string; readonly viewport: Viewport };
+type BoxOptions = Dependencies & { readonly boxUrl: string; readonly viewport: Viewport };
 
 /** Shows a challenge's box in the page's dialog, one at a time. Results come from the service, never from the box. */
 export function createChallengeDialog(dependencies: Dependencies) {
-  let shown: { readonly boxUrl: string; news: BoxUpdate } | undefined;
+  let current: { readonly boxUrl: string; news: BoxUpdate } | undefined;
   let box: ReturnType<typeof openBox> | undefined;
 
-  async function open(opening: NonNullable<typeof shown>) {
+  async function open(challenge: NonNullable<typeof current>) {
     const viewport = await dependencies.page.viewport();
     // The challenge may have ended in the meantime.
-    if (shown !== opening) return;
-    box = openBox({ ...dependencies, boxUrl: opening.boxUrl, viewport }, opening.news);
+    if (current !== challenge) return;
+    box = openBox({ ...dependencies, boxUrl: challenge.boxUrl, viewport }, challenge.news);
   }
 
   return {
     /** Opens the box, or updates it. */
-    show({ boxUrl, wasOpened }: OpenedChallenge, secondsLeft: number | undefined) {
+    show({ boxUrl, wasOpened }: BoxChallenge, secondsLeft: number | undefined) {
       const news = { wasOpened, secondsLeft };
-      if (shown) {
-        shown.news = news;
+      if (current) {
+        current.news = news;
         box?.update(news);
         return;
       }
-      shown = { boxUrl, news };
-      open(shown).catch((error) => reportError(error));
+      current = { boxUrl, news };
+      open(current).catch((error) => reportError(error));
     },
     close() {
       box?.close();
-      box = shown = undefined;
+      box = current = undefined;
     },
   };
 }
 
-function openBox({ dialogs, cancel, boxUrl, viewport }: OpenBoxInput, first: BoxUpdate) {
+function openBox({ dialogs, cancel, boxUrl, viewport }: BoxOptions, first: BoxUpdate) {
   const size = boxSizeFor(viewport);
   let news = first;
   let state: BoxState = 'open';
@@ -65,7 +65,7 @@ function openBox({ dialogs, cancel, boxUrl, viewport }: OpenBoxInput, first: Box
   let loads = 0;
   let blankTimer: ReturnType<typeof setTimeout> | undefined;
 
-  const render = (manner: DialogContext, moment: Moment = {}) =>
+  const render = (manner: DialogContext, moment: BoxChange = {}) =>
     boxDialog(manner, { ...moment, size, state, isStopping, secondsLeft: news.secondsLeft });
   const load = (manner: DialogContext, focus = false) => {
     loads += 1;
@@ -73,15 +73,15 @@ function openBox({ dialogs, cancel, boxUrl, viewport }: OpenBoxInput, first: Box
     clearTimeout(blankTimer);
     blankTimer = setTimeout(changeState, BLANK_MS, 'blank');
     const { lang, look } = manner;
-    const src = addressOf(boxUrl, { lang, theme: look.theme, loads, code: size.code });
+    const src = boxAddress(boxUrl, { lang, theme: look.theme, loads, code: size.code });
     return render(manner, { src, focus });
   };
   const changeState = (next: BoxState) => {
     state = next;
-    dialogs.draw(drawing, (manner) => render(manner, { focus: true }));
+    dialogs.draw(content, (manner) => render(manner, { focus: true }));
   };
   const toggleCloseQuestion = () => {
-    if (state === 'blank') dialogs.draw(drawing, (manner) => load(manner, true));
+    if (state === 'blank') dialogs.draw(content, (manner) => load(manner, true));
     else changeState(state === 'open' ? 'closing' : 'open');
   };
   const onBoxShown = () => {
@@ -91,13 +91,13 @@ function openBox({ dialogs, cancel, boxUrl, viewport }: OpenBoxInput, first: Box
   const stop = async () => {
     if (isStopping) return;
     isStopping = true;
-    dialogs.draw(drawing);
+    dialogs.draw(content);
     await cancel().catch(() => {});
     // If the box is still shown, "Stop" can be pressed again.
     isStopping = false;
-    dialogs.draw(drawing);
+    dialogs.draw(content);
   };
-  const drawing: DialogContent = {
+  const content: DialogContent = {
     begin: load,
     draw: render,
     press(pressed) {
@@ -107,29 +107,29 @@ function openBox({ dialogs, cancel, boxUrl, viewport }: OpenBoxInput, first: Box
       if (pressed === 'box' && news.wasOpened) onBoxShown();
     },
   };
-  dialogs.open(drawing);
+  dialogs.open(content);
   return {
     update(next: BoxUpdate) {
       const isNew = next.wasOpened && !news.wasOpened;
       news = next;
       if (isNew) onBoxShown();
-      dialogs.draw(drawing);
+      dialogs.draw(content);
     },
     close() {
       clearTimeout(blankTimer);
-      dialogs.close(drawing);
+      dialogs.close(content);
     },
   };
 }
 
-type AddressOfInput = Pick<DialogContext, 'lang'> & {
+type BoxAddressParts = Pick<DialogContext, 'lang'> & {
   readonly theme: Theme;
   readonly loads: number;
   readonly code: string;
 };
 
 /** The box's address, with language and theme. `loads` makes each address different, because a new fragment alone reloads nothing. */
-function addressOf(boxUrl: string, { lang, theme, loads, code }: AddressOfInput): string {
+function boxAddress(boxUrl: string, { lang, theme, loads, code }: BoxAddressParts): string {
   const url = new URL(boxUrl);
   url.searchParams.set('locale', lang);
   if (loads > 1) url.searchParams.set('load', String(loads));

@@ -5,12 +5,12 @@ const TICK_MS = 1000;
 type Dependencies = {
   readonly box: {
     /** Opens the box, or updates it. `secondsLeft`: undefined unless they are few. */
-    show(challenge: Pick<Open, 'boxUrl' | 'wasOpened'>, secondsLeft: number | undefined): void;
+    show(challenge: Pick<QueuedChallenge, 'boxUrl' | 'wasOpened'>, secondsLeft: number | undefined): void;
     close(): void;
   };
 };
 
-type Open = {
+type QueuedChallenge = {
   readonly transactionId: string;
   readonly boxUrl: string;
   readonly endsAt: number;
@@ -20,7 +20,7 @@ type Open = {
 
 /** The open challenges of this page in the order of their events; the first is shown. */
 export function createChallengeQueue({ box }: Dependencies) {
-  let open: readonly Open[] = [];
+  let open: readonly QueuedChallenge[] = [];
   const holds = (transactionId: string) => open.some((each) => each.transactionId === transactionId);
   const draw = () => {
     const [first] = open;
@@ -36,12 +36,12 @@ export function createChallengeQueue({ box }: Dependencies) {
     holds,
     /** The one that is shown. */
     shown: () => open[0]?.transactionId,
-    put(challenge: Open) {
+    put(challenge: QueuedChallenge) {
       open = [...open, challenge];
       clock.start();
     },
-    change(transactionId: string, changed: Partial<Pick<Open, 'endsAt' | 'wasOpened'>>) {
-      open = open.map((each) => (each.transactionId === transactionId ? { ...each, ...changed } : each));
+    change(transactionId: string, changes: Partial<Pick<QueuedChallenge, 'endsAt' | 'wasOpened'>>) {
+      open = open.map((each) => (each.transactionId === transactionId ? { ...each, ...changes } : each));
     },
     remove(transactionId: string) {
       if (open[0]?.transactionId === transactionId) box.close();
@@ -56,7 +56,7 @@ export function createChallengeQueue({ box }: Dependencies) {
   };
 }
 
-function secondsToShow({ endsAt }: Open): number | undefined {
+function secondsToShow({ endsAt }: QueuedChallenge): number | undefined {
   const left = endsAt - Date.now();
   return left > COUNTDOWN_MS ? undefined : Math.max(0, Math.ceil(left / 1000));
 }

@@ -33,12 +33,12 @@ export type EventReader = ReturnType<typeof createEventReader>;
  * that it misses no event that comes while the stream is being opened.
  */
 export function createEventReader({ api, take, inSlot }: Dependencies) {
-  const mark = createMark(take);
+  const position = createReadPosition(take);
 
   /** Polls once. With `wait`, seconds, the service answers once there is an event. Returns the position. */
   async function ask(signal: AbortSignal, wait?: number): Promise<number> {
-    const after = mark.seq() ?? 0;
-    return mark.takeAnswer(await api.readEvents({ after, signal, ...(wait ? { wait } : {}) }));
+    const after = position.seq() ?? 0;
+    return position.takeAnswer(await api.readEvents({ after, signal, ...(wait ? { wait } : {}) }));
   }
 
   async function stream(outer: AbortSignal, onReady: () => void): Promise<StreamOutcome> {
@@ -51,13 +51,13 @@ export function createEventReader({ api, take, inSlot }: Dependencies) {
   async function streamOnce(outer: AbortSignal, onReady: () => void): Promise<boolean> {
     const attempt = createAttempt(outer, () => ask(outer).catch(() => {}));
     try {
-      const after = mark.seq() ?? (await ask(attempt.signal));
+      const after = position.seq() ?? (await ask(attempt.signal));
       const { body } = await api.streamEvents({ after, signal: attempt.signal });
-      for await (const { event, data } of body ? readEventStream(body, attempt.heard) : []) {
+      for await (const { event, data } of body ? readEventStream(body, attempt.onSign) : []) {
         if (event === 'ready') {
           attempt.ready();
           onReady();
-        } else mark.takeNew(ReceivedEvent.parse(JSON.parse(data)));
+        } else position.takeNew(ReceivedEvent.parse(JSON.parse(data)));
       }
     } catch {
       // The caller opens another stream.
@@ -71,13 +71,13 @@ export function createEventReader({ api, take, inSlot }: Dependencies) {
     ask,
     stream,
     /** Sets the position, unless it is known: earlier events are skipped. */
-    startAt: mark.startAt,
-    forget: mark.forget,
+    startAt: position.startAt,
+    forget: position.forget,
   };
 }
 
 /** The position: the `seq` of the last event read; undefined until it is known. */
-function createMark(take: Dependencies['take']) {
+function createReadPosition(take: Dependencies['take']) {
   let seq: number | undefined;
   function takeNew(event: ReceivedEvent) {
     if (seq !== undefined && event.seq <= seq) return;
@@ -127,7 +127,7 @@ function createAttempt(outer: AbortSignal, poll: () => unknown) {
       isReady = true;
       clearTimeout(asking);
     },
-    heard() {
+    onSign() {
       clearTimeout(silence);
       silence = setTimeout(abort, SILENCE_MS);
     },

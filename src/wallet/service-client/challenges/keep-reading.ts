@@ -5,7 +5,7 @@ const BACKOFF = { first: 500, most: 10_000 };
 /** The failure count whose pause (1 to 2 s) is used while other windows hold all streams. */
 const CROWDED = 2;
 
-type KeepReadingInput = {
+type ReadingOptions = {
   readonly reader: EventReader;
   readonly asksFirst: boolean;
   readonly readiness: Readiness;
@@ -25,7 +25,7 @@ export async function keepReading({
   pause,
   signal,
   isWanted,
-}: KeepReadingInput): Promise<void> {
+}: ReadingOptions): Promise<void> {
   if (asksFirst) await succeeds(reader.ask(signal));
   for (let failures = 0; !signal.aborted && isWanted(); ) {
     const outcome = await reader.stream(signal, readiness.set);

@@ -57,14 +57,14 @@ export function createSessionListener(dependencies: Dependencies) {
   };
 }
 
-type CreateReadingInput = {
+type ReadingDependencies = {
   readonly reader: EventReader;
   isWanted(): boolean;
   isUrgent(): boolean;
 };
 
 /** Runs one read loop at a time, while it is wanted. */
-function createReading({ reader, isWanted, isUrgent }: CreateReadingInput) {
+function createReading({ reader, isWanted, isUrgent }: ReadingDependencies) {
   const pause = createPause(isUrgent);
   let readiness = createReadiness();
   let running: AbortController | undefined;
@@ -76,8 +76,8 @@ function createReading({ reader, isWanted, isUrgent }: CreateReadingInput) {
     if (running) return;
     const mine = new AbortController();
     running = mine;
-    const ended = keepReading({ reader, asksFirst, isWanted, pause, readiness, signal: mine.signal });
-    whenSettled(ended, () => {
+    const reading = keepReading({ reader, asksFirst, isWanted, pause, readiness, signal: mine.signal });
+    whenSettled(reading, () => {
       if (running !== mine) return;
       running = undefined;
       // It may be wanted again since the loop stopped.

@@ -17,7 +17,7 @@ export type DialogContent = {
   begin(manner: DialogContext): PageDialog;
   /** Draws its current state. */
   draw(manner: DialogContext): PageDialog;
-  press(pressed: DialogEvent): void;
+  press(event: DialogEvent): void;
 };
 
 type Surroundings = Pick<Models, 'wallet' | 'locale'> & {
@@ -30,7 +30,7 @@ export type DialogStack = ReturnType<typeof createDialogStack>;
 /** The page has one dialog. The last content is shown; the one that it covered is shown again once it is closed. */
 export function createDialogStack({ wallet, locale, page, focus }: Surroundings) {
   let open: readonly DialogContent[] = [];
-  let drawn = '';
+  let lastDrawing = '';
 
   function show(draw: DialogContent['draw']): void {
     const { theme, variables } = wallet;
@@ -38,8 +38,8 @@ export function createDialogStack({ wallet, locale, page, focus }: Surroundings)
     const dialog = draw({ t: locale.t.peek(), lang: locale.tag.peek(), dir: locale.direction.peek(), look });
     // Screen readers would read unchanged text again.
     const text = JSON.stringify(dialog);
-    if (text === drawn) return;
-    drawn = text;
+    if (text === lastDrawing) return;
+    lastDrawing = text;
     page.drawDialog(dialog);
   }
 
@@ -49,7 +49,7 @@ export function createDialogStack({ wallet, locale, page, focus }: Surroundings)
     else focus.keep();
     if (next.length === 0) focus.giveBack();
     open = next;
-    drawn = '';
+    lastDrawing = '';
     const top = open.at(-1);
     if (top) show(top.begin);
   }

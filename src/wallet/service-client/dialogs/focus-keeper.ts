@@ -5,14 +5,14 @@ export type FocusKeeper = ReturnType<typeof createFocusKeeper>;
 
 /** The page's dialog makes the frame inert, which blurs its elements. The page refocuses only the frame; this refocuses the element. */
 export function createFocusKeeper() {
-  let kept: Element | null = null;
+  let focused: Element | null = null;
   return {
     keep() {
-      kept = document.hasFocus() ? document.activeElement : null;
+      focused = document.hasFocus() ? document.activeElement : null;
     },
     /** Refocuses the element as soon as the frame has the focus again. */
     giveBack() {
-      const element = kept;
+      const element = focused;
       if (!(element instanceof HTMLElement)) return;
       const signal = AbortSignal.timeout(CLOSING_MS);
       addEventListener('focus', () => element.focus({ preventScroll: true }), { once: true, signal });

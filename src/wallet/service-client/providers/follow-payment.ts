@@ -8,9 +8,9 @@ const GRACE_MS = 3_000;
 /** When no call waits any more. */
 const ASK_LATER_MS = 5_000;
 
-export type FollowedPayment = {
+export type PaymentFollower = {
   /** Resolves when the payment has ended; rejects if the service does not know it. */
-  readonly ended: Promise<InstantPayment>;
+  readonly outcome: Promise<InstantPayment>;
   /** The same for a waiting call: rejects with `cancelled` if the window was closed and the payment is not decided. */
   end(): Promise<InstantPayment>;
   /** The window was closed. The payment may still be open, so the service is asked. */
@@ -27,7 +27,7 @@ type Deferred = {
   reject(error: unknown): void;
 };
 
-function deferred(): Deferred {
+function createDeferred(): Deferred {
   let settle: Omit<Deferred, 'promise'> = { resolve: () => {}, reject: () => {} };
   const promise = new Promise<InstantPayment>((resolve, reject) => {
     settle = { resolve, reject };
@@ -49,7 +49,7 @@ function createWaiter() {
       leftAt = undefined;
     },
     wait() {
-      waiting ??= deferred();
+      waiting ??= createDeferred();
       return waiting.promise;
     },
     end: (payment: InstantPayment) => waiting?.resolve(payment),
@@ -62,9 +62,9 @@ function createWaiter() {
 }
 
 /** Polls the service until a payment has ended, also after the network was gone for long. */
-export function followPayment(read: () => Promise<InstantPayment>): FollowedPayment {
-  const whole = deferred();
-  const visit = createWaiter();
+export function followPayment(read: () => Promise<InstantPayment>): PaymentFollower {
+  const outcome = createDeferred();
+  const waiter = createWaiter();
   let isOver = false;
   let timer = setTimeout(ask, ASK_MS);
 
@@ -72,8 +72,8 @@ export function followPayment(read: () => Promise<InstantPayment>): FollowedPaym
     if (payment.status === 'PENDING' || isOver) return;
     isOver = true;
     clearTimeout(timer);
-    whole.resolve(payment);
-    visit.end(payment);
+    outcome.resolve(payment);
+    waiter.end(payment);
   }
 
   async function ask() {
@@ -81,19 +81,19 @@ export function followPayment(read: () => Promise<InstantPayment>): FollowedPaym
     if (isOver) return;
     if (isFinal(fault)) {
       isOver = true;
-      whole.reject(fault);
+      outcome.reject(fault);
     }
-    if (isOver || visit.isLate()) visit.giveUp(fault ?? left());
-    if (!isOver) timer = setTimeout(ask, visit.pause());
+    if (isOver || waiter.isLate()) waiter.giveUp(fault ?? leftError());
+    if (!isOver) timer = setTimeout(ask, waiter.pause());
   }
 
   return {
-    ended: whole.promise,
-    stay: visit.stay,
+    outcome: outcome.promise,
+    stay: waiter.stay,
     update,
-    end: () => (isOver ? whole.promise : visit.wait()),
+    end: () => (isOver ? outcome.promise : waiter.wait()),
     leave() {
-      visit.leave();
+      waiter.leave();
       if (isOver) return;
       clearTimeout(timer);
       timer = setTimeout(ask);
@@ -104,7 +104,7 @@ export function followPayment(read: () => Promise<InstantPayment>): FollowedPaym
 /** Network, service and session may come back. An attempt that the service does not know never will. */
 const isFinal = (error: unknown) => error !== undefined && toErrorData(error).code === 'not_found';
 
-function left() {
+function leftError() {
   const message =
     "makeInstantPayment: the provider's window is gone and the payment not decided, call again to go on";
   return new WalletError({ code: 'cancelled', message });

@@ -6,7 +6,7 @@ import type { Selection } from '../../state/selection.ts';
 import type { Models } from '../../views/App.tsx';
 import type { InstantStart, WalletApi } from '../calls/api.ts';
 import type { FingerprintAt } from '../calls/fingerprint.ts';
-import { type FollowedPayment, followPayment } from './follow-payment.ts';
+import { followPayment, type PaymentFollower } from './follow-payment.ts';
 import { createUndecidedPayment, type UndecidedPayment } from './undecided-payment.ts';
 
 type Dependencies = Pick<Models, 'wallet' | 'session' | 'checkout'> & {
@@ -24,14 +24,14 @@ type Dependencies = Pick<Models, 'wallet' | 'session' | 'checkout'> & {
 };
 
 type IsKeptInput = Extract<Selection, { kind: 'provider' }>;
-type Open = { readonly start: InstantStart; readonly followed: FollowedPayment };
+type Open = { readonly start: InstantStart; readonly follower: PaymentFollower };
 
 /** The one payment at a provider that this wallet may have open, identified by what it was started with. */
 export function createProviderPayments(dependencies: Dependencies) {
   const { checkout, dialog } = dependencies;
   const undecided = createUndecidedPayment();
   const attempts = createAttempts(dependencies, undecided);
-  const shown = async <Value>(work: Promise<Value>): Promise<Value> => {
+  const showFailure = async <Value>(work: Promise<Value>): Promise<Value> => {
     checkout.show(null);
     try {
       return await work;
@@ -39,22 +39,24 @@ export function createProviderPayments(dependencies: Dependencies) {
       throw showError(checkout, error);
     }
   };
-  let visited: FollowedPayment | undefined;
-  let starts = 0;
+  let current: PaymentFollower | undefined;
+  let lastStart = 0;
   /** Unless a later call has opened it again. */
   const closeDialog = (of: number) => {
-    if (of === starts) dialog.close();
+    if (of === lastStart) dialog.close();
   };
   return {
     leave: () => undecided.markUndecided(attempts.leave()),
     /** `expected`: the use for which the page opened a window. */
     async start(expected: unknown): Promise<string | null> {
       checkout.usePress();
-      starts += 1;
-      const mine = starts;
+      lastStart += 1;
+      const mine = lastStart;
       try {
-        const { followed, address, opens } = await shown(undecided.markUndecided(attempts.begin(expected)));
-        visited = followed;
+        const { follower, address, opens } = await showFailure(
+          undecided.markUndecided(attempts.begin(expected)),
+        );
+        current = follower;
         if (opens === 'window' && address !== null) dialog.show();
         return address;
       } catch (error) {
@@ -64,9 +66,9 @@ export function createProviderPayments(dependencies: Dependencies) {
       }
     },
     async finish(): Promise<PaymentMethod | null> {
-      if (!visited) return null;
-      const mine = starts;
-      const payment = await shown(undecided.markUndecided(visited.end())).finally(() => {
+      if (!current) return null;
+      const mine = lastStart;
+      const payment = await showFailure(undecided.markUndecided(current.end())).finally(() => {
         checkout.release();
         closeDialog(mine);
       });
@@ -77,9 +79,9 @@ export function createProviderPayments(dependencies: Dependencies) {
     /** Ends it at the service. If the service cannot be reached, the waiting call ends as if the window were closed. */
     async cancel(): Promise<void> {
       await attempts.leave().catch(() => {});
-      visited?.leave();
+      current?.leave();
     },
-    gone: () => visited?.leave(),
+    gone: () => current?.leave(),
   };
 }
 
@@ -88,41 +90,41 @@ function createAttempts(dependencies: Dependencies, undecided: Pick<UndecidedPay
   let open: Open | undefined;
 
   function watch(start: InstantStart): Open {
-    const followed = followPayment(() => api.readInstant(start.attempt));
-    const opened = { start, followed };
+    const follower = followPayment(() => api.readInstant(start.attempt));
+    const attempt = { start, follower };
     const close = () => {
-      if (open === opened) open = undefined;
+      if (open === attempt) open = undefined;
     };
-    followed.ended.then((payment) => {
+    follower.outcome.then((payment) => {
       close();
       if (payment.use === 'instant') dependencies.onEnded(payment);
     }, close);
-    return opened;
+    return attempt;
   }
 
   /** Ends the open payment when the shopper pays another way, unless it has succeeded in the meantime. */
   async function leave(): Promise<void> {
-    const left = open;
-    if (!left) return;
-    const { start, followed } = left;
+    const leaving = open;
+    if (!leaving) return;
+    const { start, follower } = leaving;
     const payment = await api.cancelInstant(start.attempt).catch(unlessUnknown);
     // Another call may have opened one in the meantime.
-    if (open === left) open = undefined;
+    if (open === leaving) open = undefined;
     if (!payment) return;
-    followed.update(payment);
-    if (payment.use === 'instant' && payment.status === 'SUCCESS') throw paidMeanwhile();
+    follower.update(payment);
+    if (payment.use === 'instant' && payment.status === 'SUCCESS') throw paidMeanwhileError();
   }
 
   async function begin(expected: unknown) {
     const start = startOf(dependencies, expected);
     if (open && !isSame(open.start, start)) await leave();
     open ??= watch(start);
-    const { followed, start: opened } = open;
-    followed.stay();
-    const payment = await api.startInstant(opened);
-    if (payment.use === 'instant') undecided.begin(followed);
-    followed.update(payment);
-    return { followed, address: payment.provider_url ?? null, opens: opened.opens };
+    const { follower, start: sent } = open;
+    follower.stay();
+    const payment = await api.startInstant(sent);
+    if (payment.use === 'instant') undecided.begin(follower);
+    follower.update(payment);
+    return { follower, address: payment.provider_url ?? null, opens: sent.opens };
   }
 
   return { leave, begin };
@@ -141,7 +143,7 @@ function startOf(dependencies: Dependencies, expected: unknown): InstantStart {
     const message = 'makeInstantPayment: found no method of a provider chosen';
     throw new WalletError({ code: 'payment_method_not_selected', message });
   }
-  if (expected !== chosen.use) throw chosenAnew(chosen.use);
+  if (expected !== chosen.use) throw choiceChanged(chosen.use);
   const { currency, amount, return_url, callback_url, metadata } = details;
   return {
     attempt: crypto.randomUUID(),
@@ -158,7 +160,7 @@ function startOf(dependencies: Dependencies, expected: unknown): InstantStart {
 }
 
 /** The shopper has changed the choice since the page opened its window, so nothing starts. */
-function chosenAnew(use: ProviderUse) {
+function choiceChanged(use: ProviderUse) {
   const refusal =
     use === 'instant'
       ? ({ code: 'instant_method_selected', message: 'getPaymentMethod: found an instant method' } as const)
@@ -197,7 +199,7 @@ function unlessUnknown(error: unknown): undefined {
 }
 
 /** The payment's event tells the page, and the page tells the shopper. */
-function paidMeanwhile() {
+function paidMeanwhileError() {
   const message = 'getPaymentMethod: found a payment at a provider that has just gone through, wanted none';
   return new WalletError({ code: 'cancelled', message, shownBy: 'page' });
 }

@@ -1,23 +1,23 @@
 import { toErrorData, WalletError } from '../../errors/wallet-error.ts';
-import type { FollowedPayment } from './follow-payment.ts';
+import type { PaymentFollower } from './follow-payment.ts';
 
 /** While it is unknown whether the shopper has paid, an error must not look like a payment that was not made. */
 export function createUndecidedPayment() {
-  let unknown: FollowedPayment | undefined;
+  let undecided: PaymentFollower | undefined;
   return {
     /** The shopper may pay from now on. */
-    begin(followed: FollowedPayment) {
-      unknown = followed;
+    begin(followed: PaymentFollower) {
+      undecided = followed;
       const end = () => {
-        if (unknown === followed) unknown = undefined;
+        if (undecided === followed) undecided = undefined;
       };
-      followed.ended.then(end, () => {});
+      followed.outcome.then(end, () => {});
     },
     async markUndecided<Value>(work: Promise<Value>): Promise<Value> {
       try {
         return await work;
       } catch (error) {
-        throw unknown ? inDoubt(error) : error;
+        throw undecided ? inDoubt(error) : error;
       }
     },
   };
