@@ -33,7 +33,7 @@ const toRange = (prefix: number | readonly number[]): PrefixRange => {
   return [String(from), String(to)];
 };
 
-/** Troy's ranges change with its issuers; the library keeps them. */
+/** Troy's ranges change with its issuers, so they come from the library. */
 const troyPrefixes = rangesByType.troy?.patterns.map(toRange) ?? [];
 
 const ranges = (list: string): readonly PrefixRange[] =>

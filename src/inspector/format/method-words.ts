@@ -1,13 +1,13 @@
 import type { PaymentSummary } from '../../contract/admin/payments.ts';
 import { issuerOf, providers } from '../../contract/billing/providers.ts';
 
-type UsedMethod = Pick<PaymentSummary, 'brand' | 'last4' | 'provider'>;
+type MethodFields = Pick<PaymentSummary, 'brand' | 'last4' | 'provider'>;
 
 /** Its view in the sheet of all marks. */
-export const markOf = ({ brand, provider }: UsedMethod): string => provider ?? issuerOf(brand).issuerFull;
+export const markOf = ({ brand, provider }: MethodFields): string => provider ?? issuerOf(brand).issuerFull;
 
 /** What was paid with, in words. */
-export function usedText({ brand, last4, provider }: UsedMethod): string {
+export function usedText({ brand, last4, provider }: MethodFields): string {
   const { name } = provider ? providers[provider] : issuerOf(brand);
   return last4 === null ? name : `${name} ending ${last4}`;
 }

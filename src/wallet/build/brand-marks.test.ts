@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { cardBrands } from '../../contract/cards/card-brands.ts';
 import { Provider } from '../../contract/forms/provider-names.ts';
 import { outlines } from '../express/ExpressMarks.tsx';
-import { minifyMark, minifyOutline } from './lean-mark.ts';
+import { minifyMark, minifyOutline } from './minify-mark.ts';
 
 const sheet = readFileSync(join(import.meta.dirname, '../../../public/brands/marks.svg'), 'utf8');
 /** Each has a view of 30 by 20, one below the other, and what is drawn there. */

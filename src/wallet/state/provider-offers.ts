@@ -16,20 +16,20 @@ type Dependencies = {
 
 /** The providers' methods that the shopper can pay with here. */
 export const ProviderOffers = createModel(({ taken, wallet, canPay, express = '' }: Dependencies) => {
-  const able = taken.filter(({ method }) => canPay(method));
+  const usableOffers = taken.filter(({ method }) => canPay(method));
   const wanted = express.split(',');
-  const buttons = computed(() => able.filter(({ method }) => wanted.includes(method)));
+  const buttons = computed(() => usableOffers.filter(({ method }) => wanted.includes(method)));
   const isRow = (offer: Offer) => !buttons.value.includes(offer);
   const keepsMethod = signal(false);
   const list = computed((): readonly Offer[] => {
     const now = wallet.value;
-    if (now.name !== 'ready') return able.filter(isRow);
-    const { sandbox_available: assumed = [], method_order: order = [] } = now.settings;
-    const named = [...order, ...taken.map(({ method }) => method)];
+    if (now.name !== 'ready') return usableOffers.filter(isRow);
+    const { sandbox_available: sandboxMethods = [], method_order: order = [] } = now.settings;
+    const wholeOrder = [...order, ...taken.map(({ method }) => method)];
     return taken
-      .filter((offer) => able.includes(offer) || assumed.includes(offer.method))
+      .filter((offer) => usableOffers.includes(offer) || sandboxMethods.includes(offer.method))
       .filter(isRow)
-      .sort((one, other) => named.indexOf(one.method) - named.indexOf(other.method));
+      .sort((one, other) => wholeOrder.indexOf(one.method) - wholeOrder.indexOf(other.method));
   });
   return {
     /** Buttons above the rows. They are known before the first paint: what comes to be known later is a row. */

@@ -1,7 +1,7 @@
 import type { CodeOf, ErrorData, PlainRequestError } from '../../contract/errors/errors.ts';
 import type { TextKey, Translate } from '../i18n/translate.ts';
 import { Button } from './Button.tsx';
-import { leaveForView } from './leave-for-view.ts';
+import { moveFocusToView } from './move-focus-to-view.ts';
 import { Notice } from './Notice.tsx';
 
 /**
@@ -51,23 +51,23 @@ const problemTexts: Partial<Record<ErrorData['code'], TextKey>> = {
   card_attempts_exceeded: 'error.card_attempts_exceeded',
 } satisfies Record<Exclude<ErrorData['code'], NoShoppers>, TextKey>;
 
-/** What a shopper can do about an error; `otherwise` for one that is not theirs to mend. */
+/** Tells the shopper what to do about an error; `otherwise` if the shopper can do nothing. */
 export function problemText({ code, param }: ErrorData, otherwise: TextKey = 'error.unavailable'): TextKey {
-  // A provider's method, not a card, is at fault.
+  // The provider's method was refused, not a card.
   if (param === 'method') return 'error.provider_refused';
-  // Whether it was made is not known yet.
+  // It is unknown whether the payment was made.
   if (param === 'payment') return 'error.provider_unknown';
   return problemTexts[code] ?? otherwise;
 }
 
 type Props = { readonly error: ErrorData; readonly t: Translate; readonly onRetry: () => void };
 
-/** Why the saved cards are not there, and the way to ask again. */
+/** Says why the saved cards were not loaded, and offers to try again. */
 export function LoadFailure({ error, t, onRetry }: Props) {
   const reason =
     error.code === 'offline' || error.code === 'session_expired' ? problemText(error) : 'saved.failed';
   const retry = (press: { readonly currentTarget: HTMLElement }) => {
-    leaveForView(press);
+    moveFocusToView(press);
     onRetry();
   };
   return <Notice action={<Button onClick={retry}>{t('error.retry')}</Button>}>{t(reason)}</Notice>;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { BillingMethod, FollowUpMethod } from '../../../contract/billing/billing.ts';
-import { PaymentFigures } from '../../../contract/billing/payment-figures.ts';
+import { PaymentTotals } from '../../../contract/billing/payment-totals.ts';
 import { isStart, withRequired } from './billing-forms.ts';
 import { effectOf, METHODS } from './methods.ts';
 import type { PaymentState } from './states.ts';
@@ -110,7 +110,7 @@ const CELLS: Record<FollowUpMethod, (typeof METHODS)[FollowUpMethod]['verdicts']
 };
 
 test('METHODS says for every follow-up what it meets in each state', () => {
-  expect([...STATE_NAMES].sort()).toEqual([...PaymentFigures.shape.payment_state.options].sort());
+  expect([...STATE_NAMES].sort()).toEqual([...PaymentTotals.shape.payment_state.options].sort());
   for (const method of FollowUpMethod.options) {
     const cells = STATE_NAMES.map((state) => METHODS[method].verdicts[state]);
     expect([method, ...cells]).toEqual([method, ...CELLS[method]]);

@@ -1,4 +1,4 @@
-import type { PaymentFigures } from '../../../contract/billing/payment-figures.ts';
+import type { PaymentTotals } from '../../../contract/billing/payment-totals.ts';
 import type { MethodCode } from '../../../contract/cards/method-codes.ts';
 import type { CardRow } from '../../tables/cards.ts';
 import type { PaymentRow } from '../../tables/payments.ts';
@@ -8,7 +8,7 @@ import { decimalText } from '../model/money.ts';
 import { paymentState } from '../model/states.ts';
 
 type FiguresSource = { readonly payment: PaymentRow; readonly card: Pick<CardRow, 'brand'> };
-type TransStatus = NonNullable<PaymentFigures['three_ds']>['trans_status'];
+type TransStatus = NonNullable<PaymentTotals['three_ds']>['trans_status'];
 
 /** EMV's letter; a challenge that nobody answered counts as not authenticated. */
 const TRANS_STATUS: Record<Authentication, TransStatus> = {
@@ -24,7 +24,7 @@ const TRANS_STATUS: Record<Authentication, TransStatus> = {
 };
 
 /** The `sandbox` object: where a payment stands. */
-export function figuresOf({ payment, card }: FiguresSource): PaymentFigures {
+export function figuresOf({ payment, card }: FiguresSource): PaymentTotals {
   const text = (units: number) => decimalText(units, payment.currency);
   const { authentication } = payment;
   return {
