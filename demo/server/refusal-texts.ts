@@ -4,15 +4,15 @@ import type { Refusal } from './orders.ts';
 export const declined: Refusal = { code: 'declined' };
 
 /**
- * What is told of a decline. Lost, stolen and suspected fraud read like any other no: the person at the keyboard need not
- * be the card's holder.
+ * The refusal that a shopper reads for a decline code. Lost, stolen and suspected fraud read like any other decline: the person
+ * at the keyboard may not be the cardholder.
  */
 export function refusalFor(declineCode = '', otherwise: Refusal = declined): Refusal {
   return isTextKey(`refusal.${declineCode}`) ? { code: declineCode } : otherwise;
 }
 
-/** Of a card: a provider that refuses names none, and the shopper chose none. */
-const ofCards = new Set([
+/** Codes whose texts speak of a card. A provider's refusal must not: the shopper chose no card. */
+const cardCodes = new Set([
   'insufficient_funds',
   'expired_card',
   'incorrect_cvc',
@@ -22,11 +22,11 @@ const ofCards = new Set([
   'declined',
 ]);
 
-/** A refusal of what was paid with: `source` is a card or a provider. */
+/** The refusal as its payment method words it; `source` is a card or a provider. */
 export const refusalBy = (source: string, refusal: Refusal): Refusal =>
-  source !== 'card' && ofCards.has(refusal.code) ? { code: 'provider_refused' } : refusal;
+  source !== 'card' && cardCodes.has(refusal.code) ? { code: 'provider_refused' } : refusal;
 
-/** A sentence for the shopper; a code of the service, which is for developers, gets the plainest. */
+/** A sentence for the shopper. Codes that are for developers get the general one. */
 export function refusalText({ code }: Refusal, language: Language): string {
   const key = `refusal.${code}`;
   return textIn(language, isTextKey(key) ? key : 'refusal.failed');
