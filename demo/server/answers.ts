@@ -1,11 +1,11 @@
 import type { Context } from 'hono';
 import type * as z from 'zod/mini';
-import { isTextKey, textIn } from '../texts/texts.ts';
 import { decimal } from './cart.ts';
 import { languageOf } from './language.ts';
 import { isPaidOtherwise, type Order } from './orders.ts';
 import { paidWith } from './paid-with.ts';
 import { refusalText } from './refusal-texts.ts';
+import { isTextKey, textIn } from './texts/texts.ts';
 
 type FailureCode =
   | 'bad_request'

@@ -1,5 +1,6 @@
-import { isTextKey, type Language, textIn } from '../texts/texts.ts';
+import type { Language } from '../texts/texts.ts';
 import type { Refusal } from './orders.ts';
+import { isTextKey, textIn } from './texts/texts.ts';
 
 export const declined: Refusal = { code: 'declined' };
 
