@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
-import { test } from '../fixtures/stack-test.ts';
-import { violationsOn } from '../fixtures/violations.ts';
-import { valueAt } from '../stack/service-client.ts';
-import { SECRET_KEY, type Stack } from '../stack/stack.ts';
+import { test } from '../support/fixtures/stack-test.ts';
+import { violationsOn } from '../support/fixtures/violations.ts';
+import { valueAt } from '../support/stack/service-client.ts';
+import { SECRET_KEY, type Stack } from '../support/stack/stack.ts';
 
 /** What a sample prints where it went well, in an order in which each finds what an earlier one has made. */
 const PRINTED = {

@@ -1,5 +1,5 @@
 import type { FrameToPage } from '../../contract/frame/frame-calls.ts';
-import type { PageDialog, Pressed } from '../../contract/frame/page-dialog.ts';
+import type { DialogEvent, PageDialog } from '../../contract/frame/page-dialog.ts';
 import { atEnd } from '../base/lifetime.ts';
 import { make } from '../base/make.ts';
 import { createPainter } from './painter.ts';
@@ -10,7 +10,7 @@ import { createPainter } from './painter.ts';
  */
 export function createPageDialog(
   lifetime: AbortSignal,
-  press: (pressed: Pressed) => void,
+  press: (pressed: DialogEvent) => void,
 ): Pick<FrameToPage, 'viewport' | 'drawDialog' | 'closeDialog'> {
   let standing: ReturnType<typeof openDialog> | undefined;
   const closeDialog = () => {
@@ -31,7 +31,7 @@ export function createPageDialog(
   };
 }
 
-function openDialog(press: (pressed: Pressed) => void) {
+function openDialog(press: (pressed: DialogEvent) => void) {
   const held = new AbortController();
   const { signal } = held;
   const paint = createPainter(press);

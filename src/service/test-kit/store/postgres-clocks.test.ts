@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { BillingForm } from '../../../contract/billing/billing.ts';
 import { openPostgres } from '../../../store/postgres/open-postgres.ts';
-import { emptyTestPostgres } from '../../../store/postgres/test-postgres.ts';
+import { emptyTestPostgres } from '../../../store/test-kit/test-postgres.ts';
 import { nothingInProgress } from '../../base/context/in-progress.ts';
 import { createRowCache } from '../../base/context/row-cache.ts';
 import { runTransaction } from '../../base/context/run-transaction.ts';

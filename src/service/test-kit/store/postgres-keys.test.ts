@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { openPostgres } from '../../../store/postgres/open-postgres.ts';
-import { emptyTestPostgres } from '../../../store/postgres/test-postgres.ts';
+import { emptyTestPostgres } from '../../../store/test-kit/test-postgres.ts';
 import { createRowCache, listenForKeyChanges } from '../../base/context/row-cache.ts';
 import { environmentKeys } from '../../base/keys/key-store.ts';
 import { openKeyring } from '../../base/keys/keyring.ts';

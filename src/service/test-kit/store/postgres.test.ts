@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 
 import type { OpenDatabase } from '../../../store/database-on.ts';
 import { type FaultProxy, startFaultProxy } from '../../../store/faults/fault-proxy.ts';
 import { openPostgres } from '../../../store/postgres/open-postgres.ts';
-import { emptyTestPostgres } from '../../../store/postgres/test-postgres.ts';
+import { emptyTestPostgres } from '../../../store/test-kit/test-postgres.ts';
 import { serviceErrorOf } from '../../api/http/service-error-of.ts';
 import { systemClock } from '../../base/clock.ts';
 import { sessionStreams } from '../../base/context/session-streams.ts';

@@ -2,7 +2,7 @@ import {
   ChallengeEndAnswer,
   ChallengesAnswer,
   EventsAnswer,
-  KeptForm,
+  KeptBoxForm,
   ResumeAnswer,
   ResumeForm,
 } from '../../../../contract/frame/session-events.ts';
@@ -92,7 +92,7 @@ const kept: Operation = {
   path: '/wallet/api/v1/challenges/kept',
   summary: "List a guest's challenge that the tab has kept",
   text: 'For the wallet frame only. After a reload a guest is a new guest and finds a challenge by its box. The challenge must be a guest’s, of this account and of a page of this origin, and no other session may be listening for it.',
-  form: formOf(KeptForm, { texts: { box: boxText }, example: { box: BOX } }),
+  form: formOf(KeptBoxForm, { texts: { box: boxText }, example: { box: BOX } }),
   answer: answerOf(ChallengesAnswer, {
     text: 'The challenge, or none.',
     examples: { one: { status: 'OK', challenges: [openChallenge] }, none: { status: 'OK', challenges: [] } },
