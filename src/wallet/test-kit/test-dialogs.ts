@@ -1,9 +1,9 @@
 import type { FrameToPage } from '../../contract/frame/frame-calls.ts';
 import type { Texts } from '../i18n/translate.ts';
-import { Locale } from '../state/locale.ts';
-import { Wallet } from '../state/wallet.ts';
 import { createDialogStack } from '../service-client/dialogs/dialog-stack.ts';
 import type { FocusKeeper } from '../service-client/dialogs/focus-keeper.ts';
+import { Locale } from '../state/locale.ts';
+import { Wallet } from '../state/wallet.ts';
 
 type DialogsOverInput = {
   readonly page: Pick<FrameToPage, 'drawDialog' | 'closeDialog'>;

@@ -1,7 +1,7 @@
 import { texts } from 'virtual:texts/en';
 import { expect, it } from 'vitest';
-import type { DialogContent } from './dialog-stack.ts';
 import { dialogsOver } from '../../test-kit/test-dialogs.ts';
+import type { DialogContent } from './dialog-stack.ts';
 
 function setUp() {
   const said: string[] = [];
