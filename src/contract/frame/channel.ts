@@ -86,10 +86,10 @@ function listen(
   onMessage: (message: MessageEvent) => void,
   options?: AddEventListenerOptions,
 ): void {
-  const filtered = (message: MessageEvent) => {
+  const onTrustedMessage = (message: MessageEvent) => {
     if (message.source === far.window && message.origin === far.origin) onMessage(message);
   };
-  addEventListener('message', filtered, options);
+  addEventListener('message', onTrustedMessage, options);
 }
 
 type Call = { readonly id: number; readonly name: string; readonly given: never[] };
@@ -97,7 +97,7 @@ type Answer = { readonly id: number; readonly value?: unknown; readonly fault?: 
 
 function connectPort<Other extends Handlers<Other>>(port: MessagePort, calls: object): Ask<Other> {
   const waiting = new Map<unknown, (answer: Answer) => void>();
-  let asked = 0;
+  let lastId = 0;
   port.onmessage = async ({ data }: MessageEvent<Call | Answer>) => {
     const { id } = data;
     if (!('name' in data)) {
@@ -116,7 +116,7 @@ function connectPort<Other extends Handlers<Other>>(port: MessagePort, calls: ob
     new Promise((resolve, reject) => {
       const settle = (answer: Answer) =>
         'fault' in answer ? reject(answer.fault) : resolve(answer.value as never);
-      waiting.set(++asked, settle);
-      port.postMessage({ id: asked, name, given });
+      waiting.set(++lastId, settle);
+      port.postMessage({ id: lastId, name, given });
     });
 }
