@@ -15,6 +15,8 @@ export const SHOPPER = 'lifecycle';
 type Visit = {
   /** HTML in its head. Default: none. */
   readonly head?: string;
+  /** HTML of its body. Default: the container. */
+  readonly body?: string;
   /** By no name: the token is the same whenever the page is loaded anew. */
   readonly isGuest?: boolean;
 };
@@ -23,7 +25,7 @@ type Visit = {
 export async function openMerchantPage(
   page: Page,
   stack: Stack,
-  { head = '', isGuest = false }: Visit = {},
+  { head = '', body = '<div id="wallet"></div>', isGuest = false }: Visit = {},
 ): Promise<Run> {
   const token = await refreshToken(stack.serviceUrl, isGuest ? undefined : SHOPPER);
   const script = `
@@ -37,7 +39,7 @@ export async function openMerchantPage(
     globalThis.begin = () => { connect().catch(() => {}); return sdk.wallet.init(settings, details); };
   `;
   const html = `<!doctype html><head>${head}</head><title>Merchant</title>
-    <script src="${stack.serviceUrl}/sdk/sdk.js"></script><div id="wallet"></div><script>${script}</script>`;
+    <script src="${stack.serviceUrl}/sdk/sdk.js"></script>${body}<script>${script}</script>`;
   const port = await freePort();
   const pages = new Map([
     ['/', html],

@@ -1,0 +1,63 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from '../fixtures/stack-test.ts';
+import { ChallengeBox } from '../pages/challenge-box.ts';
+import { openMerchantPage, type Run } from '../pages/merchant-page.ts';
+import { GOOD_CARD, WalletFrame } from '../pages/wallet-frame.ts';
+import { lookUp, post, textAt } from '../stack/service-client.ts';
+import type { Stack } from '../stack/stack.ts';
+import { MODAL_KINDS, MODAL_SCRIPT, type ModalKind } from './modal-kinds.ts';
+
+/** The bank's box over modals of shops of every kind: each is pressed by mouse, finger and keys. */
+
+test.use({ hasTouch: true });
+
+type Challenge = { readonly box: ChallengeBox; status(): Promise<string> };
+
+/** A wallet in the modal, a card in it, and the bank that asks. */
+async function challengedIn(page: Page, run: Run, { serviceUrl }: Stack): Promise<Challenge> {
+  expect(await run("details = { currency: 'GBP', amount: '10.00' }; return begin()")).toEqual({ value: undefined });
+  await new WalletFrame(page).type(GOOD_CARD);
+  const { value } = { value: undefined, ...(await run('return sdk.wallet.getPaymentMethod()')) };
+  const form = { method: 'SALE_3DS', amount: '10', currency: 'GBP', ccToken: textAt(value, 'cc_token') };
+  const { body } = await post(`${serviceUrl}/wallet/api/v1/billing`, { ...form, merchantRef: 'demo' });
+  const box = new ChallengeBox(page);
+  await expect(box.code).toBeVisible();
+  return {
+    box,
+    status: async () =>
+      textAt(await lookUp(serviceUrl, textAt(body, 'transaction', 'transactionID')), 'status'),
+  };
+}
+
+async function openModal(page: Page, stack: Stack, { body, opens }: ModalKind): Promise<Run> {
+  const plain = '<main><button>Shop</button></main><div id="modal" role="dialog"><div id="wallet"></div></div>';
+  const run = await openMerchantPage(page, stack, { isGuest: true, body: body ?? plain });
+  await page.addScriptTag({ content: `${MODAL_SCRIPT}${opens}` });
+  return run;
+}
+
+for (const kind of MODAL_KINDS) {
+  test(`the box works over a modal that ${kind.title}`, async ({ page, stack }) => {
+    const run = await openModal(page, stack, kind);
+    if (kind.opens.includes('fill')) await page.getByRole('button', { name: 'Shop' }).click();
+    await run('await globalThis.fill?.()');
+    const { box, status } = await challengedIn(page, run, stack);
+    await run(kind.after ?? '');
+    await box.close.click();
+    await expect(box.stop).toBeVisible();
+    await box.goOn.tap();
+    await expect(box.stop).toBeHidden();
+    await box.close.focus();
+    await page.keyboard.press('Enter');
+    await expect(box.stop).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(box.stop).toBeHidden();
+    await box.code.click();
+    await page.keyboard.type('1234');
+    expect(await run(`return [heard, ${kind.stands ?? '!modal.hidden'}]`)).toEqual({ value: [[], true] });
+    await page.keyboard.press('Enter');
+    await expect(box.dialog).toHaveCount(0);
+    await expect.poll(status).toBe('SUCCESS');
+    expect(await run(`return [heard, ${kind.stands ?? '!modal.hidden'}]`)).toEqual({ value: [[], true] });
+  });
+}
