@@ -190,7 +190,7 @@ for (const device of ['desktop', 'phone'] as const) {
 
     test('a blocked window: said at once, nothing started', async ({ shop, page }) => {
       await page.addInitScript(() => {
-        window.open = () => null;
+        document.open = () => null as never;
       });
       const started: string[] = [];
       page.on('request', (request) => {

@@ -44,7 +44,8 @@ export const MODAL_KINDS: readonly ModalKind[] = [
     `,
   },
   {
-    title: 'makes all else inert, whatever comes, and closes by a press outside or the focus in a frame (Headless UI, React Aria)',
+    title:
+      'makes all else inert, whatever comes, and closes by a press outside or the focus in a frame (Headless UI, React Aria)',
     opens: `
       const others = () => [...document.body.children].filter((each) => each !== modal && each.localName !== 'script');
       const hide = () => { for (const each of others()) { each.inert = true; each.setAttribute('aria-hidden', 'true'); } };

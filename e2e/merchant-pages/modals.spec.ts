@@ -15,7 +15,9 @@ type Challenge = { readonly box: ChallengeBox; status(): Promise<string> };
 
 /** A wallet in the modal, a card in it, and the bank that asks. */
 async function challengedIn(page: Page, run: Run, { serviceUrl }: Stack): Promise<Challenge> {
-  expect(await run("details = { currency: 'GBP', amount: '10.00' }; return begin()")).toEqual({ value: undefined });
+  expect(await run("details = { currency: 'GBP', amount: '10.00' }; return begin()")).toEqual({
+    value: undefined,
+  });
   await new WalletFrame(page).type(GOOD_CARD);
   const { value } = { value: undefined, ...(await run('return sdk.wallet.getPaymentMethod()')) };
   const form = { method: 'SALE_3DS', amount: '10', currency: 'GBP', ccToken: textAt(value, 'cc_token') };
@@ -30,7 +32,8 @@ async function challengedIn(page: Page, run: Run, { serviceUrl }: Stack): Promis
 }
 
 async function openModal(page: Page, stack: Stack, { body, opens }: ModalKind): Promise<Run> {
-  const plain = '<main><button>Shop</button></main><div id="modal" role="dialog"><div id="wallet"></div></div>';
+  const plain =
+    '<main><button>Shop</button></main><div id="modal" role="dialog"><div id="wallet"></div></div>';
   const run = await openMerchantPage(page, stack, { isGuest: true, body: body ?? plain });
   await page.addScriptTag({ content: `${MODAL_SCRIPT}${opens}` });
   return run;
