@@ -1,35 +1,13 @@
 import { expect, type Page } from '@playwright/test';
+import { challengedOn } from '../fixtures/merchant-challenge.ts';
 import { test } from '../fixtures/stack-test.ts';
-import { ChallengeBox } from '../pages/challenge-box.ts';
 import { openMerchantPage, type Run } from '../pages/merchant-page.ts';
-import { GOOD_CARD, WalletFrame } from '../pages/wallet-frame.ts';
-import { lookUp, post, textAt } from '../stack/service-client.ts';
 import type { Stack } from '../stack/stack.ts';
 import { MODAL_KINDS, MODAL_SCRIPT, type ModalKind } from './modal-kinds.ts';
 
 /** The bank's box over modals of shops of every kind: each is pressed by mouse, finger and keys. */
 
 test.use({ hasTouch: true });
-
-type Challenge = { readonly box: ChallengeBox; status(): Promise<string> };
-
-/** A wallet in the modal, a card in it, and the bank that asks. */
-async function challengedIn(page: Page, run: Run, { serviceUrl }: Stack): Promise<Challenge> {
-  expect(await run("details = { currency: 'GBP', amount: '10.00' }; return begin()")).toEqual({
-    value: undefined,
-  });
-  await new WalletFrame(page).type(GOOD_CARD);
-  const { value } = { value: undefined, ...(await run('return sdk.wallet.getPaymentMethod()')) };
-  const form = { method: 'SALE_3DS', amount: '10', currency: 'GBP', ccToken: textAt(value, 'cc_token') };
-  const { body } = await post(`${serviceUrl}/wallet/api/v1/billing`, { ...form, merchantRef: 'demo' });
-  const box = new ChallengeBox(page);
-  await expect(box.code).toBeVisible();
-  return {
-    box,
-    status: async () =>
-      textAt(await lookUp(serviceUrl, textAt(body, 'transaction', 'transactionID')), 'status'),
-  };
-}
 
 async function openModal(page: Page, stack: Stack, { body, opens }: ModalKind): Promise<Run> {
   const plain =
@@ -44,7 +22,7 @@ for (const kind of MODAL_KINDS) {
     const run = await openModal(page, stack, kind);
     if (kind.opens.includes('fill')) await page.getByRole('button', { name: 'Shop' }).click();
     await run('await globalThis.fill?.()');
-    const { box, status } = await challengedIn(page, run, stack);
+    const { box, status } = await challengedOn(page, run, stack);
     await run(kind.after ?? '');
     await box.close.click();
     await expect(box.stop).toBeVisible();
