@@ -11,13 +11,14 @@ import { GLOBAL_KINDS } from './global-kinds.ts';
 const HARNESS = `
   const out = document.querySelector('output');
   const heard = [];
-  addEventListener('message', ({ data }) => { if (data === 'ours') heard.push(data); });
+  // After the SDK's own, as one of a page that waits for something else.
+  const hear = ({ data }) => { if (data === 'ours') heard.push(data); };
   for (const each of ['init', 'ready', 'error'])
     sdk.wallet.on(each, (told) => heard.push(Object.hasOwn(told, 'code') ? each + ' ' + told.code : each));
   settings.express = ['googlepay', 'applepay'];
   details.metadata = { order_id: 'order-1042' };
   const works = {
-    begin,
+    begin: async () => { await begin(); addEventListener('message', hear); },
     pay: async () => (await sdk.wallet.getPaymentMethod()).last_4_digits,
     destroy: async () => { await sdk.wallet.destroy(); return document.querySelectorAll('iframe').length; },
     tell: async () => { postMessage('ours', '*'); await new Promise((done) => setTimeout(done, 50)); return heard.join(); },
