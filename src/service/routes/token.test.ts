@@ -74,7 +74,7 @@ describe('token', () => {
     });
   });
 
-  test('may be asked for with headers that a page’s tools add, but the secret key', async () => {
+  test('S83: may be asked for with headers that a page’s tools add, but never with the secret key or credentials', async () => {
     const ask = async (asked: string) => {
       const headers = { ...SHOP, 'Access-Control-Request-Headers': asked };
       const answer = await client.app.request(TOKEN, { method: 'OPTIONS', headers });
