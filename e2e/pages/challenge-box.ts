@@ -22,7 +22,7 @@ export class ChallengeBox {
     this.goOn = this.dialog.getByRole('button', { name: 'Continue' });
     this.stop = this.dialog.getByRole('button', { name: 'Cancel payment' });
     this.boxFrame = this.dialog.locator('iframe');
-    this.bank = page.frameLocator('dialog iframe').frameLocator('iframe[name=acs]');
+    this.bank = page.frameLocator('dialog iframe[src*="/3ds/box/"]').frameLocator('iframe[name=acs]');
     this.code = this.bank.getByLabel('Verification code');
     this.confirm = this.bank.getByRole('button', { name: 'Confirm' });
     this.cancel = this.bank.getByRole('button', { name: 'Cancel payment' });

@@ -12,9 +12,9 @@ declare const __SDK_VERSION__: string;
 /** Touches neither window nor document until it is called, so that a server may import it. */
 export function createSdkOn(page: Page): Sdk {
   const events = createEvents(page);
-  const reported = createReporter(events);
+  const { reported, report } = createReporter(events);
   const auth = createAuth(page, (connection) => wallet.follow(connection));
-  const wallet = createWallet({ auth, events, reported });
+  const wallet = createWallet({ auth, events, reported, report });
   const set = (setter: keyof WalletSetters) => (given: unknown) => reported(() => wallet.set(setter, given));
   let destroyed = 0;
   return {
@@ -67,9 +67,11 @@ function createReporter(events: Events) {
     events.emit({ name: 'error', payload: errorData(error) });
   }
 
-  return <Value>(act: () => Promise<Value>, isWanted = () => true): Promise<Value> => {
+  function reported<Value>(act: () => Promise<Value>, isWanted = () => true): Promise<Value> {
     const work = act();
     work.catch((error) => isWanted() && report(error));
     return work;
-  };
+  }
+
+  return { report, reported };
 }

@@ -1,5 +1,6 @@
 import { originOfScript } from './base/base-url.ts';
 import { createSdkOn } from './create-sdk.ts';
+import { shieldDialogs } from './dialogs/shield.ts';
 import type { ScriptSdk } from './surface/public-types.ts';
 
 declare global {
@@ -16,6 +17,7 @@ if (typeof window === 'object') {
     console.warn(`sdk: loaded twice, version ${window.sdk.version} stays`);
   } else {
     const scriptOrigin = originOfScript(document.currentScript);
+    shieldDialogs();
     const create = (tellsWindow: boolean) => createSdkOn({ scriptOrigin, tellsWindow });
     window.sdk = { ...create(true), createSdk: () => create(false) };
   }

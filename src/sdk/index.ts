@@ -1,7 +1,10 @@
 import { originOfModule } from './base/base-url.ts';
 import { sdkError } from './base/sdk-error.ts';
 import { createSdkOn } from './create-sdk.ts';
+import { shieldDialogs } from './dialogs/shield.ts';
 import type { Sdk } from './surface/public-types.ts';
+
+if (typeof document === 'object') shieldDialogs();
 
 /** The wallet for a merchant's page; importing it on a server does nothing. Spec: Endpoints 6. */
 export const sdk: Sdk = createHere(typeof window === 'object');

@@ -2,6 +2,7 @@ import { effect } from '@preact/signals';
 import { hydrate } from 'preact';
 import { cardBrands } from '../contract/cards/card-brands.ts';
 import type { FrameBoot } from '../contract/frame/frame-boot.ts';
+import { readFields } from './card-input/read-fields.ts';
 import { createModels } from './create-models.ts';
 import { takeTyped } from './first-paint.ts';
 import { createLazyCode } from './lazy-code.ts';
@@ -27,6 +28,14 @@ function fetchManage({ wallet, manage }: Models) {
   effect(() => {
     if (wallet.view.value === 'MANAGE') manage.load();
   });
+}
+
+/** How long a text that came without an event may stand there unknown; a press may act on it. */
+const READ_MS = 500;
+
+function watchFields() {
+  setInterval(readFields, READ_MS);
+  for (const type of ['pointerdown', 'keydown']) addEventListener(type, readFields, true);
 }
 
 /** Names the marks of the first view for their sheet: cards that are accepted, and rows of providers. */
@@ -86,6 +95,7 @@ async function start(boot: FrameBoot, content: Element) {
       return reach();
     },
   });
+  watchFields();
   await nextTask();
   fetchManage(models);
   window.addEventListener('online', () => {

@@ -24,7 +24,8 @@ export type Ask<Calls extends Handlers<Calls>> = <Name extends keyof Calls & str
   ...given: Parameters<Calls[Name]>
 ) => Promise<Awaited<ReturnType<Calls[Name]>>>;
 
-type Peer = { readonly window: Window; readonly origin: string };
+/** Its window is looked at only where a message is of its origin. */
+export type Peer = { readonly window: Window; readonly origin: string };
 
 /** The page's side: resolves when the frame has said that it is there. It ends with `lifetime`. */
 export function openToFrame<Frame extends Handlers<Frame>>(
@@ -42,7 +43,7 @@ export function openToFrame<Frame extends Handlers<Frame>>(
       frame.window.postMessage(PORT, frame.origin, [port2]);
       resolve(connectPort(port1, calls));
     };
-    listen(frame, onMessage, { signal: lifetime });
+    lifetime.addEventListener('abort', hear(frame, onMessage));
     frame.window.postMessage(ASK, frame.origin);
   });
 }
@@ -55,7 +56,7 @@ export function openToPage<Page extends Handlers<Page>>(
   return new Promise((resolve) => {
     let isOpen = false;
     const sayReady = () => page.window.postMessage(READY, page.origin);
-    listen(page, ({ data, ports: [port] }) => {
+    hear(page, ({ data, ports: [port] }) => {
       if (isOpen) return;
       if (data === ASK) sayReady();
       if (data !== PORT || !port) return;
@@ -66,28 +67,29 @@ export function openToPage<Page extends Handlers<Page>>(
   });
 }
 
-function listen(
-  far: Peer,
-  onMessage: (message: MessageEvent) => void,
-  options?: AddEventListenerOptions,
-): void {
+/** Messages of exactly this window and origin. Returns how to stop: a `signal` would take the page's own listeners with it where zone.js, up to 0.14.2, is. */
+export function hear(far: Peer, onMessage: (message: MessageEvent) => void): () => void {
   const filtered = (message: MessageEvent) => {
-    if (message.source === far.window && message.origin === far.origin) onMessage(message);
+    if (message.origin === far.origin && message.source === far.window) onMessage(message);
   };
-  addEventListener('message', filtered, options);
+  addEventListener('message', filtered);
+  return () => removeEventListener('message', filtered);
 }
 
 type Call = { readonly id: number; readonly name: string; readonly given: never[] };
 type Answer = { readonly id: number; readonly value?: unknown; readonly fault?: unknown };
 
+const isCall = (message: Call | Answer): message is Call => Object.hasOwn(message, 'name');
+
 function connectPort<Other extends Handlers<Other>>(port: MessagePort, calls: object): Ask<Other> {
-  const waiting = new Map<unknown, (answer: Answer) => void>();
+  // No `Map`, and own names alone: a page may have a variable of that name, and may have given all objects a `name`.
+  const waiting: Record<number, (answer: Answer) => void> = Object.create(null);
   let asked = 0;
   port.onmessage = async ({ data }: MessageEvent<Call | Answer>) => {
     const { id } = data;
-    if (!('name' in data)) {
-      waiting.get(id)?.(data);
-      waiting.delete(id);
+    if (!isCall(data)) {
+      waiting[id]?.(data);
+      delete waiting[id];
       return;
     }
     try {
@@ -100,8 +102,8 @@ function connectPort<Other extends Handlers<Other>>(port: MessagePort, calls: ob
   return (name, ...given) =>
     new Promise((resolve, reject) => {
       const settle = (answer: Answer) =>
-        'fault' in answer ? reject(answer.fault) : resolve(answer.value as never);
-      waiting.set(++asked, settle);
+        Object.hasOwn(answer, 'fault') ? reject(answer.fault) : resolve(answer.value as never);
+      waiting[++asked] = settle;
       port.postMessage({ id: asked, name, given });
     });
 }

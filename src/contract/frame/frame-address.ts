@@ -1,11 +1,13 @@
 import type { FirstPaintSettings, Theme } from './frame-boot.ts';
+import { jsonText } from './json-text.ts';
 
 /** What every wallet frame has, whether the page's script or its HTML made it. */
 export const FRAME_ALLOW = 'payment';
 export const FRAME_REFERRER_POLICY = 'strict-origin';
 export const FRAME_TITLE = 'Payment method';
 /** It keeps 4 px free at its sides for focus rings; the fields themselves stand flush with the page. */
-export const FRAME_STYLE = 'display:block;width:calc(100% + 8px);max-width:none;margin:0 -4px;border:0';
+export const FRAME_STYLE =
+  'display:block;width:calc(100% + 8px);max-width:none;max-height:none;margin:0 -4px;border:0';
 
 type FrameAddressInput = {
   readonly baseUrl: string;
@@ -32,9 +34,9 @@ export function frameAddress({ baseUrl, hints, hint, ...asked }: FrameAddressInp
   return `${baseUrl}/wallet/frame?${query({ key, merchant, locale, origin, nested })}#${shown}`;
 }
 
-/** Without what is undefined, which is no JSON. */
+/** Without what is undefined. */
 function query(parameters: object): string {
-  return `${new URLSearchParams(JSON.parse(JSON.stringify(parameters)))}`;
+  return `${new URLSearchParams(Object.entries(parameters).filter(([, value]) => value !== undefined))}`;
 }
 
 /** The settings of `init` that the first paint shows; what is wrong is refused by the frame and looks like the default until then. */
@@ -50,7 +52,7 @@ export function firstPaintSettingsOf(
     express,
     theme: isLightOrDark(theme) ? theme : page,
     labels,
-    variables: variables ? JSON.stringify(variables) : undefined,
+    variables: variables ? jsonText(variables) : undefined,
     page,
   };
 }

@@ -1,7 +1,26 @@
+declare global {
+  interface HTMLIFrameElement {
+    /** That it is some SDK's. No attribute: what a page cache copies of the document is nobody's. */
+    isWallet?: true;
+  }
+}
+
 /** A new element with these properties. */
 export function make<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   properties: object,
 ): HTMLElementTagNameMap[Tag] {
   return Object.assign(document.createElement(tag), properties);
+}
+
+/** Takes it off the page, where it is on it. Pages have replaced `remove` of elements by one that fails where it is not. */
+export function takeOff(node: Node): void {
+  node.parentNode?.removeChild(node);
+}
+
+/** A place on the page whose inside no rule of the page reaches, and into which nothing is inherited but what `css` says. */
+export function makeGround(css: string): ShadowRoot {
+  const host = make('div', {});
+  host.style.cssText = `all:initial;${css}`;
+  return host.attachShadow({ mode: 'open' });
 }

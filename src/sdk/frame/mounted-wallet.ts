@@ -1,7 +1,9 @@
 import type { WalletEvent } from '../../contract/frame/events.ts';
 import { firstPaintSettingsOf, frameAddress } from '../../contract/frame/frame-address.ts';
 import type { Outcome, PageToFrame, ProviderChoice } from '../../contract/frame/frame-calls.ts';
+import { pageOrigin } from '../base/base-url.ts';
 import { within } from '../base/lifetime.ts';
+import { make } from '../base/make.ts';
 import { errorData, SdkError } from '../base/sdk-error.ts';
 import { createPageDialog } from '../dialogs/page-dialog.ts';
 import type { Connection } from '../session/connection.ts';
@@ -30,7 +32,7 @@ export type MountedWallet = {
   /** Asks the frame once the wallet has started. */
   readonly call: Ask;
   /** What the page itself does at a press in the dialog, by the part's key: before it waits for anything. */
-  readonly atPress: Map<string, () => void>;
+  readonly atPress: Record<string, () => void>;
   /** Goes on with a fresh connection of the same account. */
   follow(connection: Connection): void;
 };
@@ -40,6 +42,7 @@ type MountWalletInput = {
   readonly init: ReadInit;
   readonly connection: Connection;
   readonly events: Events;
+  onCopy(copy: Element): void;
 };
 
 /** One frame from `init` to its end. */
@@ -50,17 +53,22 @@ export function mountWallet(mounting: MountWalletInput): MountedWallet {
   const { signal } = lifetime;
   let current = connection;
   const message = 'makeInstantPayment: found no method chosen';
-  const atPress = new Map<string, () => void>();
+  const atPress: Record<string, () => void> = Object.create(null);
   let choice: ProviderChoice = { use: null, refusal: { code: 'payment_method_not_selected', message } };
   const hints = firstPaintSettingsOf(Object(settings), (theme) => themeOn(container, theme));
-  const address = new URL(frameAddress({ ...connection, ...init, origin, nested: parent !== window, hints }));
+  const placement = { origin: pageOrigin(), nested: top !== window };
+  // A link reads an address as `URL` does, of which pages have variables.
+  const address = make('a', { href: frameAddress({ ...connection, ...init, ...placement, hints }) });
   const frame = openWalletFrame(
     { ...mounting, address, hints, lifetime },
     {
       renewSession: (keepsToken: boolean) => outcomeOf(current.renew(keepsToken)),
-      emit: (event: WalletEvent) => events.emit(event),
-      ...createPageDialog(signal, (pressed) => {
-        atPress.get(pressed)?.();
+      emit(event: WalletEvent) {
+        // Of a frame that goes itself, for pages of earlier scripts: here its end is told like any other.
+        if (Object(event.payload).code !== 'container_removed') events.emit(event);
+      },
+      ...createPageDialog({ container, lifetime: signal }, (pressed) => {
+        atPress[pressed]?.();
         ask('press', pressed).catch(() => {});
       }),
       choose(told: ProviderChoice) {

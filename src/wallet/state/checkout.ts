@@ -14,6 +14,8 @@ type Dependencies = {
   readonly form: Pick<CardFormModel, 'isComplete' | 'network' | 'values' | 'accepted'>;
   /** Whether the flow needs the security code of a saved card; default never. */
   readonly needsCode?: ReadonlySignal<boolean>;
+  /** Has all fields say what stands in them; default: they have said so. */
+  readonly read?: () => void;
   /** How many saved methods there probably are, as far as is known at first; default none. */
   readonly remembered?: number;
   /** Default: the merchant takes nothing of providers. */
@@ -73,7 +75,7 @@ export const Checkout = createModel((given: Dependencies) => {
   const { hold, ...order } = createRowOrder({ ...given, chosen, cards });
   const problem = signal<ErrorData | null>(null);
   const express = createExpressPress(selection);
-  const code = new SavedCardCode({ card: selectedCard, isNeeded: needsCode });
+  const code = new SavedCardCode({ card: selectedCard, isNeeded: needsCode, read: given.read });
 
   return {
     ...choice,

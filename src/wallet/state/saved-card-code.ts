@@ -11,6 +11,8 @@ type Dependencies = {
   readonly card: ReadonlySignal<SavedCard | undefined>;
   /** Whether the flow needs its security code. */
   readonly isNeeded: ReadonlySignal<boolean>;
+  /** Has the field say what stands in it. */
+  readonly read?: (() => void) | undefined;
 };
 
 type Entry = { readonly card: number; readonly digits: string; readonly phase: FieldPhase };
@@ -20,7 +22,7 @@ const cardBrandOf = (card: SavedCard | undefined) =>
   card === undefined || isProviderCode(card.brand) ? null : card.brand;
 
 /** The security code of a saved card, asked for where the flow needs it; another card's starts empty. */
-export const SavedCardCode = createModel(({ card, isNeeded }: Dependencies) => {
+export const SavedCardCode = createModel(({ card, isNeeded, read }: Dependencies) => {
   const entry = signal<Entry | null>(null);
   /** Submissions that found something wrong: each gives the field the focus. */
   const attention = signal(0);
@@ -49,6 +51,7 @@ export const SavedCardCode = createModel(({ card, isNeeded }: Dependencies) => {
     leave: () => move('left'),
     /** The code, empty where the card has none; null after the message is shown. */
     submit(): string | null {
+      read?.();
       move('submitted');
       if (verdict.peek().kind === 'complete') return digits.peek();
       attention.value += 1;
