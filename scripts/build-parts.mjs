@@ -17,7 +17,7 @@ const staleBy = [
   ['src/inspector/', ['inspector']],
   ['public/', ['wallet', 'inspector']],
   // The packed empty store holds the tables.
-  ['src/service/migrations/', allParts],
+  ['src/service/tables/migrations/', allParts],
   ['src/service/', ['service']],
   ['demo/server/', ['shop']],
   ['demo/shop.ts', ['shop']],

@@ -21,7 +21,6 @@ const ROOMS = [
   'shoppers',
   'callbacks',
   'base',
-  'migrations',
   'tables',
 ];
 /** One file for each of what there is: locales, tables. */

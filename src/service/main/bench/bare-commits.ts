@@ -5,7 +5,7 @@ import { openEmbedded } from '../../../store/embedded/open-embedded.ts';
 import { openPostgres } from '../../../store/postgres/open-postgres.ts';
 import { placeholder, statement, withCommit } from '../../../store/statement.ts';
 import { startServer } from '../../api/http/node-server.ts';
-import { shippedMigrations } from '../../migrations/shipped-migrations.ts';
+import { shippedMigrations } from '../../tables/migrations/shipped-migrations.ts';
 import { readConfig } from '../settings/config.ts';
 
 /**

@@ -8,7 +8,7 @@ import { emptyTestPostgres } from '../../../store/postgres/test-postgres.ts';
 import { placeholder, statement, withCommit } from '../../../store/statement.ts';
 import { serviceErrorOf } from '../../api/http/service-error-of.ts';
 import { errorLogFields } from '../../base/error-log-fields.ts';
-import { shippedMigrations } from '../../migrations/shipped-migrations.ts';
+import { shippedMigrations } from '../../tables/migrations/shipped-migrations.ts';
 import { testClock } from '../../tables/moved-clock.ts';
 
 const server = inject('postgresUrl') ?? '';

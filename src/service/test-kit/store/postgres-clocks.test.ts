@@ -12,7 +12,7 @@ import { openKeyring } from '../../base/keys/keyring.ts';
 import { openServiceKeys } from '../../base/keys/service-keys.ts';
 import { startCallbackWorker } from '../../callbacks/callback-worker.ts';
 import { releaseCallbacks } from '../../callbacks/enqueue-callback.ts';
-import { shippedMigrations } from '../../migrations/shipped-migrations.ts';
+import { shippedMigrations } from '../../tables/migrations/shipped-migrations.ts';
 import { bill } from '../../payments/bill.ts';
 import { bodyToSend } from '../../payments/notify-merchant.ts';
 import { openDemoAccount } from '../../sandbox/demo-account.ts';

@@ -7,7 +7,7 @@ import { emptyTestPostgres } from '../../../store/postgres/test-postgres.ts';
 import { createRowCache, listenForKeyChanges } from '../../base/context/row-cache.ts';
 import { environmentKeys } from '../../base/keys/key-store.ts';
 import { openKeyring } from '../../base/keys/keyring.ts';
-import { shippedMigrations } from '../../migrations/shipped-migrations.ts';
+import { shippedMigrations } from '../../tables/migrations/shipped-migrations.ts';
 import { addSecretKey, revokeSecretKey } from '../../operators/admin/account-keys.ts';
 import { openDemoAccount } from '../../sandbox/demo-account.ts';
 import { findAccountBySecretKey } from '../../shoppers/accounts/find-account.ts';

@@ -11,7 +11,7 @@ import { sessionStreams } from '../../base/context/session-streams.ts';
 import { environmentKeys } from '../../base/keys/key-store.ts';
 import { openKeyring } from '../../base/keys/keyring.ts';
 import { openServiceKeys } from '../../base/keys/service-keys.ts';
-import { shippedMigrations } from '../../migrations/shipped-migrations.ts';
+import { shippedMigrations } from '../../tables/migrations/shipped-migrations.ts';
 import { revokeUser } from '../../operators/admin/sessions/revoke-sessions.ts';
 import { completeChallenge } from '../../payments/threeds/end-challenge.ts';
 import { openDemoAccount } from '../../sandbox/demo-account.ts';

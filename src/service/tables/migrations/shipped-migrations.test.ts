@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { shippedMigrations } from './shipped-migrations.ts';
 
 async function allTables() {
-  const names = await readdir(join(import.meta.dirname, '../tables'));
-  const files = await Promise.all(names.map((name) => import(`../tables/${name.slice(0, -3)}.ts`)));
+  const names = (await readdir(join(import.meta.dirname, '..'))).filter((name) => name.endsWith('.ts'));
+  const files = await Promise.all(names.map((name) => import(`../${name.slice(0, -3)}.ts`)));
   return Object.assign({}, ...files);
 }
 
