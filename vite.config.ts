@@ -6,6 +6,7 @@ import { defineConfig } from 'vitest/config';
 import { buildApp } from './scripts/build/build-app.ts';
 import { docsParts } from './scripts/build/docs/docs-plugin.ts';
 import { inspectorPage } from './scripts/build/inspector-page.ts';
+import { lazyPart } from './scripts/build/lazy-part-plugin.ts';
 import { nodeBundle, service } from './scripts/build/node-bundle.ts';
 import { demo, inspector, liveReload, wallet } from './scripts/build/page-bundles.ts';
 import { refusedFrame } from './scripts/build/refused-frame-plugin.ts';
@@ -43,6 +44,7 @@ export default defineConfig({
     localeTexts(),
     docsParts(),
     refusedFrame(),
+    lazyPart(),
     pageTexts({
       folder: join(import.meta.dirname, 'src/service/site/languages/locales'),
       shared: { folder: join(import.meta.dirname, 'src/wallet/i18n/locales'), keys: walletTextKeys },

@@ -10,8 +10,8 @@ type SdkFile = {
 };
 
 /**
- * A file for a merchant's page. The frame parses what crosses, so of contract nothing but the channel, the frame's address and
- * height, and the JSON of the page's values may be in it at run time. The script sets window.sdk, and defines its AMD module, itself: of a script tag a loader
+ * A file for a merchant's page. The frame parses what crosses, so of contract nothing but the channel, the painter of its
+ * dialogs, its address and height, and the JSON of the page's values may be in it at run time. The script sets window.sdk, and defines its AMD module, itself: of a script tag a loader
  * takes no anonymous module, as bundlers write it, and CommonJS has the package's module.
  */
 export function sdkBundle(entry: string, { format, file, paths = {} }: SdkFile): EnvironmentOptions {
@@ -45,12 +45,12 @@ const refuseContract = {
   name: 'sdk-takes-types-only',
   load(id: string) {
     if (
-      /src\/contract\/(?!frame\/(?:channel|frame-address|json-text|reserved-height)\.ts)|node_modules\/zod\//.test(
+      /src\/contract\/(?!frame\/(?:channel|dialog-painter|frame-address|json-text|reserved-height)\.ts)|node_modules\/zod\//.test(
         id,
       )
     ) {
       throw new Error(
-        `sdk build: found "${id}" at run time, the SDK may import only its types, the channel, the frame's address and height, and JSON`,
+        `sdk build: found "${id}" at run time, the SDK may import only its types, the channel, the painter, the frame's address and height, and JSON`,
       );
     }
   },

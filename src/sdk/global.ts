@@ -1,6 +1,7 @@
 import { originOfScript } from './base/base-url.ts';
 import { createSdkOn } from './create-sdk.ts';
 import { shieldDialogs } from './dialogs/shield.ts';
+import { loadLazyPart } from './lazy/load-lazy-part.ts';
 import type { ScriptSdk } from './surface/public-types.ts';
 
 declare global {
@@ -18,7 +19,7 @@ if (typeof window === 'object') {
   } else {
     const scriptOrigin = originOfScript(document.currentScript);
     shieldDialogs();
-    const create = (tellsWindow: boolean) => createSdkOn({ scriptOrigin, tellsWindow });
+    const create = (tellsWindow: boolean) => createSdkOn({ scriptOrigin, tellsWindow, loadLazyPart });
     window.sdk = { ...create(true), createSdk: () => create(false) };
   }
   const { sdk, define } = window;

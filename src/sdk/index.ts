@@ -2,6 +2,7 @@ import { originOfModule } from './base/base-url.ts';
 import { sdkError } from './base/sdk-error.ts';
 import { createSdkOn } from './create-sdk.ts';
 import { shieldDialogs } from './dialogs/shield.ts';
+import { attachLazyPart } from './lazy/attach-lazy-part.ts';
 import type { Sdk } from './surface/public-types.ts';
 
 if (typeof document === 'object') shieldDialogs();
@@ -16,7 +17,11 @@ export const sdk: Sdk = createHere(typeof window === 'object');
 export const createSdk = (): Sdk => createHere(false);
 
 function createHere(tellsWindow: boolean): Sdk {
-  const created = createSdkOn({ scriptOrigin: originOfModule(import.meta.url), tellsWindow });
+  const created = createSdkOn({
+    scriptOrigin: originOfModule(import.meta.url),
+    tellsWindow,
+    loadLazyPart: (_baseUrl, ...to) => attachLazyPart(...to),
+  });
   return typeof document === 'object' ? created : onServer(created);
 }
 

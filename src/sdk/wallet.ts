@@ -3,10 +3,11 @@ import { atEnd } from './base/lifetime.ts';
 import { jsonOf } from './base/record.ts';
 import { type SdkError, sdkError } from './base/sdk-error.ts';
 import { findContainer } from './frame/container.ts';
-import { createNotice } from './frame/failure-notice.ts';
+import { createNotice, type Notice } from './frame/failure-notice.ts';
 import { readInitArguments } from './frame/init-arguments.ts';
 import { type MountedWallet, mountWallet } from './frame/mounted-wallet.ts';
 import { themeOn } from './frame/page-theme.ts';
+import type { LoadLazyPart } from './lazy/load-lazy-part.ts';
 import { createPayments } from './payments/payments.ts';
 import type { Auth } from './session/auth.ts';
 import type { Connection } from './session/connection.ts';
@@ -15,6 +16,7 @@ import type { Events } from './surface/events.ts';
 type Surroundings = {
   readonly auth: Auth;
   readonly events: Events;
+  readonly loadLazyPart: LoadLazyPart;
   /** For what is called without anybody who awaits it. */
   reported<Value>(act: () => Promise<Value>): Promise<Value>;
   /** For what nobody has called. */
@@ -22,9 +24,9 @@ type Surroundings = {
 };
 
 /** The wallet operations: each is one call over the channel of the frame that stands. */
-export function createWallet({ auth, events, reported, report }: Surroundings) {
+export function createWallet({ auth, events, loadLazyPart, reported, report }: Surroundings) {
   let mounted: MountedWallet | undefined;
-  let notice: ReturnType<typeof createNotice> | undefined;
+  let notice: Notice | undefined;
 
   /** Runs to the frame's creation before it first waits. `place`: where, instead of the container that is passed. */
   async function init(first: unknown, second?: unknown, place?: Element): Promise<void> {
@@ -33,7 +35,7 @@ export function createWallet({ auth, events, reported, report }: Surroundings) {
     const stands = mounted && !mounted.lifetime.signal.aborted;
     const read = readInitArguments(first, second);
     const container = findContainer(place ?? read.container);
-    if (stands || [...container.querySelectorAll('iframe')].some(({ isWallet }) => isWallet))
+    if (stands || [...container.querySelectorAll('iframe')].some(({ peerOrigin }) => peerOrigin))
       throw sdkError('already_initialised', 'init: call destroy first');
     notice?.clear();
     const fresh = createNotice({
@@ -48,9 +50,11 @@ export function createWallet({ auth, events, reported, report }: Surroundings) {
       },
     });
     notice = fresh;
-    mounted = mountWallet({ container, init: read, connection, events, onCopy: fresh.takePlace });
-    const { started, lifetime } = mounted;
+    const wallet = mountWallet({ container, init: read, connection, events });
+    mounted = wallet;
+    const { started, lifetime } = wallet;
     atEnd(lifetime.signal, () => fresh.tell(container, lifetime.signal.reason));
+    started.then(() => loadLazyPart(connection.baseUrl, wallet, fresh)).catch(() => {});
     await started;
   }
 
@@ -83,9 +87,5 @@ export function createWallet({ auth, events, reported, report }: Surroundings) {
     notice?.clear();
   }
 
-  async function destroy(): Promise<void> {
-    end();
-  }
-
-  return { ...createPayments(standing), init, set, follow, destroy };
+  return { ...createPayments(standing), init, set, follow, end };
 }

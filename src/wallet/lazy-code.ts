@@ -10,7 +10,7 @@ import type { Models } from './views/App.tsx';
 
 type Frame = {
   readonly boot: FrameBoot;
-  readonly content: Element;
+  readonly content: HTMLElement;
   /** The service's time. */
   now(): number;
 };

@@ -92,7 +92,7 @@ export type FrameToPage = {
   /** At the start and at each change. */
   dress(look: FrameLook): void;
   emit(event: WalletEvent): void;
-  /** What the shopper sees of it. */
+  /** What the shopper sees of it. Rejects, as the next two do, while the page's code of dialogs is not there. */
   viewport(): Promise<Viewport>;
   /** Opens the dialog, or draws it anew where it stands. */
   drawDialog(dialog: PageDialog): void;

@@ -18,6 +18,3 @@ export function originOfScript(script: Element | null): string | undefined {
 export function originOf(address: string): string | undefined {
   return /^https?:\/\/[^/?#\\]+/i.exec(address)?.[0];
 }
-
-/** The page's own, also where it has a variable of the name `origin`. */
-export const pageOrigin = () => originOf(location.href) ?? origin;

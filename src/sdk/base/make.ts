@@ -1,7 +1,7 @@
 declare global {
   interface HTMLIFrameElement {
     /** That it is some SDK's. No attribute: what a page cache copies of the document is nobody's. */
-    isWallet?: true;
+    peerOrigin?: string;
   }
 }
 
@@ -20,7 +20,5 @@ export function takeOff(node: Node): void {
 
 /** A place on the page whose inside no rule of the page reaches, and into which nothing is inherited but what `css` says. */
 export function makeGround(css: string): ShadowRoot {
-  const host = make('div', {});
-  host.style.cssText = `all:initial;${css}`;
-  return host.attachShadow({ mode: 'open' });
+  return make('div', { style: `all:initial;${css}` }).attachShadow({ mode: 'open' });
 }

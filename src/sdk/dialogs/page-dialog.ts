@@ -1,13 +1,13 @@
+import { createPainter } from '../../contract/frame/dialog-painter.ts';
 import type { FrameToPage } from '../../contract/frame/frame-calls.ts';
 import type { PageDialog, Pressed } from '../../contract/frame/page-dialog.ts';
 import { atEnd } from '../base/lifetime.ts';
 import { make, makeGround, takeOff } from '../base/make.ts';
-import { createPainter } from './painter.ts';
 
 /** How often it is looked what the page and the shopper's keyboard have done meanwhile. */
 const LOOK_MS = 100;
 
-type Surroundings = {
+type DialogPlace = {
   readonly lifetime: AbortSignal;
   /** What the wallet stands in. */
   readonly container: Element;
@@ -18,7 +18,7 @@ type Surroundings = {
  * and states are the frame's, which hears of each press.
  */
 export function createPageDialog(
-  { lifetime, container }: Surroundings,
+  { lifetime, container }: DialogPlace,
   press: (pressed: Pressed) => void,
 ): Pick<FrameToPage, 'viewport' | 'drawDialog' | 'closeDialog'> {
   let standing: ReturnType<typeof openDialog> | undefined;
@@ -47,6 +47,24 @@ function dialogGround(): ShadowRoot {
   return makeGround(`display:contents;zoom:${1 / Number(zoom) || 1};font-family:${fontFamily}`);
 }
 
+/**
+ * What happens in the dialog is told to it alone, and so is each Escape while it stands. The presses on its parts are passed on here,
+ * as they do not arrive there.
+ */
+function hearIn(host: Element, press: (pressed: Pressed) => void) {
+  return (event: Event): void => {
+    const { type, key, relatedTarget } = Object(event);
+    const path = event.composedPath();
+    const inside: unknown[] = path.slice(0, path.indexOf(host) + 1);
+    if (key === 'Escape') {
+      event.preventDefault();
+      if (type === 'keydown') press(key);
+    } else if (!inside[0] && relatedTarget !== host) return;
+    event.stopImmediatePropagation();
+    if (type === 'click') for (const node of inside) Object(node).onclick?.();
+  };
+}
+
 function openDialog(container: Element, press: (pressed: Pressed) => void) {
   let isOver = false;
   const paint = createPainter(press);
@@ -54,7 +72,7 @@ function openDialog(container: Element, press: (pressed: Pressed) => void) {
   // A dialog that closes gives the focus back by itself, in Chromium to all but a frame.
   const { activeElement: before } = Object(container.getRootNode());
   const root = dialogGround();
-  root.host.walletPress = press;
+  root.host.walletHears = hearIn(root.host, press);
   // Where a browser knows no `closedby`, and on a phone's back gesture, it may close unasked.
   const element = make('dialog', { closedBy: 'none', onclose: show });
   let full = document.fullscreenElement;
@@ -62,7 +80,7 @@ function openDialog(container: Element, press: (pressed: Pressed) => void) {
   const rise = () => {
     const { fullscreenElement } = document;
     const top = document.elementFromPoint(0, 0);
-    if (fullscreenElement === full && (!top || top.walletPress)) return;
+    if (fullscreenElement === full && (!top || top.walletHears)) return;
     full = fullscreenElement;
     const focused = Object(root.activeElement);
     element.close();

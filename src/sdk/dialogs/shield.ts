@@ -1,7 +1,7 @@
 declare global {
   interface Element {
-    /** Of what our dialog stands in, and of it alone: is told of what is pressed there. */
-    walletPress?: (pressed: string) => void;
+    /** Of what our dialog stands in, and of it alone: is told of what is pressed on the page. */
+    walletHears?: (event: Event) => void;
   }
 }
 
@@ -11,21 +11,13 @@ const TYPES =
 
 /**
  * Hears on window before the page does, from the script's start on: modals of shops close by a press outside, pull the focus back,
- * or swallow what is pressed elsewhere. What happens in a dialog of ours is told to it alone. So is each Escape while one stands.
+ * or swallow what is pressed elsewhere. The dialog that came last decides what the page hears of it.
  */
 export function shieldDialogs(): void {
   const hear = (event: Event) => {
-    const host = [...document.documentElement.children].find(({ walletPress }) => walletPress);
-    if (!host) return;
-    const { type, key, relatedTarget } = Object(event);
-    const path = event.composedPath();
-    const inside: unknown[] = path.slice(0, path.indexOf(host) + 1);
-    if (key === 'Escape') {
-      event.preventDefault();
-      if (type === 'keydown') host.walletPress?.(key);
-    } else if (!inside[0] && relatedTarget !== host) return;
-    event.stopImmediatePropagation();
-    if (type === 'click') for (const node of inside) Object(node).onclick?.();
+    for (const { walletHears } of [...document.documentElement.children].reverse())
+      if (walletHears) return walletHears(event);
+    return undefined;
   };
   for (const type of TYPES.split(' ')) addEventListener(type, hear, true);
 }

@@ -3,12 +3,11 @@ import { askJson } from '../base/ask-json.ts';
 import { make, makeGround, takeOff } from '../base/make.ts';
 import { SdkError, sdkError } from '../base/sdk-error.ts';
 import { recall } from '../base/tab-memory.ts';
-import { createPainter } from '../dialogs/painter.ts';
 import type { Connection } from '../session/connection.ts';
 
 /** Failures that may pass by themselves; any other is the merchant's to mend. */
 const TRANSIENT =
-  /^(already_|container_|frame_|offline|internal_error|overloaded|rate_limited|shutting_down)|un(reachable|available)$/;
+  /^(already|container|frame|offline|internal|overloaded|rate|shutting)|un(reachable|available)$/;
 
 /** Under which the tab keeps what a wallet that stood has said for this: offline nobody can be asked. */
 export const WORDS = 'sdk words';
@@ -27,7 +26,7 @@ const ENGLISH: FrameLook['words'] = {
 /** In the page's own colours, which are readable on it. */
 const GROUND = 'display:block;color:inherit;color-scheme:inherit;visibility:inherit';
 const NOTICE = 'padding:12px;border:1px solid;border-radius:8px;font:14px system-ui';
-const BUTTON = 'min-height:44px;padding:0 16px;font:inherit';
+const BUTTON = 'display:block;padding:0 16px;margin:8px 0 0;min-height:44px;font:inherit';
 
 type CreateNoticeInput = {
   readonly connection: Pick<Connection, 'session'>;
@@ -36,6 +35,8 @@ type CreateNoticeInput = {
   report(error: unknown): void;
   retry(place: Element, error: SdkError): void;
 };
+
+export type Notice = ReturnType<typeof createNotice>;
 
 /**
  * Stands in the wallet's place when its start failed or another script took it away, with the reason and a way to try again: in the
@@ -51,21 +52,14 @@ export function createNotice({ connection, address, report, retry }: CreateNotic
     if (isOver) return;
     const words: FrameLook['words'] = Object.assign({}, ENGLISH, localised);
     const textContent = error.code === 'offline' ? words.offline : words.failed;
-    const notice = make('div', { role: 'alert' });
-    const paint = createPainter(() => {
+    const onclick = () => {
       retry(place, error);
       // The focus must not go with the button.
       place.querySelector('iframe')?.focus();
-    });
-    paint(notice, {
-      css: NOTICE,
-      lang: words.lang,
-      dir: words.dir,
-      parts: [
-        { key: 'reason', tag: 'p', css: 'margin:0 0 8px', textContent },
-        { key: 'retry', tag: 'button', css: BUTTON, textContent: words.retry },
-      ],
-    });
+    };
+    const { lang, dir, retry: again } = words;
+    const notice = make('div', { role: 'alert', lang, dir, style: NOTICE });
+    notice.append(textContent, make('button', { textContent: again, onclick, style: BUTTON }));
     root.replaceChildren(notice);
     place.append(root.host);
   };

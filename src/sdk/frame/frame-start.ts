@@ -15,7 +15,7 @@ export function nextMessage(frame: Peer, lifetime: AbortSignal): Promise<Window>
   return new Promise((resolve) => {
     atEnd(
       lifetime,
-      hear(frame, () => resolve(frame.window)),
+      hear(frame, () => resolve(frame.contentWindow)),
     );
   });
 }

@@ -30,8 +30,6 @@ type OpenWalletFrameInput = {
   readonly hints: FirstPaintSettings;
   readonly connection: Pick<Connection, 'hint' | 'hinted' | 'painted'>;
   readonly lifetime: AbortController;
-  /** Another script has made this one of the wallet's frame: a form that pays nothing. */
-  onCopy(copy: Element): void;
 };
 
 /**
@@ -40,13 +38,13 @@ type OpenWalletFrameInput = {
  */
 export function openWalletFrame(
   opening: OpenWalletFrameInput,
-  calls: Omit<FrameToPage, 'resize' | 'dress' | 'leave'>,
+  calls: Pick<FrameToPage, 'renewSession' | 'emit' | 'choose'>,
 ): Promise<Ask<PageToFrame>> {
-  const { address, container, hints, connection, lifetime, onCopy } = opening;
+  const { address, container, hints, connection, lifetime } = opening;
   const { signal } = lifetime;
   const adopted = adoptableFrame(container, address);
   const iframe = adopted ?? createIframe(address);
-  iframe.isWallet = true;
+  iframe.peerOrigin = address.origin;
   iframe.style.cssText = STYLE;
   dress(iframe, { title: FRAME_TITLE, lang: 'en', theme: hints.theme });
   const height = reserveHeight(iframe, opening);
@@ -54,14 +52,7 @@ export function openWalletFrame(
   const known = adopted ? '' : connection.hint;
   if (!adopted) container.append(iframe);
   atEnd(signal, () => takeOff(iframe));
-  const frame: Peer = {
-    origin: address.origin,
-    /** To read `contentWindow` before the first message would make the browser create a window for nothing. */
-    get window() {
-      return windowOf(iframe);
-    },
-  };
-  const next = () => nextMessage(frame, signal);
+  const next = () => nextMessage(iframe as Peer, signal);
   const firstMessage = next();
   if (adopted) askForMessage(iframe, signal);
   // Its document posts another message when it is painted. One in the HTML may have been for long.
@@ -70,7 +61,7 @@ export function openWalletFrame(
     const message = 'wallet: removed, moved or reloaded; call init again';
     lifetime.abort(sdkError('container_removed', message));
   };
-  const holdTo = watchPlace(iframe, { signal, end, onCopy });
+  const holdTo = watchPlace(iframe, { signal, end });
   const followHint = async () => {
     const hint = connection.hint;
     if (hint === known) return;
@@ -79,18 +70,17 @@ export function openWalletFrame(
     (await firstMessage).postMessage(readHint(hint).saved, address.origin);
   };
   connection.hinted.then(followHint, () => {});
-  const answers = {
-    ...calls,
+  const answers = Object.assign(calls, {
     resize: height.set,
     leave: end,
     dress(look: FrameLook) {
       dress(iframe, look);
       remember(WORDS, look.words);
     },
-  };
+  });
   const channel = firstMessage.then((remoteWindow) => {
     holdTo(remoteWindow);
-    return openToFrame<PageToFrame>(frame, answers, signal);
+    return openToFrame<PageToFrame>(iframe as Peer, answers, signal);
   });
   return inTime(channel, iframe, firstMessage, signal);
 }
@@ -103,9 +93,6 @@ function createIframe(address: FrameAddress): HTMLIFrameElement {
   });
 }
 
-/** Of one that is on the page, which has a window; of one that is off it no message comes. */
-const windowOf = ({ contentWindow }: HTMLIFrameElement) => contentWindow as Window;
-
 /** The page shows through only where element and document are of one scheme. */
 function dress(iframe: HTMLIFrameElement, { title, lang, theme }: Omit<FrameLook, 'words'>): void {
   iframe.title = title;
@@ -113,23 +100,17 @@ function dress(iframe: HTMLIFrameElement, { title, lang, theme }: Omit<FrameLook
   iframe.style.setProperty('color-scheme', theme === 'auto' ? '' : theme, 'important');
 }
 
-type Watch = Pick<OpenWalletFrameInput, 'onCopy'> & { readonly signal: AbortSignal; end(): void };
+type Watch = { readonly signal: AbortSignal; end(): void };
 
 /**
  * A frame that was taken out, or put elsewhere, has lost its document and everything typed, unless by `moveBefore`. Returns what to
  * give its window to once that is known.
  */
-function watchPlace(
-  iframe: HTMLIFrameElement,
-  { signal, end, onCopy }: Watch,
-): (remoteWindow: Window) => void {
+function watchPlace(iframe: HTMLIFrameElement, { signal, end }: Watch): (remoteWindow: Window) => void {
   let known: Window | undefined;
   const look = () => {
-    const copy = copyOf(iframe);
     if (!iframe.isConnected || (known && iframe.contentWindow !== known)) end();
     else observe();
-    // One in the HTML may be on its way to a wallet of its own while the page is read.
-    if (copy && document.readyState !== 'loading') onCopy(copy);
   };
   const observer = new MutationObserver(look);
   const observe = () => {
@@ -141,8 +122,4 @@ function watchPlace(
   return (remoteWindow) => {
     known = remoteWindow;
   };
-}
-
-function copyOf({ src }: HTMLIFrameElement): HTMLIFrameElement | undefined {
-  return [...document.querySelectorAll('iframe')].find((frame) => !frame.isWallet && frame.src === src);
 }

@@ -12,6 +12,7 @@ import { createVault, type Encrypt, type Vault } from './calls/vault.ts';
 import { followChallenges } from './challenges/follow-challenges.ts';
 import { createDialogStack } from './dialogs/dialog-stack.ts';
 import { createFocusKeeper } from './dialogs/focus-keeper.ts';
+import { createPageOrOwnDialog } from './dialogs/page-or-own-dialog.ts';
 import { createGetPaymentMethod } from './get-payment-method.ts';
 import { connectProviders } from './providers/connect-providers.ts';
 import { renewAtEnd } from './renew-at-end.ts';
@@ -23,6 +24,8 @@ type Surroundings = {
   readonly base: URL;
   readonly accessToken: AccessToken;
   readonly page: FrameToPage;
+  /** What the wallet stands in. */
+  readonly content: HTMLElement;
   readonly boxes: BoxStorage;
   /** What encrypts to the vault's key; rejects where its code was lost on the way. */
   encryption(): Promise<Encrypt>;
@@ -36,15 +39,16 @@ type Surroundings = {
  * page.
  */
 export function openServiceClient(surroundings: Surroundings) {
-  const { models, boot, base, accessToken, page, boxes, encryption, now } = surroundings;
+  const { models, boot, base, accessToken, page, content, boxes, encryption, now } = surroundings;
   const { session, wallet, saved, checkout, form, locale } = models;
   const { merchantId } = boot;
   const line = { accessToken, base, locale: () => locale.tag.peek() };
   const api = createApi(line);
   const vault = createVault({ api, accessToken, session, boot, now, encryption });
   const fingerprintAt = createFingerprint(models);
-  const dialogs = createDialogStack({ wallet, locale, page, focus: createFocusKeeper() });
-  const challenges = followChallenges({ models, line, page, dialogs, boxes });
+  const dialog = createPageOrOwnDialog({ page, content, press: (pressed) => dialogs.press(pressed) });
+  const dialogs = createDialogStack({ wallet, locale, page: dialog, focus: createFocusKeeper() });
+  const challenges = followChallenges({ models, line, page: { ...page, ...dialog }, dialogs, boxes });
   const handingOver = createUnderWay();
   renewAtEnd({
     session,

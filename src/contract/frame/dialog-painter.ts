@@ -1,9 +1,9 @@
-import { FRAME_REFERRER_POLICY } from '../../contract/frame/frame-address.ts';
-import type { DialogPart, PageDialog } from '../../contract/frame/page-dialog.ts';
-import { originOf } from '../base/base-url.ts';
-import { make } from '../base/make.ts';
+/// <reference lib="dom" />
 
-/** All that may be drawn, and what the page alone says of it: a frame's features would be the page's own. */
+import { FRAME_REFERRER_POLICY } from './frame-address.ts';
+import type { DialogPart, PageDialog } from './page-dialog.ts';
+
+/** All that may be drawn, and what the painter alone says of it: a frame's features would be the page's own. */
 const TAGS = {
   div: {},
   p: {},
@@ -36,7 +36,7 @@ export function createPainter(press: (key: string) => void) {
     if (!Object.hasOwn(TAGS, tag)) return;
     let element = drawn[key];
     if (!element) {
-      element = make(tag, TAGS[tag]);
+      element = Object.assign(document.createElement(tag), TAGS[tag]);
       drawn[key] = element;
       parent.append(element);
       // Of these tags a frame alone fires `load`.
@@ -44,7 +44,7 @@ export function createPainter(press: (key: string) => void) {
     }
     paint(element, part);
     // Any other address would run in the page itself.
-    if (originOf(src)) Object.assign(element, { src });
+    if (/^https?:\/\//i.test(src)) Object.assign(element, { src });
   }
 
   function paint(element: HTMLElement, part: PageDialog | DialogPart): void {
