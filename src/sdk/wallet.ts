@@ -35,7 +35,7 @@ export function createWallet({ auth, events, loadLazyPart, reported, report }: S
     const stands = mounted && !mounted.lifetime.signal.aborted;
     const read = readInitArguments(first, second);
     const container = findContainer(place ?? read.container);
-    if (stands || [...container.querySelectorAll('iframe')].some(({ peerOrigin }) => peerOrigin))
+    if (stands || [...container.querySelectorAll('iframe')].some(({ origin }) => origin))
       throw sdkError('already_initialised', 'init: call destroy first');
     notice?.clear();
     const fresh = createNotice({

@@ -10,7 +10,7 @@ import type { Models } from './views/App.tsx';
 
 type Frame = {
   readonly boot: FrameBoot;
-  readonly content: HTMLElement;
+  readonly content: Element;
   /** The service's time. */
   now(): number;
 };

@@ -63,7 +63,7 @@ function bringToLife(
   document.documentElement.removeAttribute('data-buttons');
 }
 
-async function start(boot: FrameBoot, content: HTMLElement) {
+async function start(boot: FrameBoot, content: Element) {
   const now = serviceClock(boot.serviceTime);
   const models = createModels({ boot, now, bridge: () => code.bridge() });
   const code = createLazyCode(models, { boot, content, now });

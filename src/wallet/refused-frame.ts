@@ -25,6 +25,6 @@ window.onmessage = ({ source }) => {
 };
 const refuse = async () => refusal;
 // A page that cannot be named, as a file has no origin, is told by `connect`, which is refused as well.
-openToPage({ contentWindow: parent, peerOrigin: origin }, { init: refuse, setSession: refuse }).catch(
+openToPage({ contentWindow: parent, origin: origin }, { init: refuse, setSession: refuse }).catch(
   () => {},
 );

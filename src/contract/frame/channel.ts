@@ -25,7 +25,7 @@ export type Ask<Calls extends Handlers<Calls>> = <Name extends keyof Calls & str
 ) => Promise<Awaited<ReturnType<Calls[Name]>>>;
 
 /** Its window is looked at only where a message is of its origin. */
-export type Peer = { readonly contentWindow: Window; readonly peerOrigin: string };
+export type Peer = { readonly contentWindow: Window; readonly origin: string };
 
 /** The page's side: resolves when the frame has said that it is there. It ends with `lifetime`. */
 export function openToFrame<Frame extends Handlers<Frame>>(
@@ -39,11 +39,11 @@ export function openToFrame<Frame extends Handlers<Frame>>(
       stop();
       const { port1, port2 } = new MessageChannel();
       lifetime.addEventListener('abort', () => port1.close());
-      frame.contentWindow.postMessage(PORT, frame.peerOrigin, [port2]);
+      frame.contentWindow.postMessage(PORT, frame.origin, [port2]);
       resolve(connectPort(port1, calls));
     });
     lifetime.addEventListener('abort', stop);
-    frame.contentWindow.postMessage(ASK, frame.peerOrigin);
+    frame.contentWindow.postMessage(ASK, frame.origin);
   });
 }
 
@@ -54,7 +54,7 @@ export function openToPage<Page extends Handlers<Page>>(
 ): Promise<Ask<Page>> {
   return new Promise((resolve) => {
     let isOpen = false;
-    const sayReady = () => page.contentWindow.postMessage(READY, page.peerOrigin);
+    const sayReady = () => page.contentWindow.postMessage(READY, page.origin);
     hear(page, ({ data, ports: [port] }) => {
       if (isOpen) return;
       if (data === ASK) sayReady();
@@ -69,7 +69,7 @@ export function openToPage<Page extends Handlers<Page>>(
 /** Messages of exactly this window and origin. Returns how to stop: a `signal` would take the page's own listeners with it where zone.js, up to 0.14.2, is. */
 export function hear(far: Peer, onMessage: (message: MessageEvent) => void): () => void {
   const filtered = (message: MessageEvent) => {
-    if (message.origin === far.peerOrigin && message.source === far.contentWindow) onMessage(message);
+    if (message.origin === far.origin && message.source === far.contentWindow) onMessage(message);
   };
   addEventListener('message', filtered);
   return () => removeEventListener('message', filtered);

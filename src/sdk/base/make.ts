@@ -1,7 +1,7 @@
 declare global {
   interface HTMLIFrameElement {
-    /** That it is some SDK's. No attribute: what a page cache copies of the document is nobody's. */
-    peerOrigin?: string;
+    /** Of a wallet frame of some SDK, the service's. No attribute: what a page cache copies of the document is nobody's. */
+    origin?: string;
   }
 }
 

@@ -44,7 +44,7 @@ export function openWalletFrame(
   const { signal } = lifetime;
   const adopted = adoptableFrame(container, address);
   const iframe = adopted ?? createIframe(address);
-  iframe.peerOrigin = address.origin;
+  iframe.origin = address.origin;
   iframe.style.cssText = STYLE;
   dress(iframe, { title: FRAME_TITLE, lang: 'en', theme: hints.theme });
   const height = reserveHeight(iframe, opening);

@@ -4,7 +4,7 @@ import type { UnparsedCalls } from './page-calls.ts';
 
 /** The embedding page's functions, over the channel that opens to exactly its origin; calls wait until it stands. */
 export function openChannel(calls: UnparsedCalls, parentOrigin: string): FrameToPage {
-  const page = openToPage<FrameToPage>({ contentWindow: window.parent, peerOrigin: parentOrigin }, calls);
+  const page = openToPage<FrameToPage>({ contentWindow: window.parent, origin: parentOrigin }, calls);
   const call =
     <Name extends keyof FrameToPage>(name: Name) =>
     async (...given: Parameters<FrameToPage[Name]>): Promise<Awaited<ReturnType<FrameToPage[Name]>>> =>

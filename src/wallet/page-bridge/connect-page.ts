@@ -42,7 +42,7 @@ type Surroundings = {
   /** The service's time. */
   now(): number;
   /** What the wallet stands in. */
-  readonly content: HTMLElement;
+  readonly content: Element;
 } & Watch;
 
 const RELOADED = {
@@ -61,7 +61,7 @@ export function connectPage(models: Models, surroundings: Surroundings): Bridge 
 }
 
 function connect(models: Models, surroundings: Surroundings): Bridge {
-  const { boot, base, encryption, serviceClient, script, now, content } = surroundings;
+  const { boot, base, encryption, serviceClient, script, now } = surroundings;
   const { session, wallet, saved, checkout } = models;
   const accessToken = createAccessToken(session, {
     renewSession: (keepsToken) => page.renewSession(keepsToken),
@@ -81,7 +81,6 @@ function connect(models: Models, surroundings: Surroundings): Bridge {
         base,
         accessToken,
         page,
-        content,
         boxes,
         now,
         encryption: async () => (await encryption()).encryptForVault,

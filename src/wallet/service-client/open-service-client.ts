@@ -24,8 +24,6 @@ type Surroundings = {
   readonly base: URL;
   readonly accessToken: AccessToken;
   readonly page: FrameToPage;
-  /** What the wallet stands in. */
-  readonly content: HTMLElement;
   readonly boxes: BoxStorage;
   /** What encrypts to the vault's key; rejects where its code was lost on the way. */
   encryption(): Promise<Encrypt>;
@@ -39,14 +37,14 @@ type Surroundings = {
  * page.
  */
 export function openServiceClient(surroundings: Surroundings) {
-  const { models, boot, base, accessToken, page, content, boxes, encryption, now } = surroundings;
+  const { models, boot, base, accessToken, page, boxes, encryption, now } = surroundings;
   const { session, wallet, saved, checkout, form, locale } = models;
   const { merchantId } = boot;
   const line = { accessToken, base, locale: () => locale.tag.peek() };
   const api = createApi(line);
   const vault = createVault({ api, accessToken, session, boot, now, encryption });
   const fingerprintAt = createFingerprint(models);
-  const dialog = createPageOrOwnDialog({ page, content, press: (pressed) => dialogs.press(pressed) });
+  const dialog = createPageOrOwnDialog({ page, press: (pressed) => dialogs.press(pressed) });
   const dialogs = createDialogStack({ wallet, locale, page: dialog, focus: createFocusKeeper() });
   const challenges = followChallenges({ models, line, page: { ...page, ...dialog }, dialogs, boxes });
   const handingOver = createUnderWay();

@@ -17,8 +17,15 @@ const PLACE = {
 };
 
 /** The dialog in the wallet itself. */
-export function createOwnDialog(content: HTMLElement, press: (pressed: Pressed) => void): DialogCalls {
+export function createOwnDialog(press: (pressed: Pressed) => void): DialogCalls {
+  const wallet = document.getElementById('wallet');
   let standing: ReturnType<typeof openDialog> | undefined;
+
+  function coverWallet(isCovered: boolean) {
+    if (!wallet) return;
+    wallet.inert = isCovered;
+    wallet.style.minHeight = isCovered ? `${HEIGHT}px` : '';
+  }
 
   function openDialog() {
     const { activeElement: before } = document;
@@ -29,8 +36,7 @@ export function createOwnDialog(content: HTMLElement, press: (pressed: Pressed) 
     element.onkeydown = ({ key }) => {
       if (key === 'Escape') press(key);
     };
-    content.inert = true;
-    content.style.minHeight = `${HEIGHT}px`;
+    coverWallet(true);
     document.body.append(element);
     return {
       draw(dialog: PageDialog) {
@@ -39,8 +45,7 @@ export function createOwnDialog(content: HTMLElement, press: (pressed: Pressed) 
       },
       close() {
         element.remove();
-        content.inert = false;
-        content.style.minHeight = '';
+        coverWallet(false);
         if (before instanceof HTMLElement) before.focus({ preventScroll: true });
       },
     };

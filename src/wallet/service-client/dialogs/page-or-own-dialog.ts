@@ -10,13 +10,11 @@ const PAUSE_MS = 100;
 
 type Surroundings = {
   readonly page: DialogCalls;
-  /** What the wallet stands in. */
-  readonly content: HTMLElement;
   press(pressed: Pressed): void;
 };
 
 /** The page's dialog, or one in the wallet itself where the page's code of dialogs was lost on the way. */
-export function createPageOrOwnDialog({ page, content, press }: Surroundings): DialogCalls {
+export function createPageOrOwnDialog({ page, press }: Surroundings): DialogCalls {
   let choosing: Promise<DialogCalls> | undefined;
 
   async function choose(): Promise<DialogCalls> {
@@ -26,7 +24,7 @@ export function createPageOrOwnDialog({ page, content, press }: Surroundings): D
       if (isThere) return page;
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     }
-    return createOwnDialog(content, press);
+    return createOwnDialog(press);
   }
 
   /** One answer for all calls, which so keep their order. */
