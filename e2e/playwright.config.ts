@@ -1,30 +1,38 @@
 import { defineConfig } from '@playwright/test';
-import { chromiumLaunch } from '../scripts/test/chromium.mjs';
-import { testsOfLane } from '../scripts/test/lane.mjs';
-import { TIMEOUT_MS } from '../scripts/test/timeout.ts';
+import { chromiumLaunch } from '../tools/check/chromium.mjs';
+import { engines } from '../tools/check/engines.mjs';
+import { TIMEOUT_MS } from '../tools/check/timeout.ts';
 
 /** No traces, videos or screenshots: a test artefact must not hold what was typed into a card field. */
 export default defineConfig({
   testDir: '.',
-  testMatch: '**/*.spec.ts',
-  testIgnore: ['gates/fixtures/**', 'faults/**', 'engines/**'],
   outputDir: '../.cache/playwright',
-  // `@prove`: what says again, at greater length, what another test says too.
-  ...testsOfLane(),
   forbidOnly: true,
+  retries: 0,
   workers: 2,
   timeout: 60_000,
-  // What is wrong fails twice; what failed once is named at the end of the run.
-  retries: 1,
   expect: { timeout: TIMEOUT_MS },
-  reporter: [['list'], ['json', { outputFile: '../.cache/playwright.json' }]],
+  reporter: 'list',
   // Tall enough for the whole checkout: a click right after a scroll may still reach the frame that was there before.
   use: {
+    browserName: 'chromium',
     launchOptions: chromiumLaunch(),
     trace: 'off',
     screenshot: 'off',
     video: 'off',
     viewport: { width: 1280, height: 1100 },
   },
-  projects: [{ name: 'chromium', use: { browserName: 'chromium' } }],
+  projects: [
+    { name: 'e2e', testIgnore: ['service/faults/**', 'engines/**'] },
+    // One after the other: what a proof measures must not be another's load.
+    { name: 'faults', testDir: 'service/faults', workers: 1, timeout: 120_000 },
+    // One browser at a time: each takes what a machine has.
+    ...engines().map(({ name }) => ({
+      name,
+      testDir: 'engines',
+      workers: 1,
+      timeout: 240_000,
+      expect: { timeout: 30_000 },
+    })),
+  ],
 });

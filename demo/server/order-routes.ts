@@ -1,3 +1,4 @@
+import type { TransactionRecord } from 'embeddable-wallet/server';
 import { type Context, Hono } from 'hono';
 import * as z from 'zod/mini';
 import { failure, jsonBody, shownOrder } from './answers.ts';
@@ -6,6 +7,37 @@ import type { Order } from './orders.ts';
 import { followUp, reconcile } from './payments.ts';
 import type { Shop } from './shop.ts';
 import { shopperOf } from './shopper.ts';
+
+/** Whether a shopper may see a field of the record. Card tokens are this backend's business alone. */
+const FIELDS: Readonly<Record<keyof TransactionRecord, 'shown' | 'hidden'>> = {
+  user_id: 'shown',
+  business_id: 'shown',
+  child_business_id: 'shown',
+  processor: 'shown',
+  merchant_ref: 'shown',
+  pm_id: 'shown',
+  token: 'hidden',
+  external_token: 'hidden',
+  source: 'shown',
+  method: 'shown',
+  amount: 'shown',
+  currency: 'shown',
+  status: 'shown',
+  transaction_id: 'shown',
+  order_id: 'shown',
+  payment_id: 'shown',
+  transaction_date: 'shown',
+  ref_transaction_id: 'shown',
+  log: 'shown',
+  created_at: 'shown',
+  metadata: 'shown',
+  sandbox: 'shown',
+};
+const shownFields = new Set(
+  Object.entries(FIELDS)
+    .filter(([, shown]) => shown === 'shown')
+    .map(([name]) => name),
+);
 
 const Returned = z.object({ transactionId: z.string().check(z.regex(/^[A-Za-z0-9_.-]{1,64}$/)) });
 
@@ -41,8 +73,7 @@ export function orderRoutes(shop: Shop): Hono {
     const id = order?.transactionId;
     const record = id ? await shop.service.lookup(id) : undefined;
     if (!record) return noSuchOrder(c);
-    // Card tokens are this backend's business alone.
-    const { token: _token, external_token: _external, ...shown } = record;
+    const shown = Object.fromEntries(Object.entries(record).filter(([name]) => shownFields.has(name)));
     return c.json({ record: shown, callbacks: order?.callbacks ?? [] });
   });
 

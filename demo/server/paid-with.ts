@@ -21,7 +21,7 @@ const names: Record<string, string> = {
  * A card by brand and last four, a provider by its name: the card behind it is not what the shopper chose. Null for a card
  * of which no billing answer has come.
  */
-export function paidWith({ paidBy, method }: Order) {
+export function paidWith({ paidBy, method }: Pick<Order, 'paidBy' | 'method'>) {
   if (!paidBy) return null;
   if (paidBy.source !== 'card') return { name: nameOf(paidBy.source), last4: '' };
   return method?.id === paidBy.id ? { name: nameOf(method.issuer), last4: method.last4 } : null;

@@ -1,3 +1,4 @@
+import type { Provider } from 'embeddable-wallet';
 import type { Sdk } from './checkout.ts';
 import {
   baskets,
@@ -7,7 +8,6 @@ import {
   locales,
   methods,
   modes,
-  type Provider,
   places,
   shoppers,
   type Theme,

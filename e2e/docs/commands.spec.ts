@@ -14,8 +14,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { freePort } from '../stack/free-port.ts';
-import { startStack } from '../stack/stack.ts';
+import { freePort } from '../support/stack/free-port.ts';
+import { startStack } from '../support/stack/stack.ts';
 
 /** The service's commands as a developer types them. */
 
@@ -64,7 +64,7 @@ test('--help of all commands ends with 0, and words that are no command with 2 a
   }
 });
 
-test('--help of the scripts ends with 0 and does nothing, and words they do not know with 2', {
+test('--help of the commands ends with 0 and does nothing, and words they do not know with 2', {
   tag: '@prove',
 }, () => {
   const run = (script: string, words: string[]) =>
@@ -92,7 +92,7 @@ test('npm start has no shop before its service is ready', { tag: '@prove' }, asy
   const dataDir = mkdtempSync(join(tmpdir(), 'wallet-start-'));
   const shopPort = String(await freePort());
   const env: Environment = { ...(await ownPorts()), SHOP_PORT: shopPort, DATA_DIR: dataDir };
-  const started = spawn(process.execPath, ['scripts/start.mjs'], { env, stdio: 'ignore' });
+  const started = spawn(process.execPath, ['tools/start/start.mjs'], { env, stdio: 'ignore' });
   const ended = once(started, 'exit');
   const isOk = (address: string) =>
     fetch(address).then(
@@ -136,7 +136,7 @@ test('npm run service hands SIGTERM on, and ends once the service has', { tag: '
 for (const script of ['start', 'dev', 'service']) {
   test(`npm run ${script} on a bare clone names a taken port, and else installs first`, async () => {
     const clone = mkdtempSync(join(tmpdir(), 'wallet-bare-'));
-    for (const part of ['scripts', 'package.json', 'package-lock.json'])
+    for (const part of ['tools', 'package.json', 'package-lock.json'])
       cpSync(part, join(clone, part), { recursive: true });
     const bin = join(clone, 'bin');
     mkdirSync(bin);
@@ -148,7 +148,7 @@ for (const script of ['start', 'dev', 'service']) {
       PATH: `${bin}:/usr/bin:/bin`,
     };
     const run = () =>
-      spawnSync(process.execPath, [`scripts/${script}.mjs`], { cwd: clone, encoding: 'utf8', env });
+      spawnSync(process.execPath, [`tools/start/${script}.mjs`], { cwd: clone, encoding: 'utf8', env });
     const other = createServer().listen(Number(env['SERVICE_PORT']), '127.0.0.1');
     await once(other, 'listening');
     const refused = run();
@@ -170,7 +170,7 @@ test('commands that prepare one folder take turns, and pass over one that was ki
   const journal = join(folder, 'journal');
   const program = (inside: string) => `
     import { appendFileSync } from 'node:fs';
-    import { withFileLock } from ${JSON.stringify(resolve('scripts/one-at-a-time.mjs'))};
+    import { withFileLock } from ${JSON.stringify(resolve('tools/build/one-at-a-time.mjs'))};
     const note = (text) => appendFileSync(${JSON.stringify(journal)}, text);
     const sleep = (ms) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
     withFileLock(${JSON.stringify(lock)}, () => { ${inside} }, () => {});`;
@@ -188,8 +188,8 @@ test('commands that prepare one folder take turns, and pass over one that was ki
 });
 
 for (const [script, variable, program] of [
-  ['scripts/service.mjs', 'ISSUER_PORT', 'simulated bank'],
-  ['scripts/start.mjs', 'SERVICE_PORT', 'service'],
+  ['tools/start/service.mjs', 'ISSUER_PORT', 'simulated bank'],
+  ['tools/start/start.mjs', 'SERVICE_PORT', 'service'],
 ] as const) {
   test(`${script} names a taken port and its variable`, async () => {
     const env = await ownPorts();

@@ -9,15 +9,15 @@ import { expect, type Page } from '@playwright/test';
 import { createMerchantClient } from 'embeddable-wallet/server';
 import { build, type Plugin } from 'vite';
 import { compileScript, parse } from 'vue/compiler-sfc';
-import { LOSSES, startLossyProxy } from '../fixtures/lossy-proxy.ts';
-import { printed } from '../fixtures/printed.ts';
-import { test as base } from '../fixtures/stack-test.ts';
-import { ChallengeBox } from '../pages/challenge-box.ts';
-import { openSheet, slow } from '../pages/provider-sheet.ts';
-import { GOOD_CARD, WalletFrame } from '../pages/wallet-frame.ts';
-import { askAdmin } from '../stack/admin-client.ts';
-import { freePort } from '../stack/free-port.ts';
-import { SECRET_KEY, type Stack } from '../stack/stack.ts';
+import { LOSSES, startLossyProxy } from '../support/fixtures/lossy-proxy.ts';
+import { printed } from '../support/fixtures/printed.ts';
+import { test as base } from '../support/fixtures/stack-test.ts';
+import { ChallengeBox } from '../support/pages/challenge-box.ts';
+import { openSheet, slow } from '../support/pages/provider-sheet.ts';
+import { GOOD_CARD, WalletFrame } from '../support/pages/wallet-frame.ts';
+import { askAdmin } from '../support/stack/admin-client.ts';
+import { freePort } from '../support/stack/free-port.ts';
+import { SECRET_KEY, type Stack } from '../support/stack/stack.ts';
 
 /** The samples of docs/integrate.md as printed, but for the address of the service, and an order of each test's own. */
 

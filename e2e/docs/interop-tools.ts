@@ -13,10 +13,10 @@ const FILES = ['package.json', 'package-lock.json'];
 /** Installs what the lock file names, once per lock file; nothing of it runs at the install. */
 export async function installTools(): Promise<void> {
   mkdirSync(FOLDER, { recursive: true });
-  const lock = readFileSync('e2e/interop/package-lock.json', 'utf8');
+  const lock = readFileSync('e2e/docs/interop/package-lock.json', 'utf8');
   const stamp = join(FOLDER, '.installed');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
-  for (const name of FILES) copyFileSync(join('e2e/interop', name), join(FOLDER, name));
+  for (const name of FILES) copyFileSync(join('e2e/docs/interop', name), join(FOLDER, name));
   copyFileSync('.npmrc', join(FOLDER, '.npmrc'));
   await run('npm', ['ci', '--ignore-scripts'], { cwd: FOLDER });
   writeFileSync(stamp, lock);

@@ -6,10 +6,10 @@ import { buffer } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { expect } from '@playwright/test';
 import { createMerchantClient } from 'embeddable-wallet/server';
-import { printed } from '../fixtures/printed.ts';
-import { test } from '../fixtures/stack-test.ts';
-import { freePort } from '../stack/free-port.ts';
-import { SECRET_KEY, startStack } from '../stack/stack.ts';
+import { printed } from '../support/fixtures/printed.ts';
+import { test } from '../support/fixtures/stack-test.ts';
+import { freePort } from '../support/stack/free-port.ts';
+import { SECRET_KEY, startStack } from '../support/stack/stack.ts';
 import { FOLDER, installTools, runTool, startPrism } from './interop-tools.ts';
 
 const COMPILER = {
@@ -41,7 +41,7 @@ test.describe('The service, as the tools of others meet it:', { tag: '@prove' },
   }) => {
     writeFileSync(join(FOLDER, 'openapi.json'), await fetchDocument(stack.serviceUrl));
     writeFileSync(join(FOLDER, 'tsconfig.json'), JSON.stringify(COMPILER));
-    copyFileSync('e2e/interop/client.ts', join(FOLDER, 'client.ts'));
+    copyFileSync('e2e/docs/interop/client.ts', join(FOLDER, 'client.ts'));
     await runTool('openapi-typescript', ['openapi.json', '-o', 'schema.d.ts']);
     await runTool('tsc', ['-p', '.']);
     const printed = await runTool('node', ['client.js'], { SERVICE_URL: stack.serviceUrl });

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { createMerchantClient } from 'embeddable-wallet/server';
-import { printed } from '../fixtures/printed.ts';
-import { test as base } from '../fixtures/stack-test.ts';
-import { SECRET_KEY } from '../stack/stack.ts';
+import { printed } from '../support/fixtures/printed.ts';
+import { test as base } from '../support/fixtures/stack-test.ts';
+import { SECRET_KEY } from '../support/stack/stack.ts';
 
 /** The orders.py of docs/integrate.md, with an order of each test's own. */
 

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import { expect } from '@playwright/test';
-import { aside, asJson, transactionsOfOrder } from '../fixtures/readme-order.ts';
-import { PAID, test, visit } from '../fixtures/readme-shop.ts';
-import { ChallengeBox } from '../pages/challenge-box.ts';
-import { openSheet, slow } from '../pages/provider-sheet.ts';
-import { GOOD_CARD } from '../pages/wallet-frame.ts';
+import { aside, asJson, transactionsOfOrder } from '../support/fixtures/readme-order.ts';
+import { PAID, test, visit } from '../support/fixtures/readme-shop.ts';
+import { ChallengeBox } from '../support/pages/challenge-box.ts';
+import { openSheet, slow } from '../support/pages/provider-sheet.ts';
+import { GOOD_CARD } from '../support/pages/wallet-frame.ts';
 
 /** What a shopper, or a page of another site, tries on the README's shop. */
 

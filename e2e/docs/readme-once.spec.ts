@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 import { payAtProvider } from 'embeddable-wallet/testing';
-import { LOSSES, startLossyProxy } from '../fixtures/lossy-proxy.ts';
-import { printed } from '../fixtures/printed.ts';
-import { aside, transactionsOfOrder, whole } from '../fixtures/readme-order.ts';
-import { ASKING, CHECKING, NOT_CHARGED, PAID, test, visit } from '../fixtures/readme-shop.ts';
-import { ChallengeBox } from '../pages/challenge-box.ts';
-import { slow } from '../pages/provider-sheet.ts';
-import { GOOD_CARD } from '../pages/wallet-frame.ts';
+import { LOSSES, startLossyProxy } from '../support/fixtures/lossy-proxy.ts';
+import { printed } from '../support/fixtures/printed.ts';
+import { aside, transactionsOfOrder, whole } from '../support/fixtures/readme-order.ts';
+import { ASKING, CHECKING, NOT_CHARGED, PAID, test, visit } from '../support/fixtures/readme-shop.ts';
+import { ChallengeBox } from '../support/pages/challenge-box.ts';
+import { slow } from '../support/pages/provider-sheet.ts';
+import { GOOD_CARD } from '../support/pages/wallet-frame.ts';
 
 /** The README's shop takes the money for its order once, whatever is lost, reloaded or opened twice. */
 

@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test';
-import { chromiumLaunch } from '../../scripts/test/chromium.mjs';
-import { printed } from '../fixtures/printed.ts';
-import { ASKING, PAID, test, visit } from '../fixtures/readme-shop.ts';
-import { ChallengeBox } from '../pages/challenge-box.ts';
-import { slow } from '../pages/provider-sheet.ts';
-import { GOOD_CARD } from '../pages/wallet-frame.ts';
+import { chromiumLaunch } from '../../tools/check/chromium.mjs';
+import { printed } from '../support/fixtures/printed.ts';
+import { ASKING, PAID, test, visit } from '../support/fixtures/readme-shop.ts';
+import { ChallengeBox } from '../support/pages/challenge-box.ts';
+import { slow } from '../support/pages/provider-sheet.ts';
+import { GOOD_CARD } from '../support/pages/wallet-frame.ts';
 
 /** Playwright has Chromium refuse frames of another site all storage; here it is as it ships, and parts it by site. */
 const { args, ...launch } = chromiumLaunch();

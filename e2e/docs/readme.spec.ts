@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { expect } from '@playwright/test';
 import { payAtProvider } from 'embeddable-wallet/testing';
-import { printed } from '../fixtures/printed.ts';
-import { asJson } from '../fixtures/readme-order.ts';
-import { NOT_CHARGED, PAID, test, visit } from '../fixtures/readme-shop.ts';
-import { ChallengeBox } from '../pages/challenge-box.ts';
-import { openSheet, slow } from '../pages/provider-sheet.ts';
-import { GOOD_CARD } from '../pages/wallet-frame.ts';
-import { freePort } from '../stack/free-port.ts';
+import { printed } from '../support/fixtures/printed.ts';
+import { asJson } from '../support/fixtures/readme-order.ts';
+import { NOT_CHARGED, PAID, test, visit } from '../support/fixtures/readme-shop.ts';
+import { ChallengeBox } from '../support/pages/challenge-box.ts';
+import { openSheet, slow } from '../support/pages/provider-sheet.ts';
+import { GOOD_CARD } from '../support/pages/wallet-frame.ts';
+import { freePort } from '../support/stack/free-port.ts';
 
 /** The README's shop takes every way to pay, and tells a shopper's words. */
 

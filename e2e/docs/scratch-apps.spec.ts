@@ -3,10 +3,10 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { fillCard, passChallenge } from 'embeddable-wallet/testing';
-import { test as base } from '../fixtures/stack-test.ts';
-import { ChallengeBox } from '../pages/challenge-box.ts';
-import { freePort } from '../stack/free-port.ts';
-import { SECRET_KEY } from '../stack/stack.ts';
+import { test as base } from '../support/fixtures/stack-test.ts';
+import { ChallengeBox } from '../support/pages/challenge-box.ts';
+import { freePort } from '../support/stack/free-port.ts';
+import { SECRET_KEY } from '../support/stack/stack.ts';
 import { installScratchApps } from './scratch-folder.ts';
 
 /** The tarball of `npm pack` in apps of many kinds: each is built, started, and paid in. */

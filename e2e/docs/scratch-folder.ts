@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { printed } from '../fixtures/printed.ts';
+import { printed } from '../support/fixtures/printed.ts';
 
 /** Files of the apps that the guide prints: each app is built around the sample that a reader copies. */
 const SAMPLES: readonly (readonly [file: string, mark: string])[] = [
@@ -33,9 +33,9 @@ const NO_REGISTRY =
  */
 export function installScratchApps(serviceUrl: string): string | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'scratch-apps-'));
-  cpSync('e2e/scratch-apps', folder, { recursive: true });
+  cpSync('e2e/docs/scratch-apps', folder, { recursive: true });
   cpSync('.npmrc', join(folder, '.npmrc'));
-  cpSync('e2e/scratch-apps/plain/checkout.js', join(folder, 'requirejs/checkout.js'));
+  cpSync('e2e/docs/scratch-apps/plain/checkout.js', join(folder, 'requirejs/checkout.js'));
   mkdirSync(join(folder, 'next/app/checkout'));
   for (const [file, mark] of SAMPLES)
     writeFileSync(join(folder, file), printed('docs/integrate.md', { mark, serviceUrl }));

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { createMerchantClient } from 'embeddable-wallet/server';
 import { Webhook } from 'standardwebhooks';
-import { commandsOf, printed } from '../fixtures/printed.ts';
-import { test } from '../fixtures/stack-test.ts';
-import { INSPECTOR_TOKEN } from '../stack/admin-client.ts';
-import { freePort } from '../stack/free-port.ts';
-import { valueAt } from '../stack/service-client.ts';
-import { SECRET_KEY, startStack } from '../stack/stack.ts';
+import { commandsOf, printed } from '../support/fixtures/printed.ts';
+import { test } from '../support/fixtures/stack-test.ts';
+import { INSPECTOR_TOKEN } from '../support/stack/admin-client.ts';
+import { freePort } from '../support/stack/free-port.ts';
+import { valueAt } from '../support/stack/service-client.ts';
+import { SECRET_KEY, startStack } from '../support/stack/stack.ts';
 
 const RECEIVERS = {
   node: {

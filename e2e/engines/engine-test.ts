@@ -1,7 +1,7 @@
 import { test as base } from '@playwright/test';
-import { engines, findPrograms } from '../../scripts/test/engines.mjs';
-import { startThreeSites } from '../fixtures/three-ds-test.ts';
-import type { Stack } from '../stack/stack.ts';
+import { engines, findPrograms } from '../../tools/check/engines.mjs';
+import { startThreeSites } from '../support/fixtures/three-ds-test.ts';
+import type { Stack } from '../support/stack/stack.ts';
 import { openBrowser } from './open-browser.ts';
 import { ShopWindow } from './shop-window.ts';
 

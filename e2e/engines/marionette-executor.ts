@@ -1,6 +1,6 @@
 import { error, Session, WebElement } from 'selenium-webdriver';
 import type { Command } from 'selenium-webdriver/lib/command.js';
-import { textAt, valueAt } from '../stack/service-client.ts';
+import { textAt, valueAt } from '../support/stack/service-client.ts';
 import type { MarionetteConnection } from './marionette-connection.ts';
 
 /** Selenium's commands by Firefox's names, as far as they are used. */

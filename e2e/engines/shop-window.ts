@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { By, Key, type WebDriver, type WebElement } from 'selenium-webdriver';
-import type { Card } from '../pages/wallet-frame.ts';
+import type { Card } from '../support/pages/wallet-frame.ts';
 
 /** The way from the page to a frame, each step a selector. */
 type Place = readonly string[];

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { Key } from 'selenium-webdriver';
-import { GOOD_CARD } from '../pages/wallet-frame.ts';
+import { GOOD_CARD } from '../support/pages/wallet-frame.ts';
 import { test } from './engine-test.ts';
 
 const { HOME, END, ARROW_RIGHT, BACK_SPACE } = Key;

@@ -1,4 +1,4 @@
-import type { BillingAnswer } from '../contract/billing/billing.ts';
+import type { BillingAnswer, FollowUpMethod, StartMethod } from '../contract/billing/billing.ts';
 import type { TransactionAnswer, TransactionRecord } from '../contract/billing/transaction.ts';
 import type { ErrorBody } from '../contract/error-body.ts';
 import type { LoginAnswer, MetadataAnswer, RefreshTokenAnswer } from '../contract/forms/users.ts';
@@ -151,14 +151,19 @@ function billingOver({ get, post }: Requests) {
       if (isRefusal(answer.body) && answer.body.error.code === 'transaction_not_found') return undefined;
       return accepted(answer).transaction;
     },
-  };
+  } satisfies Record<Lowercase<FollowUpMethod>, unknown> & Record<string, unknown>;
 }
 
-const STARTS: readonly string[] = ['SALE', 'AUTH', 'SALE_3DS', 'AUTH_3DS'];
+const STARTS: Readonly<Record<StartMethod, true>> = {
+  SALE: true,
+  AUTH: true,
+  SALE_3DS: true,
+  AUTH_3DS: true,
+};
 
 /** The types leave it open which of the two it is. */
 function refuseNoMerchant({ method, merchant_id, merchantRef }: BillingRequest) {
-  if (!STARTS.includes(method) || merchant_id !== undefined || merchantRef !== undefined) return;
+  if (!(method in STARTS) || merchant_id !== undefined || merchantRef !== undefined) return;
   throw new TypeError(
     `Cannot bill by ${method}: no merchant is named, expected 'merchant_id' or 'merchantRef', such as 1001`,
   );

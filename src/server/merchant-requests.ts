@@ -78,7 +78,8 @@ type OfPayment = {
 export type FollowUpRequest = Amount & Extras & OfPayment;
 
 /** Releases all that is left; amount and currency, when given, must say just that. Rule: billing/void. */
-export type VoidRequest = Partial<Amount> & Extras & OfPayment;
+export type VoidRequest = Omit<FollowUpRequest, 'amount' | 'currency'> &
+  Partial<Pick<FollowUpRequest, 'amount' | 'currency'>>;
 
 /** Any method, any of its parameters. */
 export type BillingRequest = { readonly method: BillingMethod } & Partial<StartRequest>;
@@ -92,13 +93,13 @@ export type CallOptions = {
   readonly idempotencyKey?: string;
 };
 
-type BillingParts = Omit<BillingAnswer, 'status'>;
-
 /** `accepted` may still be pending: `transaction.status` says. Proof to ship on is the lookup. */
-export type BillingResult =
-  | (BillingParts & { readonly outcome: 'accepted' })
-  | (BillingParts & {
-      readonly outcome: 'declined';
-      readonly declineCode: DeclineCode | undefined;
-      readonly error: ErrorBody['error'];
-    });
+export type BillingResult = Omit<BillingAnswer, 'status'> &
+  (
+    | { readonly outcome: 'accepted' }
+    | {
+        readonly outcome: 'declined';
+        readonly declineCode: DeclineCode | undefined;
+        readonly error: ErrorBody['error'];
+      }
+  );

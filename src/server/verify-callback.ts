@@ -15,7 +15,7 @@ export type CallbackHeaders =
   | ReadonlyMap<string, string | readonly string[] | undefined>
   | Readonly<Record<string, string | readonly string[] | undefined>>;
 
-type CallbackRequest = {
+export type CallbackRequest = {
   readonly headers: CallbackHeaders;
   /** The body as it came, byte for byte: not parsed, not written again. In Express that is `express.raw`'s. */
   readonly body: string | Uint8Array;

@@ -1,7 +1,7 @@
 import type { Theme } from '../contract/frame/frame-boot.ts';
 import type { FirstLook } from './state/wallet.ts';
 
-/** The page's `FrameHints` for the first paint; by hand, as the schemas come with a later chunk. Styles alone read the layout. */
+/** Reads the page's `FirstPaintSettings` by hand, because the schemas come with a later chunk. Only styles read the layout. */
 export function readFirstPaintSettings(fragment: string): FirstLook & { readonly express: string } {
   const given = new URLSearchParams(fragment.slice(1));
   return {

@@ -8,14 +8,14 @@ import type { ErrorCode } from '../errors/errors.ts';
 export const failsWith = (code: ErrorCode) => ({ error: code });
 
 /**
- * Like `failsWith`, with what follows "it must" in the error's message. It stands for the regular expression, which would help
- * nobody. The service puts the parameter's name before it.
+ * Like `failsWith`, with the rest of the sentence "it must …", shown in place of the regular expression. The service puts the
+ * parameter's name before it.
  */
 export const must = (words: string, code: ErrorCode = 'parameter_invalid') => ({
   error: `${code}: ${words}`,
 });
 
-/** 1 to `max` printable characters: code points, as everywhere that characters are counted. */
+/** 1 to `max` printable characters, counted in code points as everywhere. */
 export const text = (max: number) => {
   const wanted = must(`have 1 to ${max} characters, none of them a control character`);
   return z
@@ -41,7 +41,7 @@ export const jsonObjectText = z
     z.minLength(2, must('be the text of a JSON object, such as {"key":"value"}', 'json_parameter_invalid')),
   );
 
-/** A token, or the JSON text of the object that holds it: JSON may be written over several lines. */
+/** A token, or the JSON text of the object that contains it, which may have several lines. */
 export const cardTokenText = z.pipe(
   z
     .string()

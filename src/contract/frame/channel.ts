@@ -3,7 +3,22 @@
 /**
  * The channel between a merchant's page and the wallet's frame. Each side answers only the other's exact
  * window and origin. Window messages only hand over a `MessagePort`; all calls use that port, which nobody
- * else holds. It ends with either document, or when the page ends it. The sides may open in any order.
+ * else holds. It ends with either document, or when the page ends it.
+ *
+ *     page: openToFrame                               frame: openToPage
+ *       |                                                  |
+ *       |  messages between the windows                    |
+ *       |<---------------- READY --------------------------|  on its start, and on each ASK
+ *       |----------------- ASK --------------------------->|  on its start: it may have missed READY
+ *       |----------------- PORT, one end of a channel ---->|  once, at the first READY
+ *       |                                                  |
+ *       |  messages over the port, either way              |
+ *       |================= call: id, name, arguments =====>|
+ *       |<================ answer: id, value or fault =====|
+ *       |<================ call: id, name, arguments ======|
+ *       |================= answer: id, value or fault ====>|
+ *
+ * Either side may start first.
  */
 
 /** Change it if an earlier version would misunderstand: the two then ignore each other. */

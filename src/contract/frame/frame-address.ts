@@ -1,7 +1,7 @@
 import type { FirstPaintSettings, Theme } from './frame-boot.ts';
 import { jsonText } from './json-text.ts';
 
-/** What every wallet frame has, whether the page's script or its HTML made it. */
+/** Attributes of every wallet frame, created by the page's script or its HTML. */
 export const FRAME_ALLOW = 'payment';
 export const FRAME_REFERRER_POLICY = 'strict-origin';
 export const FRAME_TITLE = 'Payment method';
@@ -9,11 +9,11 @@ export const FRAME_TITLE = 'Payment method';
 export const FRAME_STYLE =
   'display:block;width:calc(100% + 8px);max-width:none;max-height:none;margin:0 -4px;border:0';
 
-type FrameAddressInput = {
+type FrameAddressParts = {
   readonly baseUrl: string;
   readonly publishableKey: string;
   readonly merchantId: number;
-  /** As the page gave it: what is wrong is refused, with or without a frame. */
+  /** As the page passed it, unchecked: the service refuses a wrong one. */
   readonly locale: unknown;
   /** Of the page that the frame stands in. */
   readonly origin: string;
@@ -24,8 +24,8 @@ type FrameAddressInput = {
   readonly hint: string;
 };
 
-/** The address of the frame's document: what the service must know in its query, what the first paint shows in its fragment. */
-export function frameAddress({ baseUrl, hints, hint, ...asked }: FrameAddressInput): string {
+/** The address of the frame's document: parameters for the service in its query, those for the first paint in its fragment. */
+export function frameAddress({ baseUrl, hints, hint, ...asked }: FrameAddressParts): string {
   const { publishableKey: key, merchantId: merchant, locale, origin } = asked;
   const nested = asked.nested ? 1 : undefined;
   const { saved } = readHint(hint);
@@ -34,12 +34,12 @@ export function frameAddress({ baseUrl, hints, hint, ...asked }: FrameAddressInp
   return `${baseUrl}/wallet/frame?${query({ key, merchant, locale, origin, nested })}#${shown}`;
 }
 
-/** Without what is undefined. */
+/** Without undefined members, which JSON leaves out. */
 function query(parameters: object): string {
   return `${new URLSearchParams(Object.entries(parameters).filter(([, value]) => value !== undefined))}`;
 }
 
-/** The settings of `init` that the first paint shows; what is wrong is refused by the frame and looks like the default until then. */
+/** The settings of `init` that the first paint shows. A wrong one looks like the default until the frame refuses it. */
 export function firstPaintSettingsOf(
   { view, layout, express, appearance }: Readonly<Record<string, unknown>>,
   pageTheme: (asked: unknown) => Theme,
@@ -57,7 +57,7 @@ export function firstPaintSettingsOf(
   };
 }
 
-/** Anything else leaves it to the page or the device. */
+/** For any other theme, the page or the device decides. */
 export function isLightOrDark(theme: unknown): theme is 'light' | 'dark' {
   return theme === 'light' || theme === 'dark';
 }

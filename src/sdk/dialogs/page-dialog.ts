@@ -1,6 +1,6 @@
 import { createPainter } from '../../contract/frame/dialog-painter.ts';
 import type { FrameToPage } from '../../contract/frame/frame-calls.ts';
-import type { PageDialog, Pressed } from '../../contract/frame/page-dialog.ts';
+import type { DialogEvent, PageDialog } from '../../contract/frame/page-dialog.ts';
 import { atEnd } from '../base/lifetime.ts';
 import { make, makeGround, takeOff } from '../base/make.ts';
 
@@ -19,7 +19,7 @@ type DialogPlace = {
  */
 export function createPageDialog(
   { lifetime, container }: DialogPlace,
-  press: (pressed: Pressed) => void,
+  press: (pressed: DialogEvent) => void,
 ): Pick<FrameToPage, 'viewport' | 'drawDialog' | 'closeDialog'> {
   let standing: ReturnType<typeof openDialog> | undefined;
   const closeDialog = () => {
@@ -51,7 +51,7 @@ function dialogGround(): ShadowRoot {
  * What happens in the dialog is told to it alone, and so is each Escape while it stands. The presses on its parts are passed on here,
  * as they do not arrive there.
  */
-function hearIn(host: Element, press: (pressed: Pressed) => void) {
+function hearIn(host: Element, press: (pressed: DialogEvent) => void) {
   return (event: Event): void => {
     const { type, key, relatedTarget } = Object(event);
     const path = event.composedPath();
@@ -65,7 +65,7 @@ function hearIn(host: Element, press: (pressed: Pressed) => void) {
   };
 }
 
-function openDialog(container: Element, press: (pressed: Pressed) => void) {
+function openDialog(container: Element, press: (pressed: DialogEvent) => void) {
   let isOver = false;
   const paint = createPainter(press);
   const show = () => isOver || element.open || element.showModal();

@@ -1,4 +1,5 @@
 import type { FirstPaintSettings } from '../../contract/frame/frame-boot.ts';
+import { deviceNeed } from '../../contract/frame/provider-devices.ts';
 import { reservedHeight } from '../../contract/frame/reserved-height.ts';
 import { recall, remember } from '../base/tab-memory.ts';
 
@@ -50,8 +51,4 @@ function reservedByPage(container: Element): number {
 }
 
 /** By the providers' own rules; the frame looks closer. */
-function isUsable(method: string): boolean {
-  return method === 'applepay'
-    ? 'ApplePaySession' in window
-    : method !== 'googlepay' || 'PaymentRequest' in window;
-}
+const isUsable = (method: string) => deviceNeed(method) in window;

@@ -1,4 +1,4 @@
-import type { Pressed } from '../../contract/frame/page-dialog.ts';
+import type { DialogEvent } from '../../contract/frame/page-dialog.ts';
 import { createPageDialog } from '../dialogs/page-dialog.ts';
 import type { Notice } from '../frame/failure-notice.ts';
 import type { MountedWallet } from '../frame/mounted-wallet.ts';
@@ -12,7 +12,7 @@ export const attachLazyPart: AttachLazyPart = (wallet, notice) => {
   const { signal } = lifetime;
   // It may have ended while this was on its way.
   if (signal.aborted) return;
-  const press = (pressed: Pressed) => {
+  const press = (pressed: DialogEvent) => {
     atPress[pressed]?.();
     call('press', pressed).catch(() => {});
   };

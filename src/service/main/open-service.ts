@@ -23,11 +23,11 @@ import { openKeyring } from '../base/keys/keyring.ts';
 import { openServiceKeys } from '../base/keys/service-keys.ts';
 import { warnAboutMasterKey } from '../base/keys/warn-about-master-key.ts';
 import { openRequestLimits } from '../base/limits/request-limits.ts';
-import { shippedMigrations } from '../tables/migrations/shipped-migrations.ts';
 import { keyFileOf } from '../operators/backup/keys-at-hand.ts';
 import { finishRotation } from '../operators/key-rotation/rotate-master-key.ts';
 import { openMetrics } from '../operators/metrics/metrics.ts';
 import { openTracing } from '../operators/tracing/open-tracing.ts';
+import { shippedMigrations } from '../tables/migrations/shipped-migrations.ts';
 import { sandbox } from './sandbox-dependencies.ts';
 
 type OpenService = {

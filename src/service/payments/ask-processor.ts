@@ -1,3 +1,4 @@
+import type { StartMethod } from '../../contract/billing/billing.ts';
 import type { ServiceContext } from '../base/context/context.ts';
 import type { AuthenticationAnswer, Decision, ProcessorAnswer } from '../base/processor/processor.ts';
 import { type OpenCard, openCard } from '../base/seals/open-card.ts';
@@ -9,7 +10,7 @@ import type { LockedPayment } from './locked-payment.ts';
 import { type Authentication, declinedBy, isPassed } from './model/authentication.ts';
 import type { FollowUpForm, StartForm } from './model/billing-forms.ts';
 import type { BillingRequest } from './model/billing-request.ts';
-import { isStartMethod, METHODS, type StartMethod } from './model/methods.ts';
+import { isStartMethod, METHODS } from './model/methods.ts';
 import type { MetadataEntry, Transaction } from './model/transaction.ts';
 
 /** ISO 8583: invalid card number. */

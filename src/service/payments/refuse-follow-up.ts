@@ -1,3 +1,4 @@
+import type { FollowUpMethod } from '../../contract/billing/billing.ts';
 import type { ErrorCode } from '../../contract/errors/errors.ts';
 import { ServiceError } from '../base/service-error.ts';
 import {
@@ -10,7 +11,13 @@ import {
   refundsOf,
 } from './locked-payment.ts';
 import { isAuthorisationOver, refundable, remaining } from './model/balance.ts';
-import { effectOf, type FollowUpMethod, METHODS, type OperationEffect } from './model/methods.ts';
+import {
+  effectOf,
+  isStartMethod,
+  METHODS,
+  type OperationEffect,
+  requiresAuthorisation,
+} from './model/methods.ts';
 import { decimalText } from './model/money.ts';
 import { paymentState } from './model/states.ts';
 import { figuresOf } from './present/figures.ts';
@@ -66,6 +73,7 @@ export function requireFollowUpEffect(locked: LockedPayment, method: FollowUpMet
 
 /** Refuses a follow-up that the payment's amounts do not allow at this moment. Rule: billing/follow-ups. */
 export function refuseFollowUp(locked: LockedPayment, asked: FollowUpRequest) {
+  if (requiresAuthorisation(asked.method)) refuseWithoutAuthorisation(locked, asked);
   JUDGES[asked.method](locked, asked);
 }
 
@@ -74,17 +82,21 @@ function whyStill({ payment }: LockedPayment): string {
   return payment.capturePending > 0 ? ', a capture of it is under way, wait for its end' : '';
 }
 
-/** Rule: billing/capture, billing/authorisation-end. */
+/** Rule: billing/authorisation-end. */
+function refuseWithoutAuthorisation(locked: LockedPayment, { method, now }: FollowUpRequest) {
+  const { authorisationExpiresAt } = locked.payment;
+  if (authorisationExpiresAt === null) {
+    throw refusal(METHODS[method].refusedAs, method, whyNotAuthorised(locked));
+  }
+  if (isAuthorisationOver(locked.payment, now)) {
+    const end = authorisationExpiresAt.toISOString();
+    throw refusal('authorisation_expired', method, `the authorisation ended at ${end}`);
+  }
+}
+
+/** Rule: billing/capture. */
 function refuseCharge(locked: LockedPayment, asked: FollowUpRequest) {
   const { payment, merchant } = locked;
-  const { authorisationExpiresAt } = payment;
-  if (authorisationExpiresAt === null) {
-    throw refusal('transaction_not_capturable', asked.method, whyNotAuthorised(locked));
-  }
-  if (isAuthorisationOver(payment, asked.now)) {
-    const end = authorisationExpiresAt.toISOString();
-    throw refusal('authorisation_expired', asked.method, `the authorisation ended at ${end}`);
-  }
   // A capture under way closes the rest if it succeeds.
   const isTaken = !merchant.settings.multiCapture && payment.capturePending > 0;
   const bound = isTaken ? 0 : remaining(payment);
@@ -146,9 +158,13 @@ function refuseVoid(locked: LockedPayment, asked: FollowUpRequest) {
   else refuseVoidOfAuthorisation(locked, asked);
 }
 
-function refuseVoidOfAuthorisation({ payment }: LockedPayment, asked: FollowUpRequest) {
-  if (payment.capturePending > 0) {
-    throw refusal('transaction_not_voidable', asked.method, 'a CHARGE of it is under way, wait for its end');
+function refuseVoidOfAuthorisation({ payment, operations }: LockedPayment, asked: FollowUpRequest) {
+  const pending = operations.find(
+    ({ method, status }) => status === 'PENDING' && requiresAuthorisation(method),
+  );
+  if (pending) {
+    const found = `a ${pending.method} of it is under way, wait for its end`;
+    throw refusal('transaction_not_voidable', asked.method, found);
   }
   if (remaining(payment) === 0) {
     const found = 'it is captured whole, name the CHARGE to void it, or send REFUND';
@@ -172,7 +188,7 @@ function refuseVoidOfCapture(locked: LockedPayment, asked: FollowUpRequest) {
 
 /** Why the transaction that was named has no authorisation to capture from. */
 function whyNotAuthorised({ referred: { method } }: LockedPayment): string {
-  const named = method === 'REFUND' || method === 'VOID' ? method : 'SALE';
+  const named = isStartMethod(method) ? 'SALE' : method;
   return `a ${named} is referred to, expected an AUTH`;
 }
 

@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { BillingMethod } from '../../contract/billing/billing.ts';
+import { BillingMethod, FollowUpMethod } from '../../contract/billing/billing.ts';
 import { placeholder, readStatement } from '../../store/statement.ts';
 import type { ServiceContext } from '../base/context/context.ts';
 import type { Decision } from '../base/processor/processor.ts';
@@ -16,6 +16,11 @@ import { writeAmounts } from './write-operation.ts';
 
 /** Starts that hold money for captures. */
 const AUTHORISING = BillingMethod.options.filter((method) => METHODS[method].asks === 'authorise');
+
+/** Follow-ups that take from an authorisation or end it. */
+const USING_AUTHORISATION = FollowUpMethod.options.filter(
+  (method) => METHODS[method].authorisation !== 'ignores',
+);
 
 type FinishLaterInput = Pick<TimerRow, 'paymentId' | 'operationId' | 'dueAt'> & {
   readonly decision: Decision;
@@ -56,8 +61,8 @@ async function expireIfOver(
 ): Promise<void> {
   const { payment, operation } = authorisation;
   const rest = remaining(payment);
-  if (!isAuthorisationOver(payment, at) || rest === 0 || payment.capturePending > 0) return;
-  if (await isVoiding(context, payment.id)) return;
+  if (!isAuthorisationOver(payment, at) || rest === 0) return;
+  if (await isAuthorisationInUse(context, payment.id)) return;
   // The expiry is an event of its own in the payment's order; the operation itself ended long ago.
   const isNotified = operation.callbackUrl !== null;
   const lastLog = payment.lastLog + (isNotified ? 1 : 0);
@@ -77,19 +82,19 @@ async function findAuthorisation({ db }: ServiceContext, paymentId: string) {
   return start;
 }
 
-const pendingVoids = readStatement<{ paymentId: string }, { id: string }>((db) =>
+const pendingUses = readStatement<{ paymentId: string }, { id: string }>((db) =>
   db
     .select({ id: operations.id })
     .from(operations)
     .where(
       and(
         eq(operations.paymentId, placeholder('paymentId', operations.paymentId)),
-        eq(operations.method, 'VOID'),
+        inArray(operations.method, USING_AUTHORISATION),
         eq(operations.status, 'PENDING'),
       ),
     ),
 );
 
-async function isVoiding({ db }: ServiceContext, paymentId: string): Promise<boolean> {
-  return (await pendingVoids(db, { paymentId })).length > 0;
+async function isAuthorisationInUse({ db }: ServiceContext, paymentId: string): Promise<boolean> {
+  return (await pendingUses(db, { paymentId })).length > 0;
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { CompactEncrypt, importJWK } from 'jose';
-import type { Bound } from '../../contract/frame/wallet-api.ts';
+import type { Binding } from '../../contract/frame/wallet-api.ts';
 import type { ServiceContext } from '../base/context/context.ts';
 
 const alg = 'RSA-OAEP-256';
@@ -20,6 +20,6 @@ export async function seal(
 }
 
 /** For tests: bound to one session and merchant, now. */
-export function boundTo({ clock }: ServiceContext, session: string, merchantId = 1001): Bound {
+export function boundTo({ clock }: ServiceContext, session: string, merchantId = 1001): Binding {
   return { session, merchant_id: merchantId, at: clock.now().getTime(), id: randomUUID() };
 }

@@ -1,6 +1,6 @@
 import { lte } from 'drizzle-orm';
 import { compactDecrypt, decodeProtectedHeader } from 'jose';
-import { type Bound, BoundCard } from '../../contract/frame/wallet-api.ts';
+import { type Binding, BoundCard } from '../../contract/frame/wallet-api.ts';
 import { inBatches } from '../../store/in-batches.ts';
 import type { ServiceContext } from '../base/context/context.ts';
 import { ServiceError } from '../base/service-error.ts';
@@ -37,17 +37,17 @@ export async function decryptCard(context: ServiceContext, sent: SentCard): Prom
   return card.data;
 }
 
-export function isBoundTo(bound: Bound, { walletSessionId, merchantId }: Omit<SentCard, 'jwe'>): boolean {
+export function isBoundTo(bound: Binding, { walletSessionId, merchantId }: Omit<SentCard, 'jwe'>): boolean {
   return bound.session === walletSessionId && bound.merchant_id === merchantId;
 }
 
-function isFresh({ at }: Bound, now: Date): boolean {
+function isFresh({ at }: Binding, now: Date): boolean {
   const age = now.getTime() - at;
   return age >= -SKEW_MS && age < LIFE_MS;
 }
 
 /** Called in the transaction that stores the card. Of two requests with one envelope, the store lets one through. */
-export async function takeEnvelope({ db, clock }: ServiceContext, { id }: Bound): Promise<void> {
+export async function takeEnvelope({ db, clock }: ServiceContext, { id }: Binding): Promise<void> {
   const taken = { id, takenAt: clock.now() };
   const [first] = await db.insert(cardEnvelopes).values(taken).onConflictDoNothing().returning();
   if (!first) throw outdated();

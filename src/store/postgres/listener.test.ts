@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { type FaultProxy, startFaultProxy } from '../faults/fault-proxy.ts';
 import { listenOn } from './listener.ts';
-import { emptyTestPostgres } from './test-postgres.ts';
+import { emptyTestPostgres } from '../test-kit/test-postgres.ts';
 
 const server = inject('postgresUrl') ?? '';
 let database: Awaited<ReturnType<typeof emptyTestPostgres>>;

@@ -7,7 +7,7 @@ import { type CardBrand, cardBrandCodes } from '../../contract/cards/card-brands
 import { readFields } from '../card-input/read-fields.ts';
 import { translator } from '../i18n/translate.ts';
 import { type CardFormOptions, CardFormState } from '../state/card-form.ts';
-import { violationsIn } from '../test-violations.ts';
+import { violationsIn } from '../test-kit/violations.ts';
 import { CardForm } from './CardForm.tsx';
 
 const t = translator(texts);

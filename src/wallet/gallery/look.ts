@@ -1,4 +1,4 @@
-/** What the address asks for: `?locale=ar&theme=dark&page=light&labels=floating&width=320&motion=running`. */
+/** Read from the address: `?locale=ar&theme=dark&page=light&labels=floating&width=320&motion=running`. */
 export type Look = {
   readonly locale: string;
   readonly theme: string;
@@ -7,7 +7,7 @@ export type Look = {
   readonly labels: string;
   /** Of each frame, CSS pixels. */
   readonly width: number;
-  /** `still`: nothing runs out while somebody looks, and every look finds the same. */
+  /** `still`: animations are paused, so that every look shows the same. */
   readonly motion: string;
 };
 

@@ -1,10 +1,10 @@
 import type en from './locales/en.json';
 
-/** What the build adds: how the locale joins alternatives. */
-type JointKey = `list.or.${'pair' | 'middle' | 'last'}`;
+/** Added by the build: the separators of a list of alternatives. */
+type SeparatorKey = `list.or.${'pair' | 'middle' | 'last'}`;
 
 /** Keys by place: `card.number.label`. */
-export type TextKey = keyof typeof en | JointKey;
+export type TextKey = keyof typeof en | SeparatorKey;
 type TextValues = Readonly<Record<string, string | number>>;
 
 /** One locale, compiled at build time: a text without placeholders is a string. */

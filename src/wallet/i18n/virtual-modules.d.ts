@@ -3,7 +3,7 @@ declare module 'virtual:locale-files' {
   export const localeFile: (tag: string) => string;
 }
 
-/** What lazy chunks share with what loads first: see `build/shared-modules-plugin.ts`. */
+/** Modules that lazy chunks share with the entry or the page connection: see `build/shared-modules-plugin.ts`. */
 declare module 'virtual:shared';
 declare module 'virtual:shared-by-line';
 

@@ -4,12 +4,12 @@ import type { FrameBoot } from '../../contract/frame/frame-boot.ts';
 const Box = object('an object', { box: text('a text'), until: number('a time', Number.isFinite) });
 type Boxes = Readonly<Record<string, Output<typeof Box>>>;
 
-/** `endsAt`: when the challenge does, in milliseconds since 1970; it is kept no longer. */
-type Keeping = { readonly boxUrl: string; readonly endsAt: number };
+/** `endsAt`: when the challenge ends, epoch milliseconds. The entry is then ignored. */
+type BoxEntry = { readonly boxUrl: string; readonly endsAt: number };
 
 /**
- * What opens the boxes of a guest's challenges, by transaction, for this tab only: after a reload the shopper
- * is another guest. Keyed by shop page: browsers partition storage by site; a site may have two shops.
+ * Stores the capabilities that open the boxes of a guest's challenges, by transaction, for this tab only: after a reload
+ * the shopper is another guest. The key names the shop, because browsers partition storage by site, which may have two.
  */
 export function createBoxStorage({
   parentOrigin,
@@ -20,13 +20,13 @@ export function createBoxStorage({
     try {
       sessionStorage.setItem(key, JSON.stringify(boxes));
     } catch {
-      // A browser that lets frames keep nothing: the payment ends when its time is over.
+      // The browser denies frames storage: after a reload the challenge times out.
     }
   };
   return {
     /** Capabilities by transaction. */
     all: () => new Map(Object.entries(read(key)).map(([id, { box }]) => [id, box])),
-    keep(transactionId: string, { boxUrl, endsAt }: Keeping) {
+    keep(transactionId: string, { boxUrl, endsAt }: BoxEntry) {
       const box = new URL(boxUrl).pathname.split('/').at(-1) ?? '';
       write({ ...read(key), [transactionId]: { box, until: endsAt } });
     },

@@ -5,11 +5,11 @@ import { moneyText } from '../../format/money.ts';
 import { orderText } from '../../format/order-text.ts';
 import { useInspector } from '../../state/inspector.ts';
 import { addressOf } from '../../state/route.ts';
-import { useLoaded } from '../../state/use-loaded.ts';
+import { useResource } from '../../state/use-resource.ts';
 import { DescriptionList } from '../../ui/DescriptionList.tsx';
-import { LoadedView } from '../../ui/LoadedView.tsx';
 import { Moment } from '../../ui/Moment.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
+import { ResourceView } from '../../ui/ResourceView.tsx';
 import { CallbackRows } from '../callbacks/CallbackRows.tsx';
 import { FollowUps } from './FollowUps.tsx';
 import { Operations } from './Operations.tsx';
@@ -20,10 +20,10 @@ import { threeDsWords, wasAsked } from './three-ds-words.ts';
 
 const POLL_MS = 2000;
 
-/** One payment: where it stands, what can follow, and everything that happened. */
+/** One payment: its state, possible follow-ups, and all events. */
 export function PaymentPage({ id }: { readonly id: string }) {
   const { api } = useInspector();
-  const loaded = useLoaded({
+  const loaded = useResource({
     load: async () => (await api.payment(id)).payment,
     key: id,
     everyMs: POLL_MS,
@@ -35,12 +35,12 @@ export function PaymentPage({ id }: { readonly id: string }) {
       title={title}
       lead={
         <>
-          {status.name === 'ready' && <Named payment={status.value} />}
+          {status.name === 'ready' && <PaymentName payment={status.value} />}
           <code class="wrap">{id}</code>
         </>
       }
     >
-      <LoadedView of={loaded}>
+      <ResourceView of={loaded}>
         {(payment) => (
           <div class="payment">
             <div class="payment-main">
@@ -65,13 +65,13 @@ export function PaymentPage({ id }: { readonly id: string }) {
             </div>
           </div>
         )}
-      </LoadedView>
+      </ResourceView>
     </Page>
   );
 }
 
-/** What tells this payment from others at a glance. */
-function Named({ payment }: { readonly payment: AdminPayment }) {
+/** Order, method and state, to recognise the payment. */
+function PaymentName({ payment }: { readonly payment: AdminPayment }) {
   const order = orderText(payment);
   return (
     <>
@@ -167,7 +167,7 @@ function Callbacks({ payment }: { readonly payment: AdminPayment }) {
   const isOpen = operations.every(({ status }) => status === 'PENDING');
   return (
     <p class="muted">
-      {isOpen ? 'None yet: nothing has ended.' : `None: ${whyNotTold(payment)}.`}{' '}
+      {isOpen ? 'None yet: nothing has ended.' : `None: ${whyNoCallback(payment)}.`}{' '}
       <a href={`${service.base_url}/docs/callbacks`} target="_blank" rel="noopener noreferrer">
         Where callbacks go
       </a>
@@ -175,7 +175,7 @@ function Callbacks({ payment }: { readonly payment: AdminPayment }) {
   );
 }
 
-function whyNotTold({ timeline }: AdminPayment): string {
+function whyNoCallback({ timeline }: AdminPayment): string {
   const isOfPage = timeline.some(({ kind, actor }) => kind === 'operation-started' && actor === 'provider');
   return isOfPage
     ? 'the page named no callback_url and the merchant has no notification URL'

@@ -3,7 +3,7 @@ import {
   type ChallengeEndAnswer,
   type ChallengesAnswer,
   type EventsAnswer,
-  KeptForm,
+  KeptBoxForm,
   type ResumeAnswer,
   ResumeForm,
 } from '../../../contract/frame/session-events.ts';
@@ -38,7 +38,7 @@ export function challengeRoutes(): Hono<AppEnv> {
   routes.post(`${CHALLENGES}/kept`, async (c) => {
     refuseOtherSites(c);
     const caller = await authenticateWallet(c);
-    const { box } = parseForm(KeptForm, await readForm(c));
+    const { box } = parseForm(KeptBoxForm, await readForm(c));
     const challenges = isForPaying(caller) ? await listKeptChallenges(c.var.service, { caller, box }) : [];
     return c.json({ status: 'OK', challenges } satisfies ChallengesAnswer);
   });

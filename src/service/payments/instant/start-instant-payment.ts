@@ -14,12 +14,14 @@ import { lockUser } from '../../shoppers/sessions/lock-user.ts';
 import { requireView } from '../../shoppers/sessions/require-view.ts';
 import { walletMerchant } from '../../shoppers/sessions/wallet-merchant.ts';
 import type { MerchantRow } from '../../tables/accounts.ts';
-import { cardTokens, operations, payments } from '../../tables/payments.ts';
+import { cardTokens, operations, type PaymentRow, payments } from '../../tables/payments.ts';
 import { type ProviderPaymentRow, providerPayments } from '../../tables/provider-payments.ts';
 import { issueCardToken } from '../../vault/issue-card-token.ts';
 import { openProviderMethod } from '../../vault/provider-method.ts';
 import { unavailable } from '../ask-processor.ts';
 import { refusePageSwitches, transactionMetadata } from '../metadata.ts';
+import { ZERO_AMOUNTS } from '../model/balance.ts';
+import type { NewOperation } from '../model/billing-request.ts';
 import { minorUnits, refuseOutOfBounds } from '../model/money.ts';
 import { refuseMotoAtProvider } from '../model/moto.ts';
 import type { MetadataEntry } from '../model/transaction.ts';
@@ -168,7 +170,8 @@ async function recordSale(context: ServiceContext, sale: Sale): Promise<string> 
   const paymentId = randomUUID();
   const operationId = ulid(createdAt);
   const whose = { id: paymentId, accountId, userId, cardId: method.id, tokenId: token.id };
-  await context.db.insert(payments).values({
+  const payment: PaymentRow = {
+    ...ZERO_AMOUNTS,
     ...whose,
     seal: paymentSeal(context, whose),
     merchantId: merchant.id,
@@ -178,9 +181,10 @@ async function recordSale(context: ServiceContext, sale: Sale): Promise<string> 
     currency: form.currency,
     awaitsProvider: true,
     externalToken: context.processor.networkToken(method),
+    lastLog: 1,
     createdAt,
-  });
-  await context.db.insert(operations).values({
+  };
+  const operation: NewOperation = {
     id: operationId,
     accountId,
     transactionId: `txn_${ulid(createdAt)}`,
@@ -189,13 +193,16 @@ async function recordSale(context: ServiceContext, sale: Sale): Promise<string> 
     amount,
     status: 'PENDING',
     returnCode: '',
+    declineCode: null,
     authcode: '',
     refTransactionId: '',
     requestId,
     metadata,
     callbackUrl: callbackUrl ?? null,
     createdAt,
-  });
+  };
+  await context.db.insert(payments).values(payment);
+  await context.db.insert(operations).values(operation);
   const { consumedBy, sealed } = changedToken(context, token, { consumedBy: operationId });
   await context.db.update(cardTokens).set({ consumedBy, sealed }).where(eq(cardTokens.id, token.id));
   await setTimer(context, { paymentId, operationId, kind: 'expire-provider-payment', dueAt: expiresAt });

@@ -8,36 +8,31 @@ const authorised: Amounts = { ...ZERO_AMOUNTS, authorised: 100, authorisationExp
 const sold: Amounts = { ...ZERO_AMOUNTS, authorised: 100, captured: 100 };
 
 /** What of the amounts changes, once held and once ended. */
-type Row = [
-  EffectName,
-  Amounts,
-  held: Partial<Amounts>,
-  approved: Partial<Amounts>,
-  declined: Partial<Amounts>,
-];
-const TABLE: Row[] = [
-  [
-    'authorisation',
-    ZERO_AMOUNTS,
-    {},
-    { authorised: 40, authorisationExpiresAt: IN_A_WEEK },
-    { failed: true },
+type Row = [Amounts, held: Partial<Amounts>, approved: Partial<Amounts>, declined: Partial<Amounts>];
+const TABLE: Record<EffectName, Row[]> = {
+  authorisation: [
+    [ZERO_AMOUNTS, {}, { authorised: 40, authorisationExpiresAt: IN_A_WEEK }, { failed: true }],
   ],
-  [
-    'sale',
-    ZERO_AMOUNTS,
-    { authorised: 40, capturePending: 40 },
-    { authorised: 40, captured: 40 },
-    { failed: true },
+  sale: [
+    [
+      ZERO_AMOUNTS,
+      { authorised: 40, capturePending: 40 },
+      { authorised: 40, captured: 40 },
+      { failed: true },
+    ],
   ],
-  ['capture', authorised, { capturePending: 40 }, { captured: 40 }, {}],
-  ['refund', sold, { refundPending: 40 }, { refunded: 40 }, {}],
-  ['void-authorisation', authorised, {}, { closed: 40, closedBy: 'VOID' }, {}],
-  ['void-capture', { ...authorised, captured: 40 }, {}, { captured: 0 }, {}],
-  ['void-capture', sold, {}, { captured: 60, closed: 40, closedBy: 'VOID' }, {}],
-];
+  capture: [[authorised, { capturePending: 40 }, { captured: 40 }, {}]],
+  refund: [[sold, { refundPending: 40 }, { refunded: 40 }, {}]],
+  'void-authorisation': [[authorised, {}, { closed: 40, closedBy: 'VOID' }, {}]],
+  'void-capture': [
+    [{ ...authorised, captured: 40 }, {}, { captured: 0 }, {}],
+    [sold, {}, { captured: 60, closed: 40, closedBy: 'VOID' }, {}],
+  ],
+};
+const EFFECTS = Object.keys(TABLE) as EffectName[];
+const ROWS = EFFECTS.flatMap((effect) => TABLE[effect].map((row) => [effect, ...row] as const));
 
-test.each(TABLE)(
+test.each(ROWS)(
   '%s of 40 changes %j to what it says, held, approved and declined',
   (effect, before, ...rows) => {
     const [held, approved, declined] = rows;
@@ -47,6 +42,17 @@ test.each(TABLE)(
     const ended = (isApproved: boolean) => applyEnd(once, { effect, moving, isApproved });
     expect(ended(true)).toEqual({ ...before, ...approved });
     expect(ended(false)).toEqual({ ...before, ...declined });
+  },
+);
+
+test.each(EFFECTS)(
+  '%s puts no more into `authorised` than a start that was judged by the bounds of one amount',
+  (effect) => {
+    const isOfStart = effect === 'authorisation' || effect === 'sale';
+    const [before] = TABLE[effect][0] ?? [ZERO_AMOUNTS];
+    const moving = { amount: 40, at: AT, settings };
+    const ended = applyEnd(applyHold(before, { effect, moving }), { effect, moving, isApproved: true });
+    expect(ended.authorised).toBe(isOfStart ? 40 : before.authorised);
   },
 );
 

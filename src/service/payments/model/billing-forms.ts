@@ -1,6 +1,12 @@
-import type { BillingForm, BillingMethod, Currency } from '../../../contract/billing/billing.ts';
+import type {
+  BillingForm,
+  BillingMethod,
+  Currency,
+  FollowUpMethod,
+  StartMethod,
+} from '../../../contract/billing/billing.ts';
 import { ServiceError } from '../../base/service-error.ts';
-import { type FollowUpMethod, isStartMethod, METHODS, type Needs, type StartMethod } from './methods.ts';
+import { isStartMethod, METHODS, type Needs } from './methods.ts';
 
 /** A form with everything that its method requires. */
 export type StartForm = BillingForm & {

@@ -1,4 +1,9 @@
-import type { BillingMethod, ProcessorStatus } from '../../../contract/billing/billing.ts';
+import type {
+  BillingMethod,
+  FollowUpMethod,
+  ProcessorStatus,
+  StartMethod,
+} from '../../../contract/billing/billing.ts';
 import type { ErrorCode } from '../../../contract/errors/errors.ts';
 import type { ProcessorRequest } from '../../base/processor/processor.ts';
 import type { EffectName } from './balance.ts';
@@ -44,13 +49,20 @@ type StartRule = ProcessorRule<'authorise' | 'sale'> & {
  * A refusal; or `by-amounts`: allowed as far as the payment's amounts go; or `ends-challenge`: it ends the challenge that
  * the payment waits for, and no processor is asked.
  */
-type Verdict = ErrorCode | 'by-amounts' | 'ends-challenge';
+type Verdict<State extends PaymentState> =
+  | ErrorCode
+  | (State extends 'PENDING_3DS' ? 'ends-challenge' : 'by-amounts');
 type FollowUpRule = ProcessorRule<'capture' | 'refund' | 'void'> & {
   readonly kind: 'follow-up';
   /** By the method of the transaction referred to; null where it cannot refer to that method. */
   readonly acts: Readonly<Record<BillingMethod, OperationEffect | null>>;
   /** What becomes of it in each state of the payment. */
-  readonly verdicts: Readonly<Record<PaymentState, Verdict>>;
+  readonly verdicts: { readonly [State in PaymentState]: Verdict<State> };
+  /**
+   * `requires`: it acts on an authorisation, which must be open. `releases`: it may end one. While either is pending, the
+   * authorisation does not expire, and no VOID takes away what another requires.
+   */
+  readonly authorisation: 'requires' | 'releases' | 'ignores';
   /** The refusal while a VOID is under way, at too many operations, and where `acts` is null. */
   readonly refusedAs: ErrorCode;
 };
@@ -147,6 +159,7 @@ export const METHODS = {
       PARTIALLY_REFUNDED: 'by-amounts',
       REFUNDED: 'by-amounts',
     },
+    authorisation: 'requires',
     refusedAs: 'transaction_not_capturable',
   },
   REFUND: {
@@ -175,6 +188,7 @@ export const METHODS = {
       PARTIALLY_REFUNDED: 'by-amounts',
       REFUNDED: 'by-amounts',
     },
+    authorisation: 'ignores',
     refusedAs: 'transaction_not_refundable',
   },
   AUTH_3DS: {
@@ -219,15 +233,10 @@ export const METHODS = {
       PARTIALLY_REFUNDED: 'by-amounts',
       REFUNDED: 'transaction_not_voidable',
     },
+    authorisation: 'releases',
     refusedAs: 'transaction_not_voidable',
   },
-} as const satisfies Record<BillingMethod, StartRule | FollowUpRule>;
-
-type MethodOf<Kind> = {
-  [Method in BillingMethod]: (typeof METHODS)[Method]['kind'] extends Kind ? Method : never;
-}[BillingMethod];
-export type StartMethod = MethodOf<'start'>;
-export type FollowUpMethod = MethodOf<'follow-up'>;
+} as const satisfies Record<StartMethod, StartRule> & Record<FollowUpMethod, FollowUpRule>;
 
 export function isStartMethod(method: BillingMethod): method is StartMethod {
   return METHODS[method].kind === 'start';
@@ -237,6 +246,12 @@ export function isStartMethod(method: BillingMethod): method is StartMethod {
 export function isCapture(method: BillingMethod): boolean {
   const { asks } = METHODS[method];
   return asks === 'sale' || asks === 'capture';
+}
+
+/** Whether a method acts on an authorisation that must be open. */
+export function requiresAuthorisation(method: BillingMethod): boolean {
+  const rule: StartRule | FollowUpRule = METHODS[method];
+  return rule.kind === 'follow-up' && rule.authorisation === 'requires';
 }
 
 /** What an operation does; null where it cannot act on what it refers to. `referred`: null for a start. */

@@ -1,6 +1,6 @@
-import type { BillingMethod } from '../../../contract/billing/billing.ts';
+import type { BillingMethod, FollowUpMethod, StartMethod } from '../../../contract/billing/billing.ts';
 import { ServiceError } from '../../base/service-error.ts';
-import { type FollowUpMethod, METHODS, type StartMethod } from './methods.ts';
+import { METHODS } from './methods.ts';
 import type { MetadataEntry } from './transaction.ts';
 
 const KEY = 'moto';

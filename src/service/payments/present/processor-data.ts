@@ -1,10 +1,11 @@
 import { issuerOf } from '../../../contract/billing/providers.ts';
 import type { ServiceContext } from '../../base/context/context.ts';
 import { THREE_DS_RETURN_CODE } from '../model/authentication.ts';
+import { isStartMethod } from '../model/methods.ts';
 import { decimalText } from '../model/money.ts';
 import { isMoto } from '../model/moto.ts';
 import type { Transaction } from '../model/transaction.ts';
-import { type TxState, txStateOf, txStateText } from '../model/tx-state.ts';
+import { type TxState, txStateFacts, txStateOf } from '../model/tx-state.ts';
 
 /** Request in progress: ISO 8583. */
 const IN_PROGRESS = { ReturnCode: '09', ReturnText: 'In progress' };
@@ -28,7 +29,7 @@ export function processorDataOf(
   const shown = { context, found, txState };
   return {
     TxState: txState,
-    TxStateText: txStateText(txState),
+    TxStateText: txStateFacts(txState).text,
     ...returnOf(shown),
     ...paymentOf(context, found),
     ...cardOf(found),
@@ -50,7 +51,7 @@ function returnOf({ context, found: { operation }, txState }: ProcessorDataSourc
   const isThreeDs = returnCode === THREE_DS_RETURN_CODE;
   return {
     ReturnCode: returnCode,
-    ReturnText: isThreeDs ? txStateText(txState) : context.processor.returnText(returnCode),
+    ReturnText: isThreeDs ? txStateFacts(txState).text : context.processor.returnText(returnCode),
   };
 }
 
@@ -81,7 +82,7 @@ function authorisationOf({
   found: { operation },
   txState,
 }: ProcessorDataSource): Record<string, string> {
-  if (txState !== 'AU' && txState !== 'CQ' && txState !== 'CS') return {};
+  if (!txStateFacts(txState).isAuthorised) return {};
   return {
     AuthorisationCode: operation.authcode,
     AvsResultCode: context.processor.addressCheck(operation.metadata),
@@ -90,11 +91,8 @@ function authorisationOf({
 
 /** For a capture, its amount; for a refund or a void, what is captured of the payment. */
 function captureOf({ found: { operation, payment }, txState }: ProcessorDataSource): Record<string, string> {
-  if (txState === 'CQ' || txState === 'CS') {
-    return { CaptureAmount: decimalText(operation.amount, payment.currency) };
-  }
-  const isVoid = txState === 'AV' || txState === 'CV' || (txState === '3C' && operation.method === 'VOID');
-  return isVoid || txState === 'RQ' || txState === 'RS'
-    ? { CaptureAmount: decimalText(payment.captured, payment.currency) }
-    : {};
+  const { captured } = txStateFacts(txState);
+  if (captured === 'own') return { CaptureAmount: decimalText(operation.amount, payment.currency) };
+  if (captured === 'none' || isStartMethod(operation.method)) return {};
+  return { CaptureAmount: decimalText(payment.captured, payment.currency) };
 }

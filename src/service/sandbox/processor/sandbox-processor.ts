@@ -61,11 +61,21 @@ export const sandboxProcessor: Processor = {
   returnText: (returnCode) => (isDeclineReturnCode(returnCode) ? RETURN_CODES[returnCode].text : 'Approved'),
 };
 
-/** An authorisation is never PENDING: its answer waits instead. What moves money may end after its answer. */
+/** What makes an operation end after its answer. An authorisation never does: its answer waits instead. */
+const PENDING_BY: Readonly<Record<ProcessorRequest['kind'], readonly ('amount' | 'merchant')[]>> = {
+  authorise: [],
+  sale: ['amount'],
+  capture: ['amount', 'merchant'],
+  refund: ['amount', 'merchant'],
+  void: ['amount', 'merchant'],
+};
+
 function isPending({ kind, merchantRef, amount }: ProcessorRequest): boolean {
-  if (kind === 'authorise') return false;
-  const isByAmount = AMOUNT_BEHAVIOURS[amount]?.kind === 'pending';
-  return isByAmount || (kind !== 'sale' && isAsynchronous(merchantRef));
+  const isBy = {
+    amount: AMOUNT_BEHAVIOURS[amount]?.kind === 'pending',
+    merchant: isAsynchronous(merchantRef),
+  };
+  return PENDING_BY[kind].some((reason) => isBy[reason]);
 }
 
 function decisionOf(returnCode: string, transactionId: string): Decision {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { OpenDatabase } from '../../../store/database-on.ts';
 import { type FaultProxy, startFaultProxy } from '../../../store/faults/fault-proxy.ts';
 import { openPostgres } from '../../../store/postgres/open-postgres.ts';
-import { emptyTestPostgres } from '../../../store/postgres/test-postgres.ts';
+import { emptyTestPostgres } from '../../../store/test-kit/test-postgres.ts';
 import { placeholder, statement, withCommit } from '../../../store/statement.ts';
 import { serviceErrorOf } from '../../api/http/service-error-of.ts';
 import { errorLogFields } from '../../base/error-log-fields.ts';

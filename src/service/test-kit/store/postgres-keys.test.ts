@@ -3,14 +3,14 @@ import { setTimeout } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { openPostgres } from '../../../store/postgres/open-postgres.ts';
-import { emptyTestPostgres } from '../../../store/postgres/test-postgres.ts';
+import { emptyTestPostgres } from '../../../store/test-kit/test-postgres.ts';
 import { createRowCache, listenForKeyChanges } from '../../base/context/row-cache.ts';
 import { environmentKeys } from '../../base/keys/key-store.ts';
 import { openKeyring } from '../../base/keys/keyring.ts';
-import { shippedMigrations } from '../../tables/migrations/shipped-migrations.ts';
 import { addSecretKey, revokeSecretKey } from '../../operators/admin/account-keys.ts';
 import { openDemoAccount } from '../../sandbox/demo-account.ts';
 import { findAccountBySecretKey } from '../../shoppers/accounts/find-account.ts';
+import { shippedMigrations } from '../../tables/migrations/shipped-migrations.ts';
 import { openTestApp } from '../test-app.ts';
 import { addAccount, openTestService } from '../test-context.ts';
 

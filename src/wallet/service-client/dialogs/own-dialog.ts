@@ -1,5 +1,5 @@
 import { createPainter } from '../../../contract/frame/dialog-painter.ts';
-import type { PageDialog, Pressed } from '../../../contract/frame/page-dialog.ts';
+import type { PageDialog, DialogEvent } from '../../../contract/frame/page-dialog.ts';
 import type { DialogCalls } from './page-or-own-dialog.ts';
 
 /** CSS pixels: room for most of EMV's window sizes. */
@@ -17,7 +17,7 @@ const PLACE = {
 };
 
 /** The dialog in the wallet itself. */
-export function createOwnDialog(press: (pressed: Pressed) => void): DialogCalls {
+export function createOwnDialog(press: (pressed: DialogEvent) => void): DialogCalls {
   const wallet = document.getElementById('wallet');
   let standing: ReturnType<typeof openDialog> | undefined;
 

@@ -1,5 +1,5 @@
 import type { FrameToPage } from '../../../contract/frame/frame-calls.ts';
-import type { Pressed } from '../../../contract/frame/page-dialog.ts';
+import type { DialogEvent } from '../../../contract/frame/page-dialog.ts';
 import { createOwnDialog } from './own-dialog.ts';
 
 export type DialogCalls = Pick<FrameToPage, 'viewport' | 'drawDialog' | 'closeDialog'>;
@@ -10,7 +10,7 @@ const PAUSE_MS = 100;
 
 type Surroundings = {
   readonly page: DialogCalls;
-  press(pressed: Pressed): void;
+  press(pressed: DialogEvent): void;
 };
 
 /** The page's dialog, or one in the wallet itself where the page's code of dialogs was lost on the way. */

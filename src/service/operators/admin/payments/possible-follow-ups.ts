@@ -1,26 +1,27 @@
 import type { FollowUp } from '../../../../contract/admin/payments.ts';
+import { FollowUpMethod } from '../../../../contract/billing/billing.ts';
 import { ServiceError } from '../../../base/service-error.ts';
 import { type LockedPayment, type PastOperation, refundedOf } from '../../../payments/locked-payment.ts';
 import { refundable, remaining } from '../../../payments/model/balance.ts';
-import { type FollowUpMethod, isStartMethod } from '../../../payments/model/methods.ts';
+import { isStartMethod } from '../../../payments/model/methods.ts';
 import { decimalText } from '../../../payments/model/money.ts';
 import { refuseFollowUp, requireFollowUpEffect, voidableAmount } from '../../../payments/refuse-follow-up.ts';
-
-const METHODS = ['CHARGE', 'REFUND', 'VOID'] as const satisfies readonly FollowUpMethod[];
 
 type PossibleFollowUpsInput = Omit<LockedPayment, 'referred'> & { readonly now: Date };
 
 /** What billing would take at this moment: what it refuses is not proposed, by its own rules. */
 export function possibleFollowUps({ now, ...standing }: PossibleFollowUpsInput): FollowUp[] {
   return standing.operations.flatMap((referred) =>
-    METHODS.filter((method) => isOwnWay(method, referred)).flatMap((method) => {
-      const amount = mostOf({ ...standing, referred }, { method, now });
-      if (amount === 0) return [];
-      const { transactionId } = referred;
-      return [
-        { method, transaction_id: transactionId, amount: decimalText(amount, standing.payment.currency) },
-      ];
-    }),
+    FollowUpMethod.options
+      .filter((method) => isOwnWay(method, referred))
+      .flatMap((method) => {
+        const amount = mostOf({ ...standing, referred }, { method, now });
+        if (amount === 0) return [];
+        const { transactionId } = referred;
+        return [
+          { method, transaction_id: transactionId, amount: decimalText(amount, standing.payment.currency) },
+        ];
+      }),
   );
 }
 

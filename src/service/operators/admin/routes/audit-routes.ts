@@ -3,9 +3,9 @@ import { Hono } from 'hono';
 import {
   type AuditAnswer,
   type AuditEntry,
-  AuditNoted,
   AuditQuery,
   type AuditVerdictAnswer,
+  NotedHead,
 } from '../../../../contract/admin/audit.ts';
 import type { AppEnv } from '../../../api/http/app-env.ts';
 import { parseJson } from '../../../api/http/json-body.ts';
@@ -26,7 +26,7 @@ export function auditRoutes(context: ServiceContext): Hono<AppEnv> {
     return c.json({ status: 'OK', ...(await listActs(context, query)) } satisfies AuditAnswer);
   });
   routes.get('/audit/verify', async (c) => {
-    const { seq, hash } = parseJson(AuditNoted, c.req.query());
+    const { seq, hash } = parseJson(NotedHead, c.req.query());
     await sealNow(context);
     const verdict = await verifyChain(context, seq && hash ? { seq, hash } : undefined);
     return c.json({ status: 'OK', verdict } satisfies AuditVerdictAnswer);

@@ -1,0 +1,31 @@
+import { textAt } from '../../support/stack/service-client.ts';
+import type { Reply } from './merchant.ts';
+
+/** What the box of a payment hands to the shopper's browser. */
+export type AskedAtBank = {
+  readonly transactionId: string;
+  readonly boxPath: string;
+  /** For the bank. */
+  readonly PaReq: string;
+};
+
+/** Opens the box of a payment whose billing says that the bank asks. */
+export async function askedAtBank(url: string, { status, text }: Reply): Promise<AskedAtBank> {
+  if (status !== 200) throw new Error(`Cannot ask for a challenge: answered ${status} ${text}`);
+  const { transaction } = JSON.parse(text);
+  const { pathname: boxPath } = new URL(textAt(transaction, '3ds_confirmation_box_url'));
+  const page = await (await fetch(url + boxPath)).text();
+  const [, PaReq = ''] = /name="PaReq" value="([^"]+)"/.exec(page) ?? [];
+  return { transactionId: textAt(transaction, 'transactionID'), boxPath, PaReq };
+}
+
+/** Presses one of the bank's buttons, by its value: `Y`, `N`, `U`, `cancel`. */
+export function answerAtBank(
+  { issuerUrl }: { readonly issuerUrl: string },
+  { PaReq }: AskedAtBank,
+  action: string,
+): Promise<Response> {
+  const headers = { 'Sec-Fetch-Site': 'same-origin' };
+  const body = new URLSearchParams({ PaReq, action });
+  return fetch(`${issuerUrl}/acs/answer`, { method: 'POST', body, headers });
+}

@@ -1,0 +1,99 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { INSPECTOR_TOKEN } from '../../support/stack/admin-client.ts';
+import { freePort } from '../../support/stack/free-port.ts';
+import { type Program, program } from '../../support/stack/stack.ts';
+
+/** A store, and how many service processes a proof runs on it. */
+export type StoreName = 'embedded' | 'PostgreSQL';
+
+const server = process.env['TEST_DATABASE_URL'];
+const PROCESSES = { embedded: 1, PostgreSQL: 4 } as const;
+
+/** Those that this machine has. */
+export const stores: readonly StoreName[] = server ? ['embedded', 'PostgreSQL'] : ['embedded'];
+
+/** `npm test` proves each thing once; the same on PostgreSQL is left to `npm run prove`. */
+export const tagOf = (store: StoreName) => (store === 'embedded' ? [] : ['@prove']);
+
+export type Services = {
+  readonly processes: readonly Service[];
+  /** What they run with, for commands beside them. */
+  readonly environment: Readonly<Record<string, string>>;
+  stop(): Promise<void>;
+};
+
+export type Service = Program & {
+  readonly url: string;
+  readonly inspectorUrl: string;
+  readonly issuerUrl: string;
+};
+
+type Environment = Readonly<Record<string, string>>;
+
+/** Service processes on an empty store of their own, which `fill` may fill, all started at once. */
+export async function startServices(
+  store: StoreName,
+  settings: Environment = {},
+  fill: (environment: Environment) => Promise<void> = async () => {},
+): Promise<Services> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'wallet-faults-'));
+  const database = store === 'PostgreSQL' ? await makeDatabase() : undefined;
+  const environment = {
+    DATA_DIR: dataDir,
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'warn',
+    INSPECTOR_TOKEN,
+    ...database?.environment,
+    ...settings,
+  };
+  await fill(environment);
+  const processes = await Promise.all(Array.from({ length: PROCESSES[store] }, () => service(environment)));
+  await Promise.all(processes.map((each) => each.start()));
+  return {
+    processes,
+    environment,
+    stop: async () => {
+      await Promise.all(processes.map((each) => each.stop()));
+      await database?.drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function service(shared: Environment): Promise<Service> {
+  const [port, inspector, issuer] = [await freePort(), await freePort(), await freePort()];
+  const url = `http://127.0.0.1:${port}`;
+  const issuerUrl = `http://127.0.0.1:${issuer}`;
+  const ports = { SERVICE_PORT: `${port}`, INSPECTOR_PORT: `${inspector}`, ISSUER_PORT: `${issuer}` };
+  return {
+    ...program(
+      'dist/service/main.js',
+      { ...shared, ...ports, BASE_URL: url, ISSUER_URL: issuerUrl },
+      `${url}/readyz`,
+    ),
+    url,
+    issuerUrl,
+    inspectorUrl: `http://127.0.0.1:${inspector}`,
+  };
+}
+
+async function makeDatabase() {
+  const name = `faults_${randomUUID().replaceAll('-', '')}`;
+  await onServer(`create database ${name}`);
+  const url = new URL(server ?? '');
+  url.pathname = `/${name}`;
+  return {
+    environment: { DATABASE_URL: url.href, MASTER_KEY: randomBytes(32).toString('base64') },
+    drop: () => onServer(`drop database ${name} with (force)`),
+  };
+}
+
+async function onServer(statement: string) {
+  const client = new Client({ connectionString: server });
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
+}

@@ -1,0 +1,35 @@
+import { expect } from '@playwright/test';
+import { test } from '../../support/fixtures/stack-test.ts';
+import { BareCheckout } from '../../support/pages/bare-checkout.ts';
+
+/** The wallet's step of an accordion: the browser gives its frame no width until it is opened. */
+const closings = {
+  'that is not rendered': '#wallet:not([data-open]) { display: none }',
+  'of no width': '#wallet:not([data-open]) > iframe { width: 0 !important }',
+};
+
+for (const [how, style] of Object.entries(closings)) {
+  test(`a wallet in a closed step ${how} stands whole, and as high as it is, once the step is opened`, async ({
+    page,
+    stack,
+  }) => {
+    await page.addInitScript((closed) => {
+      if (window.top !== window) return;
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(closed);
+      document.adoptedStyleSheets = [sheet];
+    }, style);
+    const shop = await BareCheckout.serve(page, { stack });
+    await shop.start();
+    const { wallet } = shop;
+    await wallet.settled.waitFor({ state: 'attached' });
+    const laidOut = () => wallet.settled.evaluate((element) => element.getBoundingClientRect().height);
+    expect(await laidOut()).toBe(0);
+    await page.locator('#wallet').evaluate((container) => container.setAttribute('data-open', ''));
+    await expect(wallet.cardNumber).toBeVisible();
+    await expect.poll(wallet.unfilledPixels).toBe(0);
+    expect(await laidOut()).toBeGreaterThan(400);
+    await wallet.cardNumber.fill('4242424242424242');
+    await expect(wallet.cardNumber).toHaveValue('4242 4242 4242 4242');
+  });
+}

@@ -1,0 +1,146 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** What somebody reads in the first minutes. */
+const README_WORDS = 900;
+const PICTURE_BYTES = 150_000;
+/** A longer line hides in a change what changed in it. */
+const LINE_CHARACTERS = 300;
+/** `npm run reference` writes these: a table's row is one line. */
+const GENERATED = /^docs\/reference/;
+const DECISIONS = 'docs/decisions/';
+const LIST_OF_DECISIONS = 'src/README.md';
+
+/** Where a path in a text may begin. */
+const ROOTS = ['', 'src/', 'src/service/'];
+
+/**
+ * Links and paths that lead nowhere, decisions under other names than their titles, lines that are too long, and a README that
+ * nobody reads to its end.
+ * @param {ReadonlyMap<string, string>} texts the documents by path
+ * @param {(path: string) => boolean} isThere whether the repository has a file or folder
+ * @returns {string[]} what is wrong, one sentence each
+ */
+export function findDocFaults(texts, isThere) {
+  const words = (texts.get('README.md') ?? '').split(/\s+/).filter(Boolean).length;
+  const dead = Array.from(texts).flatMap(([path, text]) =>
+    linksIn(text)
+      .filter((link) => !leadsSomewhere(link, { path, texts, isThere }))
+      .map((link) => `${path}: found the link "${link}", wanted one to what is there`),
+  );
+  const moved = Array.from(texts).flatMap(([path, text]) =>
+    pathsIn(text)
+      .filter((file) => !ROOTS.some((root) => isThere(root + file)))
+      .map((file) => `${path}: found the path "${file}", wanted one of a file that is there`),
+  );
+  const faults = [...dead, ...moved, ...longLines(texts), ...findDecisionFaults(texts)];
+  if (words <= README_WORDS) return faults;
+  return [...faults, `README.md: found ${words} words, wanted ${README_WORDS} at most`];
+}
+
+/** @param {string} text */
+function withoutCode(text) {
+  return text
+    .split('```')
+    .filter((_, place) => place % 2 === 0)
+    .join('');
+}
+
+/** Those inside the repository. @param {string} text @returns {string[]} */
+function linksIn(text) {
+  const found = withoutCode(text).matchAll(/\]\(([^()\s]{1,200})\)|\b(?:src|srcset|href)="([^"\s]{1,200})"/g);
+  const links = Array.from(found, ([, link = '', attribute = '']) => link || attribute);
+  return links.filter((link) => !/^https?:/.test(link));
+}
+
+/** Files of ours that a text names with their folder. @param {string} text @returns {string[]} */
+function pathsIn(text) {
+  const found = withoutCode(text).matchAll(/`([\w.-]{1,100}(?:\/[\w.-]{1,100}){1,10}\.(?:ts|tsx|mjs|css))`/g);
+  return Array.from(found, ([, path = '']) => path);
+}
+
+/** @param {string} link @param {{ path: string, texts: ReadonlyMap<string, string>, isThere: (path: string) => boolean }} from */
+function leadsSomewhere(link, { path, texts, isThere }) {
+  const [file = '', anchor] = link.split('#');
+  const target = file === '' ? path : join(dirname(path), file);
+  if (anchor === undefined) return isThere(target);
+  return anchorsIn(texts.get(target) ?? '').includes(anchor);
+}
+
+/** As the pages of a repository name their headings; the second of one name is not linked to. @param {string} text @returns {string[]} */
+function anchorsIn(text) {
+  const headings = withoutCode(text)
+    .split('\n')
+    .filter((line) => /^#{1,6} /.test(line));
+  return headings.map((line) =>
+    line
+      .replace(/^#{1,6} /, '')
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}_\- ]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}
+
+/** @param {ReadonlyMap<string, string>} texts @returns {string[]} */
+function longLines(texts) {
+  return Array.from(texts)
+    .filter(([path]) => !GENERATED.test(path))
+    .flatMap(([path, text]) =>
+      text
+        .split('\n')
+        .map((line, index) => ({ length: line.length, place: `${path}:${index + 1}` }))
+        .filter(({ length }) => length >= LINE_CHARACTERS)
+        .map(
+          ({ length, place }) => `${place}: found ${length} characters, wanted less than ${LINE_CHARACTERS}`,
+        ),
+    );
+}
+
+/** A decision's file has its number and title for a name, and the list has both. @param {ReadonlyMap<string, string>} texts @returns {string[]} */
+function findDecisionFaults(texts) {
+  const list = texts.get(LIST_OF_DECISIONS) ?? '';
+  return Array.from(texts)
+    .filter(([path]) => path.startsWith(DECISIONS))
+    .flatMap(([path, text]) => {
+      const [, number = '', title = ''] = /^# (\d+)\. (.+)/.exec(text) ?? [];
+      const name = `${number.padStart(2, '0')}-${slugOf(title)}.md`;
+      const item = `${number}. [${title}](../${DECISIONS}${name})`;
+      return [
+        ...(path === DECISIONS + name
+          ? []
+          : [`${path}: found the title "${title}", wanted the file ${name}`]),
+        ...(list.split('\n').includes(item)
+          ? []
+          : [`${LIST_OF_DECISIONS}: found no line "${item}", wanted one`]),
+      ];
+    });
+}
+
+/** @param {string} title */
+const slugOf = (title) =>
+  title
+    .toLowerCase()
+    .replaceAll(/['’`]/g, '')
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '');
+
+/** @param {string[]} paths @returns {string[]} */
+function largePictures(paths) {
+  return paths
+    .filter((path) => statSync(path).size > PICTURE_BYTES)
+    .map((path) => `${path}: found ${statSync(path).size} bytes, wanted ${PICTURE_BYTES} at most`);
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+    encoding: 'utf8',
+  });
+  const paths = listed.split('\n').filter((path) => path !== '' && existsSync(path));
+  const documents = paths.filter((path) => path.endsWith('.md'));
+  const texts = new Map(documents.map((path) => [path, readFileSync(path, 'utf8')]));
+  const pictures = paths.filter((path) => path.startsWith('docs/pictures/'));
+  const faults = [...findDocFaults(texts, existsSync), ...largePictures(pictures)];
+  for (const fault of faults) console.error(fault);
+  process.exitCode = faults.length === 0 ? 0 : 1;
+}

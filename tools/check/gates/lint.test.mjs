@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { test } from 'vitest';
+import { folderWith, runTool } from './test-folder.mjs';
+
+/** File → what it imports and may not. @type {Record<string, string>} */
+const REFUSED_IMPORTS = {
+  'demo/imports-source.ts': '../src/sdk/index.ts',
+  'e2e/imports-source.ts': '../src/sdk/index.ts',
+  'tools/bench/imports-source.ts': '../../src/sdk/index.ts',
+  'src/contract/imports-classic-zod.ts': 'zod',
+  'src/contract/imports-node.ts': 'node:fs',
+  'src/contract/imports-preact.ts': 'preact',
+  'src/contract/imports-sdk.ts': '../sdk/index.ts',
+  'src/sdk/imports-wallet.ts': '../wallet/api.ts',
+  'src/sdk/imports-zod.ts': 'zod/mini',
+  'src/inspector/imports-service.ts': '../service/config.ts',
+  'src/inspector/imports-wallet-state.ts': '../wallet/state/wallet.ts',
+  'src/wallet/imports-inspector.ts': '../inspector/state/route.ts',
+  'src/wallet/imports-classic-zod.ts': 'zod',
+  'src/wallet/imports-service.ts': '../service/config.ts',
+  'src/wallet/state/imports-view.ts': '../views/CheckoutView.tsx',
+  'src/wallet/ui/ImportsState.tsx': '../state/wallet.ts',
+  'src/service/imports-wallet.ts': '../wallet/api.ts',
+  'src/service/payments/imports-http.ts': '../api/http/authenticate.ts',
+  'src/service/payments/imports-threeds.ts': './threeds/open-box.ts',
+  'src/service/payments/model/imports-verb.ts': '../bill.ts',
+  'src/service/payments/present/imports-verb.ts': '../bill.ts',
+  'src/service/sandbox/processor/imports-http.ts': '../../api/http/authenticate.ts',
+  'src/service/sandbox/processor/imports-wallet.ts': '../../../wallet/api.ts',
+  'src/service/vault/imports-sandbox.ts': '../sandbox/processor/sandbox-numbers.ts',
+};
+
+/** File → what it imports and may. @type {Record<string, string[]>} */
+const ALLOWED_IMPORTS = {
+  'src/contract/allowed.ts': ['credit-card-type', 'zod/mini', './other.ts'],
+  'src/sdk/allowed.ts': ['../contract/channel.ts', './frame.ts'],
+  'src/inspector/allowed.ts': [
+    '@preact/signals',
+    'zod/mini',
+    '../contract/settings.ts',
+    '../wallet/ui/Choice.tsx',
+  ],
+  'src/wallet/card-form/Allowed.tsx': [
+    '@preact/signals',
+    'preact/hooks',
+    '../../contract/card-brands.ts',
+    '../ui/Field.tsx',
+  ],
+  'src/wallet/state/allowed.ts': [
+    '@preact/signals',
+    'zod/mini',
+    '../../contract/settings.ts',
+    '../card-input/card-verdicts.ts',
+  ],
+  'src/service/payments/allowed.ts': [
+    'node:crypto',
+    'drizzle-orm',
+    '../../contract/billing.ts',
+    '../db/tables/payments.ts',
+  ],
+};
+
+const lines = (/** @type {number} */ count, /** @type {(place: number) => string} */ line) =>
+  Array.from({ length: count }, (_, place) => `${line(place)}\n`).join('');
+
+/** File → the rule that refuses it, and its text. @type {Record<string, [rule: string, text: string]>} */
+const REFUSED_TEXTS = {
+  'src/wallet/kebab-component.tsx': [
+    'lint/style/useFilenamingConvention',
+    'export const KebabComponent = () => <p />;\n',
+  ],
+  'src/service/CamelCase.ts': ['lint/style/useFilenamingConvention', 'export const made = 1;\n'],
+  'src/service/badly-formatted.ts': ['format', "export const made =    'x'\n"],
+  'src/service/cycle-a.ts': [
+    'lint/suspicious/noImportCycles',
+    "import { b } from './cycle-b.ts';\n\nexport const a = () => b;\n",
+  ],
+  'src/service/cycle-b.ts': [
+    'lint/suspicious/noImportCycles',
+    "import { a } from './cycle-a.ts';\n\nexport const b = () => a;\n",
+  ],
+  'src/service/default-export.ts': ['lint/style/noDefaultExport', 'export default 1;\n'],
+  'src/service/explicit-any.ts': ['lint/suspicious/noExplicitAny', 'export const made: any = 1;\n'],
+  'src/service/floating-promise.ts': [
+    'lint/nursery/noFloatingPromises',
+    'async function send() {\n  await Promise.resolve();\n}\n\nexport function made() {\n  send();\n}\n',
+  ],
+  'src/service/long-file.ts': [
+    'lint/style/noExcessiveLinesPerFile',
+    lines(301, (place) => `export const line${place} = ${place};`),
+  ],
+  'src/service/long-function.ts': [
+    'lint/complexity/noExcessiveLinesPerFunction',
+    `export function run(step: () => void) {\n${lines(61, () => '  step();')}}\n`,
+  ],
+  'src/service/packed.ts': [
+    'plugin',
+    'const one = 1;\nconst two = 2;\n\nexport const both = { ...{ one, two }, three: 3 };\n',
+  ],
+  'src/service/reads-environment.ts': [
+    'lint/style/noProcessEnv',
+    "export const made = process.env['SERVICE_PORT'];\n",
+  ],
+  'src/service/type-import.ts': [
+    'lint/style/useImportType',
+    "import { Server } from 'node:http';\n\nexport type Made = Server;\n",
+  ],
+};
+
+/** @param {string[]} specifiers */
+const importing = (specifiers) => {
+  const imports = specifiers.map((one, place) => `import { made${place} } from '${one}';\n`);
+  return `${imports.join('')}\nexport const made = [${specifiers.map((_, place) => `made${place}`).join(', ')}];\n`;
+};
+
+const refused = Object.keys(REFUSED_IMPORTS).map((file) => [file, 'lint/style/noRestrictedImports']);
+const otherwise = Object.entries(REFUSED_TEXTS).map(([file, [rule]]) => [file, rule]);
+const allowed = Object.keys(ALLOWED_IMPORTS).map((file) => [file]);
+
+const diagnostics = (() => {
+  const texts = {
+    ...Object.fromEntries(Object.entries(REFUSED_IMPORTS).map(([file, one]) => [file, importing([one])])),
+    ...Object.fromEntries(Object.entries(ALLOWED_IMPORTS).map(([file, all]) => [file, importing(all)])),
+    ...Object.fromEntries(Object.entries(REFUSED_TEXTS).map(([file, [, text]]) => [file, text])),
+  };
+  const cwd = folderWith(texts, ['biome.json', 'tools/check/gates/packed.grit', 'package.json']);
+  const args = ['check', '--vcs-enabled=false', '--reporter=json', '--max-diagnostics=none', '.'];
+  const { status, stdout } = runTool('biome', { args, cwd });
+  assert.equal(status, 1);
+  /** @type {{ category: string, location: { path: string } }[]} */
+  const found = JSON.parse(stdout).diagnostics;
+  return found;
+})();
+
+for (const [file, rule] of [...refused, ...otherwise, ...allowed]) {
+  test(`lint ${rule ? `refuses ${file} by ${rule}` : `lets ${file} pass`}`, () => {
+    const found = diagnostics.filter(({ location }) => location.path === file);
+    assert.deepEqual(
+      found.map(({ category }) => category),
+      rule ? [rule] : [],
+    );
+  });
+}

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { test } from 'vitest';
+import { lintDocument } from './openapi.mjs';
+import { folderWith, runTool } from './test-folder.mjs';
+
+const fixtures = join(import.meta.dirname, 'fixtures');
+
+/** Runs lines as a module at the repository's root. @param {string} lines */
+const runLines = (lines) => runTool('node', { args: ['--input-type=module', '--eval', lines] });
+
+test('types refuse an unchecked index, an inexact option, and DOM or Node in contract', () => {
+  const { status, output } = runTool('tsc', { args: ['-p', join(fixtures, 'types')] });
+  assert.notEqual(status, 0);
+  for (const code of ['TS2322', 'TS2375', 'TS2584', 'TS2591']) assert.match(output, new RegExp(code));
+});
+
+test('build refuses contract at run time in the SDK', () => {
+  const { status, stderr } = runLines(`
+    import { createBuilder } from 'vite';
+    const input = { sdk: ${JSON.stringify(join(fixtures, 'sdk/imports-contract.ts'))} };
+    const build = { outDir: ${JSON.stringify(folderWith())}, rolldownOptions: { input } };
+    const builder = await createBuilder({ logLevel: 'silent', environments: { sdk: { build } } });
+    await builder.build(builder.environments.sdk);`);
+  assert.notEqual(status, 0);
+  assert.match(stderr, /the SDK may import only its types/);
+});
+
+test('build refuses to write a declaration that does not parse', () => {
+  const { status, stderr } = runLines(`
+    import { runnerImport } from 'vite';
+    const { module } = await runnerImport('tools/build/parsed.ts', { configFile: false });
+    module.parsed('fine.ts', 'type Fine = { "3ds": string; pm: number };');
+    module.parsed('faulty.ts', 'type Faulty = { 3ds: string; pm: number };');`);
+  assert.notEqual(status, 0);
+  assert.match(stderr, /Writing declarations: found .* at faulty\.ts:1/);
+});
+
+test('unused refuses an unused export and an unused file', () => {
+  const service = 'src/service/main';
+  const texts = {
+    [`${service}/main.ts`]: "import { used } from './exports.ts';\n\nused();\n",
+    [`${service}/exports.ts`]: 'export const used = () => 1;\n\nexport const unusedExport = 1;\n',
+    [`${service}/unused-file.ts`]: 'export const neverImported = 1;\n',
+  };
+  const cwd = folderWith(texts, ['package.json']);
+  const { status, output } = runTool('knip', { args: ['--include', 'exports,files'], cwd });
+  assert.equal(status, 1);
+  assert.match(output, /unusedExport/);
+  assert.match(output, /unused-file\.ts/);
+});
+
+test('package refuses an export without its file or its types', () => {
+  const described = {
+    name: 'broken-package',
+    version: '1.0.0',
+    type: 'module',
+    files: ['index.d.ts', 'untyped.js'],
+    exports: {
+      '.': { types: './index.d.ts', default: './missing.js' },
+      './untyped': './untyped.js',
+    },
+  };
+  const cwd = folderWith({
+    'package.json': JSON.stringify(described),
+    'index.d.ts': 'export declare const sdk: string;\n',
+    'untyped.js': 'export const untyped = 1;\n',
+  });
+  const publint = runTool('publint', { args: ['run', '--strict'], cwd });
+  assert.notEqual(publint.status, 0);
+  assert.match(publint.output, /missing\.js/);
+  const attw = runTool('attw', { args: ['--pack', '.', '--profile', 'esm-only'], cwd });
+  assert.notEqual(attw.status, 0);
+  const packed = runTool('node', { args: ['tools/check/gates/packed.mjs', cwd] });
+  assert.equal(packed.status, 1);
+  assert.match(packed.stderr, /import\('broken-package'\).*ERR_MODULE_NOT_FOUND/s);
+});
+
+test('sizes refuse an SDK, a frame and a line to the page over budget', () => {
+  const files = {
+    'dist/sdk/sdk.js': randomBytes(7450),
+    'dist/wallet/frame.html': randomBytes(8000),
+    'dist/wallet/assets/main-1.js': randomBytes(24_100),
+    'dist/wallet/assets/connect-page-1.js': randomBytes(11_300),
+  };
+  const { status, stdout } = runTool('size-limit', {
+    args: ['--json'],
+    cwd: folderWith(files, ['package.json']),
+  });
+  assert.equal(status, 1);
+  /** @type {{ passed: boolean }[]} */
+  const budgets = JSON.parse(stdout);
+  assert.deepEqual(
+    budgets.map(({ passed }) => passed),
+    [false, false, false],
+  );
+});
+
+test('e2e refuses an axe violation', () => {
+  const config = join(fixtures, 'axe/playwright.config.ts');
+  const { status, output } = runTool('playwright', { args: ['test', '--config', config] });
+  assert.equal(status, 1);
+  assert.match(output, /label: Form elements must have labels/);
+});
+
+test('openapi refuses an operation that says nothing of security, and an example that is no answer', () => {
+  const schema = { type: 'object', properties: { status: { const: 'OK' } } };
+  const answer = {
+    description: 'Done.',
+    content: { 'application/json': { schema, example: { status: 'KO' } } },
+  };
+  const live = { operationId: 'live', summary: 'Live', responses: { 200: answer, 400: answer } };
+  const document = {
+    openapi: '3.1.1',
+    info: { title: 'Wallet', version: '1', license: { name: 'MIT', identifier: 'MIT' } },
+    servers: [{ url: 'https://wallet.test' }],
+    paths: { '/live': { get: live } },
+  };
+  const found = lintDocument(document, join(folderWith(), 'openapi.json'));
+  assert.match(found, /security-defined/);
+  assert.match(found, /no-invalid-media-type-examples/);
+});

@@ -1,0 +1,106 @@
+import { execFileSync } from 'node:child_process';
+import { dirname } from 'node:path';
+import { parseArgs } from 'node:util';
+import { build, install, requireNode, root } from '../build/prepare.mjs';
+import { requireChromium } from './chromium.mjs';
+import { requireEngines } from './engines.mjs';
+import { requirePostgres } from './postgres.mjs';
+import { forgetResults, keepResult, readResults } from './results.mjs';
+import { report, runSteps } from './run-steps.mjs';
+import { stepsOf } from './steps.mjs';
+
+const help = `npm run check                               format, lint, types, and the unit tests beside what is not committed
+npm test                                    all that a change can break, each thing once
+npm test -- <step …>                        the named steps alone, and what they need
+npm run prove                               everything, on every store and engine, in long forms
+npm run prove -- --rest --minutes 25        what npm test left out, in short forms, while the time lasts`;
+
+const { values, positionals: named } = parseArgs({
+  allowPositionals: true,
+  options: {
+    help: { type: 'boolean', short: 'h' },
+    check: { type: 'boolean' },
+    whole: { type: 'boolean' },
+    /** What `npm test` left out; its results are added to those of the run before. */
+    rest: { type: 'boolean' },
+    /** No step begins later. */
+    minutes: { type: 'string' },
+  },
+});
+if (values.help) {
+  console.log(help);
+  process.exit(0);
+}
+requireNode();
+process.chdir(root);
+const lane = values.check ? 'check' : values.rest ? 'rest' : values.whole ? 'whole' : 'test';
+if (lane === 'whole') process.env.E2E_SIZE = 'full';
+
+const steps = stepsOf(lane, changedFolders());
+const unknown = named.filter((name) => !steps.some((step) => step.name === name));
+if (unknown.length > 0) {
+  console.error(
+    `Cannot run "${unknown.join('", "')}": expected one of ${steps.map(({ name }) => name).join(', ')}`,
+  );
+  process.exit(2);
+}
+const chosen = steps.filter(({ name, lanes }) =>
+  named.length === 0 ? lanes.includes(lane) : named.includes(name),
+);
+// While typing nothing is built: the types of demo and e2e are those of the last build.
+const needs = new Set(lane === 'check' ? [] : chosen.flatMap((step) => step.needs));
+const lastPossible = Date.now() + Number(values.minutes ?? Number.POSITIVE_INFINITY) * 60_000;
+/** @type {string[]} */
+const unchecked = [];
+
+if (lane !== 'rest') forgetResults();
+if (await succeeds('install', install)) {
+  const postgres = await prepare();
+  unchecked.push(...(await runSteps(chosen, lastPossible)));
+  await postgres?.stop();
+}
+process.exitCode = summarise();
+
+/** Folders with files that are not committed. What else depends on them is up to `npm test`: of a rule about money that is nearly all. */
+function changedFolders() {
+  if (lane !== 'check') return [];
+  const listed = [
+    ['diff', '--name-only', '--relative', 'HEAD'],
+    ['ls-files', '--others', '--exclude-standard'],
+  ].flatMap((args) => execFileSync('git', args, { encoding: 'utf8' }).split('\n'));
+  const files = listed.filter((file) => /^(?:src|demo)\//.test(file));
+  return [...new Set(files.map((file) => `${dirname(file)}/`))];
+}
+
+/** Brings all that the chosen steps need. */
+async function prepare() {
+  const isWhole = lane !== 'test';
+  if (needs.has('chromium')) await succeeds('chromium', () => requireChromium({ isWhole }));
+  const postgres = needs.has('postgres') ? await requirePostgres() : undefined;
+  if (postgres) await succeeds('postgres', () => postgres.fine);
+  if (needs.has('build') && !chosen.some(({ name }) => name === 'build')) await succeeds('build', build);
+  if (needs.has('engines')) unchecked.push(...requireEngines());
+  return postgres;
+}
+
+/** @param {string} step @param {() => boolean} act */
+async function succeeds(step, act) {
+  return report(step, async () => {
+    const passed = act();
+    keepResult({ step, file: '', title: step, passed });
+    return passed;
+  });
+}
+
+/** A long log is often kept by its end alone: it says once more what failed. @returns {number} the exit code */
+function summarise() {
+  const results = readResults();
+  const failed = results.filter(({ passed }) => !passed);
+  const red = new Set(failed.map(({ step }) => step));
+  if (unchecked.length > 0) console.log(`\n${unchecked.join('\n')}`);
+  for (const { step, file, title, message } of failed)
+    console.log(`\n✘ ${[step, file, title].filter(Boolean).join(' › ')}${message ? `\n${message}` : ''}`);
+  if (red.size > 0) console.log(`\nFailed in: ${[...red].join(', ')}`);
+  console.log(`\n${results.length - failed.length} passed, ${failed.length} failed`);
+  return failed.length === 0 ? 0 : 1;
+}

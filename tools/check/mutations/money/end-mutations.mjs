@@ -1,0 +1,103 @@
+const payments = 'src/service/payments/';
+
+/** What the end of an operation writes, and what happens in time. @type {import('./mutations.mjs').MoneyMutation[]} */
+export const endMutations = [
+  {
+    id: 'billing/settlement',
+    file: `${payments}end.ts`,
+    find: 'return settles && decision.approved ?',
+    replace: 'return settles ?',
+    tests: [`${payments}void.test.ts`],
+  },
+  {
+    id: 'billing/settlement',
+    file: `${payments}end.ts`,
+    find: 'const SETTLES_AFTER_MS = 86_400_000;',
+    replace: 'const SETTLES_AFTER_MS = 8_640_000;',
+    tests: [`${payments}void.test.ts`],
+  },
+  {
+    id: 'billing/settlement',
+    file: `${payments}load.ts`,
+    find: "        ne(voiding.status, 'FAILURE'),\n",
+    replace: '',
+    tests: [`${payments}void.test.ts`],
+  },
+  {
+    id: 'billing/outcome-and-state',
+    file: `${payments}write-operation.ts`,
+    find: "      eq(operations.status, 'PENDING'),\n",
+    replace: '',
+    tests: [`${payments}end.test.ts`],
+  },
+  {
+    id: 'billing/hold',
+    file: `${payments}end.ts`,
+    find: 'const amounts = isHeld ? withEnd(found, ending) : withImmediateEnd(found, ending);',
+    replace: 'const amounts = withImmediateEnd(found, ending);',
+    tests: [`${payments}due.test.ts`],
+  },
+  {
+    id: 'billing/hold',
+    file: `${payments}ask-processor.ts`,
+    find: 'captured: payment.captured + payment.capturePending,',
+    replace: 'captured: payment.captured,',
+    tests: [`${payments}due.test.ts`],
+  },
+  {
+    id: 'billing/authorisation-end',
+    file: `${payments}timed-ends.ts`,
+    find: '  if (!isAuthorisationOver(payment, at)) return;\n',
+    replace: '  if (at) return;\n',
+    tests: [`${payments}due.test.ts`],
+  },
+  {
+    id: 'billing/authorisation-end',
+    file: `${payments}timed-ends.ts`,
+    find: "METHODS[method].authorisation !== 'ignores'",
+    replace: "METHODS[method].authorisation === 'releases'",
+    tests: [`${payments}due.test.ts`],
+  },
+  {
+    id: 'billing/authorisation-end',
+    file: `${payments}timed-ends.ts`,
+    find: ' || rest === 0) return',
+    replace: ') return',
+    tests: [`${payments}due.test.ts`],
+  },
+  {
+    id: 'billing/authorisation-end',
+    file: `${payments}timed-ends.ts`,
+    find: "METHODS[method].authorisation !== 'ignores'",
+    replace: "METHODS[method].authorisation === 'requires'",
+    tests: [`${payments}due.test.ts`],
+  },
+  {
+    id: 'billing/authorisation-end',
+    file: `${payments}timed-ends.ts`,
+    find: 'closed: payment.closed + rest,',
+    replace: 'closed: rest,',
+    tests: [`${payments}void.test.ts`],
+  },
+  {
+    id: 'billing/authorisation-end',
+    file: `${payments}due.ts`,
+    find: 'if (!found.isDue) return found;',
+    replace: 'if (found) return found;',
+    tests: [`${payments}due.test.ts`],
+  },
+  {
+    id: 'threeds/one-end',
+    file: `${payments}timers.ts`,
+    find: 'if (isDraft(db) && due.length > 1)',
+    replace: 'if (due.length > 2)',
+    tests: [`${payments}threeds/drafted-challenges.test.ts`],
+  },
+  {
+    id: 'threeds/one-end',
+    file: `${payments}timers.ts`,
+    find: '.orderBy(asc(timers.dueAt), asc(timers.id))',
+    replace: '.orderBy(asc(timers.id))',
+    tests: [`${payments}threeds/challenge.test.ts`],
+  },
+];

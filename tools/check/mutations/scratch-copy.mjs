@@ -1,0 +1,69 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { readResults } from '../results.mjs';
+
+const root = process.cwd();
+
+/** The files of the repository as they stand, with its packages and its build. */
+export function scratchCopy() {
+  const copy = mkdtempSync(join(tmpdir(), 'mutations-'));
+  const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
+  for (const file of execFileSync('git', args, { encoding: 'utf8' }).split('\0').filter(Boolean)) {
+    if (!existsSync(file)) continue;
+    mkdirSync(join(copy, dirname(file)), { recursive: true });
+    cpSync(file, join(copy, file));
+  }
+  for (const folder of ['node_modules', 'dist']) symlinkSync(join(root, folder), join(copy, folder));
+  mkdirSync(join(copy, '.cache'));
+  return copy;
+}
+
+/**
+ * What `run` says while one text of the copy, which stands once in its file, is another.
+ * @template Said
+ * @param {string} copy
+ * @param {{ file: string, find: string, replace: string, run: () => Said }} mutation
+ */
+export function whileMutated(copy, { file, find, replace, run }) {
+  const path = join(copy, file);
+  const text = readFileSync(path, 'utf8');
+  writeFileSync(
+    path,
+    text.replace(find, () => replace),
+  );
+  try {
+    return run();
+  } finally {
+    writeFileSync(path, text);
+  }
+}
+
+/**
+ * The tests of Vitest that ran in the copy; none where it could not load them. One worker loads the service once, which takes
+ * longer than the tests.
+ * @param {string} copy
+ * @param {string[]} args
+ */
+export function runVitest(copy, args) {
+  rmSync(join(copy, '.cache/results.jsonl'), { force: true });
+  const projects = ['node', 'wallet', 'gates'].map((name) => `--project=${name}`);
+  const reporter = '--reporter=./tools/check/reporters/vitest-reporter.mjs';
+  const vitest = join(root, 'node_modules/vitest/vitest.mjs');
+  spawnSync(process.execPath, [vitest, 'run', ...args, reporter, ...projects, '--maxWorkers=1'], {
+    cwd: copy,
+    env: { ...process.env, TEST_DATABASE_URL: '', NODE_ENV: undefined, VITEST: undefined },
+    stdio: 'ignore',
+  });
+  return readResults(copy);
+}

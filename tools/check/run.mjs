@@ -1,0 +1,5 @@
+// Runs a TypeScript program of this folder: `node tools/check/run.mjs tools/bench/main.ts`
+import { runnerImport } from 'vite';
+
+const [, , program = ''] = process.argv;
+await runnerImport(program, { configFile: false, logLevel: 'error' });

@@ -1,0 +1,147 @@
+import { engines } from './engines.mjs';
+
+/**
+ * What a run holds: `check`, what one waits for while typing; `test`, all that a change can break, each thing once; `rest`, what
+ * that left out, in short forms (CI); `whole`, everything, in long forms.
+ * @typedef {'check' | 'test' | 'rest' | 'whole'} Lane
+ * @typedef {'build' | 'chromium' | 'postgres' | 'engines'} Need
+ * @typedef {{ name: string, commands: string[][], lanes: readonly Lane[], needs: readonly Need[], kind: 'build' | 'gate' | 'suite' }} Step
+ *   `commands` name a program of node_modules/.bin or `node`, and its arguments. `build`: runs before all others. `gate`: runs
+ *   beside other gates; its output is kept until it ends. `suite`: runs alone, as its tests wait for what is slow on a busy
+ *   machine, and prints as it goes.
+ */
+
+/** @typedef {Partial<Pick<Step, 'lanes' | 'needs' | 'kind'>>} Where */
+
+/** @type {Step['lanes']} */
+const once = ['test', 'whole'];
+/** @type {Step['lanes']} */
+const always = ['test', 'rest', 'whole'];
+/** @type {Step['lanes']} */
+const proveOnly = ['rest', 'whole'];
+
+/** @param {string} name @param {string[][]} commands @param {Where} [where] @returns {Step} */
+const gate = (name, commands, { lanes = once, needs = [], kind = 'gate' } = {}) => ({
+  name,
+  commands,
+  lanes,
+  needs,
+  kind,
+});
+
+/** A program of `gates`. @param {string} name @param {Where} [where] */
+const ownGate = (name, where) =>
+  gate(name, [['node', `tools/check/gates/${name.replace(' ', '-')}.mjs`]], where);
+
+/** @param {string[]} projects @param {string[]} args */
+const vitest = (projects, args) => [
+  'vitest',
+  'run',
+  ...projects.map((name) => `--project=${name}`),
+  '--reporter=default',
+  '--reporter=./tools/check/reporters/vitest-reporter.mjs',
+  ...args,
+];
+
+/** A test tagged `prove` takes long, or says at length what another test says too. @type {Record<Lane, string[]>} */
+const ofPlaywright = { check: [], test: ['--grep-invert', '@prove'], rest: ['--grep', '@prove'], whole: [] };
+
+/** @param {string[]} projects @param {Lane} lane */
+const playwright = (projects, lane) => [
+  'playwright',
+  'test',
+  '--config=e2e/playwright.config.ts',
+  ...projects.map((name) => `--project=${name}`),
+  '--reporter=list,./tools/check/reporters/playwright-reporter.mjs',
+  ...ofPlaywright[lane],
+];
+
+/**
+ * Checks the types of every part. TypeScript 7 does it in a third of the time of 6, which stays beside it: 7 has no API for
+ * the programs that read types.
+ */
+const typeCheck = ['node', 'node_modules/typescript-7/bin/tsc', '-b'];
+
+/** @param {Lane} lane @param {string[]} changed folders with files that are not committed @returns {Step[]} */
+export const stepsOf = (lane, changed) => [
+  gate('build', [['vite', 'build', '--logLevel', 'warn']], { kind: 'build' }),
+  gate('types', [typeCheck], { needs: ['build'], lanes: ['check', ...once] }),
+  gate('lint', [['biome', 'check', '--error-on-warnings', '.']], { lanes: ['check', ...once] }),
+  ...(changed.length > 0
+    ? [
+        gate('unit tests', [vitest(['node', 'wallet'], [...changed, '--passWithNoTests'])], {
+          lanes: ['check'],
+        }),
+      ]
+    : []),
+  ownGate('layout'),
+  ownGate('structure'),
+  ownGate('rules'),
+  ownGate('regexes'),
+  ownGate('openapi'),
+  gate('licences', [['node', 'tools/release/licences.mjs']]),
+  gate('unused', [['knip']]),
+  gate(
+    'package',
+    [
+      ['publint', 'run', '--strict'],
+      ['attw', '--pack', '.', '--profile', 'esm-only'],
+      // Of a backend that is CommonJS, too.
+      ['attw', '--pack', '.', '--profile', 'node16', '--entrypoints', 'server'],
+      ['node', 'tools/check/gates/packed.mjs'],
+    ],
+    { needs: ['build'], lanes: proveOnly },
+  ),
+  gate('sizes', [['size-limit']], { needs: ['build'] }),
+  gate('integrity', [['node', 'tools/release/integrity.mjs']], { needs: ['build'] }),
+  gate(
+    'docs',
+    [
+      ['node', 'tools/check/gates/docs.mjs'],
+      ['node', 'tools/release/reference.mjs'],
+      ['node', 'tools/release/entry-references.mjs'],
+    ],
+    { needs: ['build'] },
+  ),
+  ownGate('two builds', { lanes: proveOnly }),
+  gate('no sandbox', [['node', 'tools/check/gates/without-sandbox.mjs']], { lanes: proveOnly }),
+  gate('gates', [vitest(['gates'], [])], { needs: ['build', 'chromium'] }),
+  ...suites(lane),
+  gate('threats', [['node', 'tools/check/threats/main.mjs', `--lane=${lane}`]], { lanes: always }),
+  gate('mutations', [['node', 'tools/check/mutations/main.mjs']]),
+  gate('proofs', [['node', 'tools/check/run.mjs', 'tools/check/proofs/main.ts', `--lane=${lane}`]], {
+    lanes: always,
+  }),
+];
+
+/** @param {Lane} lane @returns {Step[]} */
+function suites(lane) {
+  /** @param {string} name @param {string[]} command @param {Where} where */
+  const suite = (name, command, where) => gate(name, [command], { lanes: always, ...where, kind: 'suite' });
+  const parts = ['node', 'wallet', 'browser', 'codes'];
+  const inLane =
+    lane === 'whole'
+      ? vitest([...parts, 'postgres'], [])
+      : vitest([...parts, 'postgres-races'], ['--tags-filter=!prove']);
+  return [
+    suite('vitest', inLane, { needs: ['build', 'chromium', 'postgres'], lanes: once }),
+    suite('postgres', vitest(['postgres'], []), { needs: ['build', 'postgres'], lanes: ['rest'] }),
+    suite('long tests', vitest(['node', 'browser'], ['--tags-filter=prove']), {
+      needs: ['build', 'chromium'],
+      lanes: ['rest'],
+    }),
+    suite('e2e', playwright(['e2e'], lane), { needs: ['build', 'chromium'] }),
+    suite('faults', playwright(['faults'], lane), { needs: ['build', 'postgres'] }),
+    suite(
+      'engines',
+      playwright(
+        engines().map(({ name }) => name),
+        lane,
+      ),
+      {
+        needs: ['build', 'chromium', 'engines'],
+        lanes: ['whole'],
+      },
+    ),
+  ];
+}
