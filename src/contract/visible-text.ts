@@ -8,10 +8,10 @@ type VisibleTextOptions = {
 
 /** Makes foreign text safe for a terminal, a log or a table: escapes invisible characters as in JSON, such as `\u202e`. */
 export function visibleText(text: string, { keeps = '' }: VisibleTextOptions = {}): string {
-  return text.replace(UNSEEN, (sign) => (keeps.includes(sign) ? sign : escape(sign)));
+  return text.replace(UNSEEN, (sign) => (keeps.includes(sign) ? sign : escapeSign(sign)));
 }
 
-function escape(sign: string): string {
+function escapeSign(sign: string): string {
   const units = Array.from({ length: sign.length }, (_, index) => sign.charCodeAt(index));
   return units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('');
 }

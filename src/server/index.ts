@@ -1,7 +1,7 @@
 export type { BillingAnswer, BillingMethod, Currency } from '../contract/billing/billing.ts';
 export type { CallbackBody, CallbackInfo, CallbackTransaction } from '../contract/billing/callback.ts';
-export type { PaymentFigures } from '../contract/billing/payment-figures.ts';
 export type { Fingerprint, PaymentMethodRecord } from '../contract/billing/payment-method.ts';
+export type { PaymentTotals } from '../contract/billing/payment-totals.ts';
 export type { TransactionRecord } from '../contract/billing/transaction.ts';
 export type { ErrorBody } from '../contract/error-body.ts';
 export type { DeclineCode, ErrorCode } from '../contract/errors/errors.ts';

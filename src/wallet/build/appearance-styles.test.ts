@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { AppearanceVariables } from '../../contract/forms/appearance.ts';
-import { tokensOf } from '../page-connection/appearance-tokens.ts';
+import { tokensOf } from '../page-connection/publish-state.ts';
 
 const wallet = join(import.meta.dirname, '..');
 const styles = readdirSync(wallet, { recursive: true, encoding: 'utf8' })

@@ -7,7 +7,7 @@ export type GuideFile = {
   /** Titles of the sections to show, in the file's order; default: all. */
   readonly sections?: readonly string[];
   /** Whether its lists are shown; default: they are. */
-  readonly lists?: false;
+  readonly lists?: boolean;
   /** In place of what stands before the file's first heading. */
   readonly lead?: string;
 };

@@ -105,7 +105,7 @@ export const FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, string
     is_default: "1: the user's default.",
     metadata: 'Entries of key and value. Default: empty.',
   },
-  PaymentFigures: figures,
+  PaymentTotals: figures,
   RecordFigures: {
     ...figures,
     merchant_id: 'The merchant that was paid, as `merchant_ref`.',
