@@ -79,13 +79,13 @@ function storedEntries(): Entry[] {
   return JSON.parse(sessionStorage.getItem(storeKey) ?? '[]');
 }
 
-/** The SDK adds its dialog to the page by itself; a shop has nothing to do for it. */
+/** The SDK adds its dialog to the page by itself, beside the body; a shop has nothing to do for it. */
 function observeBox(): void {
   new MutationObserver((records) => {
     const added = records.flatMap(({ addedNodes }) => [...addedNodes]);
-    if (added.some((node) => node instanceof HTMLDialogElement))
+    if (added.some((node) => node instanceof Element && node.shadowRoot))
       logEvent('bank', 'dialog opened', 'by the SDK, for a page of the bank or to wait for a provider');
-  }).observe(document.body, { childList: true });
+  }).observe(document.documentElement, { childList: true });
 }
 
 function row({ at, who, what, detail }: Entry): HTMLElement {

@@ -25,6 +25,8 @@ export type CardFormOptions = {
   readonly preferred?: readonly CardBrand[];
   /** The service's time, epoch milliseconds. */
   readonly now: () => number;
+  /** Has all fields say what stands in them; default: they have said so. */
+  readonly read?: () => void;
 };
 
 const longestName = 128;
@@ -149,6 +151,7 @@ export const CardFormState = createModel<CardFormModel, [CardFormOptions]>((opti
       saveCard.value = save;
     },
     submit() {
+      options.read?.();
       now.value = options.now();
       const fields = cardFieldNames.filter((field) => verdicts[field].peek().kind !== 'complete');
       for (const field of cardFieldNames) phases[field].value = nextPhase(phases[field].peek(), 'submitted');

@@ -43,12 +43,26 @@ async function answerToken(c: AppContext) {
   return c.json({ status: 'OK', ...session } satisfies TokenAnswer);
 }
 
-/** The SDK needs no preflight; callers that send headers of their own do. */
+/**
+ * The SDK needs no preflight; a page does whose tools add headers to every request, such as `traceparent`. Nothing is read of them, and
+ * never are credentials allowed.
+ */
 function answerPreflight(c: AppContext) {
+  const asked = c.req.header('Access-Control-Request-Headers') ?? '';
   c.header('Access-Control-Allow-Methods', 'POST');
-  c.header('Access-Control-Allow-Headers', 'Content-Type');
+  c.header('Access-Control-Allow-Headers', isHarmless(asked) ? asked : 'Content-Type');
+  c.header('Vary', 'Access-Control-Request-Headers', { append: true });
   c.header('Access-Control-Max-Age', PREFLIGHT_SECONDS);
   return c.body(null, 204);
+}
+
+const MOST_HEADERS = 32;
+
+/** A list of names, without the secret key: that one is not to be sent from a page, not even to be refused. */
+function isHarmless(asked: string): boolean {
+  const names = asked.split(',').map((name) => name.trim());
+  const isName = (name: string) => /^[\w-]{1,64}$/.test(name) && name.toLowerCase() !== 'secretkey';
+  return names.length <= MOST_HEADERS && names.every(isName);
 }
 
 function answerKeys(c: AppContext) {

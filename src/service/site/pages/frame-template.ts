@@ -63,6 +63,8 @@ function policyOf({ hintsHash, loaderHash, scriptHash, styleHash }: Hashes, fram
       `style-src 'self' '${styleHash}'`,
       "img-src 'self'",
       "connect-src 'self'",
+      // The bank's box, where the page's code of dialogs was lost.
+      "frame-src 'self'",
     ],
     ["form-action 'none'", `frame-ancestors ${frameAncestors}`],
   );

@@ -5,11 +5,16 @@ import { and, eq } from 'drizzle-orm';
 import type { ServiceContext } from '../../base/context/context.ts';
 import { sdkFiles } from '../../tables/sdk-files.ts';
 
-const NAMES: ReadonlySet<string> = new Set(['sdk.js', 'sdk.mjs']);
+/** How the digest of each is made: that of the lazy part stands in `sdk.js`, where every byte counts. */
+const ALGORITHMS = { 'sdk.js': 'sha384', 'sdk.mjs': 'sha384', 'lazy.js': 'sha256' } as const;
+
+type SdkFileName = keyof typeof ALGORITHMS;
+
+const isSdkFile = (name: string): name is SdkFileName => Object.hasOwn(ALGORITHMS, name);
 
 /** The name of a script in an address: the start of its `integrity` digest. */
-export function scriptDigest(content: Uint8Array): string {
-  return createHash('sha384').update(content).digest('hex').slice(0, 32);
+export function scriptDigest(content: Uint8Array, name: SdkFileName): string {
+  return createHash(ALGORITHMS[name]).update(content).digest('hex').slice(0, 32);
 }
 
 /**
@@ -17,9 +22,9 @@ export function scriptDigest(content: Uint8Array): string {
  * from a process that still runs the release before.
  */
 export async function keepSdkFiles({ db, clock }: ServiceContext, folder: string): Promise<void> {
-  for (const name of NAMES) {
+  for (const name of Object.keys(ALGORITHMS).filter(isSdkFile)) {
     const content = Uint8Array.from(await readFile(join(folder, name)));
-    const row = { digest: scriptDigest(content), name, content, createdAt: clock.now() };
+    const row = { digest: scriptDigest(content, name), name, content, createdAt: clock.now() };
     await db.insert(sdkFiles).values(row).onConflictDoNothing();
   }
 }
@@ -31,10 +36,10 @@ export async function findSdkFile(
   { db }: ServiceContext,
   { digest, name }: FindSdkFileInput,
 ): Promise<Uint8Array<ArrayBuffer> | undefined> {
-  if (!NAMES.has(name) || !/^[0-9a-f]{32}$/.test(digest)) return undefined;
+  if (!isSdkFile(name) || !/^[0-9a-f]{32}$/.test(digest)) return undefined;
   const [row] = await db
     .select()
     .from(sdkFiles)
     .where(and(eq(sdkFiles.digest, digest), eq(sdkFiles.name, name)));
-  return row && scriptDigest(row.content) === digest ? Uint8Array.from(row.content) : undefined;
+  return row && scriptDigest(row.content, name) === digest ? Uint8Array.from(row.content) : undefined;
 }

@@ -41,10 +41,11 @@ async function answerBox(c: AppContext) {
     const text = boxNotice(language, { title: 'strange.title', text: 'strange.text' });
     return page(c, { text, status: 404 });
   }
-  const { origins } = box.shop;
+  // The wallet's frame shows it itself where the shop's page cannot.
+  const embeddedBy = ["'self'", ...box.shop.origins];
   if (box.kind === 'ended') {
     const text = boxNotice(language, { title: 'ended.title', text: 'ended.text' });
-    return page(c, { text, status: 410, embeddedBy: origins });
+    return page(c, { text, status: 410, embeddedBy });
   }
   const { issuerUrl } = service;
   const policy = [
@@ -55,7 +56,7 @@ async function answerBox(c: AppContext) {
     // The issuer's page ends on a page of the service.
     `frame-src ${issuerUrl} 'self'`,
     `form-action ${issuerUrl}`,
-    frameAncestors(origins),
+    frameAncestors(embeddedBy),
   ];
   return c.body(boxPage(service, { ...box, language }), 200, embeddedHeaders(policy));
 }

@@ -200,7 +200,7 @@ export const threatMutations = [
   {
     id: 'S50',
     file: `${service}site/pages/sdk-files.ts`,
-    find: 'row && scriptDigest(row.content) === digest ?',
+    find: 'row && scriptDigest(row.content, name) === digest ?',
     replace: 'row ?',
     test: {
       file: `${service}site/routes/pages.test.ts`,

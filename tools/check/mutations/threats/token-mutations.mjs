@@ -6,6 +6,17 @@ const service = 'src/service/';
  */
 export const tokenMutations = [
   {
+    id: 'S83',
+    file: `${service}api/routes/token.ts`,
+    find: " && name.toLowerCase() !== 'secretkey'",
+    replace: '',
+    test: {
+      file: `${service}api/routes/token.test.ts`,
+      title:
+        'S83: may be asked for with headers that a page’s tools add, but never with the secret key or credentials',
+    },
+  },
+  {
     id: 'S33',
     file: `${service}api/http/middleware/authenticate.ts`,
     find: '  if (refreshTokenExpiresAt > clock.now()) return;\n',

@@ -1,9 +1,9 @@
-import { FRAME_REFERRER_POLICY } from '../../contract/frame/frame-address.ts';
-import type { DialogPart, PageDialog } from '../../contract/frame/page-dialog.ts';
-import { originOf } from '../base/base-url.ts';
-import { make } from '../base/make.ts';
+/// <reference lib="dom" />
 
-/** All that may be drawn, and what the page alone says of it: a frame's features would be the page's own. */
+import { FRAME_REFERRER_POLICY } from './frame-address.ts';
+import type { DialogPart, PageDialog } from './page-dialog.ts';
+
+/** All that may be drawn, and what the painter alone says of it: a frame's features would be the page's own. */
 const TAGS = {
   div: {},
   p: {},
@@ -29,29 +29,29 @@ const PROPERTIES = [
 
 /** Draws into an element, whenever it is called, what is described: each part the same element by its key. */
 export function createPainter(press: (key: string) => void) {
-  const drawn = new Map<string, HTMLElement>();
+  const drawn: Record<string, HTMLElement> = Object.create(null);
 
   function drawPart(parent: HTMLElement, part: DialogPart): void {
     const { key, tag, src = '' } = part;
     if (!Object.hasOwn(TAGS, tag)) return;
-    let element = drawn.get(key);
+    let element = drawn[key];
     if (!element) {
-      element = make(tag, TAGS[tag]);
-      drawn.set(key, element);
+      element = Object.assign(document.createElement(tag), TAGS[tag]);
+      drawn[key] = element;
       parent.append(element);
       // Of these tags a frame alone fires `load`.
       element[tag === 'button' ? 'onclick' : 'onload'] = () => press(key);
     }
     paint(element, part);
     // Any other address would run in the page itself.
-    if (originOf(src)) Object.assign(element, { src });
+    if (/^https?:\/\//i.test(src)) Object.assign(element, { src });
   }
 
   function paint(element: HTMLElement, part: PageDialog | DialogPart): void {
-    // Through CSSOM, which no policy of the page forbids; `revert` keeps the page's own rules out.
-    element.style.cssText = `all:revert;${part.css}`;
+    // Through CSSOM, which no policy of the page forbids.
+    element.style.cssText = part.css;
     for (const name of PROPERTIES)
-      if (name in part) Object.assign(element, { [name]: Reflect.get(part, name) });
+      if (Object.hasOwn(part, name)) Reflect.set(element, name, Reflect.get(part, name));
     for (const inner of part.parts ?? []) drawPart(element, inner);
     if (part.focus) element.focus();
   }
