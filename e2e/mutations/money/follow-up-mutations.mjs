@@ -14,7 +14,7 @@ export const followUpMutations = [
     file: `${payments}refuse-follow-up.ts`,
     find: '!merchant.settings.multiCapture && payment.capturePending > 0',
     replace: '!merchant.settings.multiCapture && payment.captured > 0',
-    tests: [`${payments}due.test.ts`],
+    tests: [`${payments}payment-lock.test.ts`],
   },
   {
     id: 'billing/refund',
@@ -119,14 +119,14 @@ export const followUpMutations = [
     file: `${payments}refuse-follow-up.ts`,
     find: 'if (payment.capturePending > 0) {',
     replace: 'if (payment.capturePending > remaining(payment)) {',
-    tests: [`${payments}due.test.ts`],
+    tests: [`${payments}payment-lock.test.ts`],
   },
   {
     id: 'billing/void',
     file: `${payments}refuse-follow-up.ts`,
     find: 'if (isVoiding(locked)) throw',
     replace: "if (isVoiding(locked) && asked.method === 'VOID') throw",
-    tests: [`${payments}due.test.ts`],
+    tests: [`${payments}payment-lock.test.ts`],
   },
   {
     id: 'billing/void',

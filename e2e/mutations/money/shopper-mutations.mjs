@@ -25,7 +25,7 @@ export const shopperMutations = [
   },
   {
     id: 'threeds/one-end',
-    file: 'src/service/base/context/run-transaction.ts',
+    file: 'src/service/base/runtime/run-transaction.ts',
     find: '(effect) => effects.push(effect)',
     replace: '(effect) => effect()',
     tests: [`${payments}threeds/drafted-challenges.test.ts`],
@@ -39,7 +39,7 @@ export const shopperMutations = [
   },
   {
     id: 'threeds/one-end',
-    file: `${payments}end.ts`,
+    file: `${payments}record-outcome.ts`,
     find: 'hasMoved ? payment : withImmediateEnd(acting, ending)',
     replace: 'withImmediateEnd(acting, ending)',
     tests: [`${payments}threeds/challenge.test.ts`],

@@ -6,7 +6,7 @@ const retention = `${service}main/retention/retention.test.ts`;
 export const floodMutations = [
   {
     id: 'S34',
-    file: `${service}base/context/session-streams.ts`,
+    file: `${service}base/runtime/session-streams.ts`,
     find: 'ofNetwork: 192',
     replace: 'ofNetwork: 4_096',
     test: {

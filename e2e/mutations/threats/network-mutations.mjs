@@ -28,7 +28,7 @@ export const networkMutations = [
     find: 'randomInt(SMALLEST, BEYOND)',
     replace: 'SMALLEST + Math.floor(performance.now() * 1000)',
     test: {
-      file: `${service}main/foreign-volume.test.ts`,
+      file: `${service}main/ids-reveal-nothing.test.ts`,
       title: 'S46: the ids of users and cards do not count what other accounts sell',
     },
   },
@@ -38,7 +38,7 @@ export const networkMutations = [
     find: 'writing.payment.lastLog + 1',
     replace: 'writing.payment.lastLog + Math.ceil(performance.now())',
     test: {
-      file: `${service}main/foreign-volume.test.ts`,
+      file: `${service}main/ids-reveal-nothing.test.ts`,
       title: 'S46: the log of a payment is the same whatever others do, and rises',
     },
   },
@@ -48,7 +48,7 @@ export const networkMutations = [
     find: '.lastSeq} + 1`',
     replace: '.lastSeq} * 0 + (select max(other.last_seq) + 1 from wallet_sessions other)`',
     test: {
-      file: `${service}main/foreign-volume.test.ts`,
+      file: `${service}main/ids-reveal-nothing.test.ts`,
       title: 'S46: the events of a page do not count what other pages hear',
     },
   },

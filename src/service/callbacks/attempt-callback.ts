@@ -1,10 +1,10 @@
 import { Webhook } from 'standardwebhooks';
 import type { Clock } from '../base/clock.ts';
-import type { ServiceContext } from '../base/context/context.ts';
+import type { ServiceContext } from '../base/runtime/context.ts';
 import type { CallbackRow } from '../tables/callbacks.ts';
 import type { ClaimedCallback } from './claim-callbacks.ts';
 import { ATTEMPT_MS } from './egress/deadline.ts';
-import { post } from './egress/egress.ts';
+import { post } from './egress/post-to-merchant.ts';
 import type { EgressAnswer } from './egress/read-answer.ts';
 import { signingSecrets } from './webhook-secrets.ts';
 

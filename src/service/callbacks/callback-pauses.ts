@@ -3,7 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Database } from '../../store/database.ts';
 import { inBatches } from '../../store/in-batches.ts';
 import { rowPlaceholders, rowValues, statement, withCommit } from '../../store/statement.ts';
-import type { ServiceContext } from '../base/context/context.ts';
+import type { ServiceContext } from '../base/runtime/context.ts';
 import { type CallbackRow, callbackPauses, type callbacks } from '../tables/callbacks.ts';
 
 type Pause = Pick<CallbackRow, 'accountId' | 'receiver' | 'lane'> & {

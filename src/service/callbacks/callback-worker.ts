@@ -1,7 +1,7 @@
 import { type Clock, systemClock } from '../base/clock.ts';
 import type { RetryProfile } from '../base/config.ts';
-import type { ServiceContext } from '../base/context/context.ts';
 import { errorLogFields } from '../base/error-log-fields.ts';
+import type { ServiceContext } from '../base/runtime/context.ts';
 import type { CallbackRow } from '../tables/callbacks.ts';
 import { attemptCallback, type BodyToSend } from './attempt-callback.ts';
 import { type ClaimedCallback, claimCallbacks, isAnyClaimable } from './claim-callbacks.ts';

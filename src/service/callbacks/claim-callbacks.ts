@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { isAnyOf } from '../../store/any-of.ts';
-import type { ServiceContext } from '../base/context/context.ts';
+import type { ServiceContext } from '../base/runtime/context.ts';
 import { type Account, accounts } from '../tables/accounts.ts';
 import { type CallbackRow, callbacks } from '../tables/callbacks.ts';
 import { type InFlight, MAX_IN_FLIGHT } from './callback-slots.ts';

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { ServiceContext } from '../base/context/context.ts';
+import type { ServiceContext } from '../base/runtime/context.ts';
 import { callbackAttempts, callbacks } from '../tables/callbacks.ts';
 import { billWithCallback, callbackOf, copyCallback, rowsRead } from '../test-kit/test-callbacks.ts';
 import { openTestShop, type TestShop } from '../test-kit/test-shop.ts';

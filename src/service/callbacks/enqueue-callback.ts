@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { placeholder, rowPlaceholders, rowValues, statement, withCommit } from '../../store/statement.ts';
-import type { ServiceContext } from '../base/context/context.ts';
-import { runTransaction } from '../base/context/run-transaction.ts';
+import type { ServiceContext } from '../base/runtime/context.ts';
+import { runTransaction } from '../base/runtime/run-transaction.ts';
 import { ulid } from '../base/ulid.ts';
 import { type CallbackRow, callbacks } from '../tables/callbacks.ts';
 

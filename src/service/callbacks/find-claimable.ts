@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, isNotNull, isNull, lt, lte, notExists, or, type SQL, sql } from 'drizzle-orm';
 import { alias, type PgColumn } from 'drizzle-orm/pg-core';
 import { isNoneOf } from '../../store/any-of.ts';
-import type { ServiceContext } from '../base/context/context.ts';
+import type { ServiceContext } from '../base/runtime/context.ts';
 import { callbackPauses, callbacks } from '../tables/callbacks.ts';
 import { isPaused } from './callback-pauses.ts';
 import {

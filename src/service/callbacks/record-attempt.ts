@@ -8,8 +8,8 @@ import {
   withCommit,
 } from '../../store/statement.ts';
 import type { RetryProfile } from '../base/config.ts';
-import type { ServiceContext } from '../base/context/context.ts';
-import { runTransaction } from '../base/context/run-transaction.ts';
+import type { ServiceContext } from '../base/runtime/context.ts';
+import { runTransaction } from '../base/runtime/run-transaction.ts';
 import { type CallbackRow, callbackAttempts, callbacks } from '../tables/callbacks.ts';
 import type { AttemptAnswer } from './attempt-callback.ts';
 import { pauseReceiver } from './callback-pauses.ts';

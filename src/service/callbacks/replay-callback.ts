@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import type { ServiceContext } from '../base/context/context.ts';
+import type { ServiceContext } from '../base/runtime/context.ts';
 import { ServiceError } from '../base/service-error.ts';
 import { callbackPauses, callbacks } from '../tables/callbacks.ts';
 

@@ -22,7 +22,7 @@ import { readableRefusals, TOKEN_PATH, tokenRoutes } from '../api/routes/token.t
 import { transactionRoutes } from '../api/routes/transactions.ts';
 import { REFRESH_TOKEN_PATH, usersRoutes } from '../api/routes/users.ts';
 import { walletRoutes } from '../api/routes/wallet.ts';
-import type { ServiceContext } from '../base/context/context.ts';
+import type { ServiceContext } from '../base/runtime/context.ts';
 import { ServiceError } from '../base/service-error.ts';
 import { askedLocale } from '../site/languages/wanted-language.ts';
 import { FRAME_PATH, speakingRefusals } from '../site/routes/frame.ts';

@@ -1,6 +1,6 @@
-import type { ServiceContext } from '../base/context/context.ts';
-import type { FaultSwitches } from '../base/context/fault-switches.ts';
-import type { ServiceDependencies } from '../base/context/service-dependencies.ts';
+import type { ServiceContext } from '../base/runtime/context.ts';
+import type { FaultSwitches } from '../base/runtime/fault-switches.ts';
+import type { ServiceDependencies } from '../base/runtime/service-dependencies.ts';
 import { openDemoAccount } from '../sandbox/demo-account.ts';
 import { callbackFault, dependenciesWithFaults } from '../sandbox/dependencies-with-faults.ts';
 import { faultRoutes } from '../sandbox/fault-routes.ts';

@@ -1,5 +1,5 @@
-import type { ServiceContext } from '../base/context/context.ts';
 import { errorLogFields } from '../base/error-log-fields.ts';
+import type { ServiceContext } from '../base/runtime/context.ts';
 
 /** Work that becomes due by time alone. Rows say what is due, so a run may come late, twice, or from several processes. */
 export type ScheduledJob = {

@@ -1,5 +1,5 @@
-import type { ServiceContext } from '../base/context/context.ts';
 import type { AuthenticationAnswer, Decision, ProcessorAnswer } from '../base/processor/processor.ts';
+import type { ServiceContext } from '../base/runtime/context.ts';
 import { type OpenCard, openCard } from '../base/seals/open-card.ts';
 import { isIntactPayment } from '../base/seals/payment-seal.ts';
 import { ServiceError } from '../base/service-error.ts';

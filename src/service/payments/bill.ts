@@ -1,5 +1,5 @@
 import type { BillingForm } from '../../contract/billing/billing.ts';
-import type { MerchantCaller, ServiceContext } from '../base/context/context.ts';
+import type { MerchantCaller, ServiceContext } from '../base/runtime/context.ts';
 import { followUp } from './follow-up.ts';
 import { transactionMetadata } from './metadata.ts';
 import { isStart, withRequired } from './model/billing-forms.ts';

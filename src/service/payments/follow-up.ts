@@ -1,8 +1,7 @@
-import type { ServiceContext } from '../base/context/context.ts';
+import type { ServiceContext } from '../base/runtime/context.ts';
 import { ulid } from '../base/ulid.ts';
 import { refuseUnknown } from '../shoppers/accounts/strict-params.ts';
 import { askForFollowUp } from './ask-processor.ts';
-import { insertEndedFollowUp, insertPendingFollowUp } from './end.ts';
 import { requireTransaction } from './load.ts';
 import { type LockedPayment, lockNamedPayment, startOf } from './locked-payment.ts';
 import type { FollowUpForm } from './model/billing-forms.ts';
@@ -16,9 +15,10 @@ import { minorUnits } from './model/money.ts';
 import { refuseOtherMoto } from './model/moto.ts';
 import type { Transaction } from './model/transaction.ts';
 import { callbackUrlOf } from './notify-merchant.ts';
+import { insertEndedFollowUp, insertPendingFollowUp } from './record-outcome.ts';
 import { refuseFollowUp, requireFollowUpEffect, voidableAmount } from './refuse-follow-up.ts';
 import { refuseMismatch, refuseOtherAmount, refuseOtherCurrency } from './refuse-other-values.ts';
-import { finishLater } from './timed-ends.ts';
+import { finishLater } from './timed-outcomes.ts';
 
 type FollowUp = Omit<BillingRequest<FollowUpForm>, 'now'>;
 

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { TransactionId } from '../../contract/billing/billing.ts';
 import type { Database } from '../../store/database.ts';
 import { placeholder, readStatement } from '../../store/statement.ts';
-import type { ServiceContext } from '../base/context/context.ts';
+import type { ServiceContext } from '../base/runtime/context.ts';
 import { ownedCard } from '../base/seals/card-owner.ts';
 import { ServiceError } from '../base/service-error.ts';
 import { shopNameOf } from '../shoppers/accounts/shop-name.ts';

@@ -1,11 +1,11 @@
 import { asc, eq } from 'drizzle-orm';
 import { placeholder, readStatement } from '../../store/statement.ts';
-import type { ServiceContext } from '../base/context/context.ts';
+import type { ServiceContext } from '../base/runtime/context.ts';
 import { type OperationRow, operations, type PaymentRow } from '../tables/payments.ts';
 import { settlements } from '../tables/timers.ts';
-import { lockPaymentAndRead } from './due.ts';
 import { isCapture, isStartMethod } from './model/methods.ts';
 import type { Transaction } from './model/transaction.ts';
+import { lockPaymentAndRead } from './payment-lock.ts';
 
 /** `settlesAt`: null where the operation moved no money. */
 export type PastOperation = OperationRow & { readonly settlesAt: Date | null };

@@ -1,8 +1,8 @@
 import { SIZE_LIMITS } from '../../contract/size-limits.ts';
 import { looksLikeCardNumber } from '../base/card-numbers.ts';
 import { characterCount } from '../base/character-count.ts';
-import type { ServiceContext } from '../base/context/context.ts';
 import { type JsonObject, jsonInvalid, parseJsonObject, pointerSegment } from '../base/json-parameter.ts';
+import type { ServiceContext } from '../base/runtime/context.ts';
 import { ServiceError } from '../base/service-error.ts';
 import type { MetadataEntry } from './model/transaction.ts';
 

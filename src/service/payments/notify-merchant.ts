@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { ServiceContext } from '../base/context/context.ts';
+import type { ServiceContext } from '../base/runtime/context.ts';
 import { tokenOfRecord } from '../base/seals/intact-rows.ts';
 import { ServiceError } from '../base/service-error.ts';
 import { requireCallbackUrl } from '../callbacks/egress/require-callback-url.ts';

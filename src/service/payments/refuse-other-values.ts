@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import type { ServiceContext } from '../base/context/context.ts';
 import { equalDigests } from '../base/keys/master-key.ts';
+import type { ServiceContext } from '../base/runtime/context.ts';
 import { cardTokenDigest } from '../base/seals/card-token.ts';
 import { ServiceError } from '../base/service-error.ts';
 import { resolveMerchant } from '../shoppers/accounts/resolve-merchant.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { placeholder, readStatement } from '../../store/statement.ts';
-import type { ServiceContext } from '../base/context/context.ts';
-import type { Redeemable, TokenAndCard } from '../base/context/service-dependencies.ts';
+import type { ServiceContext } from '../base/runtime/context.ts';
+import type { Redeemable, TokenAndCard } from '../base/runtime/service-dependencies.ts';
 import { changedToken } from '../base/seals/card-token.ts';
 import { paymentSeal } from '../base/seals/payment-seal.ts';
 import { ulid } from '../base/ulid.ts';
@@ -15,7 +15,6 @@ import { operations, type PaymentRow } from '../tables/payments.ts';
 import { readSentMethod, takeSentMethod } from '../vault/payment-method-object.ts';
 import { findRedeemable, redeemToken } from '../vault/redeem-token.ts';
 import { askForStart, type StartAnswer } from './ask-processor.ts';
-import { insertEndedStart, insertPendingStart, withHold } from './end.ts';
 import { refuseBeyondApproval } from './model/approval.ts';
 import { ZERO_AMOUNTS } from './model/balance.ts';
 import type { StartForm } from './model/billing-forms.ts';
@@ -26,7 +25,8 @@ import { refuseMoto } from './model/moto.ts';
 import type { Transaction } from './model/transaction.ts';
 import { transactionExists } from './model/transaction-exists.ts';
 import { callbackUrlOf } from './notify-merchant.ts';
-import { finishLater } from './timed-ends.ts';
+import { insertEndedStart, insertPendingStart, withHold } from './record-outcome.ts';
+import { finishLater } from './timed-outcomes.ts';
 import type { NewStart } from './write-operation.ts';
 
 /** SALE and AUTH, with 3DS and without, inside the caller's transaction. */

@@ -1,11 +1,11 @@
 import { and, asc, eq, gt, lte, or } from 'drizzle-orm';
-import { lockedReading } from '../../store/drafts/locked-reading.ts';
 import { causesOf } from '../../store/error-causes.ts';
+import { lockedReading } from '../../store/optimistic/locking-query.ts';
 import { placeholder } from '../../store/statement.ts';
 import { StoreError } from '../../store/store-error.ts';
-import type { ServiceContext } from '../base/context/context.ts';
-import { runTransaction } from '../base/context/run-transaction.ts';
 import { errorLogFields } from '../base/error-log-fields.ts';
+import type { ServiceContext } from '../base/runtime/context.ts';
+import { runTransaction } from '../base/runtime/run-transaction.ts';
 import { payments } from '../tables/payments.ts';
 import { timers } from '../tables/timers.ts';
 import { findDueTimers, runDueTimers } from './timers.ts';

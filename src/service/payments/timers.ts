@@ -1,8 +1,8 @@
 import { and, asc, eq, getTableColumns, lte } from 'drizzle-orm';
-import { isDraft } from '../../store/drafts/draft.ts';
-import { lockedReading } from '../../store/drafts/locked-reading.ts';
+import { lockedReading } from '../../store/optimistic/locking-query.ts';
+import { isDraft } from '../../store/optimistic/optimistic-transaction.ts';
 import { placeholder, rowPlaceholders, rowValues, statement, withCommit } from '../../store/statement.ts';
-import type { ServiceContext } from '../base/context/context.ts';
+import type { ServiceContext } from '../base/runtime/context.ts';
 import { type TimerRow, timers } from '../tables/timers.ts';
 
 type NewTimer = Pick<TimerRow, 'paymentId' | 'operationId' | 'kind' | 'dueAt'> & {

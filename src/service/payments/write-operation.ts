@@ -9,7 +9,7 @@ import {
   statement,
   withCommit,
 } from '../../store/statement.ts';
-import type { ServiceContext } from '../base/context/context.ts';
+import type { ServiceContext } from '../base/runtime/context.ts';
 import { type CardTokenRow, cardTokens, operations, type PaymentRow, payments } from '../tables/payments.ts';
 import { settlements } from '../tables/timers.ts';
 import { type Amounts, ZERO_AMOUNTS } from './model/balance.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { takeStartLock } from '../../store/start-lock.ts';
-import type { ServiceContext } from '../base/context/context.ts';
 import { DEMO_PUBLISHABLE_KEY, demoSecretKey } from '../base/keys/secret-key.ts';
+import type { ServiceContext } from '../base/runtime/context.ts';
 import { createAccount, merchantRows } from '../shoppers/accounts/create-account.ts';
 import { type Account, accounts, merchants } from '../tables/accounts.ts';
 

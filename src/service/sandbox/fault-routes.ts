@@ -4,8 +4,8 @@ import type { AppEnv } from '../api/http/app-env.ts';
 import { readJson } from '../api/http/json-body.ts';
 import { actorOf } from '../api/http/middleware/record-act.ts';
 import { recordAct } from '../base/audit/record-act.ts';
-import type { ServiceContext } from '../base/context/context.ts';
 import { isAllowed } from '../base/exposure.ts';
+import type { ServiceContext } from '../base/runtime/context.ts';
 import { refusePublic } from '../operators/admin/refuse-public.ts';
 
 /** What the service does wrong on purpose. */

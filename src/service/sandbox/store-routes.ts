@@ -4,7 +4,7 @@ import type { AppEnv } from '../api/http/app-env.ts';
 import { readJson } from '../api/http/json-body.ts';
 import { actorOf } from '../api/http/middleware/record-act.ts';
 import { recordAct } from '../base/audit/record-act.ts';
-import type { AdminContext } from '../base/context/context.ts';
+import type { AdminContext } from '../base/runtime/context.ts';
 import { refusePublic } from '../operators/admin/refuse-public.ts';
 import { publishTimeLeft } from '../payments/threeds/publish-time-left.ts';
 import { resetStore } from './reset-store.ts';

@@ -1,4 +1,4 @@
-import type { AdminContext } from '../base/context/context.ts';
+import type { AdminContext } from '../base/runtime/context.ts';
 import { sandbox } from '../main/sandbox-dependencies.ts';
 import { createAdminApp } from '../operators/admin/routes/admin-app.ts';
 import { openTestApp } from './test-app.ts';

@@ -1,4 +1,4 @@
-import type { ServiceContext } from '../base/context/context.ts';
+import type { ServiceContext } from '../base/runtime/context.ts';
 import { createApp } from '../main/app.ts';
 import { refuseUndocumented } from './test-conformance.ts';
 

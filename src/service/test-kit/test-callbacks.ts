@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
-import type { ServiceContext } from '../base/context/context.ts';
+import type { ServiceContext } from '../base/runtime/context.ts';
 import { startCallbackWorker } from '../callbacks/callback-worker.ts';
 import { requireTransaction } from '../payments/load.ts';
 import type { Transaction } from '../payments/model/transaction.ts';

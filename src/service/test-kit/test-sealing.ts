@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { CompactEncrypt, importJWK } from 'jose';
 import type { Bound } from '../../contract/frame/wallet-api.ts';
-import type { ServiceContext } from '../base/context/context.ts';
+import type { ServiceContext } from '../base/runtime/context.ts';
 
 const alg = 'RSA-OAEP-256';
 const enc = 'A256GCM';

@@ -1,7 +1,6 @@
 import { and, desc, eq, gt, lte, sql } from 'drizzle-orm';
 import { RATE_LIMITS } from '../../contract/rate-limits.ts';
 import { inBatches } from '../../store/in-batches.ts';
-import type { ServiceContext } from '../base/context/context.ts';
 import type { LimitStanding } from '../base/limit-standing.ts';
 import { networkOf } from '../base/limits/network-of.ts';
 import {
@@ -13,6 +12,7 @@ import {
   readCounts,
   type Counter as StoredCounter,
 } from '../base/limits/stored-counts.ts';
+import type { ServiceContext } from '../base/runtime/context.ts';
 import { ServiceError } from '../base/service-error.ts';
 import { cardAttempts } from '../tables/card-attempts.ts';
 

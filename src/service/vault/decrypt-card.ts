@@ -2,7 +2,7 @@ import { lte } from 'drizzle-orm';
 import { compactDecrypt, decodeProtectedHeader } from 'jose';
 import { type Bound, BoundCard } from '../../contract/frame/wallet-api.ts';
 import { inBatches } from '../../store/in-batches.ts';
-import type { ServiceContext } from '../base/context/context.ts';
+import type { ServiceContext } from '../base/runtime/context.ts';
 import { ServiceError } from '../base/service-error.ts';
 import { cardEnvelopes } from '../tables/card-envelopes.ts';
 

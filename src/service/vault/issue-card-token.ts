@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { and, desc, eq, gt, inArray, isNull } from 'drizzle-orm';
 import type { Currency } from '../../contract/billing/billing.ts';
-import type { ServiceContext } from '../base/context/context.ts';
+import type { ServiceContext } from '../base/runtime/context.ts';
 import { cardTokenDigest, sealCardToken } from '../base/seals/card-token.ts';
 import { accessTokenInvalid } from '../shoppers/sessions/access-token.ts';
 import type { CardRow } from '../tables/cards.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { networksOf } from '../../contract/cards/brand-detection.ts';
 import type { MethodCode } from '../../contract/cards/method-codes.ts';
-import type { ServiceContext } from '../base/context/context.ts';
+import type { ServiceContext } from '../base/runtime/context.ts';
 import { listedCards } from '../base/seals/listed-cards.ts';
 import { lockUser } from '../shoppers/sessions/lock-user.ts';
 import { type CardRow, cards, type OwnedCard } from '../tables/cards.ts';

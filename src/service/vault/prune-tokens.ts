@@ -1,6 +1,6 @@
 import { and, isNull, lte } from 'drizzle-orm';
 import { inBatches } from '../../store/in-batches.ts';
-import type { ServiceContext } from '../base/context/context.ts';
+import type { ServiceContext } from '../base/runtime/context.ts';
 import { cardTokens } from '../tables/payments.ts';
 
 /** How long a card stays after the end of its token. */

@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import type { BillingForm } from '../../contract/billing/billing.ts';
-import { lockedReading } from '../../store/drafts/locked-reading.ts';
+import { lockedReading } from '../../store/optimistic/locking-query.ts';
 import { placeholder } from '../../store/statement.ts';
-import type { ServiceContext } from '../base/context/context.ts';
-import type { Redeemable, TokenAndCard } from '../base/context/service-dependencies.ts';
+import type { ServiceContext } from '../base/runtime/context.ts';
+import type { Redeemable, TokenAndCard } from '../base/runtime/service-dependencies.ts';
 import { ownedCard } from '../base/seals/card-owner.ts';
 import { cardTokenDigest } from '../base/seals/card-token.ts';
 import { isIntactCard, isIntactToken } from '../base/seals/intact-rows.ts';

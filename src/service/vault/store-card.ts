@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { IssuerCode } from '../../contract/cards/method-codes.ts';
 import { insertWithFreeId } from '../../store/random-id.ts';
-import type { ServiceContext } from '../base/context/context.ts';
+import type { ServiceContext } from '../base/runtime/context.ts';
 import { cardFingerprint, sealCardNumber } from '../base/seals/card-number.ts';
 import { readOwner } from '../base/seals/card-owner.ts';
 import { cards, type OwnedCard } from '../tables/cards.ts';

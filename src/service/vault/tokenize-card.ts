@@ -1,6 +1,6 @@
 import type { CardAnswer, CardForm } from '../../contract/frame/wallet-api.ts';
 import { type Actor, recordAct } from '../base/audit/record-act.ts';
-import type { ServiceContext, WalletCaller } from '../base/context/context.ts';
+import type { ServiceContext, WalletCaller } from '../base/runtime/context.ts';
 import { ServiceError } from '../base/service-error.ts';
 import { requireView } from '../shoppers/sessions/require-view.ts';
 import { walletMerchant } from '../shoppers/sessions/wallet-merchant.ts';

@@ -1,9 +1,9 @@
 import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import type { EngineOptions, FromThread, ThreadStart, ToThread } from '../engine.ts';
 import { StoreError } from '../store-error.ts';
-import { answering } from './answering.ts';
 import { postedTogether } from './message-batches.ts';
 import { openPgliteDirectory } from './pglite.ts';
+import { answering } from './request-loop.ts';
 import { unpackTemplate } from './template.ts';
 
 // A program of its own: PGlite computes without yielding, so it runs away from the service's event loop.

@@ -1,8 +1,8 @@
 import { pathToFileURL } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { integer, pgTable } from 'drizzle-orm/pg-core';
-import { inDraft } from '../drafts/draft.ts';
 import { openEmbedded } from '../embedded/open-embedded.ts';
+import { inDraft } from '../optimistic/optimistic-transaction.ts';
 import { placeholder, statement, withCommit } from '../statement.ts';
 import { StoreError } from '../store-error.ts';
 

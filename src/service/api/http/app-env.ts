@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
 import type { Actor } from '../../base/audit/record-act.ts';
-import type { ServiceContext } from '../../base/context/context.ts';
-import type { RequestAnnotations } from '../../base/context/recent-requests.ts';
 import type { LimitStanding } from '../../base/limit-standing.ts';
+import type { ServiceContext } from '../../base/runtime/context.ts';
+import type { RequestAnnotations } from '../../base/runtime/recent-requests.ts';
 import type { Form } from './form-body.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { ServiceContext } from '../../base/context/context.ts';
+import type { ServiceContext } from '../../base/runtime/context.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import type { AppContext } from './app-env.ts';
 import type { Form } from './form-body.ts';

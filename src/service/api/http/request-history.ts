@@ -1,8 +1,8 @@
 import type { RequestFault } from '../../../contract/admin/requests.ts';
 import type { Faults } from '../../../contract/admin/service.ts';
-import type { ServiceContext } from '../../base/context/context.ts';
-import type { RequestAnnotations } from '../../base/context/recent-requests.ts';
 import type { AnsweredRequest } from '../../base/metrics.ts';
+import type { ServiceContext } from '../../base/runtime/context.ts';
+import type { RequestAnnotations } from '../../base/runtime/recent-requests.ts';
 import type { AppContext } from './app-env.ts';
 import type { Unreadable } from './unreadable-request.ts';
 

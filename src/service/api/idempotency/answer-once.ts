@@ -1,6 +1,6 @@
-import { takeAdvisoryLock } from '../../../store/drafts/named-lock.ts';
-import type { ServiceContext } from '../../base/context/context.ts';
-import { runTransaction } from '../../base/context/run-transaction.ts';
+import { takeAdvisoryLock } from '../../../store/optimistic/advisory-lock.ts';
+import type { ServiceContext } from '../../base/runtime/context.ts';
+import { runTransaction } from '../../base/runtime/run-transaction.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import { transactionExists } from '../../payments/model/transaction-exists.ts';
 import { type Answer, findAnswer, keepAnswer, type Name } from './stored-answers.ts';

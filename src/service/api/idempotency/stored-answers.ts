@@ -10,7 +10,7 @@ import {
   withCommit,
 } from '../../../store/statement.ts';
 import { noteBrokenSeal } from '../../base/audit/broken-seals.ts';
-import type { ServiceContext } from '../../base/context/context.ts';
+import type { ServiceContext } from '../../base/runtime/context.ts';
 import { storedAnswers } from '../../tables/stored-answers.ts';
 import { openAnswer, sealAnswer } from './answer-seal.ts';
 

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { Hono } from 'hono';
 import { type BillingAnswer, BillingForm, BillingMethod } from '../../../contract/billing/billing.ts';
-import type { ServiceContext } from '../../base/context/context.ts';
 import { parseJsonObject } from '../../base/json-parameter.ts';
+import type { ServiceContext } from '../../base/runtime/context.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import { bill } from '../../payments/bill.ts';
 import { ignoredSwitches } from '../../payments/metadata.ts';

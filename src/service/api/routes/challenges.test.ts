@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { ServiceContext } from '../../base/context/context.ts';
-import { sessionStreams } from '../../base/context/session-streams.ts';
+import type { ServiceContext } from '../../base/runtime/context.ts';
+import { sessionStreams } from '../../base/runtime/session-streams.ts';
 import { completeChallenge } from '../../payments/threeds/end-challenge.ts';
 import { eventStream } from '../../shoppers/session-events/event-stream.ts';
 import { keepListening, noteGone, noteListening } from '../../shoppers/session-events/keep-listening.ts';

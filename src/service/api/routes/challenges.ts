@@ -7,7 +7,7 @@ import {
   type ResumeAnswer,
   ResumeForm,
 } from '../../../contract/frame/session-events.ts';
-import type { WalletCaller } from '../../base/context/context.ts';
+import type { WalletCaller } from '../../base/runtime/context.ts';
 import { cancelChallenge } from '../../payments/threeds/end-challenge.ts';
 import { listChallenges, listKeptChallenges } from '../../payments/threeds/own-challenges.ts';
 import { resumeChallenge } from '../../payments/threeds/resume-challenge.ts';

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import type { TransactionAnswer } from '../../../contract/billing/transaction.ts';
-import { readTransaction } from '../../payments/due.ts';
+import { readTransaction } from '../../payments/payment-lock.ts';
 import { transactionRecordOf } from '../../payments/present/record.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { authenticateMerchant } from '../http/middleware/authenticate.ts';

@@ -10,7 +10,7 @@ import {
   type VaultKeyAnswer,
 } from '../../../contract/frame/wallet-api.ts';
 import type { ActName } from '../../base/audit/record-act.ts';
-import type { ServiceContext } from '../../base/context/context.ts';
+import type { ServiceContext } from '../../base/runtime/context.ts';
 import { newestSeq } from '../../shoppers/session-events/stored-events.ts';
 import type { CardChange } from '../../vault/saved-cards/card-change.ts';
 import { editCard } from '../../vault/saved-cards/edit-card.ts';

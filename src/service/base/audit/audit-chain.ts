@@ -1,5 +1,5 @@
 import type { AuditRow } from '../../tables/audit.ts';
-import type { ServiceContext } from '../context/context.ts';
+import type { ServiceContext } from '../runtime/context.ts';
 
 type WithMasterKey = Pick<ServiceContext, 'masterKey'>;
 

@@ -1,9 +1,9 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
-import { takeAdvisoryLock } from '../../../store/drafts/named-lock.ts';
+import { takeAdvisoryLock } from '../../../store/optimistic/advisory-lock.ts';
 import { auditIntake, auditLog } from '../../tables/audit.ts';
 import { systemClock } from '../clock.ts';
-import type { ServiceContext } from '../context/context.ts';
-import type { BrokenSeal } from '../context/in-progress.ts';
+import type { ServiceContext } from '../runtime/context.ts';
+import type { BrokenSeal } from '../runtime/in-progress.ts';
 import { type Actor, recordAct } from './record-act.ts';
 
 const ACT = 'seal.broken';

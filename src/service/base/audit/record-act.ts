@@ -1,7 +1,7 @@
 import { type AuditRow, auditIntake } from '../../tables/audit.ts';
 import { redactCardNumbers } from '../card-numbers.ts';
 import { systemClock } from '../clock.ts';
-import type { ServiceContext } from '../context/context.ts';
+import type { ServiceContext } from '../runtime/context.ts';
 import { ulid } from '../ulid.ts';
 import { actMac } from './audit-chain.ts';
 

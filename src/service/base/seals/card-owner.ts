@@ -1,7 +1,7 @@
 import { eq, getTableColumns, sql } from 'drizzle-orm';
 import { cards } from '../../tables/cards.ts';
 import { users } from '../../tables/sessions.ts';
-import type { ServiceContext } from '../context/context.ts';
+import type { ServiceContext } from '../runtime/context.ts';
 
 /** SQL of a user's name in a seal, over the table `users`. */
 export const ownerName = sql<string>`case when ${users.isSandbox} then 'sandbox' when ${users.isGuest} then 'guest' else 'user ' || coalesce(${users.externalId}, '') end`;

@@ -1,5 +1,5 @@
 import type { CardTokenRow } from '../../tables/payments.ts';
-import type { ServiceContext } from '../context/context.ts';
+import type { ServiceContext } from '../runtime/context.ts';
 
 type Keyed = Pick<ServiceContext, 'masterKey'>;
 type UnsealedToken = Omit<CardTokenRow, 'id' | 'sealed' | 'expiresAt' | 'isCvvUsed'>;

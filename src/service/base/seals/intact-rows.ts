@@ -1,7 +1,7 @@
 import type { OwnedCard } from '../../tables/cards.ts';
 import type { CardTokenRow } from '../../tables/payments.ts';
 import { noteBrokenSeal } from '../audit/broken-seals.ts';
-import type { ServiceContext } from '../context/context.ts';
+import type { ServiceContext } from '../runtime/context.ts';
 import { openCardKey } from './card-number.ts';
 import { openIntactToken } from './card-token.ts';
 

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { cards, type OwnedCard } from '../../tables/cards.ts';
 import { users } from '../../tables/sessions.ts';
-import type { ServiceContext } from '../context/context.ts';
+import type { ServiceContext } from '../runtime/context.ts';
 import { ownedCard } from './card-owner.ts';
 import { isIntactCard } from './intact-rows.ts';
 

@@ -1,5 +1,5 @@
 import type { OwnedCard } from '../../tables/cards.ts';
-import type { ServiceContext } from '../context/context.ts';
+import type { ServiceContext } from '../runtime/context.ts';
 import { openCardNumber } from './card-number.ts';
 import { isIntactCard } from './intact-rows.ts';
 

@@ -1,8 +1,8 @@
 import type { OwnedCard } from '../../tables/cards.ts';
 import type { CardTokenRow, PaymentRow } from '../../tables/payments.ts';
 import { noteBrokenSeal } from '../audit/broken-seals.ts';
-import type { ServiceContext } from '../context/context.ts';
 import { equalDigests } from '../keys/master-key.ts';
+import type { ServiceContext } from '../runtime/context.ts';
 import { isIntactToken } from './intact-rows.ts';
 
 type Whose = Pick<PaymentRow, 'id' | 'accountId' | 'userId' | 'cardId' | 'tokenId'>;

@@ -2,7 +2,7 @@ import { getEventListeners, once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
-import { post } from './egress.ts';
+import { post } from './post-to-merchant.ts';
 
 const ATTEMPT_MS = 400;
 /** A busy machine may look at its timers late. */

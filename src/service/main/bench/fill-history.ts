@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { BillingForm } from '../../../contract/billing/billing.ts';
 import { keepAnswer } from '../../api/idempotency/stored-answers.ts';
-import type { ServiceContext } from '../../base/context/context.ts';
+import type { ServiceContext } from '../../base/runtime/context.ts';
 import { claimCallbacks } from '../../callbacks/claim-callbacks.ts';
 import { openLog } from '../../operators/logs/open-log.ts';
 import { bill } from '../../payments/bill.ts';

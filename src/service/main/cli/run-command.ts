@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Logger } from 'pino';
 import { ErrorBody } from '../../../contract/error-body.ts';
 import type { Config } from '../../base/config.ts';
-import type { AdminContext } from '../../base/context/context.ts';
+import type { AdminContext } from '../../base/runtime/context.ts';
 import { type AdminRoutes, createAdminApp } from '../../operators/admin/routes/admin-app.ts';
 import { TOKEN_HEADER } from '../../operators/admin/routes/guard.ts';
 import { findInspector, type InspectorAccess } from '../../operators/admin/routes/inspector-file.ts';

@@ -1,4 +1,4 @@
-import type { ServiceContext } from '../../base/context/context.ts';
+import type { ServiceContext } from '../../base/runtime/context.ts';
 import { LONGEST_GUEST_SECONDS } from '../../shoppers/sessions/create-refresh-token.ts';
 import { pruneGuests } from './prune-guests.ts';
 import { prunePayments } from './prune-payments.ts';

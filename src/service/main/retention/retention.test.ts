@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../../store/database.ts';
-import type { ServiceContext } from '../../base/context/context.ts';
+import type { ServiceContext } from '../../base/runtime/context.ts';
 import { sweep } from '../../payments/sweep.ts';
 import { callbacks } from '../../tables/callbacks.ts';
 import { openTestAdmin, type TestAdmin } from '../../test-kit/test-admin.ts';

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { SecretKeyAnswer } from '../../../contract/admin/accounts.ts';
-import type { ServiceContext } from '../../base/context/context.ts';
 import { newSecretKey } from '../../base/keys/secret-key.ts';
+import type { ServiceContext } from '../../base/runtime/context.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import { secretKeyDigest } from '../../shoppers/accounts/find-account.ts';
 import { notifyKeyChange } from '../../shoppers/accounts/notify-key-change.ts';

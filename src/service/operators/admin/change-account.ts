@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { AccountChange, AdminAccount } from '../../../contract/admin/accounts.ts';
-import type { ServiceContext } from '../../base/context/context.ts';
+import type { ServiceContext } from '../../base/runtime/context.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import { accounts } from '../../tables/accounts.ts';
 import { listAccounts, requireAccount } from './list-accounts.ts';

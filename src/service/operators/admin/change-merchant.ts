@@ -4,8 +4,8 @@ import {
   MerchantSettings,
   type MerchantSettingsChange,
 } from '../../../contract/billing/merchant-settings.ts';
-import type { ServiceContext } from '../../base/context/context.ts';
 import { isAllowed } from '../../base/exposure.ts';
+import type { ServiceContext } from '../../base/runtime/context.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import { requireCallbackUrl } from '../../callbacks/egress/require-callback-url.ts';
 import { notifyKeyChange } from '../../shoppers/accounts/notify-key-change.ts';

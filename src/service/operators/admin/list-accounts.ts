@@ -1,6 +1,6 @@
 import { asc, eq, isNull } from 'drizzle-orm';
 import type { AdminAccount, AdminMerchant } from '../../../contract/admin/accounts.ts';
-import type { ServiceContext } from '../../base/context/context.ts';
+import type { ServiceContext } from '../../base/runtime/context.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import { webhookSecret } from '../../callbacks/webhook-secrets.ts';
 import { mayPagesName } from '../../shoppers/accounts/may-pages-name.ts';

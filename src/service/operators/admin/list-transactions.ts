@@ -4,8 +4,8 @@ import type {
   TransactionQuery,
   TransactionsAnswer,
 } from '../../../contract/admin/transactions.ts';
-import type { ServiceContext } from '../../base/context/context.ts';
-import { readTransaction } from '../../payments/due.ts';
+import type { ServiceContext } from '../../base/runtime/context.ts';
+import { readTransaction } from '../../payments/payment-lock.ts';
 import { transactionRecordOf } from '../../payments/present/record.ts';
 import { operations, payments } from '../../tables/payments.ts';
 import { PAGE_READ, pageOf } from './page.ts';

@@ -1,7 +1,7 @@
 import type { AccountAnswer, AccountCreation } from '../../../contract/admin/accounts.ts';
 import { randomId } from '../../../store/random-id.ts';
-import type { ServiceContext } from '../../base/context/context.ts';
 import { newPublishableKey, newSecretKey } from '../../base/keys/secret-key.ts';
+import type { ServiceContext } from '../../base/runtime/context.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import { createAccount } from '../../shoppers/accounts/create-account.ts';
 import { isRegistrable } from '../../shoppers/accounts/registered-origins.ts';

@@ -1,5 +1,5 @@
-import type { ServiceContext } from '../../base/context/context.ts';
 import { isAllowed } from '../../base/exposure.ts';
+import type { ServiceContext } from '../../base/runtime/context.ts';
 import { ServiceError } from '../../base/service-error.ts';
 
 /** For what everybody who uses the service would meet; `act` says what cannot be done, such as "switch faults". */

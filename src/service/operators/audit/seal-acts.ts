@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm';
 import { CHAIN_START, type ChainEnd, headMac, linkHash } from '../../base/audit/audit-chain.ts';
-import type { ServiceContext } from '../../base/context/context.ts';
 import { equalDigests } from '../../base/keys/master-key.ts';
+import type { ServiceContext } from '../../base/runtime/context.ts';
 import { auditHead, auditIntake, auditLog } from '../../tables/audit.ts';
 import { readWaitingActs, refusedActs, type WaitingAct } from './waiting-acts.ts';
 

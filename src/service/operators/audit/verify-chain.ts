@@ -2,8 +2,8 @@ import { and, asc, getTableColumns, gt, lte, sql } from 'drizzle-orm';
 import type { AuditVerdict } from '../../../contract/admin/audit.ts';
 import { actMac, CHAIN_START, type ChainEnd, headMac, hex, linkHash } from '../../base/audit/audit-chain.ts';
 import { systemClock } from '../../base/clock.ts';
-import type { ServiceContext } from '../../base/context/context.ts';
 import { equalDigests } from '../../base/keys/master-key.ts';
+import type { ServiceContext } from '../../base/runtime/context.ts';
 import { type AuditRow, auditHead, auditLog } from '../../tables/audit.ts';
 import { readWaitingActs, refusedActs } from './waiting-acts.ts';
 

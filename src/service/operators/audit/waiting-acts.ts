@@ -1,7 +1,7 @@
 import { asc, gt, inArray } from 'drizzle-orm';
 import { actMac } from '../../base/audit/audit-chain.ts';
-import type { ServiceContext } from '../../base/context/context.ts';
 import { equalDigests } from '../../base/keys/master-key.ts';
+import type { ServiceContext } from '../../base/runtime/context.ts';
 import { auditIntake, auditLog } from '../../tables/audit.ts';
 
 export type WaitingAct = typeof auditIntake.$inferSelect;

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import { type Pack, pack } from 'tar-stream';
 import type { CopiedFile, StoreCopy } from '../../../store/store-copy.ts';
 import { systemClock } from '../../base/clock.ts';
-import type { AdminContext } from '../../base/context/context.ts';
+import type { AdminContext } from '../../base/runtime/context.ts';
 import { dataKeys } from '../../tables/data-keys.ts';
 import {
   contentDigest,

@@ -1,8 +1,8 @@
 import { and, eq, isNotNull, or, sql } from 'drizzle-orm';
 import { openAnswer, sealAnswer } from '../../api/idempotency/answer-seal.ts';
-import type { ServiceContext } from '../../base/context/context.ts';
 import type { Keyring } from '../../base/keys/keyring.ts';
 import { envelopeHead } from '../../base/keys/sealing.ts';
+import type { ServiceContext } from '../../base/runtime/context.ts';
 import { storedAnswers } from '../../tables/stored-answers.ts';
 
 const BATCH = 200;

@@ -1,9 +1,9 @@
 import { and, eq, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import * as z from 'zod/mini';
-import type { ServiceContext } from '../../base/context/context.ts';
 import { destroyKey, type Keyring, SEAL, UNOWNED_SEAL } from '../../base/keys/keyring.ts';
 import { envelopeHead } from '../../base/keys/sealing.ts';
+import type { ServiceContext } from '../../base/runtime/context.ts';
 import { ownerName } from '../../base/seals/card-owner.ts';
 import { accounts } from '../../tables/accounts.ts';
 import { cards } from '../../tables/cards.ts';

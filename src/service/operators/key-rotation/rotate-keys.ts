@@ -1,5 +1,5 @@
-import type { ServiceContext } from '../../base/context/context.ts';
 import type { Keyring } from '../../base/keys/keyring.ts';
+import type { ServiceContext } from '../../base/runtime/context.ts';
 import { reseal } from './reseal.ts';
 import { rotateMasterKey } from './rotate-master-key.ts';
 

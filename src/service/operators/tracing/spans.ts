@@ -9,8 +9,8 @@ import {
   SpanStatusCode,
   trace,
 } from '@opentelemetry/api';
-import type { Tracing } from '../../base/context/tracing.ts';
 import type { AnsweredRequest } from '../../base/metrics.ts';
+import type { Tracing } from '../../base/runtime/tracing.ts';
 import { ServiceError } from '../../base/service-error.ts';
 
 const tracer = trace.getTracer('embeddable-wallet');

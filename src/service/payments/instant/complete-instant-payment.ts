@@ -1,6 +1,6 @@
 import type { InstantPayment } from '../../../contract/billing/instant-api.ts';
-import type { ServiceContext } from '../../base/context/context.ts';
 import type { ProviderResult, SignedResult } from '../../base/processor/provider-gateway.ts';
+import type { ServiceContext } from '../../base/runtime/context.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import type { ProviderPaymentRow } from '../../tables/provider-payments.ts';
 import { decimalText } from '../model/money.ts';

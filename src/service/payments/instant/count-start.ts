@@ -1,5 +1,4 @@
 import { RATE_LIMITS } from '../../../contract/rate-limits.ts';
-import type { ServiceContext, WalletCaller } from '../../base/context/context.ts';
 import type { LimitStanding } from '../../base/limit-standing.ts';
 import {
   addToCounts,
@@ -8,6 +7,7 @@ import {
   networkCounters,
   readCounts,
 } from '../../base/limits/stored-counts.ts';
+import type { ServiceContext, WalletCaller } from '../../base/runtime/context.ts';
 import { ServiceError } from '../../base/service-error.ts';
 
 type Starter = {

@@ -1,18 +1,18 @@
 import { and, asc, eq, gt } from 'drizzle-orm';
 import type { DeclineCode } from '../../../contract/errors/errors.ts';
-import type { ServiceContext } from '../../base/context/context.ts';
 import type { Decision, ProcessorAnswer } from '../../base/processor/processor.ts';
 import type { Funding } from '../../base/processor/provider-gateway.ts';
+import type { ServiceContext } from '../../base/runtime/context.ts';
 import { isIntactPayment } from '../../base/seals/payment-seal.ts';
 import { type ProviderPaymentRow, providerPayments } from '../../tables/provider-payments.ts';
 import type { TimerRow } from '../../tables/timers.ts';
 import { issueCardToken } from '../../vault/issue-card-token.ts';
 import { fillProviderMethod, openProviderMethod } from '../../vault/provider-method.ts';
 import { askForRecordedStart, decisionIn } from '../ask-processor.ts';
-import { endPending, withHold } from '../end.ts';
 import { requireOperation } from '../load.ts';
 import type { Transaction } from '../model/transaction.ts';
-import { finishLater } from '../timed-ends.ts';
+import { endPending, withHold } from '../record-outcome.ts';
+import { finishLater } from '../timed-outcomes.ts';
 import { writeAmounts } from '../write-operation.ts';
 import { lockSaleOf } from './find-provider-payment.ts';
 

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
-import type { ServiceContext } from '../../base/context/context.ts';
+import type { ServiceContext } from '../../base/runtime/context.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import { type ProviderPaymentRow, providerPayments } from '../../tables/provider-payments.ts';
-import { lockPayment } from '../due.ts';
 import { requireOperation } from '../load.ts';
+import { lockPayment } from '../payment-lock.ts';
 
 /** Raises `not_found`. */
 export async function requirePayment({ db }: ServiceContext, id: string): Promise<ProviderPaymentRow> {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { InstantPayment } from '../../../contract/billing/instant-api.ts';
-import type { ServiceContext } from '../../base/context/context.ts';
+import type { ServiceContext } from '../../base/runtime/context.ts';
 import { openCardToken } from '../../base/seals/card-token.ts';
 import { readShopName } from '../../shoppers/accounts/shop-name.ts';
 import { newestSeq } from '../../shoppers/session-events/stored-events.ts';

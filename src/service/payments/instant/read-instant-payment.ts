@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { Attempt, type InstantPayment } from '../../../contract/billing/instant-api.ts';
-import type { ServiceContext, WalletCaller } from '../../base/context/context.ts';
+import type { ServiceContext, WalletCaller } from '../../base/runtime/context.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import { requireView } from '../../shoppers/sessions/require-view.ts';
 import { type ProviderPaymentRow, providerPayments } from '../../tables/provider-payments.ts';

@@ -3,7 +3,7 @@ import { BillingAnswer, StandardTransaction, ThreeDsTransaction } from '../../..
 import { CallbackTransaction } from '../../../contract/billing/callback.ts';
 import { TransactionRecord } from '../../../contract/billing/transaction.ts';
 import { openTestShop } from '../../test-kit/test-shop.ts';
-import { readTransaction } from '../due.ts';
+import { readTransaction } from '../payment-lock.ts';
 import { completeChallenge } from '../threeds/end-challenge.ts';
 import { billingPartsOf } from './billing-answer.ts';
 

@@ -5,7 +5,7 @@ import type {
 } from '../../../contract/billing/billing.ts';
 import type { PaymentMethodRecord } from '../../../contract/billing/payment-method.ts';
 import { sourceOf } from '../../../contract/billing/providers.ts';
-import type { ServiceContext } from '../../base/context/context.ts';
+import type { ServiceContext } from '../../base/runtime/context.ts';
 import { paymentMethodRecordOf } from '../../vault/present-card.ts';
 import { decimalNumber, decimalText } from '../model/money.ts';
 import { isMoto } from '../model/moto.ts';

@@ -1,6 +1,6 @@
 import type { CallbackBody, CallbackInfo, CallbackTransaction } from '../../../contract/billing/callback.ts';
 import type { ErrorCode } from '../../../contract/errors/errors.ts';
-import type { ServiceContext } from '../../base/context/context.ts';
+import type { ServiceContext } from '../../base/runtime/context.ts';
 import { decimalText } from '../model/money.ts';
 import type { Transaction } from '../model/transaction.ts';
 import { recordFieldsOf } from './record.ts';

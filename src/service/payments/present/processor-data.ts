@@ -1,5 +1,5 @@
 import { issuerOf } from '../../../contract/billing/providers.ts';
-import type { ServiceContext } from '../../base/context/context.ts';
+import type { ServiceContext } from '../../base/runtime/context.ts';
 import { THREE_DS_RETURN_CODE } from '../model/authentication.ts';
 import { decimalText } from '../model/money.ts';
 import { isMoto } from '../model/moto.ts';

@@ -1,6 +1,6 @@
 import { sourceOf } from '../../../contract/billing/providers.ts';
 import type { TransactionRecord } from '../../../contract/billing/transaction.ts';
-import type { ServiceContext } from '../../base/context/context.ts';
+import type { ServiceContext } from '../../base/runtime/context.ts';
 import { tokenOfRecord } from '../../base/seals/intact-rows.ts';
 import { publicIdOf } from '../../vault/list-card.ts';
 import { decimalNumber } from '../model/money.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { ServiceContext } from '../../base/context/context.ts';
-import type { ChallengedPayment } from '../../base/context/service-dependencies.ts';
+import type { ServiceContext } from '../../base/runtime/context.ts';
+import type { ChallengedPayment } from '../../base/runtime/service-dependencies.ts';
 import type { ChallengeRow } from '../../tables/challenges.ts';
 import { payerRequest } from './issuer-messages.ts';
 

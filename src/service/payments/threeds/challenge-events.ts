@@ -1,7 +1,7 @@
 import { and, asc, eq, gt } from 'drizzle-orm';
 import type { SessionEvent } from '../../../contract/frame/session-events.ts';
-import type { ServiceContext } from '../../base/context/context.ts';
-import type { ReadEvents, ReadingEvents } from '../../base/context/service-dependencies.ts';
+import type { ServiceContext } from '../../base/runtime/context.ts';
+import type { ReadEvents, ReadingEvents } from '../../base/runtime/service-dependencies.ts';
 import { challenges } from '../../tables/challenges.ts';
 import { operations, payments } from '../../tables/payments.ts';
 import { type SessionEventRow, sessionEvents } from '../../tables/session-events.ts';

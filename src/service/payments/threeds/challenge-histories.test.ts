@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, expect, inject, test } from 'vitest';
-import { nothingInProgress } from '../../base/context/in-progress.ts';
-import { sessionStreams } from '../../base/context/session-streams.ts';
+import { nothingInProgress } from '../../base/runtime/in-progress.ts';
+import { sessionStreams } from '../../base/runtime/session-streams.ts';
 import { challenges } from '../../tables/challenges.ts';
 import { openTestShop } from '../../test-kit/test-shop.ts';
 import { isFullSize, seed } from '../../test-kit/test-size.ts';

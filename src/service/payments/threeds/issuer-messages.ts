@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { Currency } from '../../../contract/billing/billing.ts';
 import { TRANS_STATUSES } from '../../../contract/billing/trans-status.ts';
-import type { ServiceContext } from '../../base/context/context.ts';
-import type { ChallengedPayment } from '../../base/context/service-dependencies.ts';
 import { openMessage, signMessage } from '../../base/keys/signed-message.ts';
+import type { ServiceContext } from '../../base/runtime/context.ts';
+import type { ChallengedPayment } from '../../base/runtime/service-dependencies.ts';
 import { decimalText } from '../model/money.ts';
 
 /** The payment that an issuer is asked to have confirmed. */

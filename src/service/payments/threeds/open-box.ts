@@ -1,15 +1,15 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { orFail, placeholder, readStatement, statement, withCommit } from '../../../store/statement.ts';
-import type { ServiceContext } from '../../base/context/context.ts';
-import { runTransaction } from '../../base/context/run-transaction.ts';
+import type { ServiceContext } from '../../base/runtime/context.ts';
+import { runTransaction } from '../../base/runtime/run-transaction.ts';
 import { publishSessionEvent } from '../../shoppers/session-events/publish-session-event.ts';
 import { accounts } from '../../tables/accounts.ts';
 import { type ChallengeRow, challenges } from '../../tables/challenges.ts';
 import { payments } from '../../tables/payments.ts';
 import { walletSessions } from '../../tables/sessions.ts';
 import { timers } from '../../tables/timers.ts';
-import { lockPaymentAndRead } from '../due.ts';
 import type { Transaction } from '../model/transaction.ts';
+import { lockPaymentAndRead } from '../payment-lock.ts';
 import { digestOf } from './box.ts';
 import { isExpiryOfChallenge, readPendingChallenge } from './pending-challenge.ts';
 

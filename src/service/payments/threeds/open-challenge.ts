@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { rowPlaceholders, rowValues, statement, withCommit } from '../../../store/statement.ts';
-import type { ServiceContext } from '../../base/context/context.ts';
-import type { ChallengeOpening } from '../../base/context/service-dependencies.ts';
+import type { ServiceContext } from '../../base/runtime/context.ts';
+import type { ChallengeOpening } from '../../base/runtime/service-dependencies.ts';
 import { publishSessionEvent } from '../../shoppers/session-events/publish-session-event.ts';
 import { type ChallengeRow, challenges } from '../../tables/challenges.ts';
 import { setTimer } from '../timers.ts';

@@ -1,12 +1,12 @@
 import { and, asc, eq, gt, inArray, isNull, lte, or, type SQL } from 'drizzle-orm';
 import { TransactionId } from '../../../contract/billing/billing.ts';
 import type { OpenChallenge } from '../../../contract/frame/session-events.ts';
-import type { ServiceContext, WalletCaller } from '../../base/context/context.ts';
+import type { ServiceContext, WalletCaller } from '../../base/runtime/context.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import { challenges } from '../../tables/challenges.ts';
 import { operations, payments } from '../../tables/payments.ts';
 import { users, walletSessions } from '../../tables/sessions.ts';
-import { lockPayment } from '../due.ts';
+import { lockPayment } from '../payment-lock.ts';
 import { digestOf } from './box.ts';
 import { type FoundChallenge, openChallengeOf } from './present-challenge.ts';
 

@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns } from 'drizzle-orm';
-import { lockedReading } from '../../../store/drafts/locked-reading.ts';
+import { lockedReading } from '../../../store/optimistic/locking-query.ts';
 import { placeholder } from '../../../store/statement.ts';
-import type { ServiceContext } from '../../base/context/context.ts';
+import type { ServiceContext } from '../../base/runtime/context.ts';
 import { type ChallengeRow, challenges } from '../../tables/challenges.ts';
 import { timers } from '../../tables/timers.ts';
 import { requireOperation } from '../load.ts';

@@ -3,7 +3,7 @@ import type {
   OpenChallenge,
   ThreeDsEndReason,
 } from '../../../contract/frame/session-events.ts';
-import type { ServiceContext } from '../../base/context/context.ts';
+import type { ServiceContext } from '../../base/runtime/context.ts';
 import type { ChallengeRow } from '../../tables/challenges.ts';
 import type { OperationRow, PaymentRow } from '../../tables/payments.ts';
 import { decimalText } from '../model/money.ts';

@@ -1,5 +1,5 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
-import type { ServiceContext } from '../../base/context/context.ts';
+import type { ServiceContext } from '../../base/runtime/context.ts';
 import { publishSessionEvent } from '../../shoppers/session-events/publish-session-event.ts';
 import { challenges } from '../../tables/challenges.ts';
 

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { OpenChallenge } from '../../../contract/frame/session-events.ts';
-import type { ServiceContext, WalletCaller } from '../../base/context/context.ts';
-import { runLockingTransaction } from '../../base/context/run-transaction.ts';
+import type { ServiceContext, WalletCaller } from '../../base/runtime/context.ts';
+import { runLockingTransaction } from '../../base/runtime/run-transaction.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import { publishSessionEvent } from '../../shoppers/session-events/publish-session-event.ts';
 import { type ChallengeRow, challenges } from '../../tables/challenges.ts';

@@ -1,10 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { isTransStatus, type TransStatus } from '../../../contract/billing/trans-status.ts';
-import type { ServiceContext } from '../../base/context/context.ts';
-import { runLockingTransaction } from '../../base/context/run-transaction.ts';
+import type { ServiceContext } from '../../base/runtime/context.ts';
+import { runLockingTransaction } from '../../base/runtime/run-transaction.ts';
 import { openCard } from '../../base/seals/open-card.ts';
-import { lockPayment } from '../../payments/due.ts';
 import { requireOperation } from '../../payments/load.ts';
+import { lockPayment } from '../../payments/payment-lock.ts';
 import { type IssuerResult, signResult } from '../../payments/threeds/issuer-messages.ts';
 import { setTimer } from '../../payments/timers.ts';
 import { type ChallengeRow, challenges } from '../../tables/challenges.ts';

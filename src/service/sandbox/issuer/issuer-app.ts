@@ -7,8 +7,8 @@ import { closeWhileStopping } from '../../api/http/middleware/refuse-while-stopp
 import { requestScope } from '../../api/http/middleware/request-scope.ts';
 import { securityHeaders } from '../../api/http/middleware/security-headers.ts';
 import { pathsOf } from '../../api/http/near-path.ts';
-import type { ServiceContext } from '../../base/context/context.ts';
 import { RESULTS_PATH } from '../../base/processor/provider-gateway.ts';
+import type { ServiceContext } from '../../base/runtime/context.ts';
 import { ISSUER_RESULTS_PATH } from '../../payments/threeds/issuer-messages.ts';
 import { acsRoutes } from './acs.ts';
 import { postResult } from './post-result.ts';

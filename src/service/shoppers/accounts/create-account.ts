@@ -1,6 +1,6 @@
 import { MerchantSettings } from '../../../contract/billing/merchant-settings.ts';
-import type { ServiceContext } from '../../base/context/context.ts';
 import type { SecretKey } from '../../base/keys/secret-key.ts';
+import type { ServiceContext } from '../../base/runtime/context.ts';
 import { newWebhookSecret } from '../../callbacks/webhook-secrets.ts';
 import { type Account, accounts, merchants, secretKeys } from '../../tables/accounts.ts';
 import { secretKeyDigest } from './find-account.ts';

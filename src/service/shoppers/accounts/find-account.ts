@@ -1,8 +1,8 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { placeholder, statement } from '../../../store/statement.ts';
-import type { MerchantCaller, ServiceContext } from '../../base/context/context.ts';
 import { equalDigests } from '../../base/keys/master-key.ts';
 import { DEMO_PUBLISHABLE_KEY, demoSecretKey, parseSecretKey } from '../../base/keys/secret-key.ts';
+import type { MerchantCaller, ServiceContext } from '../../base/runtime/context.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import { type Account, accounts, type SecretKeyRow, secretKeys } from '../../tables/accounts.ts';
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { ErrorCode } from '../../../contract/errors/errors.ts';
-import type { ServiceContext } from '../../base/context/context.ts';
 import { isLoopback } from '../../base/loopback.ts';
+import type { ServiceContext } from '../../base/runtime/context.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import { requireCallbackUrl } from '../../callbacks/egress/require-callback-url.ts';
 import { accounts } from '../../tables/accounts.ts';

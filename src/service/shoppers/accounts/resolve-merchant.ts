@@ -1,7 +1,7 @@
 import { and, eq, type SQL } from 'drizzle-orm';
 import type { Database } from '../../../store/database.ts';
 import { placeholder, readStatement } from '../../../store/statement.ts';
-import type { ServiceContext } from '../../base/context/context.ts';
+import type { ServiceContext } from '../../base/runtime/context.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import { type MerchantRow, merchants } from '../../tables/accounts.ts';
 

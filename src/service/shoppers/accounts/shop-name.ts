@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { placeholder, readStatement } from '../../../store/statement.ts';
-import type { ServiceContext } from '../../base/context/context.ts';
+import type { ServiceContext } from '../../base/runtime/context.ts';
 import { accounts, merchants } from '../../tables/accounts.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { MerchantSettings } from '../../../contract/billing/merchant-settings.ts';
-import type { ServiceContext } from '../../base/context/context.ts';
+import type { ServiceContext } from '../../base/runtime/context.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import { merchants } from '../../tables/accounts.ts';
 

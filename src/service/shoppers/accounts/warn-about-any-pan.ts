@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { ServiceContext } from '../../base/context/context.ts';
 import { isAllowed } from '../../base/exposure.ts';
+import type { ServiceContext } from '../../base/runtime/context.ts';
 import { merchants } from '../../tables/accounts.ts';
 
 /**

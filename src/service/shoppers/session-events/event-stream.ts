@@ -1,6 +1,6 @@
 import type { SessionEvent } from '../../../contract/frame/session-events.ts';
-import type { ServiceContext, WaitingCaller } from '../../base/context/context.ts';
 import { errorLogFields } from '../../base/error-log-fields.ts';
+import type { ServiceContext, WaitingCaller } from '../../base/runtime/context.ts';
 import { noteGone } from './keep-listening.ts';
 import { newestSeq } from './stored-events.ts';
 

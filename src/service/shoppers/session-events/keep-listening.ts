@@ -1,6 +1,6 @@
 import { and, eq, isNull, lte, max, or, sql } from 'drizzle-orm';
 import { isAnyOf } from '../../../store/any-of.ts';
-import type { ServiceContext } from '../../base/context/context.ts';
+import type { ServiceContext } from '../../base/runtime/context.ts';
 import { sessionEvents } from '../../tables/session-events.ts';
 import { refreshTokens, walletSessions } from '../../tables/sessions.ts';
 

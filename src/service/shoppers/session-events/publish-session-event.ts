@@ -7,7 +7,7 @@ import {
   statement,
   withCommit,
 } from '../../../store/statement.ts';
-import type { ServiceContext } from '../../base/context/context.ts';
+import type { ServiceContext } from '../../base/runtime/context.ts';
 import { type SessionEventRow, sessionEvents } from '../../tables/session-events.ts';
 import { walletSessions } from '../../tables/sessions.ts';
 

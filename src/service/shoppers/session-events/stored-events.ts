@@ -1,6 +1,6 @@
 import { eq, lte, max } from 'drizzle-orm';
 import { inBatches } from '../../../store/in-batches.ts';
-import type { ServiceContext } from '../../base/context/context.ts';
+import type { ServiceContext } from '../../base/runtime/context.ts';
 import { sessionEvents } from '../../tables/session-events.ts';
 
 /** Far longer than a challenge can last. */

@@ -1,5 +1,5 @@
-import type { ServiceContext, WaitingCaller } from '../../base/context/context.ts';
-import type { ReadEvents } from '../../base/context/service-dependencies.ts';
+import type { ServiceContext, WaitingCaller } from '../../base/runtime/context.ts';
+import type { ReadEvents } from '../../base/runtime/service-dependencies.ts';
 import { noteGone, noteListening } from './keep-listening.ts';
 import { newestSeq } from './stored-events.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import * as z from 'zod/mini';
-import type { ServiceContext } from '../../base/context/context.ts';
 import type { JsonObject } from '../../base/json-parameter.ts';
+import type { ServiceContext } from '../../base/runtime/context.ts';
 import { ServiceError } from '../../base/service-error.ts';
 
 export const ACCESS_TOKEN_SECONDS = 15 * 60;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { and, asc, eq, exists, gt, inArray, isNull } from 'drizzle-orm';
 import type { WalletSession } from '../../../contract/frame/wallet-api.ts';
 import type { Database } from '../../../store/database.ts';
-import type { ServiceContext } from '../../base/context/context.ts';
+import type { ServiceContext } from '../../base/runtime/context.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import { challenges } from '../../tables/challenges.ts';
 import { refreshTokens, users, walletSessions } from '../../tables/sessions.ts';

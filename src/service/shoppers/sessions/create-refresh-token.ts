@@ -1,5 +1,5 @@
 import type { View } from '../../../contract/forms/settings.ts';
-import type { ServiceContext } from '../../base/context/context.ts';
+import type { ServiceContext } from '../../base/runtime/context.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import { refreshTokens } from '../../tables/sessions.ts';
 import { createGuest, findOrCreateUser } from './find-or-create-user.ts';

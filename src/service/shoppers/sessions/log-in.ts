@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, lt } from 'drizzle-orm';
 import type { Database } from '../../../store/database.ts';
-import type { ServiceContext } from '../../base/context/context.ts';
 import type { JsonObject } from '../../base/json-parameter.ts';
+import type { ServiceContext } from '../../base/runtime/context.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import { loginSessions } from '../../tables/sessions.ts';
 import { ACCESS_TOKEN_SECONDS, signAccessToken } from './access-token.ts';

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { noteBrokenSeal } from '../../base/audit/broken-seals.ts';
-import type { ServiceContext } from '../../base/context/context.ts';
 import { equalDigests } from '../../base/keys/master-key.ts';
+import type { ServiceContext } from '../../base/runtime/context.ts';
 import type { refreshTokens } from '../../tables/sessions.ts';
 
 type Grant = typeof refreshTokens.$inferSelect;

@@ -1,5 +1,5 @@
 import type { View } from '../../../contract/forms/settings.ts';
-import type { WalletCaller } from '../../base/context/context.ts';
+import type { WalletCaller } from '../../base/runtime/context.ts';
 import { ServiceError } from '../../base/service-error.ts';
 
 /** Refuses a request of a view that the refresh token was not made for. */

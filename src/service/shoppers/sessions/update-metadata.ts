@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Database } from '../../../store/database.ts';
-import type { ServiceContext } from '../../base/context/context.ts';
 import type { JsonObject } from '../../base/json-parameter.ts';
+import type { ServiceContext } from '../../base/runtime/context.ts';
 import { users } from '../../tables/sessions.ts';
 import type { User } from './find-or-create-user.ts';
 import type { UserCaller } from './user-caller.ts';

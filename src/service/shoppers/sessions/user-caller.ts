@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import type { ServiceContext } from '../../base/context/context.ts';
+import type { ServiceContext } from '../../base/runtime/context.ts';
 import { loginSessions } from '../../tables/sessions.ts';
 import { accessTokenInvalid, verifyAccessToken } from './access-token.ts';
 

@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull } from 'drizzle-orm';
-import type { ServiceContext, WaitingCaller } from '../../base/context/context.ts';
+import type { ServiceContext, WaitingCaller } from '../../base/runtime/context.ts';
 import { refreshTokens, walletSessions } from '../../tables/sessions.ts';
 import { accessTokenExpired, accessTokenInvalid, verifyAccessToken } from './access-token.ts';
 import { aliveSince } from './session-life.ts';

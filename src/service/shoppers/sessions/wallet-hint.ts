@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { ServiceContext } from '../../base/context/context.ts';
+import type { ServiceContext } from '../../base/runtime/context.ts';
 import { listedCards } from '../../base/seals/listed-cards.ts';
 import { type MerchantRow, merchants } from '../../tables/accounts.ts';
 import { offersOf } from '../accounts/offers-of.ts';

@@ -1,4 +1,4 @@
-import type { ServiceContext, WalletCaller } from '../../base/context/context.ts';
+import type { ServiceContext, WalletCaller } from '../../base/runtime/context.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import type { MerchantRow } from '../../tables/accounts.ts';
 import { mayPagesName } from '../accounts/may-pages-name.ts';

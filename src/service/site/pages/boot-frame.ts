@@ -1,5 +1,5 @@
 import { FrameBoot } from '../../../contract/frame/frame-boot.ts';
-import type { ServiceContext } from '../../base/context/context.ts';
+import type { ServiceContext } from '../../base/runtime/context.ts';
 import { mayPagesName } from '../../shoppers/accounts/may-pages-name.ts';
 import { offersOf } from '../../shoppers/accounts/offers-of.ts';
 import type { EmbeddingFacts } from './embedding-facts.ts';

@@ -1,4 +1,4 @@
-import type { ServiceContext } from '../../base/context/context.ts';
+import type { ServiceContext } from '../../base/runtime/context.ts';
 import { challengeData } from '../../payments/threeds/box.ts';
 import { payerRequest } from '../../payments/threeds/issuer-messages.ts';
 import type { OpenBox } from '../../payments/threeds/open-box.ts';

@@ -1,4 +1,4 @@
-import type { ServiceContext } from '../../base/context/context.ts';
+import type { ServiceContext } from '../../base/runtime/context.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import { findAccountByPublishableKey } from '../../shoppers/accounts/find-account.ts';
 import { isRegisteredOrigin } from '../../shoppers/accounts/registered-origins.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { and, eq } from 'drizzle-orm';
-import type { ServiceContext } from '../../base/context/context.ts';
+import type { ServiceContext } from '../../base/runtime/context.ts';
 import { sdkFiles } from '../../tables/sdk-files.ts';
 
 const NAMES: ReadonlySet<string> = new Set(['sdk.js', 'sdk.mjs']);

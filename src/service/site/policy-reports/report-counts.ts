@@ -1,5 +1,5 @@
 import { and, eq, like, lt, sql } from 'drizzle-orm';
-import type { ServiceContext } from '../../base/context/context.ts';
+import type { ServiceContext } from '../../base/runtime/context.ts';
 import { policyReports } from '../../tables/policy-reports.ts';
 import { namesOrigin, type ReportKind } from './read-report.ts';
 

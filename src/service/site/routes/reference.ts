@@ -4,7 +4,7 @@ import { Hono } from 'hono';
 import type { AppContext, AppEnv } from '../../api/http/app-env.ts';
 import { openApiDocument } from '../../api/openapi/document/document.ts';
 import { OPERATIONS } from '../../api/openapi/operations/all-operations.ts';
-import type { ServiceContext } from '../../base/context/context.ts';
+import type { ServiceContext } from '../../base/runtime/context.ts';
 import { apiPage } from '../docs/api/api-page.ts';
 import { operationPage } from '../docs/api/operation-page.ts';
 import { schemasPage } from '../docs/api/schemas-page.ts';

@@ -4,12 +4,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, t
 import { BillingForm } from '../../../contract/billing/billing.ts';
 import { openPostgres } from '../../../store/postgres/open-postgres.ts';
 import { emptyTestPostgres } from '../../../store/postgres/test-postgres.ts';
-import { nothingInProgress } from '../../base/context/in-progress.ts';
-import { createRowCache } from '../../base/context/row-cache.ts';
-import { runTransaction } from '../../base/context/run-transaction.ts';
 import { environmentKeys } from '../../base/keys/key-store.ts';
 import { openKeyring } from '../../base/keys/keyring.ts';
 import { openServiceKeys } from '../../base/keys/service-keys.ts';
+import { nothingInProgress } from '../../base/runtime/in-progress.ts';
+import { createRowCache } from '../../base/runtime/row-cache.ts';
+import { runTransaction } from '../../base/runtime/run-transaction.ts';
 import { startCallbackWorker } from '../../callbacks/callback-worker.ts';
 import { releaseCallbacks } from '../../callbacks/enqueue-callback.ts';
 import { shippedMigrations } from '../../migrations/shipped-migrations.ts';

@@ -4,7 +4,7 @@ import { networksOf } from '../../../contract/cards/brand-detection.ts';
 import { cardBrands } from '../../../contract/cards/card-brands.ts';
 import type { EditForm, SavedCard } from '../../../contract/frame/wallet-api.ts';
 import { type Actor, recordAct } from '../../base/audit/record-act.ts';
-import type { ServiceContext } from '../../base/context/context.ts';
+import type { ServiceContext } from '../../base/runtime/context.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import { type CardRow, cards } from '../../tables/cards.ts';
 import { countCardEntry } from '../card-attempts.ts';

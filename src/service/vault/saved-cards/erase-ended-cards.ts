@@ -1,7 +1,7 @@
 import { and, eq, exists, gt, inArray, isNotNull, isNull, lte, not, or, type SQL } from 'drizzle-orm';
 import type { Database } from '../../../store/database.ts';
 import { inBatches } from '../../../store/in-batches.ts';
-import type { ServiceContext } from '../../base/context/context.ts';
+import type { ServiceContext } from '../../base/runtime/context.ts';
 import { cards } from '../../tables/cards.ts';
 import { cardTokens } from '../../tables/payments.ts';
 import { refreshTokens, users } from '../../tables/sessions.ts';

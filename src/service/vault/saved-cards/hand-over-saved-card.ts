@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { PaymentMethod } from '../../../contract/billing/payment-method.ts';
 import type { AliasForm } from '../../../contract/frame/wallet-api.ts';
-import type { ServiceContext, WalletCaller } from '../../base/context/context.ts';
+import type { ServiceContext, WalletCaller } from '../../base/runtime/context.ts';
 import { ownedCard } from '../../base/seals/card-owner.ts';
 import { isIntactCard } from '../../base/seals/intact-rows.ts';
 import { ServiceError } from '../../base/service-error.ts';

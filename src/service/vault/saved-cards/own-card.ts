@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm';
-import type { ServiceContext, WalletCaller } from '../../base/context/context.ts';
+import type { ServiceContext, WalletCaller } from '../../base/runtime/context.ts';
 import { ownedCard } from '../../base/seals/card-owner.ts';
 import { isIntactCard } from '../../base/seals/intact-rows.ts';
 import { ServiceError } from '../../base/service-error.ts';

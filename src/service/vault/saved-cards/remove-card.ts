@@ -1,5 +1,5 @@
 import { and, inArray } from 'drizzle-orm';
-import type { ServiceContext } from '../../base/context/context.ts';
+import type { ServiceContext } from '../../base/runtime/context.ts';
 import { cards } from '../../tables/cards.ts';
 import type { CardChange } from './card-change.ts';
 import { hasPublicId, lockOwnCard, type OwnCard } from './own-card.ts';

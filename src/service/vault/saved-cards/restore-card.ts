@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import type { ServiceContext } from '../../base/context/context.ts';
+import type { ServiceContext } from '../../base/runtime/context.ts';
 import { listedCards } from '../../base/seals/listed-cards.ts';
 import { type CardRow, cards } from '../../tables/cards.ts';
 import { looksTheSame } from '../list-card.ts';

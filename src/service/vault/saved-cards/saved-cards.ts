@@ -1,5 +1,5 @@
 import type { SavedCard } from '../../../contract/frame/wallet-api.ts';
-import type { ServiceContext, WalletCaller } from '../../base/context/context.ts';
+import type { ServiceContext, WalletCaller } from '../../base/runtime/context.ts';
 import { listedCards } from '../../base/seals/listed-cards.ts';
 import type { CardRow } from '../../tables/cards.ts';
 import { isExpired } from '../card-expiry.ts';

@@ -1,5 +1,5 @@
-import type { MerchantCaller, ServiceContext, WaitingCaller } from '../../../base/context/context.ts';
 import { parseSecretKey } from '../../../base/keys/secret-key.ts';
+import type { MerchantCaller, ServiceContext, WaitingCaller } from '../../../base/runtime/context.ts';
 import { ServiceError } from '../../../base/service-error.ts';
 import { findAccountBySecretKey } from '../../../shoppers/accounts/find-account.ts';
 import { accessTokenExpired } from '../../../shoppers/sessions/access-token.ts';

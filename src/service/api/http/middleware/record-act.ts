@@ -1,5 +1,5 @@
 import { type Act, type Actor, recordAct } from '../../../base/audit/record-act.ts';
-import type { ServiceContext } from '../../../base/context/context.ts';
+import type { ServiceContext } from '../../../base/runtime/context.ts';
 import type { AppContext } from '../app-env.ts';
 import { clientAddress } from '../client-address.ts';
 

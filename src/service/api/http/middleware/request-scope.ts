@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createMiddleware } from 'hono/factory';
 import { matchedRoutes } from 'hono/route';
-import type { ServiceContext } from '../../../base/context/context.ts';
 import type { AnsweredRequest } from '../../../base/metrics.ts';
+import type { ServiceContext } from '../../../base/runtime/context.ts';
 import type { AppContext, AppEnv } from '../app-env.ts';
 import { warnOfUntrustedProxy } from '../client-address.ts';
 import { PARAMETER_NAME } from '../form-body.ts';

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { Webhook } from 'standardwebhooks';
 import type { CallbackDetails, SignedRequest } from '../../../../contract/admin/callbacks.ts';
 import { systemClock } from '../../../base/clock.ts';
-import type { ServiceContext } from '../../../base/context/context.ts';
+import type { ServiceContext } from '../../../base/runtime/context.ts';
 import { ServiceError } from '../../../base/service-error.ts';
 import { signingSecrets } from '../../../callbacks/webhook-secrets.ts';
 import { bodyToSend } from '../../../payments/notify-merchant.ts';

@@ -11,7 +11,7 @@ import {
 import type { AppEnv } from '../../../api/http/app-env.ts';
 import { parseJson, readJson } from '../../../api/http/json-body.ts';
 import { recorded } from '../../../api/http/middleware/record-act.ts';
-import type { ServiceContext } from '../../../base/context/context.ts';
+import type { ServiceContext } from '../../../base/runtime/context.ts';
 import { replayCallback } from '../../../callbacks/replay-callback.ts';
 import { pathName } from '../path-parameter.ts';
 import { callbackDetails, callbackRequest } from './callback-details.ts';

@@ -6,7 +6,7 @@ import type {
   CallbacksAnswer,
 } from '../../../../contract/admin/callbacks.ts';
 import { redactCardNumbers } from '../../../base/card-numbers.ts';
-import type { ServiceContext } from '../../../base/context/context.ts';
+import type { ServiceContext } from '../../../base/runtime/context.ts';
 import { heldUntil, isPauseOf, pauseEnd } from '../../../callbacks/callback-pauses.ts';
 import { type CallbackRow, callbackAttempts, callbackPauses, callbacks } from '../../../tables/callbacks.ts';
 import { operations, payments } from '../../../tables/payments.ts';

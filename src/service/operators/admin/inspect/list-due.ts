@@ -1,7 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import type { DueAnswer, DueEntry } from '../../../../contract/admin/service.ts';
 import { isAnyOf } from '../../../../store/any-of.ts';
-import type { ServiceContext } from '../../../base/context/context.ts';
+import type { ServiceContext } from '../../../base/runtime/context.ts';
 import { heldUntil, isPauseOf, pauseEnd } from '../../../callbacks/callback-pauses.ts';
 import { callbackPauses, callbacks } from '../../../tables/callbacks.ts';
 import { operations, payments } from '../../../tables/payments.ts';

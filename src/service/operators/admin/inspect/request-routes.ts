@@ -3,8 +3,8 @@ import { Hono } from 'hono';
 import { type AdminRequest, RequestQuery, type RequestsAnswer } from '../../../../contract/admin/requests.ts';
 import type { AppEnv } from '../../../api/http/app-env.ts';
 import { parseJson } from '../../../api/http/json-body.ts';
-import type { ServiceContext } from '../../../base/context/context.ts';
-import type { RecentRequest } from '../../../base/context/recent-requests.ts';
+import type { ServiceContext } from '../../../base/runtime/context.ts';
+import type { RecentRequest } from '../../../base/runtime/recent-requests.ts';
 import { walletSessions } from '../../../tables/sessions.ts';
 import { requestShown } from './request-shown.ts';
 

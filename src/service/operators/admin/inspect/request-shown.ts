@@ -1,6 +1,6 @@
 import type { AdminRequest } from '../../../../contract/admin/requests.ts';
 import { looksLikeCardNumber } from '../../../base/card-numbers.ts';
-import type { RecentRequest } from '../../../base/context/recent-requests.ts';
+import type { RecentRequest } from '../../../base/runtime/recent-requests.ts';
 
 /** A request as it is shown. Its ids may be what a caller made up, so that which looks like a card number is blanked. */
 export function requestShown(request: RecentRequest): AdminRequest {

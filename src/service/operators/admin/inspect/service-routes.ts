@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import type { DueAnswer, ServiceAnswer } from '../../../../contract/admin/service.ts';
 import type { AppEnv } from '../../../api/http/app-env.ts';
-import type { ServiceContext } from '../../../base/context/context.ts';
 import { isAllowed } from '../../../base/exposure.ts';
+import type { ServiceContext } from '../../../base/runtime/context.ts';
 import { listDue } from './list-due.ts';
 
 /** The service itself: where it is, and what happens next. */

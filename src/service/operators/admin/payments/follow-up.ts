@@ -3,7 +3,7 @@ import type { FollowUpAnswer, FollowUpRequest } from '../../../../contract/admin
 import type { BillingForm } from '../../../../contract/billing/billing.ts';
 import { type Answered, answerOnce } from '../../../api/idempotency/answer-once.ts';
 import { type Actor, recordAct } from '../../../base/audit/record-act.ts';
-import type { ServiceContext } from '../../../base/context/context.ts';
+import type { ServiceContext } from '../../../base/runtime/context.ts';
 import { ServiceError } from '../../../base/service-error.ts';
 import { bill } from '../../../payments/bill.ts';
 import { operations, type PaymentRow, payments } from '../../../tables/payments.ts';

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { PaymentQuery, PaymentsAnswer } from '../../../../contract/admin/payments.ts';
 import { isProviderCode } from '../../../../contract/billing/providers.ts';
 import { isAnyOf } from '../../../../store/any-of.ts';
-import type { ServiceContext } from '../../../base/context/context.ts';
+import type { ServiceContext } from '../../../base/runtime/context.ts';
 import { paymentState } from '../../../payments/model/states.ts';
 import { accounts } from '../../../tables/accounts.ts';
 import { type OperationRow, operations, payments } from '../../../tables/payments.ts';

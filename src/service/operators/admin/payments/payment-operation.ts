@@ -1,5 +1,5 @@
 import type { PaymentOperation } from '../../../../contract/admin/payments.ts';
-import type { ServiceContext } from '../../../base/context/context.ts';
+import type { ServiceContext } from '../../../base/runtime/context.ts';
 import type { Transaction } from '../../../payments/model/transaction.ts';
 import { transactionRecordOf } from '../../../payments/present/record.ts';
 

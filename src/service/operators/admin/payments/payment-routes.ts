@@ -12,7 +12,7 @@ import { parseJson, readJson } from '../../../api/http/json-body.ts';
 import { holdCallbacks } from '../../../api/http/middleware/hold-callbacks.ts';
 import { actorOf } from '../../../api/http/middleware/record-act.ts';
 import { annotateRequest, recordRequest } from '../../../api/http/request-history.ts';
-import type { ServiceContext } from '../../../base/context/context.ts';
+import type { ServiceContext } from '../../../base/runtime/context.ts';
 import { pathUuid } from '../path-parameter.ts';
 import { followUpAsAdmin } from './follow-up.ts';
 import { listPayments } from './list-payments.ts';

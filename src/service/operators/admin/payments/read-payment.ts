@@ -1,11 +1,11 @@
 import { and, asc, desc, eq, inArray, ne } from 'drizzle-orm';
 import type { AdminPayment } from '../../../../contract/admin/payments.ts';
-import type { ServiceContext } from '../../../base/context/context.ts';
+import type { ServiceContext } from '../../../base/runtime/context.ts';
 import { ServiceError } from '../../../base/service-error.ts';
-import { readTransaction } from '../../../payments/due.ts';
 import { requireOperation } from '../../../payments/load.ts';
 import type { PastOperation } from '../../../payments/locked-payment.ts';
 import type { Transaction } from '../../../payments/model/transaction.ts';
+import { readTransaction } from '../../../payments/payment-lock.ts';
 import { figuresOf } from '../../../payments/present/figures.ts';
 import { callbacks } from '../../../tables/callbacks.ts';
 import { operations, type PaymentRow, payments } from '../../../tables/payments.ts';

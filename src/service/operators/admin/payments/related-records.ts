@@ -1,6 +1,6 @@
 import { asc, eq, inArray, or } from 'drizzle-orm';
-import type { ServiceContext } from '../../../base/context/context.ts';
-import type { RecentRequest } from '../../../base/context/recent-requests.ts';
+import type { ServiceContext } from '../../../base/runtime/context.ts';
+import type { RecentRequest } from '../../../base/runtime/recent-requests.ts';
 import type { Transaction } from '../../../payments/model/transaction.ts';
 import type { CardTokenRow, PaymentRow } from '../../../tables/payments.ts';
 import { type ProviderPaymentRow, providerPayments } from '../../../tables/provider-payments.ts';

@@ -1,6 +1,6 @@
 import type { AdminCallback } from '../../../../contract/admin/callbacks.ts';
 import type { TimelineEntry } from '../../../../contract/admin/timeline.ts';
-import type { RecentRequest } from '../../../base/context/recent-requests.ts';
+import type { RecentRequest } from '../../../base/runtime/recent-requests.ts';
 import { isStartMethod } from '../../../payments/model/methods.ts';
 import type { Transaction } from '../../../payments/model/transaction.ts';
 import type { CardTokenRow, PaymentRow } from '../../../tables/payments.ts';

@@ -14,7 +14,7 @@ import { MerchantSettingsChange } from '../../../../contract/billing/merchant-se
 import type { AppEnv } from '../../../api/http/app-env.ts';
 import { readJson } from '../../../api/http/json-body.ts';
 import { recorded } from '../../../api/http/middleware/record-act.ts';
-import type { ServiceContext } from '../../../base/context/context.ts';
+import type { ServiceContext } from '../../../base/runtime/context.ts';
 import { rotateWebhookSecret } from '../../../callbacks/webhook-secrets.ts';
 import { addSecretKey, revokeSecretKey } from '../account-keys.ts';
 import { changeAccount } from '../change-account.ts';

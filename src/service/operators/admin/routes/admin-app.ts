@@ -5,7 +5,7 @@ import type { AppEnv } from '../../../api/http/app-env.ts';
 import { requestScope } from '../../../api/http/middleware/request-scope.ts';
 import { securityHeaders } from '../../../api/http/middleware/security-headers.ts';
 import { pathsOf } from '../../../api/http/near-path.ts';
-import type { AdminContext } from '../../../base/context/context.ts';
+import type { AdminContext } from '../../../base/runtime/context.ts';
 import { callbackRoutes } from '../callbacks/callback-routes.ts';
 import { requestRoutes } from '../inspect/request-routes.ts';
 import { serviceRoutes } from '../inspect/service-routes.ts';

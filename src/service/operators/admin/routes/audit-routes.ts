@@ -10,8 +10,8 @@ import {
 import type { AppEnv } from '../../../api/http/app-env.ts';
 import { parseJson } from '../../../api/http/json-body.ts';
 import { hex } from '../../../base/audit/audit-chain.ts';
-import type { ServiceContext } from '../../../base/context/context.ts';
 import { errorLogFields } from '../../../base/error-log-fields.ts';
+import type { ServiceContext } from '../../../base/runtime/context.ts';
 import { type AuditRow, auditLog } from '../../../tables/audit.ts';
 import { sealActs } from '../../audit/seal-acts.ts';
 import { verifyChain } from '../../audit/verify-chain.ts';

@@ -4,7 +4,7 @@ import { StoreError } from '../../../../store/store-error.ts';
 import type { AppEnv } from '../../../api/http/app-env.ts';
 import { actorOf } from '../../../api/http/middleware/record-act.ts';
 import { recordAct } from '../../../base/audit/record-act.ts';
-import type { AdminContext } from '../../../base/context/context.ts';
+import type { AdminContext } from '../../../base/runtime/context.ts';
 import { ServiceError } from '../../../base/service-error.ts';
 import { writeBackup } from '../../backup/write-backup.ts';
 

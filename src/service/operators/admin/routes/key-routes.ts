@@ -4,7 +4,7 @@ import type { AppEnv } from '../../../api/http/app-env.ts';
 import { readJson } from '../../../api/http/json-body.ts';
 import { actorOf } from '../../../api/http/middleware/record-act.ts';
 import { recordAct } from '../../../base/audit/record-act.ts';
-import type { AdminContext } from '../../../base/context/context.ts';
+import type { AdminContext } from '../../../base/runtime/context.ts';
 import { rotateKeys } from '../../key-rotation/rotate-keys.ts';
 
 /** The service's own keys. */

@@ -2,7 +2,7 @@ import { desc } from 'drizzle-orm';
 import { Hono } from 'hono';
 import type { PolicyReportsAnswer } from '../../../../contract/admin/policy-reports.ts';
 import type { AppEnv } from '../../../api/http/app-env.ts';
-import type { ServiceContext } from '../../../base/context/context.ts';
+import type { ServiceContext } from '../../../base/runtime/context.ts';
 import { policyReports } from '../../../tables/policy-reports.ts';
 
 /** What the policies of the service's pages refused, as browsers reported it. */

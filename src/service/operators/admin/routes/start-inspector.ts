@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { startServer } from '../../../api/http/node-server.ts';
 import type { Config } from '../../../base/config.ts';
-import type { AdminContext } from '../../../base/context/context.ts';
+import type { AdminContext } from '../../../base/runtime/context.ts';
 import { type AdminAccess, createAdminApp } from './admin-app.ts';
 import type { InspectorAccess } from './inspector-file.ts';
 

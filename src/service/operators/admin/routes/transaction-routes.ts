@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { TransactionQuery, type TransactionsAnswer } from '../../../../contract/admin/transactions.ts';
 import type { AppEnv } from '../../../api/http/app-env.ts';
 import { parseJson } from '../../../api/http/json-body.ts';
-import type { ServiceContext } from '../../../base/context/context.ts';
+import type { ServiceContext } from '../../../base/runtime/context.ts';
 import { listTransactions } from '../list-transactions.ts';
 
 /** What became of an order, over all its attempts. */

@@ -5,8 +5,8 @@ import type {
   SessionQuery,
   SessionsAnswer,
 } from '../../../../contract/admin/sessions.ts';
-import type { ServiceContext } from '../../../base/context/context.ts';
-import type { RecentRequest } from '../../../base/context/recent-requests.ts';
+import type { ServiceContext } from '../../../base/runtime/context.ts';
+import type { RecentRequest } from '../../../base/runtime/recent-requests.ts';
 import { refreshTokens, users, walletSessions } from '../../../tables/sessions.ts';
 import { requestShown } from '../inspect/request-shown.ts';
 import { PAGE_READ, pageOf } from '../page.ts';

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, gte, isNotNull, isNull } from 'drizzle-orm';
 import type { AdminUser, UserQuery, UsersAnswer } from '../../../../contract/admin/sessions.ts';
-import type { ServiceContext } from '../../../base/context/context.ts';
+import type { ServiceContext } from '../../../base/runtime/context.ts';
 import { cards } from '../../../tables/cards.ts';
 import { refreshTokens, users } from '../../../tables/sessions.ts';
 import { PAGE_READ, pageOf } from '../page.ts';

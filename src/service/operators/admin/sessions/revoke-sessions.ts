@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, type SQL } from 'drizzle-orm';
 import type { UserRevocation } from '../../../../contract/admin/sessions.ts';
 import type { Database } from '../../../../store/database.ts';
-import type { ServiceContext } from '../../../base/context/context.ts';
+import type { ServiceContext } from '../../../base/runtime/context.ts';
 import { ServiceError } from '../../../base/service-error.ts';
 import { refreshTokenDigest } from '../../../shoppers/sessions/refresh-token.ts';
 import { cardTokens } from '../../../tables/payments.ts';

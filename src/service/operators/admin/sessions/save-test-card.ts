@@ -1,7 +1,7 @@
 import type { TestCard } from '../../../../contract/admin/sessions.ts';
 import { brandOf } from '../../../../contract/cards/brand-detection.ts';
 import { isCardNumber } from '../../../../contract/cards/card-number.ts';
-import type { ServiceContext } from '../../../base/context/context.ts';
+import type { ServiceContext } from '../../../base/runtime/context.ts';
 import { ServiceError } from '../../../base/service-error.ts';
 import { findOrCreateUser } from '../../../shoppers/sessions/find-or-create-user.ts';
 import { listCard, publicIdOf } from '../../../vault/list-card.ts';

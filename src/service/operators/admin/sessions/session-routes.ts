@@ -9,7 +9,7 @@ import {
 import type { AppEnv } from '../../../api/http/app-env.ts';
 import { parseJson, readJson } from '../../../api/http/json-body.ts';
 import { recorded } from '../../../api/http/middleware/record-act.ts';
-import type { ServiceContext } from '../../../base/context/context.ts';
+import type { ServiceContext } from '../../../base/runtime/context.ts';
 import { ServiceError } from '../../../base/service-error.ts';
 import { pathNumber } from '../path-parameter.ts';
 import { listSessions } from './list-sessions.ts';

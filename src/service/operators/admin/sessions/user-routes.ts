@@ -10,7 +10,7 @@ import {
 import type { AppEnv } from '../../../api/http/app-env.ts';
 import { parseJson, readJson } from '../../../api/http/json-body.ts';
 import { recorded } from '../../../api/http/middleware/record-act.ts';
-import type { ServiceContext } from '../../../base/context/context.ts';
+import type { ServiceContext } from '../../../base/runtime/context.ts';
 import { refusePublic } from '../refuse-public.ts';
 import { listUsers } from './list-users.ts';
 import { revokeUser } from './revoke-sessions.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Engine, FromThread, ToThread } from '../engine.ts';
-import { answering } from './answering.ts';
 import { openPgliteInMemory } from './pglite.ts';
+import { answering } from './request-loop.ts';
 
 let engine: Engine;
 beforeAll(async () => {

@@ -1,16 +1,16 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { BillingMethod } from '../../contract/billing/billing.ts';
 import { placeholder, readStatement } from '../../store/statement.ts';
-import type { ServiceContext } from '../base/context/context.ts';
 import type { Decision } from '../base/processor/processor.ts';
+import type { ServiceContext } from '../base/runtime/context.ts';
 import { operations } from '../tables/payments.ts';
 import type { TimerRow } from '../tables/timers.ts';
-import { endPending } from './end.ts';
 import { requireOperation } from './load.ts';
 import { isAuthorisationOver, remaining } from './model/balance.ts';
 import { METHODS } from './model/methods.ts';
 import type { Transaction } from './model/transaction.ts';
 import { notifyMerchant } from './notify-merchant.ts';
+import { endPending } from './record-outcome.ts';
 import { setTimer } from './timers.ts';
 import { writeAmounts } from './write-operation.ts';
 

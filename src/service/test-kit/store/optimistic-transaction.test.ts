@@ -3,9 +3,9 @@ import { eq, sql } from 'drizzle-orm';
 import { integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import type { Database } from '../../../store/database.ts';
-import { inDraft } from '../../../store/drafts/draft.ts';
-import { lockedReading } from '../../../store/drafts/locked-reading.ts';
-import { takeAdvisoryLock } from '../../../store/drafts/named-lock.ts';
+import { takeAdvisoryLock } from '../../../store/optimistic/advisory-lock.ts';
+import { lockedReading } from '../../../store/optimistic/locking-query.ts';
+import { inDraft } from '../../../store/optimistic/optimistic-transaction.ts';
 import {
   placeholder,
   readStatement,

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { AUTH } from '../test-kit/test-bills.ts';
 import { openTestShop } from '../test-kit/test-shop.ts';
-import { endPending } from './end.ts';
+import { endPending } from './record-outcome.ts';
 
 /** The commit fails, by a division by zero. */
 const nothingPending = { cause: { code: '22012' } };

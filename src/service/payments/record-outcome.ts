@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { placeholder, statement, withCommit } from '../../store/statement.ts';
-import type { ServiceContext } from '../base/context/context.ts';
 import type { Decision } from '../base/processor/processor.ts';
+import type { ServiceContext } from '../base/runtime/context.ts';
 import { changedToken } from '../base/seals/card-token.ts';
 import { isIntactToken } from '../base/seals/intact-rows.ts';
 import { publishSessionEvent } from '../shoppers/session-events/publish-session-event.ts';

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { createServer, isIP, type Server } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { EgressRules } from '../../base/egress.ts';
-import { post } from './egress.ts';
+import { post } from './post-to-merchant.ts';
 
 let server: Server | undefined;
 afterEach(() => {

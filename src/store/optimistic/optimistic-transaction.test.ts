@@ -4,7 +4,7 @@ import { databaseOn } from '../database-on.ts';
 import { type Connection, QueryError } from '../engine.ts';
 import { statement, withCommit } from '../statement.ts';
 import { StoreError } from '../store-error.ts';
-import { inDraft } from './draft.ts';
+import { inDraft } from './optimistic-transaction.ts';
 
 const write = statement<Record<string, unknown>, unknown>((db) => db.select({ one: sql`1` }).from(sql`one`));
 

@@ -1,5 +1,5 @@
 import type { Database } from '../../../store/database.ts';
-import { inDraft } from '../../../store/drafts/draft.ts';
+import { inDraft } from '../../../store/optimistic/optimistic-transaction.ts';
 import type { ServiceContext } from './context.ts';
 
 /**

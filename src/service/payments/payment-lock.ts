@@ -1,9 +1,9 @@
 import { eq, getTableColumns } from 'drizzle-orm';
-import { isDraft } from '../../store/drafts/draft.ts';
-import { lockedReading } from '../../store/drafts/locked-reading.ts';
+import { lockedReading } from '../../store/optimistic/locking-query.ts';
+import { isDraft } from '../../store/optimistic/optimistic-transaction.ts';
 import { placeholder } from '../../store/statement.ts';
-import type { ServiceContext } from '../base/context/context.ts';
-import { runTransaction } from '../base/context/run-transaction.ts';
+import type { ServiceContext } from '../base/runtime/context.ts';
+import { runTransaction } from '../base/runtime/run-transaction.ts';
 import { type PaymentRow, payments } from '../tables/payments.ts';
 import { type NamedTransaction, requireTransaction } from './load.ts';
 import type { Transaction } from './model/transaction.ts';
