@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../contract/errors/errors.ts';
 
 /**
- * What a refusal says of a request that may have been sent before. `final`: the answer holds for the request and all its
+ * What a refusal says about a request with several attempts. `final`: the answer holds for the request and all its
  * attempts. `no`, `perhaps`: whether this one attempt may have been carried out.
  */
 type RefusalMeaning = 'final' | 'no' | 'perhaps';
@@ -20,8 +20,8 @@ const DID_NOTHING: ReadonlySet<ErrorCode> = new Set([
 /** Unknown outcomes count as `perhaps`, because money may have moved. */
 export function meaningOf(status: number, code: ErrorCode): RefusalMeaning {
   if (status === 401 || status === 429 || DID_NOTHING.has(code)) return 'no';
-  // The same request is under way: another attempt of it.
+  // Another attempt of the same request is running.
   if (code === 'idempotency_key_in_use') return 'perhaps';
-  // Also store_unavailable: the line to the store may have broken during its commit.
+  // Also store_unavailable: the connection to the store may have broken during the commit.
   return status >= 400 && status < 500 ? 'final' : 'perhaps';
 }

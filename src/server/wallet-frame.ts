@@ -34,8 +34,8 @@ export type WalletFrameOptions = {
 /** What a wallet frame looks like before the page's script is there: CSS declarations. */
 export const WALLET_FRAME_STYLE = FRAME_STYLE;
 
-/** What most devices have; the page's script corrects the height where this one differs. */
-const isUsual = (method: string) => method !== 'applepay';
+/** The methods of most devices. The page's script corrects the height on others. */
+const isUsable = (method: string) => method !== 'applepay';
 
 /**
  * The wallet's frame as HTML for the page's own document, inside the container that `init` gets. It loads and
@@ -51,7 +51,7 @@ export function walletFrame(options: WalletFrameOptions): string {
   const origin = readUrl('origin', options.origin).replace(/\/$/, '');
   const { merchant_id: merchantId, locale = 'en' } = settings;
   const hints = firstPaintSettingsOf(settings, () => pageTheme);
-  const height = reservedHeight(hints, { width: Infinity, hint, isUsable: isUsual });
+  const height = reservedHeight(hints, { width: Infinity, hint, isUsable });
   const attributes = {
     src: frameAddress({ baseUrl, publishableKey, merchantId, locale, origin, nested, hints, hint }),
     title: FRAME_TITLE,
@@ -63,13 +63,15 @@ export function walletFrame(options: WalletFrameOptions): string {
     frameborder: '0',
     ...(styles === 'inline' && { style: FRAME_STYLE }),
   };
-  const written = Object.entries(attributes).map(([name, value]) => `${name}="${attributeText(value)}"`);
-  return `<iframe ${written.join(' ')}></iframe>`;
+  const attributeTexts = Object.entries(attributes).map(
+    ([name, value]) => `${name}="${attributeText(value)}"`,
+  );
+  return `<iframe ${attributeTexts.join(' ')}></iframe>`;
 }
 
-function readUrl(name: string, given: string): string {
-  if (URL.canParse(given)) return new URL(given).href;
-  throw new TypeError(`walletFrame: found "${given}" as ${name}, wanted an absolute URL`);
+function readUrl(name: string, text: string): string {
+  if (URL.canParse(text)) return new URL(text).href;
+  throw new TypeError(`walletFrame: found "${text}" as ${name}, wanted an absolute URL`);
 }
 
 const attributeText = (text: string) =>

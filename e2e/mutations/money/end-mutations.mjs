@@ -81,7 +81,7 @@ export const endMutations = [
   },
   {
     id: 'billing/authorisation-end',
-    file: `${payments}payment-lock.ts`,
+    file: 'src/service/api/routes/read-transaction.ts',
     find: 'if (!found.isDue) return found;',
     replace: 'if (found) return found;',
     tests: [`${payments}payment-lock.test.ts`],
@@ -89,9 +89,9 @@ export const endMutations = [
   {
     id: 'threeds/one-end',
     file: `${payments}timers.ts`,
-    find: 'if (isDraft(db) && due.length > 1)',
+    find: 'if (isOptimistic(db) && due.length > 1)',
     replace: 'if (due.length > 2)',
-    tests: [`${payments}threeds/drafted-challenges.test.ts`],
+    tests: [`${payments}threeds/optimistic-challenges.test.ts`],
   },
   {
     id: 'threeds/one-end',

@@ -12,8 +12,8 @@ export const repeatMutations = [
   {
     id: 'requests/idempotency-key',
     file: 'src/service/api/idempotency/answer-once.ts',
-    find: 'const answer = first ?? (await run(inside));',
-    replace: 'const answer = await run(inside);',
+    find: 'const answer = first ?? (await run(core));',
+    replace: 'const answer = await run(core);',
     tests: ['src/service/api/idempotency/answer-once.test.ts'],
   },
   {
@@ -54,22 +54,22 @@ export const repeatMutations = [
   {
     id: 'billing/start',
     file: 'src/service/base/runtime/run-transaction.ts',
-    find: 'drafted ? drafted.value : ',
+    find: 'result ? result.value : ',
     replace: '',
     tests: [`${payments}optimistic-billing.test.ts`],
   },
   {
     id: 'billing/start',
     file: 'src/store/optimistic/optimistic-transaction.ts',
-    find: 'kept.writes.length > 0 ? refuse() : asker',
-    replace: 'asker',
+    find: 'statements.writes.length > 0 ? refuse() : executor',
+    replace: 'executor',
     tests: ['src/service/test-kit/store/optimistic-transaction.test.ts'],
   },
   {
     id: 'billing/start',
     file: 'src/store/optimistic/optimistic-transaction.ts',
-    find: '[...kept.conditions, ...kept.writes]',
-    replace: 'kept.writes',
+    find: '[...statements.conditions, ...statements.writes]',
+    replace: 'statements.writes',
     tests: [`${payments}optimistic-billing.test.ts`],
   },
   {

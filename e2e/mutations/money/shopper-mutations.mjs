@@ -28,14 +28,14 @@ export const shopperMutations = [
     file: 'src/service/base/runtime/run-transaction.ts',
     find: '(effect) => effects.push(effect)',
     replace: '(effect) => effect()',
-    tests: [`${payments}threeds/drafted-challenges.test.ts`],
+    tests: [`${payments}threeds/optimistic-challenges.test.ts`],
   },
   {
     id: 'threeds/time-limits',
     file: `${payments}threeds/end-challenge.ts`,
     find: 'db.with(closed, untimed)',
     replace: 'db.with(closed)',
-    tests: [`${payments}threeds/drafted-challenges.test.ts`],
+    tests: [`${payments}threeds/optimistic-challenges.test.ts`],
   },
   {
     id: 'threeds/one-end',
@@ -68,7 +68,7 @@ export const shopperMutations = [
   {
     id: 'billing/start',
     file: `${payments}threeds/end-challenge.ts`,
-    find: 'answer : context.processor.challengeResult(number, answer)',
+    find: 'answer : context.dependencies.processor.challengeResult(number, answer)',
     replace: 'answer : answer',
     tests: [`${payments}threeds/challenge.test.ts`],
   },
@@ -110,7 +110,7 @@ export const shopperMutations = [
   {
     id: 'billing/outcome-and-state',
     file: `${payments}instant/start-instant-payment.ts`,
-    find: '    await endOpenPayments(inside, caller.userId);\n',
+    find: '  await endOpenPayments(context, caller.userId);\n',
     replace: '',
     tests: ['src/service/api/routes/instant.test.ts'],
   },

@@ -56,7 +56,7 @@ export const keyMutations = [
   {
     id: 'S58',
     file: 'src/service/api/http/exposed-keys.ts',
-    find: '    !c.var.service.exposure.isPublic &&\n',
+    find: '    !c.var.service.config.exposure.isPublic &&\n',
     replace: '',
     test: {
       file: 'src/service/site/docs/docs-pages.test.ts',

@@ -190,7 +190,7 @@ export const threatMutations = [
   {
     id: 'S49',
     file: `${service}operators/audit/seal-acts.ts`,
-    find: '  if (head && equalDigests(head.mac, headMac(inside, head))) return head;',
+    find: '  if (head && equalDigests(head.mac, headMac(core, head))) return head;',
     replace: '  if (head) return head;',
     test: {
       file: `${service}operators/admin/routes/audit-routes.test.ts`,

@@ -15,7 +15,7 @@ export const networkMutations = [
   {
     id: 'S41',
     file: `${service}main/app.ts`,
-    find: "  app.use(except(['/healthz', '/readyz'], refuseOtherHosts(context.baseUrl)));\n",
+    find: "  app.use(except(['/healthz', '/readyz'], refuseOtherHosts(context.config.baseUrl)));\n",
     replace: '',
     test: {
       file: `${service}api/http/middleware/refuse-other-hosts.test.ts`,

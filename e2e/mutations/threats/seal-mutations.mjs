@@ -37,7 +37,7 @@ export const sealMutations = [
   {
     id: 'S80',
     file: `${service}shoppers/sessions/connect-wallet.ts`,
-    find: '    if (!isIntactRefreshToken(context, grant)) throw refreshTokenInvalid();\n',
+    find: '  if (!isIntactRefreshToken(context, grant)) throw refreshTokenInvalid();\n',
     replace: '',
     test: { file: moved, title: 'is not opened by a refresh token that was moved to its user' },
   },

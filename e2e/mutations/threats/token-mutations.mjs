@@ -81,7 +81,7 @@ export const tokenMutations = [
   {
     id: 'S44',
     file: `${service}base/seals/card-token.ts`,
-    find: 'masterKey.seal(Buffer.from(ccToken), boundContext(row))',
+    find: 'masterKey.seal(Buffer.from(ccToken), cardTokenContext(row))',
     replace: 'Buffer.from(ccToken)',
     test: {
       file: `${service}vault/token-life.test.ts`,

@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import type { Clock } from '../base/clock.ts';
-import type { ServiceContext } from '../base/runtime/context.ts';
+import type { Core } from '../base/runtime/core.ts';
 import type { CallbackRow } from '../tables/callbacks.ts';
 import type { ClaimedCallback } from './claim-callbacks.ts';
 import { ATTEMPT_MS } from './egress/deadline.ts';
@@ -11,7 +11,7 @@ import { signingSecrets } from './webhook-secrets.ts';
 export type AttemptAnswer = EgressAnswer | { readonly failure: 'dropped' | 'given_up' };
 
 /** Completes the stored body with what is stored nowhere in clear. */
-export type BodyToSend = (context: ServiceContext, callback: CallbackRow) => Promise<string>;
+export type BodyToSend = (context: Core, callback: CallbackRow) => Promise<string>;
 
 export type Attempting = {
   readonly bodyToSend: BodyToSend;
@@ -23,7 +23,7 @@ export type Attempting = {
 
 /** Sends a callback once, signed for this moment, and then its copies. The first answer counts. */
 export async function attemptCallback(
-  context: ServiceContext,
+  context: Core,
   { callback, account }: ClaimedCallback,
   { bodyToSend, wallClock, signal }: Attempting,
 ): Promise<AttemptAnswer> {

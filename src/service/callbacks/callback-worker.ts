@@ -1,9 +1,11 @@
 import { type Clock, systemClock } from '../base/clock.ts';
 import type { RetryProfile } from '../base/config.ts';
 import { errorLogFields } from '../base/error-log-fields.ts';
-import type { ServiceContext } from '../base/runtime/context.ts';
+import { runLockingTransaction, runTransaction } from '../base/runtime/run-transaction.ts';
+import type { Runtime } from '../base/runtime/runtime.ts';
 import type { CallbackRow } from '../tables/callbacks.ts';
 import { attemptCallback, type BodyToSend } from './attempt-callback.ts';
+import { MAX_IN_FLIGHT } from './callback-slots.ts';
 import { type ClaimedCallback, claimCallbacks, isAnyClaimable } from './claim-callbacks.ts';
 import { FIRST_ATTEMPT_MS } from './enqueue-callback.ts';
 import { recordAttempt } from './record-attempt.ts';
@@ -28,7 +30,7 @@ type WorkerOptions = {
 };
 
 /** Delivers callbacks, at least once each, until it is stopped. Rule: callbacks/at-least-once. */
-export function startCallbackWorker(context: ServiceContext, options: WorkerOptions): CallbackWorker {
+export function startCallbackWorker(context: Runtime, options: WorkerOptions): CallbackWorker {
   const stopping = new AbortController();
   const { attempts, isAnyDue, isOpen, claim, close } = deliveries(context, {
     ...options,
@@ -63,7 +65,7 @@ type ClaimInTimeInput = {
 /**
  * Claims at intervals while something can be sent, and for first attempts just in time. Returns a function that ends it.
  */
-function claimInTime({ inProgress }: ServiceContext, { isAnyDue, claim, pollMs }: ClaimInTimeInput) {
+function claimInTime({ inProgress }: Runtime, { isAnyDue, claim, pollMs }: ClaimInTimeInput) {
   let isLooking = false;
   const look = async () => {
     if (isLooking) return;
@@ -86,7 +88,7 @@ function claimInTime({ inProgress }: ServiceContext, { isAnyDue, claim, pollMs }
 type DeliveryOptions = WorkerOptions & { readonly signal: AbortSignal };
 
 /** The attempts under way; each that ends makes room for the next. */
-function deliveries(context: ServiceContext, options: DeliveryOptions) {
+function deliveries(context: Runtime, options: DeliveryOptions) {
   const inFlight = new Map<string, CallbackRow>();
   const attempts = new Set<Promise<void>>();
   let last: Promise<void> = Promise.resolve();
@@ -104,9 +106,11 @@ function deliveries(context: ServiceContext, options: DeliveryOptions) {
   };
   const claimNow = async () => {
     isInLine = false;
-    if (isClosed) return;
+    if (isClosed || inFlight.size >= MAX_IN_FLIGHT) return;
     try {
-      for (const claimed of await claimCallbacks(context, inFlight)) launch(claimed);
+      // At a busy store a transaction waits for its turn once; single queries would each wait.
+      const claimed = await runLockingTransaction(context, (core) => claimCallbacks(core, inFlight));
+      for (const callback of claimed) launch(callback);
     } catch (error) {
       context.log.error(errorLogFields(error), 'callbacks were not claimed');
     }
@@ -126,18 +130,15 @@ function deliveries(context: ServiceContext, options: DeliveryOptions) {
   return { attempts, isAnyDue, isOpen, claim, close };
 }
 
-async function deliver(
-  context: ServiceContext,
-  claimed: ClaimedCallback,
-  options: DeliveryOptions,
-): Promise<void> {
+async function deliver(context: Runtime, claimed: ClaimedCallback, options: DeliveryOptions): Promise<void> {
   const { callback } = claimed;
   const { profile, bodyToSend, signal, wallClock = systemClock, random = Math.random } = options;
   const startedAt = context.clock.now();
   try {
     const answer = await attemptCallback(context, claimed, { bodyToSend, wallClock, signal });
     const wallTime = wallClock.now();
-    await recordAttempt(context, { callback, answer, startedAt, profile, random, wallTime });
+    const attempt = { callback, answer, startedAt, profile, random, wallTime };
+    await runTransaction(context, (core) => recordAttempt(core, attempt));
   } catch (error) {
     // The callback's lease ends by itself.
     context.log.error({ callbackId: callback.id, ...errorLogFields(error) }, 'callback was not settled');

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, isNotNull, isNull, lt, lte, notExists, or, type SQL, sql } from 'drizzle-orm';
 import { alias, type PgColumn } from 'drizzle-orm/pg-core';
 import { isNoneOf } from '../../store/any-of.ts';
-import type { ServiceContext } from '../base/runtime/context.ts';
+import type { Core } from '../base/runtime/core.ts';
 import { callbackPauses, callbacks } from '../tables/callbacks.ts';
 import { isPaused } from './callback-pauses.ts';
 import {
@@ -18,7 +18,7 @@ import {
 import { dueReceivers } from './due-receivers.ts';
 
 type Moment = { readonly inFlight: InFlight; readonly now: Date };
-type Db = Pick<ServiceContext, 'db'>;
+type Db = Pick<Core, 'db'>;
 
 /** The most callbacks of one receiver that a query reads. */
 const MAX_EXAMINED = 100;
@@ -35,7 +35,7 @@ export function isDue(now: Date): SQL | undefined {
  * Ids of callbacks that are due and have a free slot, those of the backends first: of each lane the oldest of each account,
  * then the next of each. What waits behind these, or for its receiver, is not read.
  */
-export async function findClaimable(context: ServiceContext, { inFlight, now }: Moment): Promise<string[]> {
+export async function findClaimable(context: Core, { inFlight, now }: Moment): Promise<string[]> {
   const taken = takenSlots(inFlight);
   const found = await candidates(context, { inFlight, now, taken });
   const ids: string[] = [];
@@ -47,7 +47,7 @@ export async function findClaimable(context: ServiceContext, { inFlight, now }: 
   return ids;
 }
 
-function candidates(context: ServiceContext, { taken, ...moment }: Moment & { readonly taken: TakenSlots }) {
+function candidates(context: Core, { taken, ...moment }: Moment & { readonly taken: TakenSlots }) {
   const { db } = context;
   const due = dueOfReceiver(context, moment);
   const turn = sql<number>`row_number() over (partition by ${due.lane}, ${due.accountId} order by ${due.dueAt}, ${due.seq})`;
@@ -77,7 +77,7 @@ function candidates(context: ServiceContext, { taken, ...moment }: Moment & { re
  * The oldest callbacks of a receiver that may be sent, so that no receiver fills the list. It reads a bounded number,
  * whatever holds them back.
  */
-function dueOfReceiver(context: ServiceContext, { inFlight, now }: Moment) {
+function dueOfReceiver(context: Core, { inFlight, now }: Moment) {
   const { db, inProgress } = context;
   const oldest = oldestOfReceiver(context, now);
   const { id, lane, accountId, receiver, dueAt, seq, answerTo, firstTriedAt } = oldest;

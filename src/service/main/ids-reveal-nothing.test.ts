@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest';
 import { AccountAnswer } from '../../contract/admin/accounts.ts';
-import { completeChallenge } from '../payments/threeds/end-challenge.ts';
 import { openTestAdmin } from '../test-kit/test-admin.ts';
 import { readJson } from '../test-kit/test-client.ts';
+import { completeChallenge } from '../test-kit/test-verbs.ts';
 
 const admin = await openTestAdmin();
 afterAll(admin.close);

@@ -5,14 +5,14 @@ import { startServer } from '../api/http/node-server.ts';
 import { recordUnreadable } from '../api/http/request-history.ts';
 import type { Config } from '../base/config.ts';
 import { demoSecretKey } from '../base/keys/secret-key.ts';
-import type { AdminContext, ServiceContext } from '../base/runtime/context.ts';
 import { listenForKeyChanges } from '../base/runtime/row-cache.ts';
+import type { AdminRuntime, Runtime } from '../base/runtime/runtime.ts';
 import { watchClock } from '../base/watch-clock.ts';
 import { startCallbackWorker } from '../callbacks/callback-worker.ts';
 import { webhookSecret } from '../callbacks/webhook-secrets.ts';
 import { announceInspector, type InspectorAccess } from '../operators/admin/routes/inspector-file.ts';
 import { startInspector } from '../operators/admin/routes/start-inspector.ts';
-import { resealLeft } from '../operators/key-rotation/reseal.ts';
+import { resealRest } from '../operators/key-rotation/reseal.ts';
 import { openLog } from '../operators/logs/open-log.ts';
 import { bodyToSend } from '../payments/notify-merchant.ts';
 import { warnAboutAnyPan } from '../shoppers/accounts/warn-about-any-pan.ts';
@@ -94,7 +94,7 @@ async function start(config: Config): Promise<Running> {
 
 /** Starts the work that needs no request. */
 function startJobs(
-  context: AdminContext,
+  context: AdminRuntime,
   { callbackRetries: profile, retentionDays }: Config,
   due: readonly ScheduledJob[],
 ) {
@@ -103,7 +103,7 @@ function startJobs(
     { name: 'refresh the clock', run: watchClock(context) },
     { name: 'refresh the keys', run: keyring.refresh },
     { name: 'refresh the signing keys', run: keys.accessToken.refresh },
-    { name: 'seal anew', run: resealLeft(context) },
+    { name: 'seal anew', run: resealRest(context) },
     { name: 'drop ended signing keys', run: keys.accessToken.dropEnded },
     ...due,
     ...retentionJobs(retentionDays),
@@ -116,7 +116,7 @@ function startJobs(
   return { stop: () => Promise.all(running.map((each) => each.stop())) };
 }
 
-async function demoAccount(context: ServiceContext) {
+async function demoAccount(context: Runtime) {
   const account = await sandbox.openDemoAccount(context);
   return {
     secretKey: demoSecretKey.text,
@@ -156,13 +156,13 @@ async function serve(config: Config) {
   for (const signal of ['SIGTERM', 'SIGINT', 'disconnect'] as const) process.once(signal, () => stop(signal));
 }
 
-/** Without words it runs the service itself. docs/run.md lists the commands. */
+/** Without arguments it runs the service; docs/run.md lists the commands. */
 async function run() {
   const config = readConfig(process.env);
-  const words = process.argv.slice(2);
-  if (words.length === 0) return serve(config);
+  const args = process.argv.slice(2);
+  if (args.length === 0) return serve(config);
   process.stdout.write(
-    `${await runCommand(config, words, { open: openService, more: sandbox.adminRoutes })}\n`,
+    `${await runCommand(config, args, { open: openService, more: sandbox.adminRoutes })}\n`,
   );
 }
 

@@ -18,10 +18,10 @@ import { openKeyring } from '../base/keys/keyring.ts';
 import { openServiceKeys } from '../base/keys/service-keys.ts';
 import { warnAboutMasterKey } from '../base/keys/warn-about-master-key.ts';
 import { openRequestLimits } from '../base/limits/request-limits.ts';
-import type { AdminContext } from '../base/runtime/context.ts';
 import { nothingInProgress } from '../base/runtime/in-progress.ts';
 import { recentRequests } from '../base/runtime/recent-requests.ts';
 import { createRowCache } from '../base/runtime/row-cache.ts';
+import type { AdminRuntime } from '../base/runtime/runtime.ts';
 import { sessionStreams } from '../base/runtime/session-streams.ts';
 import { shippedMigrations } from '../migrations/shipped-migrations.ts';
 import { keyFileOf } from '../operators/backup/keys-at-hand.ts';
@@ -31,7 +31,7 @@ import { openTracing } from '../operators/tracing/open-tracing.ts';
 import { sandbox } from './sandbox-dependencies.ts';
 
 type OpenService = {
-  readonly context: AdminContext;
+  readonly context: AdminRuntime;
   readonly listen: OpenDatabase['listen'];
   /** Aborted when the process is about to end. */
   readonly stopping: AbortController;
@@ -63,18 +63,15 @@ export async function openService(config: Config, log: Logger): Promise<OpenServ
     const store = { db, clock, masterKey: keyring.masterKey };
     const faults = sandbox.faultSwitches();
     const streams = sessionStreams();
-    const context: AdminContext = {
+    const { baseUrl, issuerUrl, answerDays, trustedProxies, exposure } = config;
+    const context: AdminRuntime = {
       ...store,
-      ...tracing.ofParties(sandbox.withFaults(faults)),
+      dependencies: tracing.ofDependencies(sandbox.withFaults(faults)),
       faults,
       keyring,
       keys: await openServiceKeys(store),
       log,
-      baseUrl: config.baseUrl,
-      issuerUrl: config.issuerUrl,
-      answerDays: config.answerDays,
-      trustedProxies: config.trustedProxies,
-      exposure: config.exposure,
+      config: { baseUrl, issuerUrl, answerDays, trustedProxies, exposure },
       inProgress: nothingInProgress(),
       streams,
       egress: {

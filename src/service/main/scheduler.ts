@@ -1,11 +1,11 @@
 import { errorLogFields } from '../base/error-log-fields.ts';
-import type { ServiceContext } from '../base/runtime/context.ts';
+import type { Runtime } from '../base/runtime/runtime.ts';
 
 /** Work that becomes due by time alone. Rows say what is due, so a run may come late, twice, or from several processes. */
 export type ScheduledJob = {
   /** The name in the log. */
   readonly name: string;
-  run(context: ServiceContext): Promise<unknown>;
+  run(context: Runtime): Promise<unknown>;
 };
 
 export type Scheduler = {
@@ -18,7 +18,7 @@ export type Scheduler = {
 type Schedule = { readonly works: readonly ScheduledJob[]; readonly everyMs: number };
 
 /** Runs all works at once and then at intervals, one run at a time. What fails is logged and tried again. */
-export function startScheduler(context: ServiceContext, { works, everyMs }: Schedule): Scheduler {
+export function startScheduler(context: Runtime, { works, everyMs }: Schedule): Scheduler {
   let last = Promise.resolve();
   let isIdle = true;
   const runAll = async () => {
@@ -43,7 +43,7 @@ export function startScheduler(context: ServiceContext, { works, everyMs }: Sche
   };
 }
 
-async function runLogged(context: ServiceContext, work: ScheduledJob) {
+async function runLogged(context: Runtime, work: ScheduledJob) {
   try {
     await work.run(context);
   } catch (error) {

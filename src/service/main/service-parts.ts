@@ -6,7 +6,7 @@ import { answerChallenge, expireChallenge, voidChallenge } from '../payments/thr
 import { openChallenge } from '../payments/threeds/open-challenge.ts';
 import { expireAuthorisation, finishOperation } from '../payments/timed-outcomes.ts';
 
-/** What rooms below use of rooms above: it comes with the service context. Who acts in time stands here, too. */
+/** Functions of rooms above that rooms below call: they get it as a dependency. The handlers of timers are here, too. */
 export const serviceParts: Pick<ServiceDependencies, 'payments' | 'readEvents'> = {
   payments: {
     timerHandlers: {

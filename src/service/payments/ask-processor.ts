@@ -1,5 +1,5 @@
 import type { AuthenticationAnswer, Decision, ProcessorAnswer } from '../base/processor/processor.ts';
-import type { ServiceContext } from '../base/runtime/context.ts';
+import type { Core } from '../base/runtime/core.ts';
 import { type OpenCard, openCard } from '../base/seals/open-card.ts';
 import { isIntactPayment } from '../base/seals/payment-seal.ts';
 import { ServiceError } from '../base/service-error.ts';
@@ -37,7 +37,7 @@ type StartRequest = {
  * Authenticates where the method requires it, then asks for the money. Raises `processor_unavailable`.
  * Rule: billing/start.
  */
-export function askForStart(context: ServiceContext, starting: StartRequest): StartAnswer {
+export function askForStart(context: Core, starting: StartRequest): StartAnswer {
   const { start, amount, merchant, card, transactionId } = starting;
   const { method, currency } = start.form;
   const authenticated = METHODS[method].authenticates ? authenticate(context, starting) : undefined;
@@ -63,10 +63,10 @@ export function askForStart(context: ServiceContext, starting: StartRequest): St
   return { ...answer, authentication, slowMs: slowMs + answer.slowMs };
 }
 
-function authenticate(context: ServiceContext, { start, amount, card }: StartRequest): AuthenticationAnswer {
+function authenticate(context: Core, { start, amount, card }: StartRequest): AuthenticationAnswer {
   const { form, metadata } = start;
   const number = openCard(context, card)?.number ?? '';
-  return context.processor.authenticate({ number, amount, currency: form.currency, metadata });
+  return context.dependencies.processor.authenticate({ number, amount, currency: form.currency, metadata });
 }
 
 type AskingWithCard = {
@@ -85,7 +85,7 @@ type AskingWithCard = {
 
 /** Asks the processor for the money of a card. A card that does not open is declined. */
 function askWithCard(
-  { processor }: ServiceContext,
+  { dependencies: { processor } }: Core,
   { opened, method, ...asked }: AskingWithCard,
 ): ProcessorAnswer {
   if (!opened) {
@@ -102,7 +102,7 @@ type AskForRecordedStartInput = {
 
 /** Asks for the money of a stored start whose shopper is now authenticated. */
 export function askForRecordedStart(
-  context: ServiceContext,
+  context: Core,
   { found, now }: AskForRecordedStartInput,
 ): ProcessorAnswer {
   const { operation, payment, merchant, card } = found;
@@ -124,7 +124,7 @@ export function askForRecordedStart(
 /**
  * The decision in an answer. An unavailable processor counts as an error here, because no caller waits who could retry.
  */
-export function decisionIn({ processor }: ServiceContext, answer: ProcessorAnswer): Decision {
+export function decisionIn({ dependencies: { processor } }: Core, answer: ProcessorAnswer): Decision {
   return answer.kind === 'unavailable' ? processor.decisionOf(PROCESSING_ERROR, '') : answer.decision;
 }
 
@@ -137,7 +137,7 @@ type FollowingUp = {
 };
 
 /** Asks for a follow-up. The VOID of an open challenge needs no processor. Raises `processor_unavailable`. */
-export function askForFollowUp({ processor }: ServiceContext, asking: FollowingUp): ProcessorVerdict {
+export function askForFollowUp({ dependencies: { processor } }: Core, asking: FollowingUp): ProcessorVerdict {
   const { locked, billing, amount, transactionId } = asking;
   const { payment, merchant } = locked;
   if (payment.authentication === 'PENDING') {

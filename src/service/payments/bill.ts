@@ -1,5 +1,6 @@
 import type { BillingForm } from '../../contract/billing/billing.ts';
-import type { MerchantCaller, ServiceContext } from '../base/runtime/context.ts';
+import type { Core } from '../base/runtime/core.ts';
+import type { MerchantCaller } from '../shoppers/accounts/find-account.ts';
 import { followUp } from './follow-up.ts';
 import { transactionMetadata } from './metadata.ts';
 import { isStart, withRequired } from './model/billing-forms.ts';
@@ -21,7 +22,7 @@ type BillInput = {
  * Runs one billing request, start to end, inside the caller's transaction: lock, check, ask the processor, write. A
  * decline is a result and shows in the operation's status.
  */
-export async function bill(context: ServiceContext, input: BillInput): Promise<BillingResult> {
+export async function bill(context: Core, input: BillInput): Promise<BillingResult> {
   const { caller, requestId, unknown } = input;
   const { accountId } = caller;
   const form = withRequired(input.form);

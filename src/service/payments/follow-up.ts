@@ -1,4 +1,4 @@
-import type { ServiceContext } from '../base/runtime/context.ts';
+import type { Core } from '../base/runtime/core.ts';
 import { ulid } from '../base/ulid.ts';
 import { refuseUnknown } from '../shoppers/accounts/strict-params.ts';
 import { askForFollowUp } from './ask-processor.ts';
@@ -23,7 +23,7 @@ import { finishLater } from './timed-outcomes.ts';
 type FollowUp = Omit<BillingRequest<FollowUpForm>, 'now'>;
 
 /** CHARGE, REFUND and VOID, inside the caller's transaction. */
-export async function followUp(context: ServiceContext, request: FollowUp): Promise<BillingResult> {
+export async function followUp(context: Core, request: FollowUp): Promise<BillingResult> {
   const { accountId, form } = request;
   const found = await requireTransaction(context, { accountId, transactionId: form.transactionID });
   refuseUnknown(found.merchant.settings, request.unknown);
@@ -63,11 +63,11 @@ function sentAmount({ payment }: LockedPayment, { method, amount }: FollowUpForm
   return minorUnits(amount, payment.currency);
 }
 
-function callbackUrlFor(context: ServiceContext, locked: LockedPayment, form: FollowUpForm): string | null {
+function callbackUrlFor(context: Core, locked: LockedPayment, form: FollowUpForm): string | null {
   return callbackUrlOf(context, {
     callbackUrl: form.callback_url,
     inherited: startOf(locked)?.callbackUrl ?? null,
-    isAsynchronous: context.processor.isAsynchronous(locked.merchant.ref),
+    isAsynchronous: context.dependencies.processor.isAsynchronous(locked.merchant.ref),
   });
 }
 
@@ -78,14 +78,18 @@ type WriteFollowUpInput = {
 };
 
 /** Writes the rows of a follow-up. Returns what they now show. */
-async function writeFollowUp(context: ServiceContext, answered: WriteFollowUpInput): Promise<Transaction> {
+async function writeFollowUp(context: Core, answered: WriteFollowUpInput): Promise<Transaction> {
   const { locked, operation, answer } = answered;
   const { merchant, token, card, referred } = locked;
   const { id: operationId, paymentId, createdAt: now, requestId: answerTo } = operation;
   const hasMoved = locked.payment.authentication === 'PENDING';
   // The challenge ends first, so that rows and callbacks have the same order.
   const payment = hasMoved
-    ? await context.payments.voidChallenge(context, { operationId: referred.id, at: now, answerTo })
+    ? await context.dependencies.payments.voidChallenge(context, {
+        operationId: referred.id,
+        at: now,
+        answerTo,
+      })
     : locked.payment;
   const acting = { operation, payment, merchant, token, card, referredMethod: referred.method };
   if (answer.kind === 'decided') {

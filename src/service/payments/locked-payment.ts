@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import { placeholder, readStatement } from '../../store/statement.ts';
-import type { ServiceContext } from '../base/runtime/context.ts';
+import type { Core } from '../base/runtime/core.ts';
 import { type OperationRow, operations, type PaymentRow } from '../tables/payments.ts';
 import { settlements } from '../tables/timers.ts';
 import { isCapture, isStartMethod } from './model/methods.ts';
@@ -29,7 +29,7 @@ const operationsOf = readStatement<{ paymentId: string }, Row>((db) =>
 );
 
 /** Locks the payment of a transaction that the caller named. */
-export async function lockNamedPayment(context: ServiceContext, found: Transaction): Promise<LockedPayment> {
+export async function lockNamedPayment(context: Core, found: Transaction): Promise<LockedPayment> {
   const paymentId = found.payment.id;
   const readPast = () => operationsOf(context.db, { paymentId });
   const [payment, rows] = await lockPaymentAndRead(context, paymentId, readPast);

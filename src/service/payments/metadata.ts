@@ -2,7 +2,7 @@ import { SIZE_LIMITS } from '../../contract/size-limits.ts';
 import { looksLikeCardNumber } from '../base/card-numbers.ts';
 import { characterCount } from '../base/character-count.ts';
 import { type JsonObject, jsonInvalid, parseJsonObject, pointerSegment } from '../base/json-parameter.ts';
-import type { ServiceContext } from '../base/runtime/context.ts';
+import type { Core } from '../base/runtime/core.ts';
 import { ServiceError } from '../base/service-error.ts';
 import type { MetadataEntry } from './model/transaction.ts';
 
@@ -14,7 +14,7 @@ const RESERVED = new Set(['callback_url', 'processor_transaction_id', 'transacti
 
 /** A merchant's metadata as records keep it: a list of texts. Rule: billing/metadata. */
 export function transactionMetadata(
-  { processor }: Pick<ServiceContext, 'processor'>,
+  { dependencies: { processor } }: Pick<Core, 'dependencies'>,
   given: Readonly<Record<string, unknown>>,
 ): MetadataEntry[] {
   const entries = Object.entries(given).map(([key, value]) => ({ key, value: asText(value) }));
@@ -29,7 +29,7 @@ export function transactionMetadata(
 
 /** Keys that look like sandbox switches but do nothing, as `Sandbox-Ignored-Params` names them. */
 export function ignoredSwitches(
-  { processor }: Pick<ServiceContext, 'processor'>,
+  { dependencies: { processor } }: Pick<Core, 'dependencies'>,
   given: Readonly<Record<string, unknown>>,
 ): readonly string[] {
   // Spelt as a JSON pointer in an address, because a header takes no other letters.

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { ServiceContext } from '../base/runtime/context.ts';
+import type { Core } from '../base/runtime/core.ts';
 import { tokenOfRecord } from '../base/seals/intact-rows.ts';
 import { ServiceError } from '../base/service-error.ts';
 import { requireCallbackUrl } from '../callbacks/egress/require-callback-url.ts';
@@ -18,7 +18,7 @@ type CallbackUrlOfInput = {
 };
 
 /** Where the callback of the operation's end goes: its own address, or that of its payment's start. Rule: callbacks/when. */
-export function callbackUrlOf({ egress }: ServiceContext, wanted: CallbackUrlOfInput): string | null {
+export function callbackUrlOf({ egress }: Core, wanted: CallbackUrlOfInput): string | null {
   const { callbackUrl, inherited, isAsynchronous } = wanted;
   const url = callbackUrl ?? inherited;
   if (url === null && isAsynchronous) {
@@ -44,12 +44,12 @@ type MerchantNotice = {
 };
 
 /** Writes the callback of an operation's end, inside the transaction that writes the end; the outbox sends it. */
-export async function notifyMerchant(context: ServiceContext, notice: MerchantNotice): Promise<void> {
+export async function notifyMerchant(context: Core, notice: MerchantNotice): Promise<void> {
   const { transaction, answerTo, slowMs = 0 } = notice;
   const { operation, payment } = transaction;
   if (operation.callbackUrl === null) return;
   const body = callbackBodyOf(context, notice);
-  const { drops, copies, lateMs } = context.processor.callbackDeliveryOf(operation.metadata);
+  const { drops, copies, lateMs } = context.dependencies.processor.callbackDeliveryOf(operation.metadata);
   await enqueueCallback(context, {
     accountId: operation.accountId,
     paymentId: payment.id,
@@ -73,7 +73,7 @@ function laneOf({ payment }: Transaction): Lane {
 
 /** The body to send. The stored body lacks only the card token, which is stored nowhere in clear. */
 export async function bodyToSend(
-  context: ServiceContext,
+  context: Core,
   { body, paymentId }: Pick<CallbackRow, 'body' | 'paymentId'>,
 ): Promise<string> {
   const [row] = await context.db

@@ -2,19 +2,20 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { nothingInProgress } from '../base/runtime/in-progress.ts';
 import { createApp } from '../main/app.ts';
-import { revokeTokenById, revokeUser } from '../operators/admin/sessions/revoke-sessions.ts';
+import { revokeTokenById } from '../operators/admin/sessions/revoke-sessions.ts';
 import { cards } from '../tables/cards.ts';
 import { operations, payments } from '../tables/payments.ts';
 import { walletSessions } from '../tables/sessions.ts';
 import { openTestAdmin } from '../test-kit/test-admin.ts';
-import { watchDrafts } from '../test-kit/test-optimistic.ts';
+import { watchOptimisticRuns } from '../test-kit/test-optimistic.ts';
 import { DAY_SECONDS } from '../test-kit/test-shop.ts';
+import { revokeUser } from '../test-kit/test-verbs.ts';
 import { sweep } from './sweep.ts';
 
 const shop = await openTestAdmin();
 afterAll(shop.close);
-const drafts = watchDrafts(shop.context.db);
-const app = createApp({ ...shop.context, db: drafts.db });
+const runs = watchOptimisticRuns(shop.context.db);
+const app = createApp({ ...shop.context, db: runs.db });
 /** Another process on the store, which shares nothing else with the first. */
 const other = createApp({ ...shop.context, inProgress: nothingInProgress() });
 
@@ -36,34 +37,34 @@ async function post(to: typeof app, values: Values, key?: string) {
 
 /** Bills in this process while `meanwhile` happens between what it reads and what it stores. */
 async function billWhile(meanwhile: () => Promise<unknown>, values: Values, key?: string) {
-  drafts.before(meanwhile);
+  runs.before(meanwhile);
   return post(app, values, key);
 }
 
 const count = () => shop.context.db.$count(payments);
-let before = { ...drafts.counts, payments: 0 };
+let before = { ...runs.counts, payments: 0 };
 const since = async () => ({
-  stored: drafts.counts.stored - before.stored,
-  refused: drafts.counts.refused - before.refused,
+  stored: runs.counts.stored - before.stored,
+  refused: runs.counts.refused - before.refused,
   payments: (await count()) - before.payments,
 });
 
 beforeEach(async () => {
   // The alias of the card is made, which takes a transaction.
   await post(app, sale);
-  before = { ...drafts.counts, payments: await count() };
+  before = { ...runs.counts, payments: await count() };
 });
 
-test('SALE, AUTH and CHARGE are drafted, with all that they write', async () => {
+test('SALE, AUTH and CHARGE are stored optimistically, with all that they write', async () => {
   const callback_url = 'http://127.0.0.1:9999/callback';
   expect((await post(app, sale)).outcome).toBe('OK');
   const { id } = await post(
     app,
-    { ...sale, method: 'AUTH', callback_url, transactionID: 'drafted' },
-    'drafted',
+    { ...sale, method: 'AUTH', callback_url, transactionID: 'optimistic' },
+    'optimistic',
   );
   const charge = { method: 'CHARGE', ...money, transactionID: id };
-  expect((await post(app, charge, 'drafted-too')).outcome).toBe('OK');
+  expect((await post(app, charge, 'optimistic-too')).outcome).toBe('OK');
   // Behind two of the three answers a callback is released.
   await vi.waitFor(async () => expect(await since()).toEqual({ stored: 5, refused: 0, payments: 2 }));
   expect((await shop.told(id)).map((body) => body.notification_details.info)).toEqual([
@@ -72,7 +73,7 @@ test('SALE, AUTH and CHARGE are drafted, with all that they write', async () => 
   ]);
 });
 
-test('a single-use token of a guest is drafted, and used once by two at once', async () => {
+test('a single-use token of a guest is used optimistically, and used once by two at once', async () => {
   const { token } = await shop.openWallet('guest');
   const ccToken = await token('4242424242424242');
   const form = { ...sale, ccToken };
@@ -194,10 +195,10 @@ test('a CHARGE is refused whose authorisation ends meanwhile, and an end that is
   };
   const charge = { method: 'CHARGE', ...money };
   expect((await billWhile(ends, { ...charge, transactionID: swept })).outcome).toBe('authorisation_expired');
-  const { stored } = drafts.counts;
+  const { stored } = runs.counts;
   shop.advance(8 * DAY_SECONDS);
   expect((await post(app, { ...charge, transactionID: due })).outcome).toBe('authorisation_expired');
-  expect(drafts.counts.stored).toBe(stored);
+  expect(runs.counts.stored).toBe(stored);
 });
 
 test('two CHARGEs of parts both stand, each numbered once', async () => {

@@ -14,7 +14,7 @@ test('endPending ends an operation once: a second end is refused, and neither mo
   const { transactionId } = pending.operation;
   const end = (returnCode: string) =>
     shop.context.db.transaction((db) => {
-      const decision = shop.context.processor.decisionOf(returnCode, transactionId);
+      const decision = shop.context.dependencies.processor.decisionOf(returnCode, transactionId);
       const ending = { decision, at: shop.context.clock.now(), answerTo: null };
       return endPending({ ...shop.context, db }, { found: pending }, ending);
     });

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
-import { placeholder, statement, withCommit } from '../../store/statement.ts';
+import { enqueueWrite, placeholder, statement } from '../../store/statement.ts';
 import type { Decision } from '../base/processor/processor.ts';
-import type { ServiceContext } from '../base/runtime/context.ts';
+import type { Core } from '../base/runtime/core.ts';
 import { changedToken } from '../base/seals/card-token.ts';
 import { isIntactToken } from '../base/seals/intact-rows.ts';
 import { publishSessionEvent } from '../shoppers/session-events/publish-session-event.ts';
@@ -46,7 +46,7 @@ type BegunStart = NewStart & Pick<Transaction, 'merchant' | 'card'>;
 
 /** Writes a start that ended at once, with the commit: row, amounts and settlement are one statement. */
 export async function insertEndedStart(
-  context: ServiceContext,
+  context: Core,
   begun: BegunStart,
   ending: OperationEnd,
 ): Promise<Transaction> {
@@ -59,12 +59,12 @@ export async function insertEndedStart(
 }
 
 /** Writes a start whose end comes later, with the commit. `payment`: as it stands until then. */
-export function insertPendingStart(context: ServiceContext, begun: BegunStart): Promise<Transaction> {
+export function insertPendingStart(context: Core, begun: BegunStart): Promise<Transaction> {
   return insertNewStart(context, { ...begun, settlesAt: null });
 }
 
 async function insertNewStart(
-  context: ServiceContext,
+  context: Core,
   writing: BegunStart & Pick<Transaction, 'settlesAt'>,
 ): Promise<Transaction> {
   await insertStart(context, writing);
@@ -82,7 +82,7 @@ type EndedFollowUp = Omit<BilledOperation, 'operation'> &
 
 /** Writes a follow-up that ended at once, with the commit. The caller holds the payment's lock. */
 export async function insertEndedFollowUp(
-  context: ServiceContext,
+  context: Core,
   acting: EndedFollowUp,
   ending: OperationEnd,
 ): Promise<Transaction> {
@@ -98,7 +98,7 @@ export async function insertEndedFollowUp(
 
 /** Writes a follow-up whose end comes later. The caller holds the payment's lock. */
 export async function insertPendingFollowUp(
-  context: ServiceContext,
+  context: Core,
   acting: Omit<EndedFollowUp, 'hasMoved'>,
 ): Promise<Transaction> {
   const payment = withHold(acting, acting.operation.createdAt);
@@ -107,7 +107,7 @@ export async function insertPendingFollowUp(
 
 type NewFollowUp = Omit<EndedFollowUp, 'hasMoved'> & Pick<Transaction, 'settlesAt'>;
 
-async function insertNewFollowUp(context: ServiceContext, writing: NewFollowUp): Promise<Transaction> {
+async function insertNewFollowUp(context: Core, writing: NewFollowUp): Promise<Transaction> {
   const { merchant, token, card, settlesAt, referredMethod } = writing;
   const rows = await insertFollowUp(context, writing);
   return { ...rows, merchant, token, card, settlesAt, referredMethod, ...UNCHALLENGED };
@@ -125,7 +125,7 @@ type EndedPending = {
  * caller holds the payment's lock.
  */
 export async function endPending(
-  context: ServiceContext,
+  context: Core,
   { found, change = {} }: EndedPending,
   ending: OperationEnd,
 ): Promise<Transaction> {
@@ -182,11 +182,7 @@ function endColumns(decision: Decision) {
 }
 
 /** What follows an end: a start that succeeded keeps its card and is timed, and the end is told. */
-async function finishEnd(
-  context: ServiceContext,
-  written: Transaction,
-  ending: OperationEnd,
-): Promise<Transaction> {
+async function finishEnd(context: Core, written: Transaction, ending: OperationEnd): Promise<Transaction> {
   const { operation } = written;
   const isStarted = operation.status === 'SUCCESS' && isStartMethod(operation.method);
   const kept = isStarted ? await keepCard(context, written) : written;
@@ -194,7 +190,7 @@ async function finishEnd(
   return notifyOfEnd(context, kept, ending);
 }
 
-async function timeExpiry(context: ServiceContext, { payment, operation }: Transaction): Promise<void> {
+async function timeExpiry(context: Core, { payment, operation }: Transaction): Promise<void> {
   const { id: paymentId, authorisationExpiresAt: dueAt } = payment;
   if (dueAt === null) return;
   const operationId = operation.id;
@@ -219,13 +215,13 @@ const LASTING = {
  * The first success with a user's token keeps the card, unless it is kept already. The token then lasts as long as the
  * card. Returns the transaction with both as they are then.
  */
-async function keepCard(context: ServiceContext, transaction: Transaction): Promise<Transaction> {
+async function keepCard(context: Core, transaction: Transaction): Promise<Transaction> {
   const { token, card } = transaction;
   if (!token.keepOnSuccess || !isIntactToken(context, token, card)) return transaction;
   // A card that was kept before stays as it is, even when it was removed or replaced meanwhile.
   const kept = card.status === 'unlisted' ? await listCard(context, card) : card;
   const lasting = changedToken(context, token, LASTING);
-  await withCommit(makeLasting, context.db, { id: token.id, sealed: lasting.sealed });
+  await enqueueWrite(makeLasting, context.db, { id: token.id, sealed: lasting.sealed });
   return { ...transaction, card: kept, token: lasting };
 }
 
@@ -239,7 +235,7 @@ const makeLasting = statement<{ id: number; sealed: Uint8Array }, { id: number }
 
 /** Tells the merchant, then the wallet session where there is one. */
 async function notifyOfEnd(
-  context: ServiceContext,
+  context: Core,
   transaction: Transaction,
   ending: OperationEnd,
 ): Promise<Transaction> {

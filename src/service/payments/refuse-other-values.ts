@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { equalDigests } from '../base/keys/master-key.ts';
-import type { ServiceContext } from '../base/runtime/context.ts';
+import type { Core } from '../base/runtime/core.ts';
 import { cardTokenDigest } from '../base/seals/card-token.ts';
 import { ServiceError } from '../base/service-error.ts';
 import { resolveMerchant } from '../shoppers/accounts/resolve-merchant.ts';
@@ -19,7 +19,7 @@ type FollowUpValues = {
 };
 
 /** Refuses a follow-up that repeats a value which is not its payment's own. Rule: billing/own-values. */
-export async function refuseMismatch(context: ServiceContext, repeated: FollowUpValues) {
+export async function refuseMismatch(context: Core, repeated: FollowUpValues) {
   await refuseOtherMerchant(context, repeated);
   await refuseOtherUser(context, repeated);
   await refuseOtherToken(context, repeated);
@@ -36,7 +36,7 @@ export function refuseOtherCurrency(locked: LockedPayment, { method, currency }:
   );
 }
 
-async function refuseOtherMerchant(context: ServiceContext, { accountId, form, found }: FollowUpValues) {
+async function refuseOtherMerchant(context: Core, { accountId, form, found }: FollowUpValues) {
   if (form.merchant_id === undefined && form.merchantRef === undefined) return;
   const name = { accountId, merchantId: form.merchant_id, merchantRef: form.merchantRef };
   const merchant = await resolveMerchant(context, name);
@@ -45,7 +45,7 @@ async function refuseOtherMerchant(context: ServiceContext, { accountId, form, f
 }
 
 /** A payment with a sandbox token belongs to no shopper, so it fits any. */
-async function refuseOtherUser({ db }: ServiceContext, { form, found }: FollowUpValues) {
+async function refuseOtherUser({ db }: Core, { form, found }: FollowUpValues) {
   const { externalID, isGuest } = form;
   if (externalID === undefined && !isGuest) return;
   const [user] = await db.select().from(users).where(eq(users.id, found.payment.userId));
@@ -54,10 +54,12 @@ async function refuseOtherUser({ db }: ServiceContext, { form, found }: FollowUp
   if (externalID !== undefined && user?.externalId !== externalID) throw conflict('externalID');
 }
 
-async function refuseOtherToken(context: ServiceContext, { accountId, form, found }: FollowUpValues) {
+async function refuseOtherToken(context: Core, { accountId, form, found }: FollowUpValues) {
   const { ccToken, fingerprint } = form;
   const sent = readSentMethod({ ccToken: ccToken ?? '', fingerprint });
-  const { sandboxTokens } = context;
+  const {
+    dependencies: { sandboxTokens },
+  } = context;
   const number = sandboxTokens?.numberOf(sent.token);
   const standsFor =
     number === undefined ? undefined : await sandboxTokens?.find(context, { accountId, number });

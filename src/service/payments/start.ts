@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { placeholder, readStatement } from '../../store/statement.ts';
-import type { ServiceContext } from '../base/runtime/context.ts';
+import type { Core } from '../base/runtime/core.ts';
 import type { Redeemable, TokenAndCard } from '../base/runtime/service-dependencies.ts';
 import { changedToken } from '../base/seals/card-token.ts';
 import { paymentSeal } from '../base/seals/payment-seal.ts';
@@ -30,10 +30,7 @@ import { finishLater } from './timed-outcomes.ts';
 import type { NewStart } from './write-operation.ts';
 
 /** SALE and AUTH, with 3DS and without, inside the caller's transaction. */
-export async function startPayment(
-  context: ServiceContext,
-  start: BillingRequest<StartForm>,
-): Promise<BillingResult> {
+export async function startPayment(context: Core, start: BillingRequest<StartForm>): Promise<BillingResult> {
   const { accountId, form, metadata } = start;
   const amount = minorUnits(form.amount, form.currency);
   const callbackUrl = callbackUrlOf(context, {
@@ -75,7 +72,7 @@ export async function startPayment(
 }
 
 /** A taken id belongs to another start, because a repeat of the same start is answered earlier. */
-async function refuseUsedTransactionId({ db }: ServiceContext, accountId: number, transactionId: string) {
+async function refuseUsedTransactionId({ db }: Core, accountId: number, transactionId: string) {
   const [taken] = await operationNamed(db, { accountId, transactionId });
   if (taken) throw transactionExists();
 }
@@ -99,7 +96,7 @@ type PaymentOfInput = {
 };
 
 /** The payment before anything was authenticated or authorised. */
-function paymentOf(context: ServiceContext, { start, merchant, redeemed }: PaymentOfInput): PaymentRow {
+function paymentOf(context: Core, { start, merchant, redeemed }: PaymentOfInput): PaymentRow {
   const { accountId, form, now } = start;
   const { card, token, isGuest } = redeemed;
   const whose = { id: randomUUID(), accountId, userId: card.userId, cardId: card.id, tokenId: token.id };
@@ -113,7 +110,7 @@ function paymentOf(context: ServiceContext, { start, merchant, redeemed }: Payme
     // An id of the backend's own must go on naming this payment. Rule: retention/payments.
     isAnonymous: isGuest && form.transactionID === undefined,
     currency: form.currency,
-    externalToken: context.processor.networkToken(card),
+    externalToken: context.dependencies.processor.networkToken(card),
     lastLog: 1,
     createdAt: now,
   };
@@ -124,7 +121,7 @@ type WriteStartInput = NewStart & TokenAndCard & Pick<Transaction, 'merchant' | 
 
 /** Writes the rows of a new payment. Returns what they now show. The token is used up whatever the outcome. */
 async function writeStart(
-  context: ServiceContext,
+  context: Core,
   begun: WriteStartInput,
   answered: StartAnswer,
 ): Promise<Transaction> {
@@ -135,7 +132,11 @@ async function writeStart(
     const written = await insertPendingStart(context, { ...begun, payment });
     const { walletSessionId } = token;
     const asking = { paymentId, operationId, walletSessionId, answer: answered.answer, now };
-    return { ...written, shopName, challenge: await context.payments.openChallenge(context, asking) };
+    return {
+      ...written,
+      shopName,
+      challenge: await context.dependencies.payments.openChallenge(context, asking),
+    };
   }
   const payment = { ...begun.payment, authentication: answered.authentication };
   if (answered.kind === 'decided') {

@@ -1,11 +1,12 @@
 import { and, asc, eq, gt, lte, or } from 'drizzle-orm';
 import { causesOf } from '../../store/error-causes.ts';
-import { lockedReading } from '../../store/optimistic/locking-query.ts';
+import { lockingQuery } from '../../store/optimistic/locking-query.ts';
 import { placeholder } from '../../store/statement.ts';
 import { StoreError } from '../../store/store-error.ts';
 import { errorLogFields } from '../base/error-log-fields.ts';
-import type { ServiceContext } from '../base/runtime/context.ts';
+import type { Core } from '../base/runtime/core.ts';
 import { runTransaction } from '../base/runtime/run-transaction.ts';
+import type { Runtime } from '../base/runtime/runtime.ts';
 import { payments } from '../tables/payments.ts';
 import { timers } from '../tables/timers.ts';
 import { findDueTimers, runDueTimers } from './timers.ts';
@@ -20,7 +21,7 @@ const MAX_DOUBLINGS = 10;
  * themselves. Each payment has its own commit, and one that fails holds up no other. Any number of processes may
  * sweep at once. Returns how many payments moved.
  */
-export async function sweep(context: ServiceContext): Promise<number> {
+export async function sweep(context: Runtime): Promise<number> {
   const { failedSweeps } = context.inProgress;
   const now = context.clock.now();
   let moved = 0;
@@ -36,11 +37,11 @@ export async function sweep(context: ServiceContext): Promise<number> {
 const isOfStore = (cause: unknown) => cause instanceof StoreError && cause.code !== 'key_unknown';
 
 /** Whether the payment moved. Raises only failures that the next payment would meet too. */
-async function sweepOne(context: ServiceContext, paymentId: string): Promise<boolean> {
+async function sweepOne(context: Runtime, paymentId: string): Promise<boolean> {
   const { clock, log, inProgress } = context;
   const { failedSweeps } = inProgress;
   try {
-    const hasMoved = await runTransaction(context, (inside) => sweepPayment(inside, paymentId));
+    const hasMoved = await runTransaction(context, (core) => sweepPayment(core, paymentId));
     failedSweeps.delete(paymentId);
     return hasMoved;
   } catch (error) {
@@ -57,14 +58,14 @@ async function sweepOne(context: ServiceContext, paymentId: string): Promise<boo
  * Does what is due unless somebody holds the payment's lock. It does not wait: a later sweep finds what is left. Returns
  * whether anything was due.
  */
-async function sweepPayment(context: ServiceContext, paymentId: string): Promise<boolean> {
+async function sweepPayment(context: Core, paymentId: string): Promise<boolean> {
   const free = await freePayment(context.db, { paymentId });
   const due = free.length > 0 ? await findDueTimers(context, paymentId) : [];
   await runDueTimers(context, due);
   return due.length > 0;
 }
 
-const freePayment = lockedReading<{ paymentId: string }, { id: string }>(
+const freePayment = lockingQuery<{ paymentId: string }, { id: string }>(
   { of: payments, lock: 'update', skipLocked: true },
   (db, more) =>
     db
@@ -74,7 +75,7 @@ const freePayment = lockedReading<{ paymentId: string }, { id: string }>(
 );
 
 /** Payments with something due, the longest overdue first. A payment with several timers may come again. */
-async function* duePayments({ db, clock }: ServiceContext): AsyncGenerator<string, void> {
+async function* duePayments({ db, clock }: Runtime): AsyncGenerator<string, void> {
   const { paymentId, dueAt, id } = timers;
   const isDue = lte(dueAt, clock.now());
   let page: { paymentId: string; dueAt: Date; id: number }[];

@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { BillingMethod } from '../../contract/billing/billing.ts';
 import { placeholder, readStatement } from '../../store/statement.ts';
 import type { Decision } from '../base/processor/processor.ts';
-import type { ServiceContext } from '../base/runtime/context.ts';
+import type { Core } from '../base/runtime/core.ts';
 import { operations } from '../tables/payments.ts';
 import type { TimerRow } from '../tables/timers.ts';
 import { requireOperation } from './load.ts';
@@ -22,27 +22,24 @@ type FinishLaterInput = Pick<TimerRow, 'paymentId' | 'operationId' | 'dueAt'> & 
 };
 
 /** Makes an operation end as an asynchronous processor decided, once its answer is due. */
-export async function finishLater(
-  context: ServiceContext,
-  { decision, ...timer }: FinishLaterInput,
-): Promise<void> {
+export async function finishLater(context: Core, { decision, ...timer }: FinishLaterInput): Promise<void> {
   await setTimer(context, { ...timer, kind: 'finish-operation', outcome: decision.returnCode });
 }
 
 /** Ends an operation when an asynchronous processor says how it went. */
-export async function finishOperation(context: ServiceContext, timer: TimerRow): Promise<void> {
+export async function finishOperation(context: Core, timer: TimerRow): Promise<void> {
   const { operationId, outcome, dueAt: at } = timer;
   const found = await requireOperation(context, operationId);
   const { operation } = found;
   if (operation.status !== 'PENDING') return;
-  const decision = context.processor.decisionOf(outcome ?? '', operation.transactionId);
+  const decision = context.dependencies.processor.decisionOf(outcome ?? '', operation.transactionId);
   const { payment } = await endPending(context, { found }, { decision, at, answerTo: null });
   if (!isAuthorisationOver(payment, at)) return;
   const { id } = await findAuthorisation(context, payment.id);
   await expireIfOver(context, { authorisation: await requireOperation(context, id), at });
 }
 
-export async function expireAuthorisation(context: ServiceContext, { operationId, dueAt }: TimerRow) {
+export async function expireAuthorisation(context: Core, { operationId, dueAt }: TimerRow) {
   await expireIfOver(context, { authorisation: await requireOperation(context, operationId), at: dueAt });
 }
 
@@ -50,10 +47,7 @@ export async function expireAuthorisation(context: ServiceContext, { operationId
 type ExpireIfOverInput = { readonly authorisation: Transaction; readonly at: Date };
 
 /** Releases what an authorisation did not capture in its time, once nothing is under way. Rule: billing/authorisation-end. */
-async function expireIfOver(
-  context: ServiceContext,
-  { authorisation, at }: ExpireIfOverInput,
-): Promise<void> {
+async function expireIfOver(context: Core, { authorisation, at }: ExpireIfOverInput): Promise<void> {
   const { payment, operation } = authorisation;
   const rest = remaining(payment);
   if (!isAuthorisationOver(payment, at) || rest === 0 || payment.capturePending > 0) return;
@@ -68,7 +62,7 @@ async function expireIfOver(
   await notifyMerchant(context, { transaction: notified, answerTo: null, info: 'AUTH_EXPIRED' });
 }
 
-async function findAuthorisation({ db }: ServiceContext, paymentId: string) {
+async function findAuthorisation({ db }: Core, paymentId: string) {
   const [start] = await db
     .select({ id: operations.id })
     .from(operations)
@@ -90,6 +84,6 @@ const pendingVoids = readStatement<{ paymentId: string }, { id: string }>((db) =
     ),
 );
 
-async function isVoiding({ db }: ServiceContext, paymentId: string): Promise<boolean> {
+async function isVoiding({ db }: Core, paymentId: string): Promise<boolean> {
   return (await pendingVoids(db, { paymentId })).length > 0;
 }

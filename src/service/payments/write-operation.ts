@@ -2,14 +2,14 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../store/database.ts';
 import {
   columnPlaceholders,
+  enqueueWrite,
   orFail,
   placeholder,
   rowPlaceholders,
   rowValues,
   statement,
-  withCommit,
 } from '../../store/statement.ts';
-import type { ServiceContext } from '../base/runtime/context.ts';
+import type { Core } from '../base/runtime/core.ts';
 import { type CardTokenRow, cardTokens, operations, type PaymentRow, payments } from '../tables/payments.ts';
 import { settlements } from '../tables/timers.ts';
 import { type Amounts, ZERO_AMOUNTS } from './model/balance.ts';
@@ -76,7 +76,7 @@ const startThatMovesNothing = startStatement({ settles: false });
  * where no money moved.
  */
 export async function insertStart(
-  { db }: ServiceContext,
+  { db }: Core,
   { payment, operation, token, settlesAt }: NewStart & { readonly settlesAt: Date | null },
 ): Promise<void> {
   const values = {
@@ -86,7 +86,7 @@ export async function insertStart(
     sealed: token.sealed,
     settlesAt,
   };
-  await withCommit(settlesAt ? startThatSettles : startThatMovesNothing, db, values);
+  await enqueueWrite(settlesAt ? startThatSettles : startThatMovesNothing, db, values);
 }
 
 /** `payment`: as it is after the follow-up, except `lastLog`. `settlesAt`: null where no money moved. */
@@ -99,16 +99,13 @@ type NewFollowUp = {
 type WrittenOperation = Pick<Transaction, 'operation' | 'payment'>;
 
 /** Writes a follow-up with the commit, in one statement. The caller holds the payment's lock. Returns the rows as written. */
-export async function insertFollowUp(
-  context: ServiceContext,
-  writing: NewFollowUp,
-): Promise<WrittenOperation> {
+export async function insertFollowUp(context: Core, writing: NewFollowUp): Promise<WrittenOperation> {
   const { settlesAt } = writing;
   const log = writing.payment.lastLog + 1;
   const payment = { ...writing.payment, lastLog: log };
   const operation = { ...writing.operation, log };
   const values = { ...rowValues(payments, payment), ...rowValues(operations, operation), settlesAt };
-  await withCommit(settlesAt ? followUpThatSettles : followUpThatMovesNothing, context.db, values);
+  await enqueueWrite(settlesAt ? followUpThatSettles : followUpThatMovesNothing, context.db, values);
   return { payment, operation };
 }
 
@@ -129,9 +126,9 @@ const followUpThatMovesNothing = followUpStatement({ settles: false });
 type WriteEndInput = WrittenOperation & Pick<NewFollowUp, 'settlesAt'>;
 
 /** Writes the end of a pending operation with the commit, which fails where it has ended. The caller holds the payment's lock. */
-export async function writeEnd({ db }: ServiceContext, { payment, operation, settlesAt }: WriteEndInput) {
+export async function writeEnd({ db }: Core, { payment, operation, settlesAt }: WriteEndInput) {
   const values = { ...rowValues(payments, payment), ...rowValues(operations, operation), settlesAt };
-  await withCommit(settlesAt ? endThatSettles : endThatMovesNothing, db, values);
+  await enqueueWrite(settlesAt ? endThatSettles : endThatMovesNothing, db, values);
 }
 
 const END_COLUMNS = ['status', 'returnCode', 'declineCode', 'authcode', 'log'] as const;
@@ -160,8 +157,8 @@ const endThatSettles = endStatement({ settles: true });
 const endThatMovesNothing = endStatement({ settles: false });
 
 /** Writes a payment's amounts and the number of its last event with the commit. The caller holds its lock. */
-export async function writeAmounts({ db }: ServiceContext, payment: PaymentRow): Promise<void> {
-  await withCommit(amountsOf, db, rowValues(payments, payment));
+export async function writeAmounts({ db }: Core, payment: PaymentRow): Promise<void> {
+  await enqueueWrite(amountsOf, db, rowValues(payments, payment));
 }
 
 const amountsOf = statement<Record<string, unknown>, { id: string }>(movePayment);

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Database } from '../../store/database.ts';
+import type { Database, TransactionalDatabase } from '../../store/database.ts';
 import { type Clock, type StoreClock, systemClock } from '../base/clock.ts';
 import { ServiceError } from '../base/service-error.ts';
 import { sharedClock } from '../base/shared-clock.ts';
@@ -16,7 +16,7 @@ type StoreClockOptions = {
 };
 
 export async function openStoreClock(
-  db: Database,
+  db: TransactionalDatabase,
   { machine = systemClock, isShared = false }: StoreClockOptions = {},
 ): Promise<StoreClock> {
   const real = isShared

@@ -3,7 +3,7 @@ import { brandOf } from '../../contract/cards/brand-detection.ts';
 import { isCardNumber } from '../../contract/cards/card-number.ts';
 import { insertWithFreeId } from '../../store/random-id.ts';
 import { placeholder, readStatement } from '../../store/statement.ts';
-import type { ServiceContext } from '../base/runtime/context.ts';
+import type { Core } from '../base/runtime/core.ts';
 import type { Redeemable, SandboxCard, SandboxTokens } from '../base/runtime/service-dependencies.ts';
 import { cardFingerprint } from '../base/seals/card-number.ts';
 import { ownedCard } from '../base/seals/card-owner.ts';
@@ -33,10 +33,10 @@ function sandboxNumber(ccToken: string): string | undefined {
  * that card entry would refuse.
  */
 async function exchangeSandboxToken(
-  context: ServiceContext,
+  context: Core,
   { accountId, number }: SandboxCard,
 ): Promise<Redeemable | undefined> {
-  const isTaken = isCardNumber(number) && context.processor.isTestNumber(number);
+  const isTaken = isCardNumber(number) && context.dependencies.processor.isTestNumber(number);
   const brand = isTaken ? brandOf(number) : null;
   if (brand === null) return undefined;
   const userId = await lockSandboxUser(context, accountId);
@@ -53,7 +53,7 @@ async function exchangeSandboxToken(
  * them.
  */
 async function findSandboxCard(
-  context: ServiceContext,
+  context: Core,
   { accountId, number }: SandboxCard,
 ): Promise<Redeemable | undefined> {
   const fingerprint = cardFingerprint(context.masterKey, accountId, number);
@@ -76,7 +76,7 @@ const sandboxAlias = readStatement<{ accountId: number; fingerprint: Uint8Array 
     ),
 );
 
-async function lockSandboxUser({ db, clock }: ServiceContext, accountId: number): Promise<number> {
+async function lockSandboxUser({ db, clock }: Core, accountId: number): Promise<number> {
   const user = { accountId, isGuest: false, isSandbox: true, createdAt: clock.now() };
   const { id } = await insertWithFreeId(async () => {
     await db.insert(users).values(user).onConflictDoNothing();

@@ -1,4 +1,4 @@
-import type { AdminContext } from '../base/runtime/context.ts';
+import type { AdminRuntime } from '../base/runtime/runtime.ts';
 import { sandbox } from '../main/sandbox-dependencies.ts';
 import { createAdminApp } from '../operators/admin/routes/admin-app.ts';
 import { openTestApp } from './test-app.ts';
@@ -16,7 +16,7 @@ const TOKEN = 'it_sandbox_test';
 const SECRET = { secretKey: 'sk_sandbox_demo' };
 
 export type TestAdmin = TestShop & {
-  readonly context: AdminContext;
+  readonly context: AdminRuntime;
   /** Every route there is, such as `['GET', '/api/clock']`. */
   readonly routes: readonly (readonly [method: string, path: string])[];
   send(path: string, sent?: Sent): Promise<Response>;

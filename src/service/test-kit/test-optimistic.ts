@@ -1,19 +1,19 @@
 import { clientOf } from '../../store/client-of.ts';
-import type { Database } from '../../store/database.ts';
+import type { TransactionalDatabase } from '../../store/database.ts';
 import type { Executor } from '../../store/engine.ts';
 
-/** For tests: a store whose drafts are counted, and something can happen between what one reads and what it stores. */
-export function watchDrafts(db: Database) {
+/** For tests: counts the optimistic transactions of a store, and can run something between the reads of one and its writes. */
+export function watchOptimisticRuns(db: TransactionalDatabase) {
   const counts = { stored: 0, refused: 0 };
-  let act: (() => Promise<unknown>) | undefined;
-  const watched = (asker: Executor): Executor => ({
-    query: asker.query,
+  let interruption: (() => Promise<unknown>) | undefined;
+  const watch = (executor: Executor): Executor => ({
+    query: executor.query,
     async store(all) {
-      const happens = act;
-      act = undefined;
-      await happens?.();
+      const interrupt = interruption;
+      interruption = undefined;
+      await interrupt?.();
       try {
-        await asker.store(all);
+        await executor.store(all);
         counts.stored += 1;
       } catch (error) {
         counts.refused += 1;
@@ -25,20 +25,20 @@ export function watchDrafts(db: Database) {
   const client = clientOf(db);
   const { withSharedConnection } = client;
   if (!withSharedConnection) throw new Error('no store of its own');
-  const watching = Object.create(client, {
+  const watchedClient = Object.create(client, {
     withSharedConnection: {
       value: <T>(task: (asker: Executor) => Promise<T>) =>
-        withSharedConnection((asker) => task(watched(asker))),
+        withSharedConnection((executor) => task(watch(executor))),
     },
   });
-  const withClient = Object.create(session, { client: { value: watching } });
+  const withClient = Object.create(session, { client: { value: watchedClient } });
   return {
-    db: Object.create(db, { _: { value: { ...db._, session: withClient } } }) as Database,
-    /** Drafts so far, by what became of them. */
+    db: Object.create(db, { _: { value: { ...db._, session: withClient } } }) as TransactionalDatabase,
+    /** Optimistic transactions so far, by their end. */
     counts,
-    /** Does this before the next draft stores. */
+    /** Runs this before the next one stores. */
     before(next: () => Promise<unknown>) {
-      act = next;
+      interruption = next;
     },
   };
 }

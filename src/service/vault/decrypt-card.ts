@@ -2,7 +2,7 @@ import { lte } from 'drizzle-orm';
 import { compactDecrypt, decodeProtectedHeader } from 'jose';
 import { type Bound, BoundCard } from '../../contract/frame/wallet-api.ts';
 import { inBatches } from '../../store/in-batches.ts';
-import type { ServiceContext } from '../base/runtime/context.ts';
+import type { Core } from '../base/runtime/core.ts';
 import { ServiceError } from '../base/service-error.ts';
 import { cardEnvelopes } from '../tables/card-envelopes.ts';
 
@@ -22,7 +22,7 @@ type SentCard = {
  * Opens what the frame encrypted for this wallet session and merchant a moment ago. `takeEnvelope` has to follow. No
  * error repeats any of the content.
  */
-export async function decryptCard(context: ServiceContext, sent: SentCard): Promise<BoundCard> {
+export async function decryptCard(context: Core, sent: SentCard): Promise<BoundCard> {
   const opened = await decryptFromFrame(context, sent.jwe);
   if (opened === 'key_over') throw outdated();
   const card = BoundCard.safeParse(opened === 'unreadable' ? undefined : opened.plaintext);
@@ -47,14 +47,14 @@ function isFresh({ at }: Bound, now: Date): boolean {
 }
 
 /** Called in the transaction that stores the card. Of two requests with one envelope, the store lets one through. */
-export async function takeEnvelope({ db, clock }: ServiceContext, { id }: Bound): Promise<void> {
+export async function takeEnvelope({ db, clock }: Core, { id }: Bound): Promise<void> {
   const taken = { id, takenAt: clock.now() };
   const [first] = await db.insert(cardEnvelopes).values(taken).onConflictDoNothing().returning();
   if (!first) throw outdated();
 }
 
 /** Deletes envelopes that are too old to be taken. */
-export async function pruneEnvelopes({ db, clock }: ServiceContext): Promise<void> {
+export async function pruneEnvelopes({ db, clock }: Core): Promise<void> {
   const before = new Date(clock.now().getTime() - LIFE_MS - 2 * SKEW_MS);
   await inBatches(db, {
     table: cardEnvelopes,
@@ -66,7 +66,7 @@ export async function pruneEnvelopes({ db, clock }: ServiceContext): Promise<voi
 type Opening = { readonly plaintext: unknown } | 'key_over' | 'unreadable';
 
 /** Passes no error on: those of jose and `JSON.parse` may quote what they read. */
-export async function decryptFromFrame(context: ServiceContext, jwe: string): Promise<Opening> {
+export async function decryptFromFrame(context: Core, jwe: string): Promise<Opening> {
   const kid = keyIdOf(jwe);
   if (kid === undefined) return 'unreadable';
   const key = await context.keys.vault.find(context, kid);

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { networksOf } from '../../contract/cards/brand-detection.ts';
 import type { MethodCode } from '../../contract/cards/method-codes.ts';
-import type { ServiceContext } from '../base/runtime/context.ts';
+import type { Core } from '../base/runtime/core.ts';
 import { listedCards } from '../base/seals/listed-cards.ts';
 import { lockUser } from '../shoppers/sessions/lock-user.ts';
 import { type CardRow, cards, type OwnedCard } from '../tables/cards.ts';
@@ -11,7 +11,7 @@ import { type CardRow, cards, type OwnedCard } from '../tables/cards.ts';
  * compared: whoever adds guesses would see in the list when one is right. The user's row is locked, so that a look is
  * listed once.
  */
-export async function listCard(context: ServiceContext, card: OwnedCard): Promise<OwnedCard> {
+export async function listCard(context: Core, card: OwnedCard): Promise<OwnedCard> {
   const { clock } = context;
   await lockUser(context, card.userId);
   const listed = await listedCards(context, card.userId);
@@ -40,11 +40,7 @@ export function publicIdOf({ id, publicId }: CardRow): number {
   return publicId ?? id;
 }
 
-async function change(
-  { db }: ServiceContext,
-  { id, owner }: OwnedCard,
-  values: Partial<CardRow>,
-): Promise<OwnedCard> {
+async function change({ db }: Core, { id, owner }: OwnedCard, values: Partial<CardRow>): Promise<OwnedCard> {
   const [row] = await db.update(cards).set(values).where(eq(cards.id, id)).returning();
   if (!row) throw new Error(`Cannot change card ${id}: the update returned no row, expected one`);
   return { ...row, owner };

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import type { PaymentMethod } from '../../contract/billing/payment-method.ts';
 import { BoundCode } from '../../contract/frame/wallet-api.ts';
-import { placeholder, statement, withCommit } from '../../store/statement.ts';
+import { enqueueWrite, placeholder, statement } from '../../store/statement.ts';
 import { type JsonObject, parseJsonObject } from '../base/json-parameter.ts';
 import { equalDigests } from '../base/keys/master-key.ts';
-import type { ServiceContext } from '../base/runtime/context.ts';
+import type { Core } from '../base/runtime/core.ts';
 import type { TokenAndCard } from '../base/runtime/service-dependencies.ts';
 import { cardTokenDigest } from '../base/seals/card-token.ts';
 import { ServiceError } from '../base/service-error.ts';
@@ -54,7 +54,7 @@ function unlessNull<Value>(text: string, read: (text: string) => Value): Value |
 type BilledCard = TokenAndCard & { readonly merchantId: number };
 
 /** Refuses an object that was changed on its way, or belongs to another token. Uses up its security code. */
-export async function takeSentMethod(context: ServiceContext, sent: SentMethod, found: BilledCard) {
+export async function takeSentMethod(context: Core, sent: SentMethod, found: BilledCard) {
   refuseChanged(sent, found, ['exp_month', 'exp_year4', ...LASTING]);
   if (sent.encryptedCvv !== undefined && sent.encryptedCvv !== null) {
     await takeSecurityCode(context, sent.encryptedCvv, found);
@@ -91,7 +91,7 @@ function sessionOf(fingerprint: unknown): unknown {
  * The code is bound to its token, wallet session and merchant. It can be used once, for a quarter of an hour from the
  * hand-over.
  */
-async function takeSecurityCode(context: ServiceContext, jwe: unknown, { token, merchantId }: BilledCard) {
+async function takeSecurityCode(context: Core, jwe: unknown, { token, merchantId }: BilledCard) {
   const opened = typeof jwe === 'string' ? await decryptFromFrame(context, jwe) : 'unreadable';
   const code = BoundCode.safeParse(typeof opened === 'string' ? undefined : opened.plaintext);
   if (!code.success) throw conflict('encrypted_cvv');
@@ -104,7 +104,7 @@ async function takeSecurityCode(context: ServiceContext, jwe: unknown, { token, 
   const madeAt = Math.min(bound.at, token.createdAt.getTime());
   const isUsable = !token.isCvvUsed && context.clock.now().getTime() - madeAt < CODE_LIVES_MS;
   if (!isOwn || !isUsable) throw conflict('encrypted_cvv');
-  await withCommit(useCode, context.db, { id: token.id });
+  await enqueueWrite(useCode, context.db, { id: token.id });
 }
 
 const useCode = statement<{ id: number }, { id: number }>((db) =>

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { providers } from '../../contract/billing/providers.ts';
 import type { Provider } from '../../contract/forms/provider-names.ts';
 import type { Funding } from '../base/processor/provider-gateway.ts';
-import type { ServiceContext } from '../base/runtime/context.ts';
+import type { Core } from '../base/runtime/core.ts';
 import { cardFingerprint, sealCardNumber } from '../base/seals/card-number.ts';
 import { cards, type OwnedCard } from '../tables/cards.ts';
 import { insertCard } from './store-card.ts';
@@ -15,7 +15,7 @@ const UNKNOWN = { bin: '000000', last4: '0000', expMonth: 12, expYear: 2099 };
 const FINGERPRINT_BYTES = 32;
 
 /** Makes a payment method that a provider holds. It is unlisted, and nobody has approved its use yet. */
-export async function openProviderMethod(context: ServiceContext, owner: Owner): Promise<OwnedCard> {
+export async function openProviderMethod(context: Core, owner: Owner): Promise<OwnedCard> {
   const { accountId, userId, method } = owner;
   const row = {
     ...UNKNOWN,
@@ -32,7 +32,7 @@ export async function openProviderMethod(context: ServiceContext, owner: Owner):
 
 /** Fills in what is billed, once the provider has told it. */
 export async function fillProviderMethod(
-  { db, masterKey }: ServiceContext,
+  { db, masterKey }: Core,
   { method, funding }: { readonly method: OwnedCard; readonly funding: Funding },
 ): Promise<OwnedCard> {
   const { number, expMonth, expYear } = funding;

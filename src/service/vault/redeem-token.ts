@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import type { BillingForm } from '../../contract/billing/billing.ts';
-import { lockedReading } from '../../store/optimistic/locking-query.ts';
+import { lockingQuery } from '../../store/optimistic/locking-query.ts';
 import { placeholder } from '../../store/statement.ts';
-import type { ServiceContext } from '../base/runtime/context.ts';
+import type { Core } from '../base/runtime/core.ts';
 import type { Redeemable, TokenAndCard } from '../base/runtime/service-dependencies.ts';
 import { ownedCard } from '../base/seals/card-owner.ts';
 import { cardTokenDigest } from '../base/seals/card-token.ts';
@@ -25,12 +25,11 @@ type Shopper = Pick<BillingForm, 'externalID' | 'isGuest'>;
  * The card that a usable `ccToken` stands for. The token's row is locked until the transaction ends. A sandbox token is
  * no shopper's, so it may be billed for any shopper. Raises nothing.
  */
-export async function findRedeemable(
-  context: ServiceContext,
-  redeeming: RedeemInput,
-): Promise<Redeemable | undefined> {
+export async function findRedeemable(context: Core, redeeming: RedeemInput): Promise<Redeemable | undefined> {
   const { accountId, ccToken } = redeeming;
-  const { sandboxTokens } = context;
+  const {
+    dependencies: { sandboxTokens },
+  } = context;
   const number = sandboxTokens?.numberOf(ccToken);
   return sandboxTokens === undefined || number === undefined
     ? findUsable(context, redeeming)
@@ -42,11 +41,13 @@ export async function findRedeemable(
  * token, the answer is the same `token_invalid`.
  */
 export async function redeemToken(
-  context: ServiceContext,
+  context: Core,
   { accountId, ccToken, found }: Omit<RedeemInput, 'shopper'> & { readonly found: Redeemable | undefined },
 ): Promise<Redeemable> {
   if (found) return found;
-  const { sandboxTokens } = context;
+  const {
+    dependencies: { sandboxTokens },
+  } = context;
   const number = sandboxTokens?.numberOf(ccToken);
   const made =
     number === undefined ? undefined : await sandboxTokens?.exchange(context, { accountId, number });
@@ -58,7 +59,7 @@ export async function redeemToken(
   );
 }
 
-const lockedToken = lockedReading<{ digest: Uint8Array; accountId: number }, TokenAndCard>(
+const lockedToken = lockingQuery<{ digest: Uint8Array; accountId: number }, TokenAndCard>(
   { of: cardTokens, lock: 'update', alsoChecked: [cards] },
   (db, more) =>
     db
@@ -74,7 +75,7 @@ const lockedToken = lockedReading<{ digest: Uint8Array; accountId: number }, Tok
       ),
 );
 
-async function findUsable(context: ServiceContext, redeeming: RedeemInput): Promise<Redeemable | undefined> {
+async function findUsable(context: Core, redeeming: RedeemInput): Promise<Redeemable | undefined> {
   const { accountId, ccToken, shopper } = redeeming;
   const now = context.clock.now();
   const digest = cardTokenDigest(context, ccToken);
@@ -100,7 +101,7 @@ type Origin = {
   readonly refreshToken: typeof refreshTokens.$inferSelect;
 };
 
-const lockedOrigin = lockedReading<{ walletSessionId: string }, Origin>(
+const lockedOrigin = lockingQuery<{ walletSessionId: string }, Origin>(
   { of: refreshTokens, lock: 'share', alsoChecked: [walletSessions] },
   (db, more) =>
     db
@@ -112,7 +113,7 @@ const lockedOrigin = lockedReading<{ walletSessionId: string }, Origin>(
 );
 
 /** Where a token comes from. A revocation of its refresh token comes before this billing, or waits for it. */
-async function lockOrigin({ db }: ServiceContext, walletSessionId: string) {
+async function lockOrigin({ db }: Core, walletSessionId: string) {
   const [origin] = await lockedOrigin(db, { walletSessionId });
   if (!origin) throw new Error(`Cannot find wallet session ${walletSessionId}: found none, expected one`);
   return origin;

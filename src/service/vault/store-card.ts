@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { IssuerCode } from '../../contract/cards/method-codes.ts';
 import { insertWithFreeId } from '../../store/random-id.ts';
-import type { ServiceContext } from '../base/runtime/context.ts';
+import type { Core } from '../base/runtime/core.ts';
 import { cardFingerprint, sealCardNumber } from '../base/seals/card-number.ts';
 import { readOwner } from '../base/seals/card-owner.ts';
 import { cards, type OwnedCard } from '../tables/cards.ts';
@@ -16,7 +16,7 @@ type NewCard = CardExpiry & {
 };
 
 /** Stores a judged card, unlisted. The caller's transaction must hold both statements: the number is bound to the row's id. */
-export async function storeCard(context: ServiceContext, { number, ...card }: NewCard): Promise<OwnedCard> {
+export async function storeCard(context: Core, { number, ...card }: NewCard): Promise<OwnedCard> {
   const { db, clock, masterKey } = context;
   const row = {
     ...card,
@@ -33,10 +33,7 @@ export async function storeCard(context: ServiceContext, { number, ...card }: Ne
 }
 
 /** Inserts a row of what can be billed, under an id of its own. */
-export async function insertCard(
-  context: ServiceContext,
-  row: typeof cards.$inferInsert,
-): Promise<OwnedCard> {
+export async function insertCard(context: Core, row: typeof cards.$inferInsert): Promise<OwnedCard> {
   const { db } = context;
   const owner = await readOwner(context, row.userId);
   const card = await insertWithFreeId(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Engine, FromThread, ToThread } from '../engine.ts';
 import { openPgliteInMemory } from './pglite.ts';
-import { answering } from './request-loop.ts';
+import { createRequestLoop } from './request-loop.ts';
 
 let engine: Engine;
 beforeAll(async () => {
@@ -24,13 +24,13 @@ const query = (id: number, text: string): ToThread => ({
   rowMode: 'array',
 });
 
-/** What is told, in order, where these messages come at once; `later` come while the first are worked on. */
+/** The answers in order to messages that come at once; `later` come while the first are worked on. */
 async function ask(messages: readonly ToThread[], later: readonly ToThread[] = []) {
-  const told: FromThread[] = [];
+  const answers: FromThread[] = [];
   const batches = [messages, later];
-  const answer = answering(engine, { post: (message) => told.push(message), flush: () => {} });
-  await answer(() => batches.shift() ?? []);
-  return told.map((message) => {
+  const serve = createRequestLoop(engine, { post: (message) => answers.push(message), flush: () => {} });
+  await serve(() => batches.shift() ?? []);
+  return answers.map((message) => {
     if (message.kind === 'notified') return message.payload;
     return message.kind === 'result'
       ? [message.id, ...message.result.rows.flat()]
@@ -41,22 +41,25 @@ async function ask(messages: readonly ToThread[], later: readonly ToThread[] = [
 const all = async () => (await engine.query('select id from numbers order by id', [], 'array')).rows.flat();
 const waits = async () => (await engine.query('show synchronous_commit', [], 'array')).rows.flat();
 
-test('answering stores each for itself, behind the queries that came with it', async () => {
+test('createRequestLoop stores each for itself, behind the queries that came with it', async () => {
   const count = 'select count(*)::integer from numbers';
-  const told = await ask([store(1, 1, 2), query(2, count), store(3, 2, 3), store(4, 4)], [query(5, count)]);
-  expect(told).toEqual([[2, 0], [1], [3, '23505'], [4], [5, 3]]);
+  const answers = await ask(
+    [store(1, 1, 2), query(2, count), store(3, 2, 3), store(4, 4)],
+    [query(5, count)],
+  );
+  expect(answers).toEqual([[2, 0], [1], [3, '23505'], [4], [5, 3]]);
   expect(await all()).toEqual([1, 2, 4]);
 });
 
-test('answering waits for the disk again once it has stored', async () => {
+test('createRequestLoop waits for the disk again once it has stored', async () => {
   await ask([store(1, 1), store(2, 2)]);
   expect(await waits()).toEqual(['on']);
   await ask([store(3, 1), store(4, 1)]);
   expect(await waits()).toEqual(['on']);
 });
 
-test('answering stores nothing inside a transaction of somebody else', async () => {
-  const told = await ask(
+test('createRequestLoop stores nothing inside a transaction of somebody else', async () => {
+  const answers = await ask(
     [
       store(1, 1),
       { kind: 'begin' },
@@ -68,6 +71,6 @@ test('answering stores nothing inside a transaction of somebody else', async () 
     ],
     [query(6, 'rollback'), store(7, 7)],
   );
-  expect(told.flat().sort()).toEqual([1, 2, 2, 3, 4, 5, 5, 6, 7]);
+  expect(answers.flat().sort()).toEqual([1, 2, 2, 3, 4, 5, 5, 6, 7]);
   expect(await all()).toEqual([1, 4, 7]);
 });

@@ -1,60 +1,61 @@
 import { type BatchResult, type Engine, type FromThread, QueryError, type ToThread } from '../engine.ts';
-import type { Posting } from './message-batches.ts';
+import type { MessageBatches } from './message-batches.ts';
 
-type ToStore = Extract<ToThread, { kind: 'store' }>;
-type Asked = Extract<ToThread, { id: number }>;
+type StoreRequest = Extract<ToThread, { kind: 'store' }>;
+/** A request whose answer is a row set. */
+type QueryRequest = Exclude<Extract<ToThread, { id: number }>, StoreRequest>;
 
 /**
- * Answers what the thread is asked. Runs the queries of a batch first and then all its writes, so that the writes share one
- * disk sync; a transaction that begins in it comes after the writes before it. `takeAll` returns what has arrived so far.
+ * Serves the requests that the thread receives. Of each batch it runs the queries first and then all writes, so that the
+ * writes share one disk sync; a transaction that begins in the batch comes after the writes before it. `takeAll` returns what
+ * has arrived so far.
  */
-export function answering(engine: Engine, posting: Posting<FromThread>) {
-  const { post, flush } = posting;
-  const refused = (id: number, { message, code, constraint, table }: QueryError) =>
+export function createRequestLoop(engine: Engine, { post, flush }: MessageBatches<FromThread>) {
+  const refuse = (id: number, { message, code, constraint, table }: QueryError) =>
     post({ kind: 'failure', id, failure: { message, code, constraint, table } });
 
-  const store = async (group: ToStore[]) => {
-    const all = group.splice(0);
-    if (all.length === 0) return;
-    // Whoever waits for the queries before goes on meanwhile.
+  const storeAll = async (group: StoreRequest[]) => {
+    const requests = group.splice(0);
+    if (requests.length === 0) return;
+    // Sends the answers to earlier queries, so that their callers go on meanwhile.
     flush();
-    const outcomes = await engine.executeBatches(all.map((message) => message.all));
-    for (const [index, { id }] of all.entries()) respond(id, outcomes[index]);
+    const results = await engine.executeBatches(requests.map((request) => request.all));
+    for (const [index, { id }] of requests.entries()) respond(id, results[index]);
     flush();
   };
-  const respond = (id: number, outcome: BatchResult | undefined) => {
-    if (outcome?.kind === 'refused') refused(id, outcome.error);
+  const respond = (id: number, result: BatchResult | undefined) => {
+    if (result?.kind === 'refused') refuse(id, result.error);
     else post({ kind: 'result', id, result: { rows: [] } });
   };
-  const query = async (message: Question) => {
-    const { id } = message;
+  const query = async (request: QueryRequest) => {
+    const { id } = request;
     try {
-      post({ kind: 'result', id, result: await resultOf(engine, message, post) });
+      post({ kind: 'result', id, result: await resultOf(engine, request, post) });
     } catch (error) {
       // Any error but a refused statement means a broken engine: the thread ends and the files recover at the next open.
       if (!(error instanceof QueryError)) throw error;
-      refused(id, error);
+      refuse(id, error);
     }
   };
-  const round = async (messages: readonly ToThread[]) => {
-    const group: ToStore[] = [];
-    for (const message of messages) {
-      if (message.kind === 'store') {
-        group.push(message);
+  const serve = async (batch: readonly ToThread[]) => {
+    const group: StoreRequest[] = [];
+    for (const request of batch) {
+      if (request.kind === 'store') {
+        group.push(request);
         continue;
       }
-      // A transaction must not hold what others store.
-      if (message.kind !== 'query') await store(group);
-      // The caller goes on without an answer, so this must not fail: the next statement would commit by itself.
-      if (message.kind === 'begin') await engine.begin();
-      else if (message.kind === 'close') await close(engine, flush);
-      else await query(message);
+      // The transaction must not contain writes of others.
+      if (request.kind !== 'query') await storeAll(group);
+      // The caller does not wait for an answer, so this must not fail: the next statement would commit by itself.
+      if (request.kind === 'begin') await engine.begin();
+      else if (request.kind === 'close') await close(engine, flush);
+      else await query(request);
     }
-    await store(group);
+    await storeAll(group);
     flush();
   };
   return async (takeAll: () => readonly ToThread[]) => {
-    for (let messages = takeAll(); messages.length > 0; messages = takeAll()) await round(messages);
+    for (let batch = takeAll(); batch.length > 0; batch = takeAll()) await serve(batch);
   };
 }
 
@@ -64,11 +65,9 @@ async function close(engine: Engine, flush: () => void) {
   process.exit();
 }
 
-type Question = Exclude<Asked, ToStore>;
-
-async function resultOf(engine: Engine, message: Question, post: Posting<FromThread>['post']) {
-  if (message.kind === 'query') return engine.query(message.text, message.params, message.rowMode);
-  const { channel } = message;
+async function resultOf(engine: Engine, request: QueryRequest, post: MessageBatches<FromThread>['post']) {
+  if (request.kind === 'query') return engine.query(request.text, request.params, request.rowMode);
+  const { channel } = request;
   await engine.listen(channel, (payload) => post({ kind: 'notified', channel, payload }));
   return { rows: [] };
 }

@@ -10,13 +10,13 @@ type LockOptions = {
   /** The table whose rows a transaction locks. */
   readonly of: PgTable;
   readonly lock: 'update' | 'share';
-  /** Tables whose rows decide, too, and are not locked. */
+  /** Further tables whose rows must not change. A transaction does not lock them. Default: none. */
   readonly alsoChecked?: readonly PgTable[];
-  /** Leaves out rows that others have locked: a transaction finds fewer, a draft comes to nothing. Default: it waits. */
+  /** Skips rows that others have locked; an optimistic transaction then fails. Default: it waits. */
   readonly skipLocked?: true;
 };
 
-/** What a query selects more where the rows' versions are asked for. */
+/** Further columns of a query that reads the rows' versions. */
 type VersionColumns = { readonly versions?: Record<string, SQL<string>> };
 type WithVersions<Row> = Row & { readonly versions: Readonly<Record<string, string>> };
 
@@ -24,32 +24,29 @@ type Select<Row> = Query<Row> & {
   for(lock: LockOptions['lock'], config: Pick<LockOptions, 'of' | 'skipLocked'>): Query<Row>;
 };
 
-/**
- * A query whose rows somebody decides upon. A transaction locks them until it ends. A draft locks nothing, and comes to
- * nothing where one of them has another version once it stores what was decided.
- */
-export function lockedReading<Given extends Record<string, unknown>, Row extends object>(
+/** A query with `FOR UPDATE`. In an optimistic transaction it locks nothing; the commit fails if a row changed since. */
+export function lockingQuery<Values extends Record<string, unknown>, Row extends object>(
   { of, lock, alsoChecked = [], skipLocked }: LockOptions,
-  build: (db: Database, more: VersionColumns) => Select<Row>,
-): Statement<Given, Row> {
+  build: (db: Database, versionColumns: VersionColumns) => Select<Row>,
+): Statement<Values, Row> {
   const versions = Object.fromEntries(
     [of, ...alsoChecked].map((table) => [getTableName(table), versionOf(table)]),
   );
   const config = { of, ...(skipLocked && { skipLocked }) };
-  const locking = prepared<Given, Row>((db) => build(db, {}).for(lock, config));
-  const drafting = prepared<Given, WithVersions<Row>>(
+  const lockRows = prepared<Values, Row>((db) => build(db, {}).for(lock, config));
+  const readVersions = prepared<Values, WithVersions<Row>>(
     (db) => build(db, { versions }) as Select<WithVersions<Row>>,
   );
-  const isLocked = unchangedText(of, `for ${lock} ${skipLocked ? 'skip locked' : ''}`);
-  const isSame = new Map(alsoChecked.map((table) => [getTableName(table), unchangedText(table)]));
-  return async (db, given) => {
+  const lockUnchanged = unchangedText(of, `for ${lock} ${skipLocked ? 'skip locked' : ''}`);
+  const findUnchanged = new Map(alsoChecked.map((table) => [getTableName(table), unchangedText(table)]));
+  return async (db, values) => {
     const client = clientOf(db);
-    const { draft } = client;
-    if (!draft) return locking(client, given);
-    const rows = await drafting(draft.reading, given);
+    const { optimistic } = client;
+    if (!optimistic) return lockRows(client, values);
+    const rows = await readVersions(optimistic.reading, values);
     for (const row of rows) {
       for (const [table, version] of Object.entries(row.versions)) {
-        draft.conditions.push(unchanged(isSame.get(table) ?? isLocked, version));
+        optimistic.conditions.push(unchanged(findUnchanged.get(table) ?? lockUnchanged, version));
       }
     }
     return rows;

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { databaseOn } from '../database-on.ts';
 import { type Connection, QueryError } from '../engine.ts';
-import { statement, withCommit } from '../statement.ts';
+import { enqueueWrite, statement } from '../statement.ts';
 import { StoreError } from '../store-error.ts';
-import { inDraft } from './optimistic-transaction.ts';
+import { runOptimistically } from './optimistic-transaction.ts';
 
 const write = statement<Record<string, unknown>, unknown>((db) => db.select({ one: sql`1` }).from(sql`one`));
 
@@ -21,13 +21,13 @@ function answering(answer: () => Promise<never>) {
 }
 
 const storing = (error: Error) =>
-  inDraft(
+  runOptimistically(
     answering(() => Promise.reject(error)),
-    (draft) => withCommit(write, draft, {}),
+    (inside) => enqueueWrite(write, inside, {}),
   );
 
 test.each(['22012', '23505', '23503', '40P01', '40001'])(
-  'inDraft comes to nothing where the store refuses with %s',
+  'runOptimistically comes to nothing where the store refuses with %s',
   async (code) => {
     expect(await storing(new QueryError({ message: 'refused', code }))).toBeUndefined();
   },
@@ -40,17 +40,17 @@ test.each([
   new QueryError({ message: 'terminated behind the commit', code: '57P01' }),
   new QueryError({ message: 'no room', code: '53100' }),
   new Error('unknown'),
-])('inDraft raises what leaves open whether it was stored: $message', async (error) => {
+])('runOptimistically raises what leaves open whether it was stored: $message', async (error) => {
   await expect(storing(error)).rejects.toBe(error);
 });
 
-test('inDraft raises that the store cannot be asked, and tries nothing anew', async () => {
+test('runOptimistically raises that the store cannot be asked, and tries nothing anew', async () => {
   const lost = new StoreError('store_unreachable', 'lost');
-  const drafting = inDraft(
+  const run = runOptimistically(
     answering(() => Promise.reject(lost)),
     async () => {
       throw new Error('wrapped', { cause: lost });
     },
   );
-  await expect(drafting).rejects.toMatchObject({ cause: lost });
+  await expect(run).rejects.toMatchObject({ cause: lost });
 });

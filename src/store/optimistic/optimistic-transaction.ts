@@ -4,29 +4,32 @@ import { clientOf } from '../client-of.ts';
 import type { Database } from '../database.ts';
 import { type Executor, QueryError } from '../engine.ts';
 import { causesOf } from '../error-causes.ts';
-import type { DraftClient } from '../store-client.ts';
+import type { OptimisticClient } from '../store-client.ts';
 import { StoreError } from '../store-error.ts';
 
-/** SQLSTATE classes of a refusal: a value (so ends a draft whose rows have changed), a constraint, a rolled back deadlock. */
+/**
+ * SQLSTATE classes after which nothing was stored: an invalid value (a changed row raises one, too), a constraint, a deadlock
+ * that was rolled back.
+ */
 const REFUSALS = /^(?:22|23|40)/;
 
 /**
- * Runs `work` with optimistic concurrency control. Reads take no lock. Writes are collected, and stored at the end in one
- * message if the rows that the work would have locked are still as they were read. Returns undefined where that was not
- * possible: the work wanted more than `reading`, `lockedReading` and `withCommit`, read after a write, raised an error, or met a
- * changed row. Nothing is stored then, and the caller repeats the work in a transaction.
+ * Runs `work` in an optimistic transaction. Reads take no lock. Writes are collected, and stored at the end in one message
+ * if the rows that the work would have locked have not changed since. Returns undefined where that was not possible: the work
+ * used more than `readStatement`, `lockingQuery` and `enqueueWrite`, read after a write, raised an error, or a row had
+ * changed. Then nothing was stored, and the caller repeats the work in a transaction.
  */
-export async function inDraft<Value>(
+export async function runOptimistically<Value>(
   db: Database,
-  work: (draft: Database) => Promise<Value>,
+  work: (db: Database) => Promise<Value>,
 ): Promise<{ readonly value: Value } | undefined> {
   return clientOf(db).withSharedConnection?.(async (executor) => {
-    const kept: DraftStatements = { conditions: [], writes: [] };
+    const statements: CollectedStatements = { conditions: [], writes: [] };
     let canHaveStored = false;
     try {
-      const value = await work(draftOn(executor, kept));
-      canHaveStored = kept.writes.length > 0;
-      if (canHaveStored) await executor.store([...kept.conditions, ...kept.writes]);
+      const value = await work(optimisticDatabase(executor, statements));
+      canHaveStored = statements.writes.length > 0;
+      if (canHaveStored) await executor.store([...statements.conditions, ...statements.writes]);
       return { value };
     } catch (error) {
       const causes = causesOf(error);
@@ -42,22 +45,24 @@ function isRefusal(error: unknown): boolean {
   return error instanceof QueryError && REFUSALS.test(error.code);
 }
 
-const refuse = () => Promise.reject(new Error('Cannot ask this of a draft: expected a transaction'));
-const refusing = drizzle({ client: { query: refuse, transaction: refuse } as unknown as PGlite });
+const refuse = () => Promise.reject(new Error('Cannot run this optimistically: expected a transaction'));
+const refusingDatabase = drizzle({ client: { query: refuse, transaction: refuse } as unknown as PGlite });
 
-type DraftStatements = Pick<DraftClient['draft'], 'conditions' | 'writes'>;
+type CollectedStatements = Pick<OptimisticClient['optimistic'], 'conditions' | 'writes'>;
 
-/** A database whose queries are refused, and whose statements find the draft. */
-function draftOn(asker: Executor, kept: DraftStatements): Database {
-  const reading: DraftClient['draft']['reading'] = {
+/** A database that refuses Drizzle's own queries. Statements find the optimistic client in it. */
+function optimisticDatabase(executor: Executor, statements: CollectedStatements): Database {
+  const reading: OptimisticClient['optimistic']['reading'] = {
     query: (text, params, { rowMode }) =>
-      kept.writes.length > 0 ? refuse() : asker.query(text, [...params], rowMode),
+      statements.writes.length > 0 ? refuse() : executor.query(text, [...params], rowMode),
   };
-  const client: DraftClient = { query: refuse, draft: { reading, ...kept } };
-  return Object.create(refusing, { _: { value: { ...refusing._, session: { client } } } });
+  const client: OptimisticClient = { query: refuse, optimistic: { reading, ...statements } };
+  return Object.create(refusingDatabase, {
+    _: { value: { ...refusingDatabase._, session: { client } } },
+  });
 }
 
-/** Whether what is written to `db` is kept until the end of a draft. */
-export function isDraft(db: Database): boolean {
-  return clientOf(db).draft !== undefined;
+/** Whether writes to `db` are collected until the end of an optimistic transaction. */
+export function isOptimistic(db: Database): boolean {
+  return clientOf(db).optimistic !== undefined;
 }

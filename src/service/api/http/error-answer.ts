@@ -8,7 +8,7 @@ import { annotateRequest } from './request-history.ts';
 export function errorAnswer(c: AppContext, error: ServiceError, beside: object = {}): Response {
   const { service, requestId } = c.var;
   annotateRequest(c, { errorCode: error.code });
-  const body = errorBody(error, { requestId, baseUrl: service.baseUrl });
+  const body = errorBody(error, { requestId, baseUrl: service.config.baseUrl });
   return Response.json(
     { ...body, ...beside },
     { status: errorStatus(error.code), headers: errorHeaders(error) },

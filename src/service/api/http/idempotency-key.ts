@@ -1,4 +1,4 @@
-import type { ServiceContext } from '../../base/runtime/context.ts';
+import type { Core } from '../../base/runtime/core.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import type { AppContext } from './app-env.ts';
 import type { Form } from './form-body.ts';
@@ -23,7 +23,7 @@ export function idempotencyKey(c: AppContext): string | undefined {
  * Digest of the parameters by name, without the secret key, which was taken out on reading. It is keyed: a sandbox token
  * holds a card number, which a plain digest beside its last digits would give away. Rule: tokens/keyed-digests.
  */
-export function formFingerprint({ masterKey }: ServiceContext, { values }: Form): Uint8Array {
+export function formFingerprint({ masterKey }: Core, { values }: Form): Uint8Array {
   const parameters = [...values].sort(([one], [other]) => (one < other ? -1 : 1));
   return masterKey.digest('form', JSON.stringify(parameters));
 }

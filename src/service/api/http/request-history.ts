@@ -1,8 +1,8 @@
 import type { RequestFault } from '../../../contract/admin/requests.ts';
 import type { Faults } from '../../../contract/admin/service.ts';
 import type { AnsweredRequest } from '../../base/metrics.ts';
-import type { ServiceContext } from '../../base/runtime/context.ts';
 import type { RequestAnnotations } from '../../base/runtime/recent-requests.ts';
+import type { Runtime } from '../../base/runtime/runtime.ts';
 import type { AppContext } from './app-env.ts';
 import type { Unreadable } from './unreadable-request.ts';
 
@@ -48,7 +48,7 @@ export function recordRequest(c: AppContext, answered: AnsweredRequest, ignored:
 }
 
 /** What came was no HTTP request, so that no route answered it. */
-export function recordUnreadable(service: ServiceContext, { requestId, status, code }: Unreadable): void {
+export function recordUnreadable(service: Runtime, { requestId, status, code }: Unreadable): void {
   service.requests.add({
     at: service.clock.now(),
     requestId,

@@ -1,6 +1,7 @@
 import { takeAdvisoryLock } from '../../../store/optimistic/advisory-lock.ts';
-import type { ServiceContext } from '../../base/runtime/context.ts';
+import type { Core } from '../../base/runtime/core.ts';
 import { runTransaction } from '../../base/runtime/run-transaction.ts';
+import type { Runtime } from '../../base/runtime/runtime.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import { transactionExists } from '../../payments/model/transaction-exists.ts';
 import { type Answer, findAnswer, keepAnswer, type Name } from './stored-answers.ts';
@@ -19,15 +20,15 @@ export type Repeatable = {
 /** `isReplay`: nothing happened now; the answer is the first one to the same request. */
 export type Answered = { readonly answer: Answer; readonly isReplay: boolean };
 
-type Run = (inside: ServiceContext) => Promise<Answer>;
+type Run = (core: Core) => Promise<Answer>;
 
 /**
  * Answers a request once: its work and its answer are one commit, and a repetition gets that answer byte for byte. What
  * `run` raises is not kept. Raises `idempotency_key_in_use`, `idempotency_key_reused`, `transaction_id_exists`.
  */
-export async function answerOnce(context: ServiceContext, request: Repeatable, run: Run): Promise<Answered> {
-  const work = () => runTransaction(context, (inside) => answerInside(inside, request, run));
-  const { keys } = context.inProgress;
+export async function answerOnce(runtime: Runtime, request: Repeatable, run: Run): Promise<Answered> {
+  const work = () => runTransaction(runtime, (core) => answerInTransaction(core, request, run));
+  const { keys } = runtime.inProgress;
   const running = request.key && lockOf(request, 'key');
   if (running === undefined) return work();
   // Refused here even before the first request commits; other processes see the database lock.
@@ -40,16 +41,16 @@ export async function answerOnce(context: ServiceContext, request: Repeatable, r
   }
 }
 
-async function answerInside(inside: ServiceContext, request: Repeatable, run: Run): Promise<Answered> {
+async function answerInTransaction(core: Core, request: Repeatable, run: Run): Promise<Answered> {
   const missing: Name[] = [];
   let first: Answer | undefined;
   for (const name of namesOf(request)) {
-    const earlier = await lockAnswer(inside, request, name);
+    const earlier = await lockAnswer(core, request, name);
     if (earlier) first ??= earlier;
     else missing.push(name);
   }
-  const answer = first ?? (await run(inside));
-  for (const name of missing) await keepAnswer(inside, { ...name, fingerprint: request.fingerprint, answer });
+  const answer = first ?? (await run(core));
+  for (const name of missing) await keepAnswer(core, { ...name, fingerprint: request.fingerprint, answer });
   return { answer, isReplay: first !== undefined };
 }
 
@@ -67,11 +68,11 @@ function namesOf({ accountId, key, transactionId }: Repeatable): Name[] {
 }
 
 /** Locks a name of the request, and finds the answer to an earlier one of that name. */
-async function lockAnswer(inside: ServiceContext, request: Repeatable, name: Name) {
+async function lockAnswer(core: Core, request: Repeatable, name: Name) {
   // Whoever names a transaction wants its result, and waits for the lock.
   const lock = { name: lockOf(request, name.kind), waits: name.kind === 'transaction' };
   // Asked at once: the store answers in this order, each with what is committed by then.
-  const [isTaken, stored] = await Promise.all([takeAdvisoryLock(inside.db, lock), findAnswer(inside, name)]);
+  const [isTaken, stored] = await Promise.all([takeAdvisoryLock(core.db, lock), findAnswer(core, name)]);
   if (!isTaken) throw inUse();
   if (!stored) return undefined;
   const { fingerprint, answer } = stored;

@@ -1,16 +1,16 @@
 import { and, eq, gt, isNotNull, isNull, lte, or } from 'drizzle-orm';
 import { inBatches } from '../../../store/in-batches.ts';
 import {
+  enqueueWrite,
   orFail,
   placeholder,
   readStatement,
   rowPlaceholders,
   rowValues,
   statement,
-  withCommit,
 } from '../../../store/statement.ts';
 import { noteBrokenSeal } from '../../base/audit/broken-seals.ts';
-import type { ServiceContext } from '../../base/runtime/context.ts';
+import type { Core } from '../../base/runtime/core.ts';
 import { storedAnswers } from '../../tables/stored-answers.ts';
 import { openAnswer, sealAnswer } from './answer-seal.ts';
 
@@ -33,7 +33,7 @@ type KeepAnswerInput = Name & { readonly fingerprint: Uint8Array; readonly answe
 type StoredAnswer = { readonly fingerprint: Uint8Array; readonly answer: Answer | undefined };
 
 export async function findAnswer(
-  context: ServiceContext,
+  context: Core,
   { accountId, scope, key }: Name,
 ): Promise<StoredAnswer | undefined> {
   const now = context.clock.now();
@@ -45,7 +45,7 @@ export async function findAnswer(
   return { fingerprint, answer: body === undefined ? undefined : { status, body } };
 }
 
-function bodyOf(context: ServiceContext, row: Row): string | undefined {
+function bodyOf(context: Core, row: Row): string | undefined {
   const { masterKey } = context;
   if (row.sealed === null) return masterKey.takesFormerRows() ? (row.body ?? undefined) : undefined;
   const body = openAnswer(masterKey, row, row.sealed);
@@ -75,8 +75,13 @@ const answerOf = readStatement<Named, Row>((db) =>
 );
 
 /** Keeps an answer with the commit, which fails where there is one. Replaces an answer that has expired. */
-export async function keepAnswer(context: ServiceContext, keeping: KeepAnswerInput): Promise<void> {
-  const { db, clock, masterKey, answerDays } = context;
+export async function keepAnswer(context: Core, keeping: KeepAnswerInput): Promise<void> {
+  const {
+    db,
+    clock,
+    masterKey,
+    config: { answerDays },
+  } = context;
   const { accountId, kind, scope, key, fingerprint, answer } = keeping;
   const { status, body } = answer;
   const now = clock.now();
@@ -89,7 +94,7 @@ export async function keepAnswer(context: ServiceContext, keeping: KeepAnswerInp
     bodyExpiresAt: kind === 'key' ? null : inDays(answerDays),
     expiresAt: kind === 'key' ? inDays(1) : null,
   });
-  await withCommit(insertAnswer, db, { ...row, now });
+  await enqueueWrite(insertAnswer, db, { ...row, now });
 }
 
 const insertAnswer = statement<Record<string, unknown>, unknown>((db) => {
@@ -109,7 +114,7 @@ const insertAnswer = statement<Record<string, unknown>, unknown>((db) => {
 });
 
 /** Deletes the answers whose day is over, and what is left of those whose name goes on. */
-export async function pruneAnswers({ db, clock }: ServiceContext): Promise<void> {
+export async function pruneAnswers({ db, clock }: Core): Promise<void> {
   await inBatches(db, {
     table: storedAnswers,
     isDue: lte(storedAnswers.expiresAt, clock.now()),

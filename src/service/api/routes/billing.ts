@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Hono } from 'hono';
 import { type BillingAnswer, BillingForm, BillingMethod } from '../../../contract/billing/billing.ts';
 import { parseJsonObject } from '../../base/json-parameter.ts';
-import type { ServiceContext } from '../../base/runtime/context.ts';
+import type { Runtime } from '../../base/runtime/runtime.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import { bill } from '../../payments/bill.ts';
 import { ignoredSwitches } from '../../payments/metadata.ts';
@@ -83,7 +83,7 @@ function answerOf(c: AppContext, transaction: Transaction) {
   }
   const error = declined(service, operation, declineCode);
   annotateRequest(c, { errorCode: error.code, declineCode });
-  const body = { ...errorBody(error, { requestId, baseUrl: service.baseUrl }), ...parts };
+  const body = { ...errorBody(error, { requestId, baseUrl: service.config.baseUrl }), ...parts };
   return { status: merchant.settings.declineHttpStatus, body: JSON.stringify(body) };
 }
 
@@ -99,7 +99,7 @@ function dropEmptyRequired({ values }: Form) {
 type Operation = Transaction['operation'];
 
 function declined(
-  { processor }: ServiceContext,
+  { dependencies: { processor } }: Runtime,
   { method, returnCode }: Operation,
   declineCode: NonNullable<Operation['declineCode']>,
 ) {

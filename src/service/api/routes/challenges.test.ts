@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { ServiceContext } from '../../base/runtime/context.ts';
+import type { Runtime } from '../../base/runtime/runtime.ts';
 import { sessionStreams } from '../../base/runtime/session-streams.ts';
-import { completeChallenge } from '../../payments/threeds/end-challenge.ts';
 import { eventStream } from '../../shoppers/session-events/event-stream.ts';
 import { keepListening, noteGone, noteListening } from '../../shoppers/session-events/keep-listening.ts';
 import { pruneEvents } from '../../shoppers/session-events/stored-events.ts';
@@ -13,6 +12,7 @@ import { refreshTokens, walletSessions } from '../../tables/sessions.ts';
 import { refusal } from '../../test-kit/test-client.ts';
 import { readEventStream } from '../../test-kit/test-event-stream.ts';
 import { openTestShop, type TestShop } from '../../test-kit/test-shop.ts';
+import { completeChallenge } from '../../test-kit/test-verbs.ts';
 
 const shop = await openTestShop();
 afterAll(shop.close);
@@ -305,7 +305,7 @@ describe('challenges', () => {
     const gone = await shop.openWallet('user');
     const here = await gone.openTab();
     const listed = () => get(here, CHALLENGES).then(({ challenges }) => challenges.length);
-    const hearIn = async (context: ServiceContext) => {
+    const hearIn = async (context: Runtime) => {
       const caller = await walletCaller(context, gone.authorization['Authorization'] ?? '');
       await noteListening(context, gone.walletSession);
       return readEventStream(

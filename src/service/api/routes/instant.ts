@@ -4,6 +4,8 @@ import {
   InstantForm,
   type InstantPayment,
 } from '../../../contract/billing/instant-api.ts';
+import { runLockingTransaction } from '../../base/runtime/run-transaction.ts';
+import { presentPayment } from '../../payments/instant/present-payment.ts';
 import { cancelInstantPayment, readInstantPayment } from '../../payments/instant/read-instant-payment.ts';
 import { startInstantPayment } from '../../payments/instant/start-instant-payment.ts';
 import { pageMetadata } from '../../payments/metadata.ts';
@@ -41,7 +43,8 @@ async function answerStart(c: AppContext, locale: string) {
   const fingerprint = formFingerprint(service, values);
   const address = clientAddress(c);
   const start = { caller, form, metadata, locale, fingerprint, requestId, address };
-  const payment = await startInstantPayment(service, start);
+  const row = await runLockingTransaction(service, (core) => startInstantPayment(core, start));
+  const payment = await presentPayment(service, row);
   for (const [name, value] of Object.entries(sandboxWarnings(values))) c.header(name, value);
   return answerOf(c, payment);
 }
@@ -49,13 +52,19 @@ async function answerStart(c: AppContext, locale: string) {
 async function answerState(c: AppContext) {
   const caller = await authenticateWallet(c);
   const attempt = c.req.param('attempt') ?? '';
-  return answerOf(c, await readInstantPayment(c.var.service, { caller, attempt }));
+  const payment = await runLockingTransaction(c.var.service, (core) =>
+    readInstantPayment(core, { caller, attempt }),
+  );
+  return answerOf(c, payment);
 }
 
 async function answerCancel(c: AppContext) {
   const caller = await authenticateWallet(c);
   const attempt = c.req.param('attempt') ?? '';
-  return answerOf(c, await cancelInstantPayment(c.var.service, { caller, attempt }));
+  const payment = await runLockingTransaction(c.var.service, (core) =>
+    cancelInstantPayment(core, { caller, attempt }),
+  );
+  return answerOf(c, payment);
 }
 
 function answerOf(c: AppContext, payment: InstantPayment) {

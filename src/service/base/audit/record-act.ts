@@ -1,7 +1,7 @@
 import { type AuditRow, auditIntake } from '../../tables/audit.ts';
 import { redactCardNumbers } from '../card-numbers.ts';
 import { systemClock } from '../clock.ts';
-import type { ServiceContext } from '../runtime/context.ts';
+import type { Core } from '../runtime/core.ts';
 import { ulid } from '../ulid.ts';
 import { actMac } from './audit-chain.ts';
 
@@ -50,7 +50,7 @@ export type Act = {
 };
 
 /** Records the act in the caller's transaction: neither is there without the other. `sealActs` adds it to the chain. */
-export async function recordAct(context: ServiceContext, by: Actor, done: Act): Promise<void> {
+export async function recordAct(context: Core, by: Actor, done: Act): Promise<void> {
   const at = systemClock.now();
   const row = {
     id: ulid(at),

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import type { Database } from '../../../store/database.ts';
+import type { Database, TransactionalDatabase } from '../../../store/database.ts';
 import { takeStartLock } from '../../../store/start-lock.ts';
 import { StoreError } from '../../../store/store-error.ts';
 import { dataKeys } from '../../tables/data-keys.ts';
@@ -8,7 +8,7 @@ import type { KeyStore, Wrapped } from './key-store.ts';
 import { DIGEST_PURPOSES, type MasterKey, masterKeyOn, type Ring } from './master-key.ts';
 import { SECRET_BYTES, type SealingKey, sealingKey } from './sealing.ts';
 
-type Store = { readonly db: Database; readonly keyStore: KeyStore };
+type Store = { readonly db: TransactionalDatabase; readonly keyStore: KeyStore };
 type DataKeyRow = typeof dataKeys.$inferSelect;
 
 /** The opened keys of a store, kept in memory so that billing never waits for the key store. */

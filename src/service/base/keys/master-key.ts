@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
-import type { Database } from '../../../store/database.ts';
+import type { TransactionalDatabase } from '../../../store/database.ts';
 import { StoreError } from '../../../store/store-error.ts';
 import type { Clock } from '../clock.ts';
 import { keyIdOf, open, SECRET_BYTES, type Sealed, type SealingKey, seal, unknownKey } from './sealing.ts';
@@ -43,7 +43,11 @@ export type MasterKey = {
 };
 
 /** A store whose secrets can be opened. */
-export type KeyedStore = { readonly db: Database; readonly clock: Clock; readonly masterKey: MasterKey };
+export type KeyedStore = {
+  readonly db: TransactionalDatabase;
+  readonly clock: Clock;
+  readonly masterKey: MasterKey;
+};
 
 /** The keys in memory. */
 export type Ring = {

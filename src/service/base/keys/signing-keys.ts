@@ -14,7 +14,8 @@ import { takeStartLock } from '../../../store/start-lock.ts';
 import { serviceKeys } from '../../tables/service-keys.ts';
 import type { KeyedStore } from './master-key.ts';
 
-const serviceKeyContext = (kid: string) => `service-key:${kid}`;
+/** What the seal of a service key is bound to. */
+export const serviceKeyContext = (kid: string) => `service-key:${kid}`;
 
 const ALGORITHM = 'ES256';
 const PURPOSE = 'access-token';

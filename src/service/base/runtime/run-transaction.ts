@@ -1,40 +1,32 @@
 import type { Database } from '../../../store/database.ts';
-import { inDraft } from '../../../store/optimistic/optimistic-transaction.ts';
-import type { ServiceContext } from './context.ts';
+import { runOptimistically } from '../../../store/optimistic/optimistic-transaction.ts';
+import type { Core } from './core.ts';
+import type { Runtime } from './runtime.ts';
 
-/**
- * Does work whose writes are one commit. It is tried as a draft, which keeps nobody waiting; what comes to nothing so is
- * done anew in a transaction. [69]
- */
-export async function runTransaction<Value>(
-  context: ServiceContext,
-  work: TransactionWork<Value>,
-): Promise<Value> {
-  const attempt = collecting(context, work);
-  const drafted = await context.tracing.ofDraft(() => inDraft(context.db, attempt));
-  return finish(drafted ? drafted.value : await context.db.transaction(attempt));
+/** Runs `work` optimistically first (no locks); on any conflict it runs again in a transaction. See decision 69. */
+export async function runTransaction<Value>(runtime: Runtime, work: Work<Value>): Promise<Value> {
+  const run = collectEffects(runtime, work);
+  const result = await runtime.tracing.ofOptimisticRun(() => runOptimistically(runtime.db, run));
+  return finish(result ? result.value : await runtime.db.transaction(run));
 }
 
-/** The same in a transaction at once: of work that no draft can do. */
-export async function runLockingTransaction<Value>(
-  context: ServiceContext,
-  work: TransactionWork<Value>,
-): Promise<Value> {
-  return finish(await context.db.transaction(collecting(context, work)));
+/** Runs `work` in a transaction at once. For work that is never possible optimistically. */
+export async function runLockingTransaction<Value>(runtime: Runtime, work: Work<Value>): Promise<Value> {
+  return finish(await runtime.db.transaction(collectEffects(runtime, work)));
 }
 
-type TransactionWork<Value> = (inside: ServiceContext) => Promise<Value>;
-type Done<Value> = { readonly value: Value; readonly effects: readonly (() => void)[] };
+type Work<Value> = (core: Core) => Promise<Value>;
+type Outcome<Value> = { readonly value: Value; readonly effects: readonly (() => void)[] };
 
-function collecting<Value>(context: ServiceContext, work: TransactionWork<Value>) {
-  return async (db: Database): Promise<Done<Value>> => {
+function collectEffects<Value>(runtime: Runtime, work: Work<Value>) {
+  return async (db: Database): Promise<Outcome<Value>> => {
     const effects: (() => void)[] = [];
-    const value = await work({ ...context, db, afterCommit: (effect) => effects.push(effect) });
+    const value = await work({ ...runtime, db, afterCommit: (effect) => effects.push(effect) });
     return { value, effects };
   };
 }
 
-function finish<Value>({ value, effects }: Done<Value>): Value {
+function finish<Value>({ value, effects }: Outcome<Value>): Value {
   for (const effect of effects) effect();
   return value;
 }

@@ -5,7 +5,7 @@ import type { CardTokenRow, OperationRow, PaymentRow } from '../../tables/paymen
 import type { TimerRow } from '../../tables/timers.ts';
 import type { Processor, ScheduledAnswer } from '../processor/processor.ts';
 import type { ProviderGateway } from '../processor/provider-gateway.ts';
-import type { ServiceContext } from './context.ts';
+import type { Core } from './core.ts';
 
 /** What verbs use and must not import: outside parties, and what is built on them. sandbox-dependencies.ts hands it in. */
 export type ServiceDependencies = {
@@ -22,12 +22,12 @@ export type ServiceDependencies = {
 type PaymentParts = {
   readonly timerHandlers: Readonly<Record<TimerRow['kind'], TimerHandler>>;
   /** Asks the cardholder, with the billing's commit. */
-  openChallenge(context: ServiceContext, opening: ChallengeOpening): Promise<ChallengeRow>;
+  openChallenge(context: Core, opening: ChallengeOpening): Promise<ChallengeRow>;
   /** Ends an open challenge because the merchant no longer wants the payment, which is returned as it stands then. */
-  voidChallenge(context: ServiceContext, voiding: ChallengeVoiding): Promise<PaymentRow>;
+  voidChallenge(context: Core, voiding: ChallengeVoiding): Promise<PaymentRow>;
   /** What the challenge's box posts to the issuer; `RedirectURL` is the box's own address. */
   challengeData(
-    context: ServiceContext,
+    context: Core,
     found: ChallengedPayment,
     challenge: ChallengeRow,
   ): Readonly<Record<string, string>> & { readonly RedirectURL: string };
@@ -46,7 +46,7 @@ export type ChallengedPayment = {
  * What a timer does to its payment. The caller holds the payment's lock, deletes the timer afterwards, and looks for what
  * else is due; the handler does neither. The effect is dated at the timer's time, however late it runs.
  */
-type TimerHandler = (context: ServiceContext, timer: TimerRow) => Promise<void>;
+type TimerHandler = (context: Core, timer: TimerRow) => Promise<void>;
 
 export type ChallengeOpening = {
   readonly paymentId: string;
@@ -67,7 +67,7 @@ export type ChallengeVoiding = {
 };
 
 /** Reads the events after `after`, as their publisher words them. */
-type EventReader = (context: ServiceContext, reading: ReadingEvents) => Promise<ReadEvents>;
+type EventReader = (context: Core, reading: ReadingEvents) => Promise<ReadEvents>;
 
 export type ReadingEvents = {
   readonly walletSessionId: string;
@@ -83,9 +83,9 @@ export type SandboxTokens = {
   /** The card number that such a token names; undefined for any other token. */
   numberOf(ccToken: string): string | undefined;
   /** The card, where the account used this number before. */
-  find(context: ServiceContext, card: SandboxCard): Promise<Redeemable | undefined>;
+  find(context: Core, card: SandboxCard): Promise<Redeemable | undefined>;
   /** Makes the card at its first use. Undefined for a number that card entry would refuse. */
-  exchange(context: ServiceContext, card: SandboxCard): Promise<Redeemable | undefined>;
+  exchange(context: Core, card: SandboxCard): Promise<Redeemable | undefined>;
 };
 
 export type SandboxCard = { readonly accountId: number; readonly number: string };

@@ -1,4 +1,4 @@
-import type { Database } from '../../../store/database.ts';
+import type { TransactionalDatabase } from '../../../store/database.ts';
 import type { AroundAttempt } from '../egress.ts';
 import type { AnsweredRequest } from '../metrics.ts';
 import type { Processor } from '../processor/processor.ts';
@@ -17,11 +17,13 @@ export type Tracing = {
   /** Runs what answers a request, and returns what that returns. */
   ofRequest(request: TracedRequest, answer: () => Promise<AnsweredRequest>): Promise<AnsweredRequest>;
   /** The store, with a span for each transaction of a request. */
-  ofStore(db: Database): Database;
-  /** Runs a draft of a request, with a span. */
-  ofDraft<Value>(draft: () => Promise<Value>): Promise<Value>;
-  /** The outside parties, with a span for each question to the processor. */
-  ofParties<Parties extends { readonly processor: Processor }>(parties: Parties): Parties;
+  ofStore(db: TransactionalDatabase): TransactionalDatabase;
+  /** Runs an optimistic transaction of a request, with a span. */
+  ofOptimisticRun<Value>(run: () => Promise<Value>): Promise<Value>;
+  /** The dependencies, with a span for each request to the processor. */
+  ofDependencies<Dependencies extends { readonly processor: Processor }>(
+    dependencies: Dependencies,
+  ): Dependencies;
   /** Runs an attempt to deliver a callback. */
   readonly ofAttempt?: AroundAttempt;
 };
@@ -30,6 +32,6 @@ export type Tracing = {
 export const noTracing: Tracing = {
   ofRequest: (_request, answer) => answer(),
   ofStore: (db) => db,
-  ofDraft: (draft) => draft(),
-  ofParties: (parties) => parties,
+  ofOptimisticRun: (run) => run(),
+  ofDependencies: (dependencies) => dependencies,
 };

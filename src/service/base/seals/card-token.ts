@@ -1,7 +1,7 @@
 import type { CardTokenRow } from '../../tables/payments.ts';
-import type { ServiceContext } from '../runtime/context.ts';
+import type { Core } from '../runtime/core.ts';
 
-type Keyed = Pick<ServiceContext, 'masterKey'>;
+type Keyed = Pick<Core, 'masterKey'>;
 type UnsealedToken = Omit<CardTokenRow, 'id' | 'sealed' | 'expiresAt' | 'isCvvUsed'>;
 
 /** The digest that a `cc_token` is found by. Nobody can bill with a digest. */
@@ -14,7 +14,7 @@ export function cardTokenDigest({ masterKey }: Keyed, ccToken: string): Uint8Arr
  * how often, at which merchant and for how much. Whatever changes one of these seals it anew.
  */
 export function sealCardToken({ masterKey }: Keyed, row: UnsealedToken, ccToken: string): Uint8Array {
-  return masterKey.seal(Buffer.from(ccToken), boundContext(row));
+  return masterKey.seal(Buffer.from(ccToken), cardTokenContext(row));
 }
 
 /** Opens the `cc_token` again. Throws when the row was changed. */
@@ -28,7 +28,7 @@ export function openCardToken(keyed: Keyed, row: CardTokenRow): string {
 
 /** Undefined when the row is not as it was sealed. Only a former key opens the former seal. [75] */
 export function openIntactToken({ masterKey }: Keyed, row: CardTokenRow): string | undefined {
-  const opened = masterKey.openUnder(row.sealed, [boundContext(row), formerContext(row)]);
+  const opened = masterKey.openUnder(row.sealed, [cardTokenContext(row), formerCardTokenContext(row)]);
   return opened && Buffer.from(opened).toString();
 }
 
@@ -42,7 +42,8 @@ export function changedToken(
   return { ...changed, sealed: sealCardToken(keyed, changed, openCardToken(keyed, row)) };
 }
 
-function boundContext(row: UnsealedToken): string {
+/** What the seal of a token is bound to. */
+export function cardTokenContext(row: UnsealedToken): string {
   const whose = [row.accountId, hexOf(row.digest), row.userId, row.cardId, row.brand];
   const made = [row.walletSessionId ?? '', row.createdAt.getTime()];
   const uses = [row.isSingleUse, row.isShortLive, row.keepOnSuccess, row.consumedBy ?? '', row.requiresUser];
@@ -50,7 +51,8 @@ function boundContext(row: UnsealedToken): string {
   return `card-token-of:${[...whose, ...made, ...uses, ...approval].join(':')}`;
 }
 
-function formerContext({ accountId, digest }: CardTokenRow): string {
+/** What it was bound to by versions that left out its owner. */
+export function formerCardTokenContext({ accountId, digest }: CardTokenRow): string {
   return `card-token:${accountId}:${hexOf(digest)}`;
 }
 

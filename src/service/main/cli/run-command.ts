@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Logger } from 'pino';
 import { ErrorBody } from '../../../contract/error-body.ts';
 import type { Config } from '../../base/config.ts';
-import type { AdminContext } from '../../base/runtime/context.ts';
+import type { AdminRuntime } from '../../base/runtime/runtime.ts';
 import { type AdminRoutes, createAdminApp } from '../../operators/admin/routes/admin-app.ts';
 import { TOKEN_HEADER } from '../../operators/admin/routes/guard.ts';
 import { findInspector, type InspectorAccess } from '../../operators/admin/routes/inspector-file.ts';
@@ -12,7 +12,7 @@ import { parseCommand } from './parse-command.ts';
 import type { AdminRequest, Doors, Task } from './task.ts';
 import { UsageError } from './usage-error.ts';
 
-type Opened = { readonly context: AdminContext; close(): Promise<void> };
+type Opened = { readonly context: AdminRuntime; close(): Promise<void> };
 type Program = {
   open(config: Config, log: Logger): Promise<Opened>;
   /** Routes of the admin API that the program adds. */
@@ -100,7 +100,7 @@ async function isStranger(answer: Response): Promise<boolean> {
 
 const writeError = (line: string) => process.stderr.write(line);
 
-type Store = { readonly context: AdminContext; readonly more: readonly AdminRoutes[] };
+type Store = { readonly context: AdminRuntime; readonly more: readonly AdminRoutes[] };
 
 async function askStore(request: Request, { context, more }: Store): Promise<Response> {
   const access = {

@@ -3,6 +3,8 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { isAnyOf } from '../../../store/any-of.ts';
 import type { Database } from '../../../store/database.ts';
 import { inBatches } from '../../../store/in-batches.ts';
+import { runLockingTransaction } from '../../base/runtime/run-transaction.ts';
+import type { Runtime } from '../../base/runtime/runtime.ts';
 import { cards } from '../../tables/cards.ts';
 import { challenges } from '../../tables/challenges.ts';
 import { cardTokens, payments } from '../../tables/payments.ts';
@@ -19,7 +21,8 @@ const BATCH = 200;
  * at a provider that nobody finished. Who has payments that stay is marked and not looked at again; payments that are still
  * to be pruned are waited for. Rule: retention/guests.
  */
-export async function pruneGuests(db: Database, before: Date): Promise<void> {
+export async function pruneGuests(runtime: Runtime, before: Date): Promise<void> {
+  const { db } = runtime;
   await inBatches(db, {
     table: users,
     size: BATCH,
@@ -29,7 +32,7 @@ export async function pruneGuests(db: Database, before: Date): Promise<void> {
       lte(users.createdAt, before),
       not(exists(passingPayments(db))),
     ),
-    take: (batch) => db.transaction((tx) => pruneBatch(tx, batch)),
+    take: (batch) => runLockingTransaction(runtime, (core) => pruneBatch(core.db, batch)),
   });
 }
 

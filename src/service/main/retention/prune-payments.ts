@@ -2,6 +2,8 @@ import { and, eq, exists, inArray, lte, not, type SQL, sql } from 'drizzle-orm';
 import { isAnyOf } from '../../../store/any-of.ts';
 import type { Database } from '../../../store/database.ts';
 import { inBatches } from '../../../store/in-batches.ts';
+import { runLockingTransaction } from '../../base/runtime/run-transaction.ts';
+import type { Runtime } from '../../base/runtime/runtime.ts';
 import { callbackAttempts, callbacks } from '../../tables/callbacks.ts';
 import { cards } from '../../tables/cards.ts';
 import { challenges } from '../../tables/challenges.ts';
@@ -17,7 +19,8 @@ const BATCH = 100;
  * Deletes payments of guests that came to nothing before a time, with all that belongs to them. It leaves those whose
  * callbacks are still sent. Rule: retention/payments.
  */
-export async function prunePayments(db: Database, before: Date): Promise<void> {
+export async function prunePayments(runtime: Runtime, before: Date): Promise<void> {
+  const { db } = runtime;
   await inBatches(db, {
     table: payments,
     size: BATCH,
@@ -28,7 +31,7 @@ export async function prunePayments(db: Database, before: Date): Promise<void> {
       not(exists(openCallbacks(db))),
       not(exists(db.select().from(timers).where(eq(timers.paymentId, payments.id)))),
     ),
-    take: (batch) => db.transaction((tx) => deleteBatch(tx, batch)),
+    take: (batch) => runLockingTransaction(runtime, (core) => deleteBatch(core.db, batch)),
   });
 }
 

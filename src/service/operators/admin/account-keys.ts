@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { SecretKeyAnswer } from '../../../contract/admin/accounts.ts';
 import { newSecretKey } from '../../base/keys/secret-key.ts';
-import type { ServiceContext } from '../../base/runtime/context.ts';
+import type { Core } from '../../base/runtime/core.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import { secretKeyDigest } from '../../shoppers/accounts/find-account.ts';
 import { notifyKeyChange } from '../../shoppers/accounts/notify-key-change.ts';
@@ -13,19 +13,18 @@ const MAX_ACTIVE_KEYS = 2;
 
 /** A further secret key beside the one in force. */
 export async function addSecretKey(
-  context: ServiceContext,
+  context: Core,
   accountId: number,
 ): Promise<Omit<SecretKeyAnswer, 'status'>> {
   const key = newSecretKey();
-  await context.db.transaction(async (db) => {
-    // The account's lock keeps two requests from counting at once.
-    await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for('update');
-    await requireAccount({ ...context, db }, accountId);
-    const active = and(eq(secretKeys.accountId, accountId), isNull(secretKeys.revokedAt));
-    if ((await db.$count(secretKeys, active)) >= MAX_ACTIVE_KEYS) throw tooMany();
-    const digest = secretKeyDigest(context, key.text);
-    await db.insert(secretKeys).values({ id: key.id, accountId, digest, createdAt: context.clock.now() });
-  });
+  const { db, clock } = context;
+  // The account's lock keeps two requests from counting at once.
+  await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for('update');
+  await requireAccount(context, accountId);
+  const isActive = and(eq(secretKeys.accountId, accountId), isNull(secretKeys.revokedAt));
+  if ((await db.$count(secretKeys, isActive)) >= MAX_ACTIVE_KEYS) throw tooMany();
+  const digest = secretKeyDigest(context, key.text);
+  await db.insert(secretKeys).values({ id: key.id, accountId, digest, createdAt: clock.now() });
   return { secret_key_id: key.id, secret_key: key.text };
 }
 
@@ -33,7 +32,7 @@ type RevokeSecretKeyInput = { readonly accountId: number; readonly keyId: string
 
 /** The key is unknown from this process's next request on, and in all others as soon as they hear of it: within a second. */
 export async function revokeSecretKey(
-  { db, clock }: ServiceContext,
+  { db, clock }: Core,
   { accountId, keyId }: RevokeSecretKeyInput,
 ): Promise<void> {
   const revoked = await db

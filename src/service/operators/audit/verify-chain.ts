@@ -3,7 +3,7 @@ import type { AuditVerdict } from '../../../contract/admin/audit.ts';
 import { actMac, CHAIN_START, type ChainEnd, headMac, hex, linkHash } from '../../base/audit/audit-chain.ts';
 import { systemClock } from '../../base/clock.ts';
 import { equalDigests } from '../../base/keys/master-key.ts';
-import type { ServiceContext } from '../../base/runtime/context.ts';
+import type { Core } from '../../base/runtime/core.ts';
 import { type AuditRow, auditHead, auditLog } from '../../tables/audit.ts';
 import { readWaitingActs, refusedActs } from './waiting-acts.ts';
 
@@ -16,7 +16,7 @@ type ChainBreak = NonNullable<AuditVerdict['broken']>;
 export type NotedHead = { readonly seq: number; readonly hash: string };
 
 /** Reads the whole chain. Acts that arrive meanwhile are left for the next time. */
-export async function verifyChain(context: ServiceContext, noted?: NotedHead): Promise<AuditVerdict> {
+export async function verifyChain(context: Core, noted?: NotedHead): Promise<AuditVerdict> {
   const { db } = context;
   const last = sql<number>`coalesce((select max(seq) from audit_log), 0)`.mapWith(Number);
   // One statement, so that rows and head are of one moment.
@@ -37,10 +37,7 @@ type JudgeHeadInput = {
   readonly noted: NotedHead | undefined;
 };
 
-function judgeHead(
-  context: ServiceContext,
-  { head, lastSeq, noted }: JudgeHeadInput,
-): ChainBreak | undefined {
+function judgeHead(context: Core, { head, lastSeq, noted }: JudgeHeadInput): ChainBreak | undefined {
   const { seq } = head ?? CHAIN_START;
   if (lastSeq > seq) return { seq: seq + 1, reason: head ? 'beyond_head' : 'head_missing' };
   if (head && !equalDigests(head.mac, headMac(context, head))) return { seq, reason: 'head_changed' };
@@ -50,10 +47,7 @@ function judgeHead(
 
 type FindBreakInput = { readonly end: ChainEnd; readonly noted: NotedHead | undefined };
 
-async function findBreak(
-  context: ServiceContext,
-  { end, noted }: FindBreakInput,
-): Promise<ChainBreak | undefined> {
+async function findBreak(context: Core, { end, noted }: FindBreakInput): Promise<ChainBreak | undefined> {
   let before = CHAIN_START;
   while (before.seq < end.seq) {
     const rows = await readAfter(context, before.seq, end.seq);
@@ -70,7 +64,7 @@ async function findBreak(
   return { seq: end.seq, reason: 'head_changed' };
 }
 
-function readAfter({ db }: ServiceContext, after: number, to: number): Promise<AuditRow[]> {
+function readAfter({ db }: Core, after: number, to: number): Promise<AuditRow[]> {
   return db
     .select()
     .from(auditLog)
@@ -79,18 +73,14 @@ function readAfter({ db }: ServiceContext, after: number, to: number): Promise<A
     .limit(BATCH);
 }
 
-function judgeRow(
-  context: ServiceContext,
-  row: AuditRow,
-  before: ChainEnd,
-): ChainBreak['reason'] | undefined {
+function judgeRow(context: Core, row: AuditRow, before: ChainEnd): ChainBreak['reason'] | undefined {
   if (row.seq !== before.seq + 1) return 'row_missing';
   if (!equalDigests(row.mac, actMac(context, row))) return 'row_changed';
   return equalDigests(row.hash, linkHash(context, before, row.mac)) ? undefined : 'link_changed';
 }
 
 /** `unsealed` counts acts that will never be sealed, and acts that should have been sealed by now. */
-async function countIntake(context: ServiceContext): Promise<Pick<AuditVerdict, 'waiting' | 'unsealed'>> {
+async function countIntake(context: Core): Promise<Pick<AuditVerdict, 'waiting' | 'unsealed'>> {
   const overdue = systemClock.now().getTime() - SEALED_AFTER_MS;
   const read = (after?: number) => readWaitingActs(context, { after, limit: BATCH });
   let waiting = 0;

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import { type Pack, pack } from 'tar-stream';
 import type { CopiedFile, StoreCopy } from '../../../store/store-copy.ts';
 import { systemClock } from '../../base/clock.ts';
-import type { AdminContext } from '../../base/runtime/context.ts';
+import type { AdminRuntime } from '../../base/runtime/runtime.ts';
 import { dataKeys } from '../../tables/data-keys.ts';
 import {
   contentDigest,
@@ -23,7 +23,7 @@ type Digest = ReturnType<typeof contentDigest>;
  * The bytes of a backup, once its copy has begun. Raises what the copy raises before that; what fails later cuts the stream, and a
  * backup without its seal is none.
  */
-export async function writeBackup(context: AdminContext, copy: StoreCopy): Promise<Readable> {
+export async function writeBackup(context: AdminRuntime, copy: StoreCopy): Promise<Readable> {
   const manifest = await describeStore(context, copy);
   const files = copy.files();
   const first = await files.next();
@@ -55,7 +55,7 @@ export async function writeBackup(context: AdminContext, copy: StoreCopy): Promi
   return zipped;
 }
 
-async function describeStore({ db, keyring }: AdminContext, { kind }: StoreCopy): Promise<Manifest> {
+async function describeStore({ db, keyring }: AdminRuntime, { kind }: StoreCopy): Promise<Manifest> {
   const begunAt = systemClock.now();
   const keys = await db.selectDistinct({ id: dataKeys.masterKeyId }).from(dataKeys);
   const [last] = await db.select({ name: sql<string>`max(name)` }).from(sql`schema_migrations`);
@@ -69,7 +69,7 @@ async function describeStore({ db, keyring }: AdminContext, { kind }: StoreCopy)
   };
 }
 
-async function sealOf({ keyring }: AdminContext, digest: Uint8Array): Promise<Seal> {
+async function sealOf({ keyring }: AdminRuntime, digest: Uint8Array): Promise<Seal> {
   const { masterKeyId, wrapped } = await keyring.keyStore.wrap(digest, SEAL_CONTEXT);
   return {
     sha256: Buffer.from(digest).toString('hex'),

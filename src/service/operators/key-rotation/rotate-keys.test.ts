@@ -17,7 +17,7 @@ import { cardFingerprint } from '../../base/seals/card-number.ts';
 import { ownedCard } from '../../base/seals/card-owner.ts';
 import { openCard } from '../../base/seals/open-card.ts';
 import { webhookSecret } from '../../callbacks/webhook-secrets.ts';
-import { openDemoAccount } from '../../sandbox/demo-account.ts';
+import { sandbox } from '../../main/sandbox-dependencies.ts';
 import { findAccountBySecretKey } from '../../shoppers/accounts/find-account.ts';
 import { cards } from '../../tables/cards.ts';
 import { dataKeys } from '../../tables/data-keys.ts';
@@ -57,7 +57,7 @@ async function start(keyStore: KeyStore = openKeyFile(path)) {
   const own = { db, keyring, masterKey: keyring.masterKey, rowCache: createRowCache() };
   const base = { ...template.context, ...own };
   const context = { ...base, keys: await openServiceKeys(base) };
-  const account = await openDemoAccount(context);
+  const account = await sandbox.openDemoAccount(context);
   return { context, keyring, account, shop: await shopOf(context, account.publishableKey) };
 }
 type Process = Awaited<ReturnType<typeof start>>;

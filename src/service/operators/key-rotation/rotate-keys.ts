@@ -1,9 +1,9 @@
 import type { Keyring } from '../../base/keys/keyring.ts';
-import type { ServiceContext } from '../../base/runtime/context.ts';
+import type { Runtime } from '../../base/runtime/runtime.ts';
 import { reseal } from './reseal.ts';
 import { rotateMasterKey } from './rotate-master-key.ts';
 
-type Context = ServiceContext & { readonly keyring: Keyring };
+type Context = Runtime & { readonly keyring: Keyring };
 
 /** Puts new keys in force without a pause. What the former keys sealed and signed stays good. */
 export async function rotateKeys(context: Context, which: 'both' | 'master' | 'signing') {

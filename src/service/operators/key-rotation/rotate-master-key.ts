@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { eq, ne, sql } from 'drizzle-orm';
-import type { Database } from '../../../store/database.ts';
+import type { TransactionalDatabase } from '../../../store/database.ts';
 import { takeStartLock } from '../../../store/start-lock.ts';
 import type { KeyStore } from '../../base/keys/key-store.ts';
 import { type Keyring, newDataKey, SEAL, wrappingContext } from '../../base/keys/keyring.ts';
@@ -10,7 +10,7 @@ import { dataKeys } from '../../tables/data-keys.ts';
 const KNOWN_SECONDS = 3;
 const LOOK_MS = 100;
 
-type Store = { readonly db: Database; readonly keyring: Keyring };
+type Store = { readonly db: TransactionalDatabase; readonly keyring: Keyring };
 
 /**
  * Puts a new master key and a new sealing key in force. The former master key is forgotten once it wraps no data key. A
@@ -36,7 +36,7 @@ export async function finishRotation({ db, keyring }: Store): Promise<void> {
 /**
  * False when the master key changed meanwhile: data keys are wrapped outside the transaction, and must be wrapped again.
  */
-async function moveDataKeys(db: Database, keyStore: KeyStore): Promise<boolean> {
+async function moveDataKeys(db: TransactionalDatabase, keyStore: KeyStore): Promise<boolean> {
   const currentId = await keyStore.currentId();
   const isFormer = ne(dataKeys.masterKeyId, currentId);
   const former = await db.select().from(dataKeys).where(isFormer);

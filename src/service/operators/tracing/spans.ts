@@ -51,11 +51,11 @@ export const spans: Tracing = {
       around('store transaction', () => db.transaction(work, config));
     return Object.create(db, { transaction: { value: transaction } });
   },
-  ofDraft: (draft) => around('store draft', draft),
-  ofParties(parties) {
-    const { processor } = parties;
+  ofOptimisticRun: (run) => around('store draft', run),
+  ofDependencies(dependencies) {
+    const { processor } = dependencies;
     return {
-      ...parties,
+      ...dependencies,
       processor: {
         ...processor,
         decide(request) {

@@ -7,8 +7,9 @@ import {
   networkCounters,
   readCounts,
 } from '../../base/limits/stored-counts.ts';
-import type { ServiceContext, WalletCaller } from '../../base/runtime/context.ts';
+import type { Core } from '../../base/runtime/core.ts';
 import { ServiceError } from '../../base/service-error.ts';
+import type { WalletCaller } from '../../shoppers/sessions/wallet-caller.ts';
 
 type Starter = {
   readonly caller: WalletCaller;
@@ -18,14 +19,14 @@ type Starter = {
 };
 
 /** Counts a start, as the last that its transaction writes. */
-type CountStart = (inside: ServiceContext) => Promise<void>;
+type CountStart = (inside: Core) => Promise<void>;
 
 /**
  * Refuses a start beyond the limits that the store counts, before anything is done for it. Guests are counted by their networks,
  * because anybody gets a guest's token for nothing. Rule: requests/rate-limits.
  */
 export async function openStartCount(
-  context: ServiceContext,
+  context: Core,
   { caller, address, isStarted }: Starter,
 ): Promise<CountStart> {
   if (context.limits === 'off') return async () => {};

@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
-import type { InstantForm, InstantPayment } from '../../../contract/billing/instant-api.ts';
+import type { InstantForm } from '../../../contract/billing/instant-api.ts';
 import { text } from '../../../contract/forms/form-values.ts';
 import type { Provider, ProviderUse } from '../../../contract/forms/provider-names.ts';
 import { equalDigests } from '../../base/keys/master-key.ts';
-import type { ServiceContext, WalletCaller } from '../../base/runtime/context.ts';
+import type { Core } from '../../base/runtime/core.ts';
 import { changedToken } from '../../base/seals/card-token.ts';
 import { paymentSeal } from '../../base/seals/payment-seal.ts';
 import { ServiceError } from '../../base/service-error.ts';
@@ -12,6 +12,7 @@ import { ulid } from '../../base/ulid.ts';
 import { requirePageUrls } from '../../shoppers/accounts/require-page-urls.ts';
 import { lockUser } from '../../shoppers/sessions/lock-user.ts';
 import { requireView } from '../../shoppers/sessions/require-view.ts';
+import type { WalletCaller } from '../../shoppers/sessions/wallet-caller.ts';
 import { walletMerchant } from '../../shoppers/sessions/wallet-merchant.ts';
 import type { MerchantRow } from '../../tables/accounts.ts';
 import { cardTokens, operations, payments } from '../../tables/payments.ts';
@@ -28,7 +29,7 @@ import { setTimer } from '../timers.ts';
 import { openStartCount } from './count-start.ts';
 import { endOpenPayments } from './end-provider-payment.ts';
 import { lockAsItStands } from './find-provider-payment.ts';
-import { openAtProvider, presentPayment } from './present-payment.ts';
+import { openAtProvider } from './present-payment.ts';
 
 const OrderId = text(64);
 
@@ -51,10 +52,7 @@ type InstantStart = {
  * Fixes what is to be paid and opens it at the provider. The same attempt again gets the same payment. Whatever else this
  * user has open at a provider, on any page, ends first: two open sheets never charge twice.
  */
-export async function startInstantPayment(
-  context: ServiceContext,
-  start: InstantStart,
-): Promise<InstantPayment> {
+export async function startInstantPayment(context: Core, start: InstantStart): Promise<ProviderPaymentRow> {
   const { caller, form, locale } = start;
   requireView(caller, 'CHECKOUT');
   const merchant = await walletMerchant(context, caller, form.merchant_id);
@@ -73,36 +71,29 @@ export async function startInstantPayment(
   refuseMotoAtProvider(metadata);
   const isStarted = async () => (await findAttempt(context, row)) !== undefined;
   const count = await openStartCount(context, { caller, address: start.address, isStarted });
-  const started = await context.db.transaction(async (db) => {
-    const inside = { ...context, db };
-    // Cannot deadlock: a sale at a provider keeps no card, so no locked sale waits for the user's row.
-    await lockUser(inside, caller.userId);
-    const known = await findAttempt(inside, row);
-    if (known) {
-      const standing = await lockAsItStands(inside, sameStart(known, row));
-      return inLanguage(inside, { row: standing, locale });
-    }
-    if ((await openAtProvider(inside, row)) === undefined) throw unavailable();
-    await endOpenPayments(inside, caller.userId);
-    const operationId =
-      use === 'instant' ? await recordSale(inside, { start, merchant, metadata, callbackUrl, row }) : null;
-    const [inserted] = await db
-      .insert(providerPayments)
-      .values({ ...row, operationId })
-      .returning();
-    await count(inside);
-    return inserted;
-  });
-  if (!started) throw new Error('Cannot start the payment: the insert returned no row, expected one');
-  return presentPayment(context, started);
+  // Cannot deadlock: a sale at a provider keeps no card, so no locked sale waits for the user's row.
+  await lockUser(context, caller.userId);
+  const earlier = await findAttempt(context, row);
+  if (earlier) {
+    const current = await lockAsItStands(context, sameStart(earlier, row));
+    return inLanguage(context, { row: current, locale });
+  }
+  if ((await openAtProvider(context, row)) === undefined) throw unavailable();
+  await endOpenPayments(context, caller.userId);
+  const operationId =
+    use === 'instant' ? await recordSale(context, { start, merchant, metadata, callbackUrl, row }) : null;
+  const [payment] = await context.db
+    .insert(providerPayments)
+    .values({ ...row, operationId })
+    .returning();
+  if (!payment) throw new Error('Cannot start the payment: the insert returned no row, expected one');
+  await count(context);
+  return payment;
 }
 
 type NewProviderPayment = Omit<ProviderPaymentRow, 'operationId' | 'use' | 'merchantId'>;
 
-function rowOf(
-  context: ServiceContext,
-  { caller, form, fingerprint, locale }: InstantStart,
-): NewProviderPayment {
+function rowOf(context: Core, { caller, form, fingerprint, locale }: InstantStart): NewProviderPayment {
   const createdAt = context.clock.now();
   return {
     id: randomBytes(16).toString('hex'),
@@ -137,7 +128,7 @@ function useOf({ settings, ref }: MerchantRow, method: Provider): ProviderUse {
   );
 }
 
-async function findAttempt({ db }: ServiceContext, { userId, attempt }: NewProviderPayment) {
+async function findAttempt({ db }: Core, { userId, attempt }: NewProviderPayment) {
   const [row] = await db
     .select()
     .from(providerPayments)
@@ -156,7 +147,7 @@ type Sale = {
 };
 
 /** Writes the rows of a sale that waits for its provider. Returns its operation's id. */
-async function recordSale(context: ServiceContext, sale: Sale): Promise<string> {
+async function recordSale(context: Core, sale: Sale): Promise<string> {
   const { start, merchant, metadata, callbackUrl, row } = sale;
   const { amount, expiresAt } = row;
   const { form, requestId } = start;
@@ -177,7 +168,7 @@ async function recordSale(context: ServiceContext, sale: Sale): Promise<string> 
     isAnonymous: start.caller.isGuest,
     currency: form.currency,
     awaitsProvider: true,
-    externalToken: context.processor.networkToken(method),
+    externalToken: context.dependencies.processor.networkToken(method),
     createdAt,
   });
   await context.db.insert(operations).values({
@@ -210,10 +201,7 @@ function orderIdIn(metadata: readonly MetadataEntry[]): string | undefined {
 type InLanguageInput = { readonly row: ProviderPaymentRow; readonly locale: string };
 
 /** Takes over the wallet's language, which the shopper may have changed since. */
-async function inLanguage(
-  { db }: ServiceContext,
-  { row, locale }: InLanguageInput,
-): Promise<ProviderPaymentRow> {
+async function inLanguage({ db }: Core, { row, locale }: InLanguageInput): Promise<ProviderPaymentRow> {
   if (row.locale === locale) return row;
   await db.update(providerPayments).set({ locale }).where(eq(providerPayments.id, row.id));
   return { ...row, locale };

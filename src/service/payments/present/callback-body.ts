@@ -1,6 +1,6 @@
 import type { CallbackBody, CallbackInfo, CallbackTransaction } from '../../../contract/billing/callback.ts';
 import type { ErrorCode } from '../../../contract/errors/errors.ts';
-import type { ServiceContext } from '../../base/runtime/context.ts';
+import type { Core } from '../../base/runtime/core.ts';
 import { decimalText } from '../model/money.ts';
 import type { Transaction } from '../model/transaction.ts';
 import { recordFieldsOf } from './record.ts';
@@ -22,10 +22,7 @@ type CallbackBodyOfInput = {
 };
 
 /** What a callback tells of an operation's end; `token` is empty until it is sent. Rule: callbacks/body. */
-export function callbackBodyOf(
-  context: ServiceContext,
-  { transaction, info }: CallbackBodyOfInput,
-): CallbackBody {
+export function callbackBodyOf(context: Core, { transaction, info }: CallbackBodyOfInput): CallbackBody {
   const { method, status } = transaction.operation;
   const record = callbackRecordOf(context, transaction);
   const hasSucceeded = status === 'SUCCESS';
@@ -43,7 +40,7 @@ export function callbackBodyOf(
 }
 
 /** The record without the `sandbox` object, and with texts where the lookup has numbers. */
-function callbackRecordOf(context: ServiceContext, found: Transaction): CallbackTransaction {
+function callbackRecordOf(context: Core, found: Transaction): CallbackTransaction {
   const { operation, payment } = found;
   if (operation.status === 'PENDING') {
     throw new Error(`Cannot tell of transaction ${operation.transactionId}: it is pending, expected its end`);

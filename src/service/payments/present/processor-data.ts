@@ -1,5 +1,5 @@
 import { issuerOf } from '../../../contract/billing/providers.ts';
-import type { ServiceContext } from '../../base/runtime/context.ts';
+import type { Core } from '../../base/runtime/core.ts';
 import { THREE_DS_RETURN_CODE } from '../model/authentication.ts';
 import { decimalText } from '../model/money.ts';
 import { isMoto } from '../model/moto.ts';
@@ -10,7 +10,7 @@ import { type TxState, txStateOf, txStateText } from '../model/tx-state.ts';
 const IN_PROGRESS = { ReturnCode: '09', ReturnText: 'In progress' };
 
 type ProcessorDataSource = {
-  readonly context: ServiceContext;
+  readonly context: Core;
   readonly found: Transaction;
   readonly txState: TxState;
 };
@@ -20,11 +20,11 @@ type ProcessorDataSource = {
  * Rule: billing/processor-data.
  */
 export function processorDataOf(
-  context: ServiceContext,
+  context: Core,
   found: Transaction,
   challenge: Readonly<Record<string, string>>,
 ): Record<string, string> {
-  const txState = txStateOf(found, { processor: context.processor, now: context.clock.now() });
+  const txState = txStateOf(found, { processor: context.dependencies.processor, now: context.clock.now() });
   const shown = { context, found, txState };
   return {
     TxState: txState,
@@ -50,11 +50,11 @@ function returnOf({ context, found: { operation }, txState }: ProcessorDataSourc
   const isThreeDs = returnCode === THREE_DS_RETURN_CODE;
   return {
     ReturnCode: returnCode,
-    ReturnText: isThreeDs ? txStateText(txState) : context.processor.returnText(returnCode),
+    ReturnText: isThreeDs ? txStateText(txState) : context.dependencies.processor.returnText(returnCode),
   };
 }
 
-function paymentOf({ processor }: ServiceContext, { operation, payment, merchant }: Transaction) {
+function paymentOf({ dependencies: { processor } }: Core, { operation, payment, merchant }: Transaction) {
   return {
     TxID: processor.reference(operation.transactionId),
     MerchantRef: merchant.ref,
@@ -84,7 +84,7 @@ function authorisationOf({
   if (txState !== 'AU' && txState !== 'CQ' && txState !== 'CS') return {};
   return {
     AuthorisationCode: operation.authcode,
-    AvsResultCode: context.processor.addressCheck(operation.metadata),
+    AvsResultCode: context.dependencies.processor.addressCheck(operation.metadata),
   };
 }
 

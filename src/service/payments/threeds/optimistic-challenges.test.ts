@@ -1,43 +1,41 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { readTransaction } from '../../api/routes/read-transaction.ts';
 import { DEMO_PUBLISHABLE_KEY } from '../../base/keys/secret-key.ts';
 import { cards } from '../../tables/cards.ts';
 import { challenges } from '../../tables/challenges.ts';
 import { cardTokens } from '../../tables/payments.ts';
 import { timers } from '../../tables/timers.ts';
-import { watchDrafts } from '../../test-kit/test-optimistic.ts';
+import { watchOptimisticRuns } from '../../test-kit/test-optimistic.ts';
 import { boundTo, seal } from '../../test-kit/test-sealing.ts';
 import { DAY_SECONDS, openTestShop, shopOf } from '../../test-kit/test-shop.ts';
+import { cancelChallenge, completeChallenge, openBox, resumeChallenge } from '../../test-kit/test-verbs.ts';
 import { issueCardToken } from '../../vault/issue-card-token.ts';
-import { readTransaction } from '../payment-lock.ts';
 import { sweep } from '../sweep.ts';
 import { boxUrl } from './box.ts';
 import { readChallengeEvents } from './challenge-events.ts';
-import { cancelChallenge, completeChallenge } from './end-challenge.ts';
-import { openBox } from './open-box.ts';
-import { resumeChallenge } from './resume-challenge.ts';
 
 const shop = await openTestShop();
 afterAll(shop.close);
 const { context } = shop;
-const drafts = watchDrafts(context.db);
-const drafting = { ...context, db: drafts.db };
-const billing = await shopOf(drafting, DEMO_PUBLISHABLE_KEY);
+const runs = watchOptimisticRuns(context.db);
+const watched = { ...context, db: runs.db };
+const billing = await shopOf(watched, DEMO_PUBLISHABLE_KEY);
 
 const FIFTEEN_MINUTES = 901;
 const money = { amount: '10', currency: 'GBP' };
 const callback_url = 'http://127.0.0.1:9999/callback';
 
-let before = { ...drafts.counts };
+let before = { ...runs.counts };
 const since = () => ({
-  stored: drafts.counts.stored - before.stored,
-  refused: drafts.counts.refused - before.refused,
+  stored: runs.counts.stored - before.stored,
+  refused: runs.counts.refused - before.refused,
 });
 beforeEach(async () => {
   // What other tests left to time is over.
   shop.advance(FIFTEEN_MINUTES);
   await sweep(context);
-  before = { ...drafts.counts };
+  before = { ...runs.counts };
 });
 
 type Asked = Awaited<ReturnType<typeof ask>>;
@@ -79,16 +77,16 @@ async function counted(): Promise<number> {
   return ends.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
 }
 
-const complete = (asked: Asked, result: 'Y' | 'N' | 'cancel' = 'Y', by = drafting) =>
+const complete = (asked: Asked, result: 'Y' | 'N' | 'cancel' = 'Y', by = watched) =>
   completeChallenge(by, { challengeId: asked.challengeId, result });
 
-test('a challenge is drafted: its question, the first look at it, its end and a VOID', async () => {
+test('a challenge is optimistic: its question, the first look at it, its end and a VOID', async () => {
   const answered = await ask();
   expect(since()).toEqual({ stored: 1, refused: 0 });
-  expect(await openBox(drafting, answered.capability)).toMatchObject({ kind: 'open' });
+  expect(await openBox(watched, answered.capability)).toMatchObject({ kind: 'open' });
   expect(since()).toEqual({ stored: 2, refused: 0 });
   // A second look changes nothing, so there is nothing to store.
-  expect(await openBox(drafting, answered.capability)).toMatchObject({ kind: 'open' });
+  expect(await openBox(watched, answered.capability)).toMatchObject({ kind: 'open' });
   expect((await complete(answered)).operation).toMatchObject({ status: 'SUCCESS', log: 2 });
   expect(since()).toEqual({ stored: 3, refused: 0 });
   const voided = await ask('AUTH_3DS');
@@ -101,7 +99,7 @@ test('a challenge is drafted: its question, the first look at it, its end and a 
   ]);
 });
 
-test('a challenge of a card that a user has kept is drafted, with its security code', async () => {
+test('a challenge of a card that a user has saved is optimistic, with its security code', async () => {
   const { context: by } = shop;
   const wallet = await shop.openWallet('user');
   const listed = await wallet.token('4242424242424242', 'keep-on-success');
@@ -113,18 +111,18 @@ test('a challenge of a card that a user has kept is drafted, with its security c
   const { ccToken } = await issueCardToken(by, issue);
   const code = { cc_token: ccToken, securityCode: '123', bound: boundTo(by, wallet.walletSession) };
   const encrypted_cvv = await seal(by, code);
-  before = { ...drafts.counts };
+  before = { ...runs.counts };
   const form = { method: 'SALE_3DS', ...money, merchantRef: 'demo', ccToken, encrypted_cvv };
   const { challenge, shopName } = await billing.bill(form);
   expect(shopName).not.toBeNull();
-  const done = await completeChallenge(drafting, { challengeId: challenge?.id ?? '', result: 'Y' });
+  const done = await completeChallenge(watched, { challengeId: challenge?.id ?? '', result: 'Y' });
   expect(done.token).toMatchObject({ isSingleUse: false, keepOnSuccess: false, expiresAt: null });
   expect(since()).toEqual({ stored: 2, refused: 0 });
   const [token] = await by.db.select().from(cardTokens).where(eq(cardTokens.id, done.token.id));
   expect(token).toMatchObject({ isCvvUsed: true, isSingleUse: false, keepOnSuccess: false, expiresAt: null });
 });
 
-describe('an end that was drafted', () => {
+describe('an optimistic end', () => {
   test.each<[string, string, (asked: Asked) => Promise<unknown>]>([
     [
       'the shopper gave up',
@@ -148,7 +146,7 @@ describe('an end that was drafted', () => {
   ])('gives way to the end that came first: %s', async (_name, status, meanwhile) => {
     const asked = await ask();
     const endsBefore = await counted();
-    drafts.before(() => meanwhile(asked));
+    runs.before(() => meanwhile(asked));
     const { operation } = await complete(asked);
     expect(operation.status).toBe('FAILURE');
     expect(await statusOf(asked)).toEqual({ status, lateResult: 'Y' });
@@ -162,7 +160,7 @@ describe('an end that was drafted', () => {
   test('is told to the tab that took the challenge up meanwhile, and to no other', async () => {
     const asked = await ask();
     const { transactionId, tabs } = asked;
-    drafts.before(() => resumeChallenge(context, { caller: tabs[1], transactionId }));
+    runs.before(() => resumeChallenge(context, { caller: tabs[1], transactionId }));
     expect((await complete(asked)).operation.status).toBe('SUCCESS');
     expect(await heard(asked)).toEqual([['3ds_moved'], ['3ds_result']]);
     expect(since()).toMatchObject({ refused: 1 });
@@ -171,7 +169,7 @@ describe('an end that was drafted', () => {
   test('is counted once, and its time is no longer kept', async () => {
     const asked = await ask();
     const endsBefore = await counted();
-    drafts.before(() => openBox(context, asked.capability));
+    runs.before(() => openBox(context, asked.capability));
     await complete(asked);
     expect(await counted()).toBe(endsBefore + 1);
     expect(await heard(asked)).toEqual([['3ds_result'], []]);
@@ -181,35 +179,35 @@ describe('an end that was drafted', () => {
 
 test('two first looks at a box are one', async () => {
   const asked = await ask();
-  drafts.before(() => openBox(context, asked.capability));
-  expect(await openBox(drafting, asked.capability)).toMatchObject({ kind: 'open' });
+  runs.before(() => openBox(context, asked.capability));
+  expect(await openBox(watched, asked.capability)).toMatchObject({ kind: 'open' });
   expect(await heard(asked)).toEqual([['3ds_opened'], []]);
   expect(since()).toEqual({ stored: 1, refused: 1 });
 });
 
 describe('what is due', () => {
-  test('is drafted: a challenge that nobody answered, and an authorisation that nobody captured', async () => {
+  test('is optimistic: a challenge that nobody answered, and an authorisation that nobody captured', async () => {
     const asked = await ask('AUTH_3DS');
     await complete(asked);
     const unanswered = await ask();
-    before = { ...drafts.counts };
+    before = { ...runs.counts };
     shop.advance(FIFTEEN_MINUTES);
-    expect(await sweep(drafting)).toBe(1);
+    expect(await sweep(watched)).toBe(1);
     expect(await statusOf(unanswered)).toMatchObject({ status: 'TIMED_OUT' });
     shop.advance(8 * DAY_SECONDS);
-    expect(await sweep(drafting)).toBe(1);
+    expect(await sweep(watched)).toBe(1);
     expect(since()).toEqual({ stored: 2, refused: 0 });
     expect(await shop.record(asked.transactionId)).toMatchObject({
       sandbox: { payment_state: 'EXPIRED' },
     });
   });
 
-  test('is drafted for who looks a transaction up', async () => {
+  test('is optimistic for a caller who looks a transaction up', async () => {
     const asked = await ask();
-    before = { ...drafts.counts };
+    before = { ...runs.counts };
     shop.advance(FIFTEEN_MINUTES);
     const named = { accountId: shop.accountId, transactionId: asked.transactionId };
-    const [first, second] = [await readTransaction(drafting, named), await readTransaction(drafting, named)];
+    const [first, second] = [await readTransaction(watched, named), await readTransaction(watched, named)];
     expect(first.operation.status).toBe('FAILURE');
     expect(second).toEqual(first);
     expect(since()).toEqual({ stored: 1, refused: 0 });
@@ -219,9 +217,9 @@ describe('what is due', () => {
     const ccToken = 'tok_sandbox_4242424242424242';
     const form = { method: 'AUTH_3DS', ...money, merchantRef: 'demo', ccToken, callback_url };
     const { operation } = await billing.bill(form, { sandbox_3ds: 'auto:Y' });
-    before = { ...drafts.counts };
+    before = { ...runs.counts };
     shop.advance(8 * DAY_SECONDS);
-    expect(await sweep(drafting)).toBe(1);
+    expect(await sweep(watched)).toBe(1);
     expect(since()).toEqual({ stored: 0, refused: 0 });
     const told = await shop.told(operation.transactionId);
     expect(told.map((body) => body.notification_details.info)).toEqual([
@@ -232,10 +230,10 @@ describe('what is due', () => {
 
   test('happens once where two sweep at once', async () => {
     const asked = await ask();
-    before = { ...drafts.counts };
+    before = { ...runs.counts };
     shop.advance(FIFTEEN_MINUTES);
-    drafts.before(() => sweep(context));
-    expect(await sweep(drafting)).toBe(0);
+    runs.before(() => sweep(context));
+    expect(await sweep(watched)).toBe(0);
     expect(since()).toEqual({ stored: 0, refused: 1 });
     expect(await heard(asked)).toEqual([['3ds_result'], []]);
     expect(await shop.told(asked.transactionId)).toHaveLength(1);
@@ -250,9 +248,9 @@ describe('what is due', () => {
     await context.db
       .insert(timers)
       .values({ operationId, paymentId, kind: 'answer-challenge', outcome: 'Y', dueAt });
-    before = { ...drafts.counts };
-    drafts.before(() => sweep(context));
-    expect(await sweep(drafting)).toBe(0);
+    before = { ...runs.counts };
+    runs.before(() => sweep(context));
+    expect(await sweep(watched)).toBe(0);
     expect(since()).toEqual({ stored: 0, refused: 1 });
     expect(await statusOf(asked)).toEqual({ status: 'FAILED', lateResult: 'Y' });
   });

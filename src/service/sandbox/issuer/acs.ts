@@ -4,7 +4,7 @@ import type { AppContext, AppEnv } from '../../api/http/app-env.ts';
 import { type Form, readForm } from '../../api/http/form-body.ts';
 import { refuseOtherSites } from '../../api/http/middleware/same-site.ts';
 import { openMessage, signMessage } from '../../base/keys/signed-message.ts';
-import type { ServiceContext } from '../../base/runtime/context.ts';
+import type { Runtime } from '../../base/runtime/runtime.ts';
 import { TERM_PATH } from '../../payments/threeds/box.ts';
 import { openPayerRequest, payerResponse } from '../../payments/threeds/issuer-messages.ts';
 import { embeddingOrigins } from '../../payments/threeds/open-box.ts';
@@ -60,7 +60,7 @@ export function acsRoutes(surroundings: Surroundings): Hono<AppEnv> {
   routes.post('/acs/method', async (c) => {
     const md = (await readForm(c)).values.get('MD') ?? '';
     const language = await wantedLanguage(c);
-    const methodUrl = `${c.var.service.baseUrl}${METHOD_PATH}`;
+    const methodUrl = `${c.var.service.config.baseUrl}${METHOD_PATH}`;
     return show(c, { md, text: methodPage({ language, methodUrl, md }) });
   });
   routes.get('/acs/app', (c) => showApp(c, c.req.query('token') ?? ''));
@@ -101,14 +101,14 @@ function pageOf(
       return undeliveredPage(asked, step.action);
     case 'leave': {
       const paRes = payerResponse(service, { md, ended: step.ended });
-      const termUrl = `${service.baseUrl}${TERM_PATH}?${LOCALE_PARAMETER}=${language.tag}`;
+      const termUrl = `${service.config.baseUrl}${TERM_PATH}?${LOCALE_PARAMETER}=${language.tag}`;
       return leavingPage({ language, why: step.why, termUrl, md, paRes });
     }
   }
 }
 
 /** The address that a push message would bring to the bank's app. */
-function appUrl(context: ServiceContext, { paReq }: Asked): string {
+function appUrl(context: Runtime, { paReq }: Asked): string {
   return `/acs/app?token=${signMessage(context, 'issuer-app', { paReq } satisfies z.infer<typeof AppToken>)}`;
 }
 
@@ -150,12 +150,12 @@ type ShowInput = {
 async function show(c: AppContext, { text, status = 200, md }: ShowInput) {
   const { service } = c.var;
   const origins = md === undefined ? [] : await embeddingOrigins(service, md);
-  const embeddedBy = origins.length > 0 ? [service.baseUrl, ...origins] : [];
+  const embeddedBy = origins.length > 0 ? [service.config.baseUrl, ...origins] : [];
   const policy = [
     `script-src ${[FOCUS_SCRIPT, LEAVE_SCRIPT, WAIT_SCRIPT].map(policyHash).join(' ')}`,
     `style-src ${policyHash(ACS_STYLE)}`,
     "connect-src 'self'",
-    `form-action 'self' ${service.baseUrl}`,
+    `form-action 'self' ${service.config.baseUrl}`,
     frameAncestors(embeddedBy),
   ];
   return c.body(text, status, embeddedHeaders(policy));

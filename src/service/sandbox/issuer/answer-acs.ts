@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { isTransStatus, type TransStatus } from '../../../contract/billing/trans-status.ts';
-import type { ServiceContext } from '../../base/runtime/context.ts';
 import { runLockingTransaction } from '../../base/runtime/run-transaction.ts';
+import type { Runtime } from '../../base/runtime/runtime.ts';
 import { openCard } from '../../base/seals/open-card.ts';
 import { requireOperation } from '../../payments/load.ts';
 import { lockPayment } from '../../payments/payment-lock.ts';
@@ -47,13 +47,13 @@ export type Step =
       readonly ended: ChallengeRow['status'];
     };
 
-export async function findStatus({ db }: ServiceContext, md: string) {
+export async function findStatus({ db }: Runtime, md: string) {
   const [row] = await db.select().from(challenges).where(eq(challenges.id, md));
   return row?.status;
 }
 
 /** Answers whatever is pressed, and however often: a challenge that is over stays as it is. */
-export async function answerAcs(context: ServiceContext, answering: AcsAnswerContext): Promise<Step> {
+export async function answerAcs(context: Runtime, answering: AcsAnswerContext): Promise<Step> {
   const { md, action } = answering;
   const status = await findStatus(context, md);
   if (status === undefined) return { kind: 'strange' };
@@ -65,7 +65,7 @@ export async function answerAcs(context: ServiceContext, answering: AcsAnswerCon
   return action === 'twice' ? answerTwice(context, answering) : { kind: 'ask' };
 }
 
-async function answerCode(context: ServiceContext, answering: AcsAnswerContext): Promise<Step> {
+async function answerCode(context: Runtime, answering: AcsAnswerContext): Promise<Step> {
   const { takesAnyCode } = await behaviourOf(context, answering);
   const code = answering.code.trim();
   const result = Object.hasOwn(ISSUER_CODES, code) ? ISSUER_CODES[code] : undefined;
@@ -80,18 +80,14 @@ async function answerCode(context: ServiceContext, answering: AcsAnswerContext):
   return triesLeft > 0 ? { kind: 'ask', triesLeft } : answerNow(context, answering, 'N');
 }
 
-async function answerTwice(context: ServiceContext, answering: AcsAnswerContext): Promise<Step> {
+async function answerTwice(context: Runtime, answering: AcsAnswerContext): Promise<Step> {
   await answering.post(signResult(context, { md: answering.md, result: 'Y' }));
   return answerNow(context, answering, 'Y');
 }
 
 type Result = IssuerResult['result'];
 
-async function answerNow(
-  context: ServiceContext,
-  answering: AcsAnswerContext,
-  result: Result,
-): Promise<Step> {
+async function answerNow(context: Runtime, answering: AcsAnswerContext, result: Result): Promise<Step> {
   const { md, post } = answering;
   const { slowMs, breaks } = await behaviourOf(context, answering);
   if (slowMs > 0 && result !== 'cancel') return answerLater(context, { md, result, afterMs: slowMs });
@@ -104,25 +100,22 @@ async function answerNow(
 type Later = { readonly md: string; readonly result: Result; readonly afterMs: number };
 
 /** The first late answer counts: were each pressed one kept, a script could have the store work off thousands at once. */
-async function answerLater(context: ServiceContext, { md, result, afterMs }: Later): Promise<Step> {
+async function answerLater(context: Runtime, { md, result, afterMs }: Later): Promise<Step> {
   const [row] = await context.db.select().from(challenges).where(eq(challenges.id, md));
   if (!row) return { kind: 'strange' };
   const { paymentId, operationId } = row;
   const kind = 'answer-challenge';
   const dueAt = new Date(context.clock.now().getTime() + afterMs);
-  await runLockingTransaction(context, async (inside) => {
-    await lockPayment(inside, paymentId);
+  await runLockingTransaction(context, async (core) => {
+    await lockPayment(core, paymentId);
     const isSame = and(eq(timers.operationId, operationId), eq(timers.kind, kind));
-    const isComing = (await inside.db.$count(timers, isSame)) > 0;
-    if (!isComing) await setTimer(inside, { paymentId, operationId, kind, dueAt, outcome: result });
+    const isComing = (await core.db.$count(timers, isSame)) > 0;
+    if (!isComing) await setTimer(core, { paymentId, operationId, kind, dueAt, outcome: result });
   });
   return { kind: 'wait', why: 'slow' };
 }
 
-async function behaviourOf(
-  context: ServiceContext,
-  { md, simulation }: AcsAnswerContext,
-): Promise<IssuerBehaviour> {
+async function behaviourOf(context: Runtime, { md, simulation }: AcsAnswerContext): Promise<IssuerBehaviour> {
   const [row] = await context.db.select().from(challenges).where(eq(challenges.id, md));
   const card = row && (await requireOperation(context, row.operationId)).card;
   return simulation.issuerBehaviour((card && openCard(context, card)?.number) ?? '');

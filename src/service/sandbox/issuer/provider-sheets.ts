@@ -5,13 +5,13 @@ import type { AppContext, AppEnv } from '../../api/http/app-env.ts';
 import { withoutSlot } from '../../api/http/form-body.ts';
 import { refuseOtherSites } from '../../api/http/middleware/same-site.ts';
 import type { ProviderRequest, ProviderResult, SignedResult } from '../../base/processor/provider-gateway.ts';
-import type { ServiceContext } from '../../base/runtime/context.ts';
+import type { Core } from '../../base/runtime/core.ts';
 import { wantedLanguage } from '../../site/languages/wanted-language.ts';
 import type { Receipt } from './post-result.ts';
 import { downPage, FUNDINGS, leavingPage, sheetPage, strangePage, undeliveredPage } from './sheet-pages.ts';
 import type { Simulation } from './simulation.ts';
 
-type Surroundings = Pick<ServiceContext, 'masterKey'> & {
+type Surroundings = Pick<Core, 'masterKey'> & {
   readonly simulation: Pick<Simulation, 'readSheetRequest' | 'signResult'>;
   /** Sends the service what became of a request. */
   readonly post: (result: SignedResult) => Promise<Receipt>;

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { ErrorCode } from '../../../contract/errors/errors.ts';
 import { isLoopback } from '../../base/loopback.ts';
-import type { ServiceContext } from '../../base/runtime/context.ts';
+import type { Core } from '../../base/runtime/core.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import { requireCallbackUrl } from '../../callbacks/egress/require-callback-url.ts';
 import { accounts } from '../../tables/accounts.ts';
@@ -21,7 +21,7 @@ type PageGiven = {
  * `callback_url_forbidden`, `callback_url_invalid`. Rule: instant/page-addresses.
  */
 export async function requirePageUrls(
-  context: ServiceContext,
+  context: Core,
   { accountId, returnUrl, callbackUrl, notificationUrls }: PageGiven,
 ): Promise<string | undefined> {
   const [account] = await context.db.select().from(accounts).where(eq(accounts.id, accountId));

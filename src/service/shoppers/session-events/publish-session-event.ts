@@ -2,12 +2,13 @@ import { eq, sql } from 'drizzle-orm';
 import type { OpenDatabase } from '../../../store/database-on.ts';
 import {
   columnPlaceholders,
+  enqueueWrite,
   placeholder,
   rowValues,
   statement,
-  withCommit,
 } from '../../../store/statement.ts';
-import type { ServiceContext } from '../../base/runtime/context.ts';
+import type { Core } from '../../base/runtime/core.ts';
+import type { Runtime } from '../../base/runtime/runtime.ts';
 import { type SessionEventRow, sessionEvents } from '../../tables/session-events.ts';
 import { walletSessions } from '../../tables/sessions.ts';
 
@@ -22,14 +23,11 @@ type NewEvent = {
 };
 
 /** Adds an event to a wallet session, with the caller's commit, which wakes the listeners. */
-export async function publishSessionEvent(
-  context: ServiceContext,
-  { walletSessionId, operationId, type }: NewEvent,
-) {
+export async function publishSessionEvent(context: Core, { walletSessionId, operationId, type }: NewEvent) {
   if (walletSessionId === null) return;
   const { db, clock } = context;
   const event = { walletSessionId, operationId, type, createdAt: clock.now() };
-  await withCommit(insertEvent, db, rowValues(sessionEvents, event));
+  await enqueueWrite(insertEvent, db, rowValues(sessionEvents, event));
 }
 
 const insertEvent = statement<Record<string, unknown>, unknown>((db) => {
@@ -58,7 +56,7 @@ const insertEvent = statement<Record<string, unknown>, unknown>((db) => {
 
 /** Wakes the listeners of this process for what any process committed. */
 export async function listenForSessionEvents(
-  { streams }: Pick<ServiceContext, 'streams'>,
+  { streams }: Pick<Runtime, 'streams'>,
   listen: OpenDatabase['listen'],
 ) {
   const wake = (walletSessionId?: string) => {

@@ -1,5 +1,6 @@
-import type { ServiceContext, WaitingCaller } from '../../base/runtime/context.ts';
+import type { Runtime } from '../../base/runtime/runtime.ts';
 import type { ReadEvents } from '../../base/runtime/service-dependencies.ts';
+import type { WaitingCaller } from '../sessions/wallet-caller.ts';
 import { noteGone, noteListening } from './keep-listening.ts';
 import { newestSeq } from './stored-events.ts';
 
@@ -20,25 +21,25 @@ type WaitInput = {
 const POLL_MS = 4_000;
 
 /** The new events, at once or as soon as there are any. */
-export async function waitForEvents(context: ServiceContext, waiting: WaitInput): Promise<ReadEvents> {
+export async function waitForEvents(context: Runtime, waiting: WaitInput): Promise<ReadEvents> {
   const { caller, waitMs, signal } = waiting;
   const { walletSessionId } = caller;
   const { woken, stop } = wakeUp(context, waiting);
   try {
     await noteListening(context, walletSessionId, waitMs + POLL_MS);
     const after = waiting.after ?? (await newestSeq(context, walletSessionId));
-    const read = await context.readEvents(context, { walletSessionId, after });
+    const read = await context.dependencies.readEvents(context, { walletSessionId, after });
     if (read.events.length > 0 || waitMs === 0) return read;
     waiting.beforeWaiting();
     await elapsed(waitMs, AbortSignal.any([woken, signal]));
-    return await context.readEvents(context, { walletSessionId, after: read.seq });
+    return await context.dependencies.readEvents(context, { walletSessionId, after: read.seq });
   } finally {
     stop();
     if (signal.aborted) await noteGone(context, walletSessionId);
   }
 }
 
-function wakeUp({ streams }: ServiceContext, { caller, network }: WaitInput) {
+function wakeUp({ streams }: Runtime, { caller, network }: WaitInput) {
   const { walletSessionId, accountId, tokenExpiresAt: until } = caller;
   const woken = new AbortController();
   const wake = () => woken.abort();

@@ -1,5 +1,5 @@
 import type { View } from '../../../contract/forms/settings.ts';
-import type { ServiceContext } from '../../base/runtime/context.ts';
+import type { Core } from '../../base/runtime/core.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import { refreshTokens } from '../../tables/sessions.ts';
 import { createGuest, findOrCreateUser } from './find-or-create-user.ts';
@@ -29,33 +29,31 @@ type Input = {
 /** The token is shown once; only its digest is kept. `hint`: what a wallet of the token shows first. */
 type Made = { readonly refreshToken: string; readonly hint: string };
 
-export async function createRefreshToken(context: ServiceContext, input: Input): Promise<Made> {
+export async function createRefreshToken(context: Core, input: Input): Promise<Made> {
   const { db, clock } = context;
   const { accountId, externalId, custom: change } = input;
   const seconds = lifetime(input);
   const merchant = await merchantOfHint(context, input);
   const now = clock.now();
   const refreshToken = newRefreshToken();
-  const hint = await db.transaction(async (tx) => {
-    const user =
-      externalId === undefined
-        ? await createGuest(tx, { accountId, now })
-        : await findOrCreateUser(tx, { accountId, externalId, now });
-    await changeMetadata(tx, { user, change });
-    const grant = {
-      digest: refreshTokenDigest(refreshToken),
-      accountId,
-      userId: user.id,
-      view: input.view ?? null,
-      merchantId: input.merchantId ?? null,
-      expiresAt: new Date(now.getTime() + seconds * 1000),
-    };
-    const seal = refreshTokenSeal(context, grant);
-    await tx.insert(refreshTokens).values({ ...grant, seal, createdAt: now });
-    return walletHint(
-      { ...context, db: tx },
-      { userId: externalId === undefined ? undefined : user.id, merchant },
-    );
+  const user =
+    externalId === undefined
+      ? await createGuest(db, { accountId, now })
+      : await findOrCreateUser(db, { accountId, externalId, now });
+  await changeMetadata(db, { user, change });
+  const grant = {
+    digest: refreshTokenDigest(refreshToken),
+    accountId,
+    userId: user.id,
+    view: input.view ?? null,
+    merchantId: input.merchantId ?? null,
+    expiresAt: new Date(now.getTime() + seconds * 1000),
+  };
+  const seal = refreshTokenSeal(context, grant);
+  await db.insert(refreshTokens).values({ ...grant, seal, createdAt: now });
+  const hint = await walletHint(context, {
+    userId: externalId === undefined ? undefined : user.id,
+    merchant,
   });
   return { refreshToken, hint };
 }

@@ -1,6 +1,6 @@
 import type { View } from '../../../contract/forms/settings.ts';
-import type { WalletCaller } from '../../base/runtime/context.ts';
 import { ServiceError } from '../../base/service-error.ts';
+import type { WalletCaller } from './wallet-caller.ts';
 
 /** Refuses a request of a view that the refresh token was not made for. */
 export function requireView({ view }: WalletCaller, wanted: View): void {

@@ -1,8 +1,9 @@
-import type { ServiceContext, WalletCaller } from '../../base/runtime/context.ts';
+import type { Core } from '../../base/runtime/core.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import type { MerchantRow } from '../../tables/accounts.ts';
 import { mayPagesName } from '../accounts/may-pages-name.ts';
 import { resolveMerchant } from '../accounts/resolve-merchant.ts';
+import type { WalletCaller } from './wallet-caller.ts';
 
 /**
  * The merchant that a page names for what it begins: the one that its refresh token was made for or, with a token for no
@@ -10,7 +11,7 @@ import { resolveMerchant } from '../accounts/resolve-merchant.ts';
  * Rule: sessions/merchant.
  */
 export async function walletMerchant(
-  context: ServiceContext,
+  context: Core,
   { accountId, merchantId: own }: WalletCaller,
   merchantId: number,
 ): Promise<MerchantRow> {

@@ -1,5 +1,5 @@
 import { FrameBoot } from '../../../contract/frame/frame-boot.ts';
-import type { ServiceContext } from '../../base/runtime/context.ts';
+import type { Core } from '../../base/runtime/core.ts';
 import { mayPagesName } from '../../shoppers/accounts/may-pages-name.ts';
 import { offersOf } from '../../shoppers/accounts/offers-of.ts';
 import type { EmbeddingFacts } from './embedding-facts.ts';
@@ -12,7 +12,7 @@ type BootFrameInput = EmbeddingFacts & {
 };
 
 /** What the frame document of one embedding carries. */
-export function bootFrame(context: ServiceContext, { merchant, locale, origin }: BootFrameInput): FrameBoot {
+export function bootFrame(context: Core, { merchant, locale, origin }: BootFrameInput): FrameBoot {
   return FrameBoot.parse({
     merchantId: merchant.id,
     ...(!mayPagesName(merchant) && { ownOnly: true }),

@@ -1,4 +1,4 @@
-import type { ServiceContext } from '../../base/runtime/context.ts';
+import type { Core } from '../../base/runtime/core.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import { findAccountByPublishableKey } from '../../shoppers/accounts/find-account.ts';
 import { isRegisteredOrigin } from '../../shoppers/accounts/registered-origins.ts';
@@ -24,7 +24,7 @@ const MAX_KEPT_FACTS = 1000;
 export function embeddingFacts() {
   const kept = new Map<string, EmbeddingFacts & { readonly readAt: number }>();
 
-  return async (context: ServiceContext, wanted: Wanted): Promise<EmbeddingFacts> => {
+  return async (context: Core, wanted: Wanted): Promise<EmbeddingFacts> => {
     const { publishableKey, merchantId, origin } = wanted;
     const now = context.clock.now().getTime();
     const name = `${merchantId} ${publishableKey}`;

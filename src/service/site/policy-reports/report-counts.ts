@@ -1,5 +1,5 @@
 import { and, eq, like, lt, sql } from 'drizzle-orm';
-import type { ServiceContext } from '../../base/runtime/context.ts';
+import type { Core } from '../../base/runtime/core.ts';
 import { policyReports } from '../../tables/policy-reports.ts';
 import { namesOrigin, type ReportKind } from './read-report.ts';
 
@@ -11,7 +11,7 @@ const LIFE_MS = 30 * 86_400_000;
 export type ReportCounts = {
   count(kinds: readonly ReportKind[]): void;
   /** Adds what was counted to the store. Due each second. */
-  write(context: ServiceContext): Promise<void>;
+  write(context: Core): Promise<void>;
 };
 
 export function reportCounts(): ReportCounts {
@@ -38,7 +38,7 @@ export function reportCounts(): ReportCounts {
   };
 }
 
-async function store({ db, clock }: ServiceContext, { kind, count }: { kind: ReportKind; count: number }) {
+async function store({ db, clock }: Core, { kind, count }: { kind: ReportKind; count: number }) {
   const now = clock.now();
   const sum = { count: sql`${policyReports.count} + ${count}`, lastAt: now };
   const isThis = ({ page, directive, blocked }: ReportKind) =>
@@ -63,6 +63,6 @@ async function store({ db, clock }: ServiceContext, { kind, count }: { kind: Rep
 
 const withoutOrigin = (kind: ReportKind): ReportKind => ({ ...kind, blocked: 'other' });
 
-async function prune({ db, clock }: ServiceContext) {
+async function prune({ db, clock }: Core) {
   await db.delete(policyReports).where(lt(policyReports.lastAt, new Date(clock.now().getTime() - LIFE_MS)));
 }

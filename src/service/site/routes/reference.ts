@@ -4,7 +4,7 @@ import { Hono } from 'hono';
 import type { AppContext, AppEnv } from '../../api/http/app-env.ts';
 import { openApiDocument } from '../../api/openapi/document/document.ts';
 import { OPERATIONS } from '../../api/openapi/operations/all-operations.ts';
-import type { ServiceContext } from '../../base/runtime/context.ts';
+import type { Core } from '../../base/runtime/core.ts';
 import { apiPage } from '../docs/api/api-page.ts';
 import { operationPage } from '../docs/api/operation-page.ts';
 import { schemasPage } from '../docs/api/schemas-page.ts';
@@ -28,10 +28,10 @@ const PAGE_HEADERS = {
 };
 const SENDING_HEADERS = { ...PAGE_HEADERS, 'Content-Security-Policy': SENDING_POLICY };
 
-type ReferenceRoutesInput = Pick<ServiceContext, 'baseUrl' | 'processor' | 'exposure'>;
-
 /** The service's documentation, for machines and for people. */
-export function referenceRoutes({ baseUrl, processor, exposure }: ReferenceRoutesInput): Hono<AppEnv> {
+export function referenceRoutes({ config, dependencies }: Core): Hono<AppEnv> {
+  const { baseUrl, exposure } = config;
+  const { processor } = dependencies;
   const routes = new Hono<AppEnv>();
   const document = () => openApiDocument(baseUrl);
   const page = (path: string, text: () => string) => routes.get(path, made(text, PAGE_HEADERS));

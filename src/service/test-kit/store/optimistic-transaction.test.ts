@@ -2,22 +2,22 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import { integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { afterAll, beforeEach, describe, expect, inject, test } from 'vitest';
-import type { Database } from '../../../store/database.ts';
+import type { Database, TransactionalDatabase } from '../../../store/database.ts';
 import { takeAdvisoryLock } from '../../../store/optimistic/advisory-lock.ts';
-import { lockedReading } from '../../../store/optimistic/locking-query.ts';
-import { inDraft } from '../../../store/optimistic/optimistic-transaction.ts';
+import { lockingQuery } from '../../../store/optimistic/locking-query.ts';
+import { runOptimistically } from '../../../store/optimistic/optimistic-transaction.ts';
 import {
+  enqueueWrite,
   placeholder,
   readStatement,
   rowPlaceholders,
   rowValues,
   statement,
-  withCommit,
 } from '../../../store/statement.ts';
 import { openTestDatabase } from '../test-database.ts';
 
-const things = pgTable('draft_things', { id: integer('id').primaryKey(), name: text('name').notNull() });
-const owners = pgTable('draft_owners', {
+const things = pgTable('optimistic_things', { id: integer('id').primaryKey(), name: text('name').notNull() });
+const owners = pgTable('optimistic_owners', {
   id: integer('id').primaryKey(),
   thingId: integer('thing_id').notNull(),
 });
@@ -32,7 +32,7 @@ const find = readStatement<{ id: number }, Thing>((db) =>
     .from(things)
     .where(eq(things.id, placeholder('id', things.id))),
 );
-const lock = lockedReading<{ id: number }, { thing: Thing }>(
+const lock = lockingQuery<{ id: number }, { thing: Thing }>(
   { of: things, lock: 'update', alsoChecked: [owners] },
   (db, more) =>
     db
@@ -45,10 +45,10 @@ const thing = (id: number) => rowValues(things, { id, name: 'new' });
 
 const store = await openTestDatabase();
 const { db } = store;
-await db.execute(sql`create table draft_things (id integer primary key, name text not null)`);
-await db.execute(sql`create table draft_owners (id integer primary key, thing_id integer not null)`);
+await db.execute(sql`create table optimistic_things (id integer primary key, name text not null)`);
+await db.execute(sql`create table optimistic_owners (id integer primary key, thing_id integer not null)`);
 afterAll(async () => {
-  await db.execute(sql`drop table draft_things, draft_owners`);
+  await db.execute(sql`drop table optimistic_things, optimistic_owners`);
   await store.close();
 });
 beforeEach(async () => {
@@ -62,40 +62,40 @@ const ids = async () => (await db.select().from(things).orderBy(things.id)).map(
 const rename = (of: Database) => of.update(things).set({ name: 'renamed' }).where(eq(things.id, 1));
 
 /** Decides upon the first thing and adds another; `meanwhile` happens between. */
-const drafted = (meanwhile: () => Promise<unknown> = async () => {}) =>
-  inDraft(db, async (draft) => {
-    const [found] = await lock(draft, { id: 1 });
+const run = (meanwhile: () => Promise<unknown> = async () => {}) =>
+  runOptimistically(db, async (inside) => {
+    const [found] = await lock(inside, { id: 1 });
     await meanwhile();
-    await withCommit(add, draft, thing(2));
+    await enqueueWrite(add, inside, thing(2));
     return found?.thing.name;
   });
 
-describe('inDraft', () => {
+describe('runOptimistically', () => {
   test('reads at once and stores at the end, all of it', async () => {
-    const outcome = await inDraft(db, async (draft) => {
-      const found = await find(draft, { id: 1 });
-      await withCommit(add, draft, thing(2));
-      await withCommit(add, draft, thing(3));
+    const outcome = await runOptimistically(db, async (inside) => {
+      const found = await find(inside, { id: 1 });
+      await enqueueWrite(add, inside, thing(2));
+      await enqueueWrite(add, inside, thing(3));
       return found;
     });
     expect(outcome).toEqual({ value: [{ id: 1, name: 'first' }] });
     expect(await ids()).toEqual([1, 2, 3]);
     // The statements are known to the connection now.
-    await inDraft(db, async (draft) => {
-      for (const id of [4, 5]) await withCommit(add, draft, thing(id));
+    await runOptimistically(db, async (inside) => {
+      for (const id of [4, 5]) await enqueueWrite(add, inside, thing(id));
     });
     expect(await ids()).toEqual([1, 2, 3, 4, 5]);
   });
 
   test('stores nothing where one of its writes is refused, and does not stop others', async () => {
     for (let round = 0; round < 2; round += 1) {
-      const outcome = await inDraft(db, async (draft) => {
-        for (const id of [2, 1, 3]) await withCommit(add, draft, thing(id));
+      const outcome = await runOptimistically(db, async (inside) => {
+        for (const id of [2, 1, 3]) await enqueueWrite(add, inside, thing(id));
       });
       expect(outcome).toBeUndefined();
       expect(await ids()).toEqual([1]);
     }
-    expect(await drafted()).toEqual({ value: 'first' });
+    expect(await run()).toEqual({ value: 'first' });
     expect(await ids()).toEqual([1, 2]);
   });
 
@@ -105,32 +105,32 @@ describe('inDraft', () => {
     ['it was deleted', () => db.delete(things).where(eq(things.id, 1))],
     ['one beside it was changed', () => db.update(owners).set({ thingId: 1 })],
   ])('comes to nothing where a row that it decided upon is another: %s', async (_, change) => {
-    const before = await drafted();
+    const before = await run();
     expect(before).toEqual({ value: 'first' });
     await db.delete(things).where(eq(things.id, 2));
-    expect(await drafted(async () => change())).toBeUndefined();
+    expect(await run(async () => change())).toBeUndefined();
     expect(await ids()).not.toContain(2);
   });
 
   test('does not mind that a row was locked or read meanwhile', async () => {
     const looked = () => db.transaction((tx) => tx.select().from(things).for('update'));
-    expect(await drafted(looked)).toEqual({ value: 'first' });
+    expect(await run(looked)).toEqual({ value: 'first' });
     expect(await ids()).toEqual([1, 2]);
   });
 
-  test.each<[string, (draft: Database) => Promise<unknown>]>([
-    ['a query', async (draft) => draft.select().from(things)],
-    ['a change', async (draft) => rename(draft)],
-    ['a statement whose answer is wanted', (draft) => add(draft, thing(3))],
-    ['SQL', async (draft) => draft.execute(sql`delete from draft_things`)],
-    ['to read what it cannot see yet', (draft) => find(draft, { id: 2 })],
-    ['to decide upon it', (draft) => lock(draft, { id: 1 })],
-    ['a transaction', (draft) => draft.transaction(async (tx) => rename(tx))],
-    ['a value that the column refuses', (draft) => withCommit(add, draft, {})],
+  test.each<[string, (inside: Database) => Promise<unknown>]>([
+    ['a query', async (inside) => inside.select().from(things)],
+    ['a change', async (inside) => rename(inside)],
+    ['a statement whose answer is wanted', (inside) => add(inside, thing(3))],
+    ['SQL', async (inside) => inside.execute(sql`delete from optimistic_things`)],
+    ['to read what it cannot see yet', (inside) => find(inside, { id: 2 })],
+    ['to decide upon it', (inside) => lock(inside, { id: 1 })],
+    ['a transaction', (inside) => (inside as TransactionalDatabase).transaction(async (tx) => rename(tx))],
+    ['a value that the column refuses', (inside) => enqueueWrite(add, inside, {})],
   ])('comes to nothing where it is asked for more: %s', async (_, ask) => {
-    const outcome = await inDraft(db, async (draft) => {
-      await withCommit(add, draft, thing(2));
-      await ask(draft);
+    const outcome = await runOptimistically(db, async (inside) => {
+      await enqueueWrite(add, inside, thing(2));
+      await ask(inside);
     });
     expect(outcome).toBeUndefined();
     expect(await ids()).toEqual([1]);
@@ -138,7 +138,9 @@ describe('inDraft', () => {
   });
 
   test('does not begin inside a transaction', async () => {
-    await db.transaction(async (tx) => expect(await inDraft(tx, () => add(tx, thing(2)))).toBeUndefined());
+    await db.transaction(async (tx) =>
+      expect(await runOptimistically(tx, () => add(tx, thing(2)))).toBeUndefined(),
+    );
     expect(await ids()).toEqual([1]);
   });
 });
@@ -166,10 +168,10 @@ async function holding(work: (tx: Database) => Promise<unknown>) {
 }
 
 /** The embedded store has one connection, on which nobody waits for another. */
-describe.runIf(inject('postgresUrl') !== undefined)('inDraft beside other connections', () => {
+describe.runIf(inject('postgresUrl') !== undefined)('runOptimistically beside other connections', () => {
   test('waits for who is changing a row that it decided upon, and comes to nothing', async () => {
     const other = await holding(rename);
-    const outcome = drafted();
+    const outcome = run();
     await delay(200);
     expect(await ids()).toEqual([1]);
     await other.end();
@@ -179,7 +181,7 @@ describe.runIf(inject('postgresUrl') !== undefined)('inDraft beside other connec
 
   test('waits for who has a row locked, and stores', async () => {
     const other = await holding((tx) => tx.select().from(things).for('update'));
-    const outcome = drafted();
+    const outcome = run();
     await delay(200);
     expect(await ids()).toEqual([1]);
     await other.end();
@@ -189,9 +191,9 @@ describe.runIf(inject('postgresUrl') !== undefined)('inDraft beside other connec
 
   test('comes to nothing without a lock that somebody has, or waits for it', async () => {
     const locking = (waits: boolean) =>
-      inDraft(db, async (draft) => {
-        const isTaken = await takeAdvisoryLock(draft, { name: 'a name', waits });
-        await withCommit(add, draft, thing(waits ? 3 : 2));
+      runOptimistically(db, async (inside) => {
+        const isTaken = await takeAdvisoryLock(inside, { name: 'a name', waits });
+        await enqueueWrite(add, inside, thing(waits ? 3 : 2));
         return isTaken;
       });
     const other = await holding((tx) => takeAdvisoryLock(tx, { name: 'a name', waits: false }));

@@ -5,7 +5,7 @@ import type { OpenDatabase } from '../../../store/database-on.ts';
 import { type FaultProxy, startFaultProxy } from '../../../store/faults/fault-proxy.ts';
 import { openPostgres } from '../../../store/postgres/open-postgres.ts';
 import { emptyTestPostgres } from '../../../store/postgres/test-postgres.ts';
-import { placeholder, statement, withCommit } from '../../../store/statement.ts';
+import { enqueueWrite, placeholder, statement } from '../../../store/statement.ts';
 import { serviceErrorOf } from '../../api/http/service-error-of.ts';
 import { errorLogFields } from '../../base/error-log-fields.ts';
 import { shippedMigrations } from '../../migrations/shipped-migrations.ts';
@@ -133,7 +133,7 @@ test('a commit whose answer is lost is told as unknown, and holds', async () => 
     if (sent.includes('commit')) setTimeout(() => line.cut(), 100);
     return sent;
   });
-  const lost = store.db.transaction((tx) => withCommit(set, tx, { seconds: 6 }));
+  const lost = store.db.transaction((tx) => enqueueWrite(set, tx, { seconds: 6 }));
   await expect(lost).rejects.toSatisfy((error) => serviceErrorOf(error).code === 'store_unavailable');
   line.tamper((sent) => sent);
   await line.mend();

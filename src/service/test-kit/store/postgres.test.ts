@@ -11,10 +11,8 @@ import { environmentKeys } from '../../base/keys/key-store.ts';
 import { openKeyring } from '../../base/keys/keyring.ts';
 import { openServiceKeys } from '../../base/keys/service-keys.ts';
 import { sessionStreams } from '../../base/runtime/session-streams.ts';
+import { sandbox } from '../../main/sandbox-dependencies.ts';
 import { shippedMigrations } from '../../migrations/shipped-migrations.ts';
-import { revokeUser } from '../../operators/admin/sessions/revoke-sessions.ts';
-import { completeChallenge } from '../../payments/threeds/end-challenge.ts';
-import { openDemoAccount } from '../../sandbox/demo-account.ts';
 import { eventStream } from '../../shoppers/session-events/event-stream.ts';
 import { listenForSessionEvents } from '../../shoppers/session-events/publish-session-event.ts';
 import { walletCaller } from '../../shoppers/sessions/wallet-caller.ts';
@@ -27,6 +25,7 @@ import { openTestService } from '../test-context.ts';
 import { readEventStream } from '../test-event-stream.ts';
 import { testProvider } from '../test-provider.ts';
 import { openTestShop, shopOf } from '../test-shop.ts';
+import { completeChallenge, revokeUser } from '../test-verbs.ts';
 
 const server = inject('postgresUrl') ?? '';
 const settings = { connections: 3, durability: 'full', migrations: shippedMigrations() } as const;
@@ -181,7 +180,7 @@ test('a stream of one process is woken by an event that another writes', async (
     const { masterKey } = await openKeyring({ db, keyStore });
     const base = { ...service.context, db, masterKey, streams: sessionStreams() };
     const context = { ...base, keys: await openServiceKeys(base) };
-    const account = await openDemoAccount(context);
+    const account = await sandbox.openDemoAccount(context);
     await listenForSessionEvents(context, listen);
     return { context, close, shop: await shopOf(context, account.publishableKey) };
   };
@@ -262,7 +261,7 @@ test('processes that start side by side on an empty database agree on tables, ke
     const { masterKey } = await openKeyring({ db, keyStore });
     const store = { db, clock: systemClock, masterKey };
     const keys = await openServiceKeys(store);
-    const account = await openDemoAccount({ ...context, ...store, keys });
+    const account = await sandbox.openDemoAccount({ ...context, ...store, keys });
     const { kid } = await keys.vault.present(store);
     return { db, close, kids: [kid, keys.accessToken.current().publicJwk.kid, account.id] };
   };

@@ -1,10 +1,11 @@
 import { and, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm';
-import type { ServiceContext, WalletCaller } from '../../base/runtime/context.ts';
+import type { Core } from '../../base/runtime/core.ts';
 import { ownedCard } from '../../base/seals/card-owner.ts';
 import { isIntactCard } from '../../base/seals/intact-rows.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import { lockUser } from '../../shoppers/sessions/lock-user.ts';
 import { requireView } from '../../shoppers/sessions/require-view.ts';
+import type { WalletCaller } from '../../shoppers/sessions/wallet-caller.ts';
 import { cards, type OwnedCard } from '../../tables/cards.ts';
 import { users } from '../../tables/sessions.ts';
 
@@ -12,7 +13,7 @@ import { users } from '../../tables/sessions.ts';
 export type OwnCard = { readonly caller: WalletCaller; readonly id: number };
 
 /** Returns the card once the user's row is locked: changes of one user's list take turns. */
-export async function lockOwnCard(context: ServiceContext, own: OwnCard): Promise<OwnedCard> {
+export async function lockOwnCard(context: Core, own: OwnCard): Promise<OwnedCard> {
   requireView(own.caller, 'MANAGE');
   await lockUser(context, own.caller.userId);
   const [card] = await context.db

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import type { ServiceContext } from '../../base/runtime/context.ts';
+import type { Core } from '../../base/runtime/core.ts';
 import { listedCards } from '../../base/seals/listed-cards.ts';
 import { type CardRow, cards } from '../../tables/cards.ts';
 import { looksTheSame } from '../list-card.ts';
@@ -17,23 +17,14 @@ export const RESTORABLE_MS = 30 * 60_000;
  * Brings a removed card back as it was. It is the default again unless another card has become so. A card in the list,
  * entered anew or already restored, stays as it is.
  */
-export async function restoreCard(context: ServiceContext, own: OwnCard): Promise<CardChange> {
-  return context.db.transaction(async (db) => {
-    const inside = { ...context, db };
-    const card = await lockOwnCard(inside, own);
-    const isChanged = card.status === 'removed' && (await restore({ context: inside, card, own }));
-    return { isChanged, methods: await savedCards(inside, own.caller) };
-  });
+export async function restoreCard(context: Core, own: OwnCard): Promise<CardChange> {
+  const card = await lockOwnCard(context, own);
+  const isChanged = card.status === 'removed' && (await restore(context, card, own));
+  return { isChanged, methods: await savedCards(context, own.caller) };
 }
 
-type RestoreInput = {
-  readonly context: ServiceContext;
-  readonly card: CardRow;
-  readonly own: OwnCard;
-};
-
 /** Resolves to whether it is back: one that looks the same may have taken its place. */
-async function restore({ context, card, own }: RestoreInput): Promise<boolean> {
+async function restore(context: Core, card: CardRow, own: OwnCard): Promise<boolean> {
   const { db, clock } = context;
   const listed = await listedCards(context, card.userId);
   if (listed.some((other) => looksTheSame(other, card))) return false;

@@ -1,9 +1,11 @@
 import { parseSecretKey } from '../../../base/keys/secret-key.ts';
-import type { MerchantCaller, ServiceContext, WaitingCaller } from '../../../base/runtime/context.ts';
+import type { Runtime } from '../../../base/runtime/runtime.ts';
 import { ServiceError } from '../../../base/service-error.ts';
+import type { MerchantCaller } from '../../../shoppers/accounts/find-account.ts';
 import { findAccountBySecretKey } from '../../../shoppers/accounts/find-account.ts';
 import { accessTokenExpired } from '../../../shoppers/sessions/access-token.ts';
 import { type UserCaller, userCaller } from '../../../shoppers/sessions/user-caller.ts';
+import type { WaitingCaller } from '../../../shoppers/sessions/wallet-caller.ts';
 import { refuseEndedWallet, walletCaller } from '../../../shoppers/sessions/wallet-caller.ts';
 import type { AppContext } from '../app-env.ts';
 import { clientNetwork } from '../client-address.ts';
@@ -69,7 +71,7 @@ export async function authenticateWalletToBegin(c: AppContext): Promise<WaitingC
   return caller;
 }
 
-function refuseToBegin({ clock }: ServiceContext, { refreshTokenExpiresAt }: WaitingCaller) {
+function refuseToBegin({ clock }: Runtime, { refreshTokenExpiresAt }: WaitingCaller) {
   if (refreshTokenExpiresAt > clock.now()) return;
   throw accessTokenExpired('the refresh token that it was made of has ended');
 }

@@ -6,7 +6,7 @@ import type {
   CallbacksAnswer,
 } from '../../../../contract/admin/callbacks.ts';
 import { redactCardNumbers } from '../../../base/card-numbers.ts';
-import type { ServiceContext } from '../../../base/runtime/context.ts';
+import type { Core } from '../../../base/runtime/core.ts';
 import { heldUntil, isPauseOf, pauseEnd } from '../../../callbacks/callback-pauses.ts';
 import { type CallbackRow, callbackAttempts, callbackPauses, callbacks } from '../../../tables/callbacks.ts';
 import { operations, payments } from '../../../tables/payments.ts';
@@ -14,7 +14,7 @@ import { PAGE_READ, pageOf } from '../page.ts';
 
 /** A page of an account's callbacks, newest first. */
 export async function listCallbacks(
-  context: ServiceContext,
+  context: Core,
   { account_id, status, before }: CallbackQuery,
 ): Promise<Omit<CallbacksAnswer, 'status'>> {
   const rows = await selectCallbacks(
@@ -43,14 +43,14 @@ type CallbacksWhereInput = { readonly condition: SQL; readonly limit: number };
 
 /** Callbacks of one kind, oldest first. */
 export async function callbacksWhere(
-  context: ServiceContext,
+  context: Core,
   { condition, limit }: CallbacksWhereInput,
 ): Promise<AdminCallback[]> {
   const rows = await selectCallbacks(context, condition).orderBy(asc(callbacks.seq)).limit(limit);
   return withAttempts(context, rows);
 }
 
-function selectCallbacks({ db, clock }: ServiceContext, condition: SQL | undefined) {
+function selectCallbacks({ db, clock }: Core, condition: SQL | undefined) {
   return db
     .select({
       callback: callbacks,
@@ -66,7 +66,7 @@ function selectCallbacks({ db, clock }: ServiceContext, condition: SQL | undefin
     .$dynamic();
 }
 
-async function withAttempts({ db }: ServiceContext, listed: readonly Listed[]): Promise<AdminCallback[]> {
+async function withAttempts({ db }: Core, listed: readonly Listed[]): Promise<AdminCallback[]> {
   const ids = listed.map(({ callback }) => callback.id);
   const attempts = await db
     .select()

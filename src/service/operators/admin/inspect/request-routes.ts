@@ -3,15 +3,15 @@ import { Hono } from 'hono';
 import { type AdminRequest, RequestQuery, type RequestsAnswer } from '../../../../contract/admin/requests.ts';
 import type { AppEnv } from '../../../api/http/app-env.ts';
 import { parseJson } from '../../../api/http/json-body.ts';
-import type { ServiceContext } from '../../../base/runtime/context.ts';
 import type { RecentRequest } from '../../../base/runtime/recent-requests.ts';
+import type { Runtime } from '../../../base/runtime/runtime.ts';
 import { walletSessions } from '../../../tables/sessions.ts';
 import { requestShown } from './request-shown.ts';
 
 const MOST = 200;
 
 /** The latest requests of this process, for a look and for a feed that polls. */
-export function requestRoutes(context: ServiceContext): Hono<AppEnv> {
+export function requestRoutes(context: Runtime): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   routes.get('/requests', async (c) => {
     const query = parseJson(RequestQuery, c.req.query());
@@ -31,7 +31,7 @@ export function requestRoutes(context: ServiceContext): Hono<AppEnv> {
 }
 
 /** A token exchange does not know its account until it is done, but its session does. */
-async function withAccounts(context: ServiceContext): Promise<AdminRequest[]> {
+async function withAccounts(context: Runtime): Promise<AdminRequest[]> {
   const held = context.requests.held();
   const lacking = held.filter(({ accountId }) => accountId === undefined).flatMap(sessionOf);
   const rows = await context.db

@@ -3,7 +3,7 @@ import type { FollowUpAnswer, FollowUpRequest } from '../../../../contract/admin
 import type { BillingForm } from '../../../../contract/billing/billing.ts';
 import { type Answered, answerOnce } from '../../../api/idempotency/answer-once.ts';
 import { type Actor, recordAct } from '../../../base/audit/record-act.ts';
-import type { ServiceContext } from '../../../base/runtime/context.ts';
+import type { Runtime } from '../../../base/runtime/runtime.ts';
 import { ServiceError } from '../../../base/service-error.ts';
 import { bill } from '../../../payments/bill.ts';
 import { operations, type PaymentRow, payments } from '../../../tables/payments.ts';
@@ -28,7 +28,7 @@ const SCOPE = '/api/payments/follow-ups';
  * account. Operation, act and answer are one commit.
  */
 export async function followUpAsAdmin(
-  context: ServiceContext,
+  context: Runtime,
   asked: Asked,
 ): Promise<Answered & { readonly accountId: number }> {
   const { request, requestId, key, fingerprint, by } = asked;
@@ -65,7 +65,7 @@ export async function followUpAsAdmin(
 }
 
 /** The transaction to refer to must be one of the payment that the page shows. */
-async function requirePaymentOf({ db }: ServiceContext, { paymentId, request }: Asked): Promise<PaymentRow> {
+async function requirePaymentOf({ db }: Runtime, { paymentId, request }: Asked): Promise<PaymentRow> {
   const [found] = await db
     .select({ payment: payments })
     .from(payments)

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { PaymentQuery, PaymentsAnswer } from '../../../../contract/admin/payments.ts';
 import { isProviderCode } from '../../../../contract/billing/providers.ts';
 import { isAnyOf } from '../../../../store/any-of.ts';
-import type { ServiceContext } from '../../../base/runtime/context.ts';
+import type { Core } from '../../../base/runtime/core.ts';
 import { paymentState } from '../../../payments/model/states.ts';
 import { accounts } from '../../../tables/accounts.ts';
 import { type OperationRow, operations, payments } from '../../../tables/payments.ts';
@@ -20,7 +20,7 @@ const OF_ORDER = 1_000;
 type Listed = Omit<PaymentsAnswer, 'status'>;
 
 /** A page of payments, newest first. Ids of operations sort by time, and have the only index that does. */
-export async function listPayments(context: ServiceContext, query: PaymentQuery): Promise<Listed> {
+export async function listPayments(context: Core, query: PaymentQuery): Promise<Listed> {
   const { search } = query;
   const named = search === undefined ? [] : await paymentsNamed(context, search);
   if (named.length > 0) return pageOfNamed(context, { query, named });
@@ -28,7 +28,7 @@ export async function listPayments(context: ServiceContext, query: PaymentQuery)
 }
 
 /** Ids of the payments that have this id themselves, or an order or a transaction that has it. */
-async function paymentsNamed({ db }: ServiceContext, id: string): Promise<string[]> {
+async function paymentsNamed({ db }: Core, id: string): Promise<string[]> {
   // Indexes begin with the account.
   const ofAnyAccount = db.select({ id: accounts.id }).from(accounts);
   const ofOrder = await db
@@ -49,7 +49,7 @@ async function paymentsNamed({ db }: ServiceContext, id: string): Promise<string
 
 type PageOfNamedInput = { readonly query: PaymentQuery; readonly named: readonly string[] };
 
-async function pageOfNamed(context: ServiceContext, { query, named }: PageOfNamedInput): Promise<Listed> {
+async function pageOfNamed(context: Core, { query, named }: PageOfNamedInput): Promise<Listed> {
   const { before, search = '' } = query;
   const byMetadata = await latestOfOrder(context, search);
   const isBefore = before === undefined ? undefined : lt(operations.id, before);
@@ -60,7 +60,7 @@ async function pageOfNamed(context: ServiceContext, { query, named }: PageOfName
 }
 
 /** Payments whose start's metadata name this order. No index knows them, so only the latest are looked at. */
-async function latestOfOrder(context: ServiceContext, order: string) {
+async function latestOfOrder(context: Core, order: string) {
   const ids: string[] = [];
   let last: Place | undefined;
   for (let looked = 0; looked < LOOKED_AT; looked += AT_A_TIME) {
@@ -74,7 +74,7 @@ async function latestOfOrder(context: ServiceContext, order: string) {
 }
 
 /** Looks at all payments from the newest on, some at a time. */
-async function pageOfAll(context: ServiceContext, query: PaymentQuery): Promise<Listed> {
+async function pageOfAll(context: Core, query: PaymentQuery): Promise<Listed> {
   const found: PaymentStart[] = [];
   let last: Place | undefined;
   for (let looked = 0; looked < LOOKED_AT && found.length <= PAGE_SIZE; looked += AT_A_TIME) {
@@ -92,7 +92,7 @@ async function pageOfAll(context: ServiceContext, query: PaymentQuery): Promise<
 
 type Place = Pick<OperationRow, 'id' | 'createdAt' | 'paymentId' | 'metadata'>;
 
-function placesBefore({ db }: ServiceContext, before: string | undefined): Promise<Place[]> {
+function placesBefore({ db }: Core, before: string | undefined): Promise<Place[]> {
   return db
     .select({
       id: operations.id,

@@ -12,7 +12,7 @@ import { parseJson, readJson } from '../../../api/http/json-body.ts';
 import { holdCallbacks } from '../../../api/http/middleware/hold-callbacks.ts';
 import { actorOf } from '../../../api/http/middleware/record-act.ts';
 import { annotateRequest, recordRequest } from '../../../api/http/request-history.ts';
-import type { ServiceContext } from '../../../base/runtime/context.ts';
+import type { Runtime } from '../../../base/runtime/runtime.ts';
 import { pathUuid } from '../path-parameter.ts';
 import { followUpAsAdmin } from './follow-up.ts';
 import { listPayments } from './list-payments.ts';
@@ -26,7 +26,7 @@ export const recordFollowUp: typeof recordRequest = (c, answered, ignored) => {
 };
 
 /** Payments of all accounts, and what an operator may do about one. */
-export function paymentRoutes(context: ServiceContext): Hono<AppEnv> {
+export function paymentRoutes(context: Runtime): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   routes.get('/payments', async (c) => {
     const query = parseJson(PaymentQuery, c.req.query());

@@ -1,11 +1,11 @@
 import { and, asc, desc, eq, inArray, ne } from 'drizzle-orm';
 import type { AdminPayment } from '../../../../contract/admin/payments.ts';
-import type { ServiceContext } from '../../../base/runtime/context.ts';
+import { readTransaction } from '../../../api/routes/read-transaction.ts';
+import type { Runtime } from '../../../base/runtime/runtime.ts';
 import { ServiceError } from '../../../base/service-error.ts';
 import { requireOperation } from '../../../payments/load.ts';
 import type { PastOperation } from '../../../payments/locked-payment.ts';
 import type { Transaction } from '../../../payments/model/transaction.ts';
-import { readTransaction } from '../../../payments/payment-lock.ts';
 import { figuresOf } from '../../../payments/present/figures.ts';
 import { callbacks } from '../../../tables/callbacks.ts';
 import { operations, type PaymentRow, payments } from '../../../tables/payments.ts';
@@ -23,7 +23,7 @@ const SHOWN = 200;
 const OTHERS = 20;
 
 /** A payment as it stands now, with what happened around it. */
-export async function readPayment(context: ServiceContext, paymentId: string): Promise<AdminPayment> {
+export async function readPayment(context: Runtime, paymentId: string): Promise<AdminPayment> {
   const before = await requireStart(context, paymentId);
   const { accountId, transactionId } = before.start;
   // Lets happen what is due.
@@ -49,7 +49,7 @@ export async function readPayment(context: ServiceContext, paymentId: string): P
 }
 
 /** In two steps, because the first has an index and keeps few. */
-async function otherAttempts({ db }: ServiceContext, { id, accountId, orderId }: PaymentRow) {
+async function otherAttempts({ db }: Runtime, { id, accountId, orderId }: PaymentRow) {
   const ofOrder = and(eq(payments.accountId, accountId), eq(payments.orderId, orderId), ne(payments.id, id));
   const others = await db
     .select({ id: payments.id })
@@ -63,14 +63,14 @@ async function otherAttempts({ db }: ServiceContext, { id, accountId, orderId }:
   return starts.map(paymentSummary);
 }
 
-async function requireStart({ db }: ServiceContext, paymentId: string): Promise<PaymentStart> {
+async function requireStart({ db }: Runtime, paymentId: string): Promise<PaymentStart> {
   const [found] = await selectStarts(db, eq(operations.paymentId, paymentId));
   if (found) return found;
   throw new ServiceError('not_found', 'Cannot find the payment: none has this id');
 }
 
 /** In the order of their events. */
-async function pastOperations({ db }: ServiceContext, paymentId: string): Promise<PastOperation[]> {
+async function pastOperations({ db }: Runtime, paymentId: string): Promise<PastOperation[]> {
   const rows = await db
     .select({ operation: operations, settlesAt: settlements.settlesAt })
     .from(operations)
@@ -80,7 +80,7 @@ async function pastOperations({ db }: ServiceContext, paymentId: string): Promis
   return rows.map(({ operation, settlesAt }) => ({ ...operation, settlesAt }));
 }
 
-async function transactionsOf(context: ServiceContext, past: readonly PastOperation[]) {
+async function transactionsOf(context: Runtime, past: readonly PastOperation[]) {
   const found: Transaction[] = [];
   for (const { id } of past) found.push(await requireOperation(context, id));
   return found;

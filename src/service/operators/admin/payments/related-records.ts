@@ -1,6 +1,6 @@
 import { asc, eq, inArray, or } from 'drizzle-orm';
-import type { ServiceContext } from '../../../base/runtime/context.ts';
 import type { RecentRequest } from '../../../base/runtime/recent-requests.ts';
+import type { Runtime } from '../../../base/runtime/runtime.ts';
 import type { Transaction } from '../../../payments/model/transaction.ts';
 import type { CardTokenRow, PaymentRow } from '../../../tables/payments.ts';
 import { type ProviderPaymentRow, providerPayments } from '../../../tables/provider-payments.ts';
@@ -31,7 +31,7 @@ const WAITING = '/wallet/api/v1/events';
 /** The newest that are shown. */
 const MOST_REQUESTS = 200;
 
-export async function readRelatedRecords(context: ServiceContext, of: Shown): Promise<RelatedRecords> {
+export async function readRelatedRecords(context: Runtime, of: Shown): Promise<RelatedRecords> {
   const provider = await providerPaymentOf(context, of);
   const sessionId = of.token.walletSessionId ?? provider?.walletSessionId ?? null;
   return {
@@ -42,7 +42,7 @@ export async function readRelatedRecords(context: ServiceContext, of: Shown): Pr
   };
 }
 
-async function providerPaymentOf({ db }: ServiceContext, { payment, shown }: Shown) {
+async function providerPaymentOf({ db }: Runtime, { payment, shown }: Shown) {
   const ids = shown.map(({ operation }) => operation.id);
   const [found] = await db
     .select()
@@ -52,7 +52,7 @@ async function providerPaymentOf({ db }: ServiceContext, { payment, shown }: Sho
   return found;
 }
 
-async function sessionOf({ db }: ServiceContext, sessionId: string): Promise<RelatedRecords['session']> {
+async function sessionOf({ db }: Runtime, sessionId: string): Promise<RelatedRecords['session']> {
   const [found] = await db
     .select({
       openedAt: walletSessions.createdAt,
@@ -67,7 +67,7 @@ async function sessionOf({ db }: ServiceContext, sessionId: string): Promise<Rel
 
 type OfSession<Id> = { readonly sessionId: Id; readonly of: Shown };
 
-async function eventsOf({ db }: ServiceContext, { sessionId, of }: OfSession<string>) {
+async function eventsOf({ db }: Runtime, { sessionId, of }: OfSession<string>) {
   const ids = new Set(of.shown.map(({ operation }) => operation.id));
   const told = await db
     .select()
@@ -77,7 +77,7 @@ async function eventsOf({ db }: ServiceContext, { sessionId, of }: OfSession<str
   return told.filter(({ operationId }) => ids.has(operationId));
 }
 
-function requestsOf({ requests }: ServiceContext, { sessionId, of }: OfSession<string | null>) {
+function requestsOf({ requests }: Runtime, { sessionId, of }: OfSession<string | null>) {
   const { payment, shown } = of;
   const transactions = new Set(shown.map(({ operation }) => operation.transactionId));
   const isOfPayment = ({ accountId, transactionId }: RecentRequest) =>

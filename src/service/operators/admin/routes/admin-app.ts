@@ -5,7 +5,7 @@ import type { AppEnv } from '../../../api/http/app-env.ts';
 import { requestScope } from '../../../api/http/middleware/request-scope.ts';
 import { securityHeaders } from '../../../api/http/middleware/security-headers.ts';
 import { pathsOf } from '../../../api/http/near-path.ts';
-import type { AdminContext } from '../../../base/runtime/context.ts';
+import type { AdminRuntime } from '../../../base/runtime/runtime.ts';
 import { callbackRoutes } from '../callbacks/callback-routes.ts';
 import { requestRoutes } from '../inspect/request-routes.ts';
 import { serviceRoutes } from '../inspect/service-routes.ts';
@@ -32,10 +32,10 @@ export type AdminAccess = {
   readonly more?: readonly AdminRoutes[];
 };
 
-export type AdminRoutes = (context: AdminContext) => Hono<AppEnv>;
+export type AdminRoutes = (context: AdminRuntime) => Hono<AppEnv>;
 
 /** The inspector and the admin API that it asks, for a server of its own on the loopback interface. */
-export function createAdminApp(context: AdminContext, access: AdminAccess): Hono<AppEnv> {
+export function createAdminApp(context: AdminRuntime, access: AdminAccess): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   app.use(requestScope(context, recordFollowUp));
   app.use(securityHeaders);

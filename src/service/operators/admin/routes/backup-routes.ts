@@ -4,12 +4,12 @@ import { StoreError } from '../../../../store/store-error.ts';
 import type { AppEnv } from '../../../api/http/app-env.ts';
 import { actorOf } from '../../../api/http/middleware/record-act.ts';
 import { recordAct } from '../../../base/audit/record-act.ts';
-import type { AdminContext } from '../../../base/runtime/context.ts';
+import type { AdminRuntime } from '../../../base/runtime/runtime.ts';
 import { ServiceError } from '../../../base/service-error.ts';
 import { writeBackup } from '../../backup/write-backup.ts';
 
 /** A copy of the whole store, as one stream. Where it is written is the asker's choice: no request names a file. */
-export function backupRoutes(context: AdminContext): Hono<AppEnv> {
+export function backupRoutes(context: AdminRuntime): Hono<AppEnv> {
   let isRunning = false;
   const routes = new Hono<AppEnv>();
   routes.post('/backup', async (c) => {

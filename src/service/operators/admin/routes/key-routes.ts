@@ -4,11 +4,11 @@ import type { AppEnv } from '../../../api/http/app-env.ts';
 import { readJson } from '../../../api/http/json-body.ts';
 import { actorOf } from '../../../api/http/middleware/record-act.ts';
 import { recordAct } from '../../../base/audit/record-act.ts';
-import type { AdminContext } from '../../../base/runtime/context.ts';
+import type { AdminRuntime } from '../../../base/runtime/runtime.ts';
 import { rotateKeys } from '../../key-rotation/rotate-keys.ts';
 
 /** The service's own keys. */
-export function keyRoutes(context: AdminContext): Hono<AppEnv> {
+export function keyRoutes(context: AdminRuntime): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   routes.post('/keys/rotate', async (c) => {
     const { keys } = await readJson(c, KeyRotation);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { startServer } from '../../../api/http/node-server.ts';
 import type { Config } from '../../../base/config.ts';
-import type { AdminContext } from '../../../base/runtime/context.ts';
+import type { AdminRuntime } from '../../../base/runtime/runtime.ts';
 import { type AdminAccess, createAdminApp } from './admin-app.ts';
 import type { InspectorAccess } from './inspector-file.ts';
 
@@ -16,7 +16,7 @@ type InspectorInput = Required<Pick<AdminAccess, 'pages' | 'more'>> & { readonly
 
 /** Serves the inspector and the admin API on the loopback interface, whatever the service itself listens on. */
 export async function startInspector(
-  context: AdminContext,
+  context: AdminRuntime,
   { config, ...served }: InspectorInput,
 ): Promise<Inspector> {
   const { inspectorPort: port, baseUrl } = config;

@@ -5,8 +5,8 @@ import type {
   SessionQuery,
   SessionsAnswer,
 } from '../../../../contract/admin/sessions.ts';
-import type { ServiceContext } from '../../../base/runtime/context.ts';
 import type { RecentRequest } from '../../../base/runtime/recent-requests.ts';
+import type { Runtime } from '../../../base/runtime/runtime.ts';
 import { refreshTokens, users, walletSessions } from '../../../tables/sessions.ts';
 import { requestShown } from '../inspect/request-shown.ts';
 import { PAGE_READ, pageOf } from '../page.ts';
@@ -22,7 +22,7 @@ const CONNECTING: readonly string[] = ['POST /wallet/api/v1/token', 'GET /wallet
 
 /** A page of refresh tokens, newest first, each with the wallets that it opened. */
 export async function listSessions(
-  context: ServiceContext,
+  context: Runtime,
   query: SessionQuery,
 ): Promise<Omit<SessionsAnswer, 'status'>> {
   const oldest = await oldestLookedAt(context, query);
@@ -47,7 +47,7 @@ export async function listSessions(
 }
 
 /** The number at which this answer stops; undefined where it comes to the first. */
-async function oldestLookedAt({ db }: ServiceContext, { before }: SessionQuery): Promise<number | undefined> {
+async function oldestLookedAt({ db }: Runtime, { before }: SessionQuery): Promise<number | undefined> {
   const [oldest] = await db
     .select({ id: refreshTokens.id })
     .from(refreshTokens)
@@ -60,7 +60,7 @@ async function oldestLookedAt({ db }: ServiceContext, { before }: SessionQuery):
 
 type TokensOfInput = { readonly query: SessionQuery; readonly oldest: number | undefined };
 
-function tokensOf({ db }: ServiceContext, { query, oldest }: TokensOfInput) {
+function tokensOf({ db }: Runtime, { query, oldest }: TokensOfInput) {
   const { account_id, user_id, external_id, before } = query;
   return db
     .select({ token: refreshTokens, externalId: users.externalId, isGuest: users.isGuest })
@@ -82,7 +82,7 @@ function tokensOf({ db }: ServiceContext, { query, oldest }: TokensOfInput) {
 type SessionRow = typeof walletSessions.$inferSelect;
 
 /** The newest of each token, which may have opened thousands. One query each, because each takes the index. */
-async function sessionsOf({ db }: ServiceContext, tokenIds: readonly number[]) {
+async function sessionsOf({ db }: Runtime, tokenIds: readonly number[]) {
   const byToken = new Map<number, SessionRow[]>();
   for (const id of tokenIds) {
     const newest = await db

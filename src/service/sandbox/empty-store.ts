@@ -1,10 +1,9 @@
 import { eq, getTableName, sql } from 'drizzle-orm';
 import type { Database } from '../../store/database.ts';
-import { retryAfterDeadlock } from '../../store/retry-after-deadlock.ts';
 import { takeStartLock } from '../../store/start-lock.ts';
 import { type Actor, recordAct } from '../base/audit/record-act.ts';
 import { DEMO_PUBLISHABLE_KEY } from '../base/keys/secret-key.ts';
-import type { AdminContext } from '../base/runtime/context.ts';
+import type { Core } from '../base/runtime/core.ts';
 import { notifyKeyChange } from '../shoppers/accounts/notify-key-change.ts';
 import { accounts } from '../tables/accounts.ts';
 import { cards } from '../tables/cards.ts';
@@ -25,34 +24,23 @@ const KEPT = [
 ];
 
 /**
- * Empties the store back to what a first start makes: the demo account with its one secret key, and the real time.
- * The demo account keeps its webhook secret, because the shop beside this service was told it at its start.
+ * Empties the store back to what a first start makes: the demo account with its one secret key, and the real time, which
+ * `clock` shows. The demo account keeps its webhook secret, because the shop beside this service got it at its start.
  */
-export async function resetStore(context: AdminContext, by: Actor): Promise<void> {
-  // Requests lock tables in other orders. PostgreSQL ends one of two transactions that wait for each other.
-  await retryAfterDeadlock(() => emptyStore(context, by));
-  context.rowCache.forget();
-  context.requests.forget();
-  await context.clock.refresh();
-}
-
-async function emptyStore(context: AdminContext, by: Actor): Promise<void> {
-  const { clock } = context;
-  await context.db.transaction(async (db) => {
-    await takeStartLock(db);
-    const inside = { ...context, db, clock: clock.real };
-    const [demo] = await db.select().from(accounts).where(eq(accounts.publishableKey, DEMO_PUBLISHABLE_KEY));
-    await emptyTables(db);
-    await recordAct({ ...context, db }, by, { act: 'store.reset' });
-    await notifyKeyChange(db);
-    if (context.exposure.isPublic) return;
-    const { id } = await openDemoAccount(inside);
-    if (!demo) return;
-    const { webhookSecret, previousWebhookSecret } = demo;
-    const webhookSecretRotatedAt = notAfter(inside.clock.now(), demo.webhookSecretRotatedAt);
-    const secrets = { webhookSecret, previousWebhookSecret, webhookSecretRotatedAt };
-    await db.update(accounts).set(secrets).where(eq(accounts.id, id));
-  });
+export async function emptyStore(context: Core, by: Actor): Promise<void> {
+  const { db, clock, config } = context;
+  await takeStartLock(db);
+  const [demo] = await db.select().from(accounts).where(eq(accounts.publishableKey, DEMO_PUBLISHABLE_KEY));
+  await emptyTables(db);
+  await recordAct(context, by, { act: 'store.reset' });
+  await notifyKeyChange(db);
+  if (config.exposure.isPublic) return;
+  const { id } = await openDemoAccount(context);
+  if (!demo) return;
+  const { webhookSecret, previousWebhookSecret } = demo;
+  const webhookSecretRotatedAt = notAfter(clock.now(), demo.webhookSecretRotatedAt);
+  const secrets = { webhookSecret, previousWebhookSecret, webhookSecretRotatedAt };
+  await db.update(accounts).set(secrets).where(eq(accounts.id, id));
 }
 
 /** A moved clock goes back by a reset: what lies ahead of it now would last as much longer. */
