@@ -5,8 +5,8 @@ export const repeatMutations = [
   {
     id: 'requests/idempotency-key',
     file: 'src/service/api/idempotency/answer-once.ts',
-    find: 'Buffer.compare(fingerprint, request.fingerprint) === 0;',
-    replace: 'fingerprint.length === request.fingerprint.length;',
+    find: 'Buffer.compare(requestDigest, request.requestDigest) === 0;',
+    replace: 'requestDigest.length === request.requestDigest.length;',
     tests: ['src/service/api/idempotency/answer-once.test.ts'],
   },
   {
@@ -19,8 +19,8 @@ export const repeatMutations = [
   {
     id: 'requests/idempotency-key',
     file: 'src/service/api/idempotency/answer-once.ts',
-    find: 'fingerprint: request.fingerprint, answer });\n',
-    replace: 'fingerprint: request.fingerprint, answer: { ...answer, status: 200 } });\n',
+    find: 'requestDigest: request.requestDigest, answer });\n',
+    replace: 'requestDigest: request.requestDigest, answer: { ...answer, status: 200 } });\n',
     tests: ['src/service/api/idempotency/answer-once.test.ts'],
   },
   {

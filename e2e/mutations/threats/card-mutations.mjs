@@ -22,8 +22,8 @@ export const cardMutations = [
   {
     id: 'S30',
     file: `${service}sandbox/sandbox-token.ts`,
-    find: 'users.isSandbox,\n        eq(cards.fingerprint',
-    replace: 'eq(cards.fingerprint',
+    find: 'users.isSandbox,\n        eq(cards.numberDigest',
+    replace: 'eq(cards.numberDigest',
     test: {
       file: `${service}vault/number-oracle.test.ts`,
       title: 'S30: a secret key learns nothing from the follow-ups of a card that a wallet handed over',

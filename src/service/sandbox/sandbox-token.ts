@@ -5,7 +5,7 @@ import { insertWithFreeId } from '../../store/random-id.ts';
 import { placeholder, readStatement } from '../../store/statement.ts';
 import type { Core } from '../base/runtime/core.ts';
 import type { Redeemable, SandboxCard, SandboxTokens } from '../base/runtime/service-dependencies.ts';
-import { cardFingerprint } from '../base/seals/card-number.ts';
+import { cardNumberDigest } from '../base/seals/card-number.ts';
 import { ownedCard } from '../base/seals/card-owner.ts';
 import { isIntactCard, isIntactToken } from '../base/seals/intact-rows.ts';
 import { cards } from '../tables/cards.ts';
@@ -56,12 +56,12 @@ async function findSandboxCard(
   context: Core,
   { accountId, number }: SandboxCard,
 ): Promise<Redeemable | undefined> {
-  const fingerprint = cardFingerprint(context.masterKey, accountId, number);
-  const rows = await sandboxAlias(context.db, { accountId, fingerprint });
+  const numberDigest = cardNumberDigest(context.masterKey, accountId, number);
+  const rows = await sandboxAlias(context.db, { accountId, numberDigest });
   return rows.find(({ token, card }) => isIntactToken(context, token, card) && isIntactCard(context, card));
 }
 
-const sandboxAlias = readStatement<{ accountId: number; fingerprint: Uint8Array }, Redeemable>((db) =>
+const sandboxAlias = readStatement<{ accountId: number; numberDigest: Uint8Array }, Redeemable>((db) =>
   db
     .select({ token: cardTokens, card: ownedCard, isGuest: users.isGuest })
     .from(cards)
@@ -71,7 +71,7 @@ const sandboxAlias = readStatement<{ accountId: number; fingerprint: Uint8Array 
       and(
         eq(users.accountId, placeholder('accountId', users.accountId)),
         users.isSandbox,
-        eq(cards.fingerprint, placeholder('fingerprint', cards.fingerprint)),
+        eq(cards.numberDigest, placeholder('numberDigest', cards.numberDigest)),
       ),
     ),
 );

@@ -4,7 +4,7 @@ import { providers } from '../../contract/billing/providers.ts';
 import type { Provider } from '../../contract/forms/provider-names.ts';
 import type { Funding } from '../base/processor/provider-gateway.ts';
 import type { Core } from '../base/runtime/core.ts';
-import { cardFingerprint, sealCardNumber } from '../base/seals/card-number.ts';
+import { cardNumberDigest, sealCardNumber } from '../base/seals/card-number.ts';
 import { cards, type OwnedCard } from '../tables/cards.ts';
 import { insertCard } from './store-card.ts';
 
@@ -12,7 +12,7 @@ type Owner = { readonly accountId: number; readonly userId: number; readonly met
 
 /** Placeholders until the provider has told what stands behind the method. */
 const UNKNOWN = { bin: '000000', last4: '0000', expMonth: 12, expYear: 2099 };
-const FINGERPRINT_BYTES = 32;
+const DIGEST_BYTES = 32;
 
 /** Makes a payment method that a provider holds. It is unlisted, and nobody has approved its use yet. */
 export async function openProviderMethod(context: Core, owner: Owner): Promise<OwnedCard> {
@@ -24,7 +24,7 @@ export async function openProviderMethod(context: Core, owner: Owner): Promise<O
     brand: providers[method].code,
     status: 'unlisted' as const,
     holderName: '',
-    fingerprint: randomBytes(FINGERPRINT_BYTES),
+    numberDigest: randomBytes(DIGEST_BYTES),
     createdAt: context.clock.now(),
   };
   return insertCard(context, row);
@@ -41,7 +41,7 @@ export async function fillProviderMethod(
     expYear,
     bin: number.slice(0, 6),
     last4: number.slice(-4),
-    fingerprint: cardFingerprint(masterKey, method.accountId, `${method.brand}:${number}`),
+    numberDigest: cardNumberDigest(masterKey, method.accountId, `${method.brand}:${number}`),
     ...sealCardNumber(masterKey, method, number),
   };
   await db.update(cards).set(told).where(eq(cards.id, method.id));

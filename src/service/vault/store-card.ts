@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { IssuerCode } from '../../contract/cards/method-codes.ts';
 import { insertWithFreeId } from '../../store/random-id.ts';
 import type { Core } from '../base/runtime/core.ts';
-import { cardFingerprint, sealCardNumber } from '../base/seals/card-number.ts';
+import { cardNumberDigest, sealCardNumber } from '../base/seals/card-number.ts';
 import { readOwner } from '../base/seals/card-owner.ts';
 import { cards, type OwnedCard } from '../tables/cards.ts';
 import type { CardExpiry } from './card-expiry.ts';
@@ -23,7 +23,7 @@ export async function storeCard(context: Core, { number, ...card }: NewCard): Pr
     status: 'unlisted' as const,
     bin: number.slice(0, 6),
     last4: number.slice(-4),
-    fingerprint: cardFingerprint(masterKey, card.accountId, number),
+    numberDigest: cardNumberDigest(masterKey, card.accountId, number),
     createdAt: clock.now(),
   };
   const inserted = await insertCard(context, row);

@@ -255,7 +255,7 @@ test.each(['session', 'refresh token', 'user'] as const)(
       form: InstantForm.parse({ attempt: 'attempt-1', merchant_id: '1001', ...PAYPAL, ...money }),
       metadata: {},
       locale: 'en',
-      fingerprint: new Uint8Array(32),
+      attemptDigest: new Uint8Array(32),
       requestId: randomUUID(),
       address: '192.0.2.1',
     };

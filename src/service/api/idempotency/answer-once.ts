@@ -14,7 +14,7 @@ export type Repeatable = {
   /** The id of its own transaction, which names the request for ever; its answer is kept for `answerDays`. */
   readonly transactionId: string | undefined;
   /** Digest of the parameters. */
-  readonly fingerprint: Uint8Array;
+  readonly requestDigest: Uint8Array;
 };
 
 /** `isReplay`: nothing happened now; the answer is the first one to the same request. */
@@ -50,7 +50,8 @@ async function answerInTransaction(core: Core, request: Repeatable, run: Run): P
     else missing.push(name);
   }
   const answer = first ?? (await run(core));
-  for (const name of missing) await keepAnswer(core, { ...name, fingerprint: request.fingerprint, answer });
+  for (const name of missing)
+    await keepAnswer(core, { ...name, requestDigest: request.requestDigest, answer });
   return { answer, isReplay: first !== undefined };
 }
 
@@ -75,8 +76,8 @@ async function lockAnswer(core: Core, request: Repeatable, name: Name) {
   const [isTaken, stored] = await Promise.all([takeAdvisoryLock(core.db, lock), findAnswer(core, name)]);
   if (!isTaken) throw inUse();
   if (!stored) return undefined;
-  const { fingerprint, answer } = stored;
-  const isSame = Buffer.compare(fingerprint, request.fingerprint) === 0;
+  const { requestDigest, answer } = stored;
+  const isSame = Buffer.compare(requestDigest, request.requestDigest) === 0;
   if (isSame && answer) return answer;
   if (isSame && name.kind === 'transaction') throw answerEnded();
   if (isSame) throw new Error(`Cannot answer again: the stored answer of ${name.scope} does not open`);

@@ -27,10 +27,10 @@ export type Name = {
   readonly key: string;
 };
 
-type KeepAnswerInput = Name & { readonly fingerprint: Uint8Array; readonly answer: Answer };
+type KeepAnswerInput = Name & { readonly requestDigest: Uint8Array; readonly answer: Answer };
 
 /** `answer`: undefined once it has ended, while its name goes on. */
-type StoredAnswer = { readonly fingerprint: Uint8Array; readonly answer: Answer | undefined };
+type StoredAnswer = { readonly requestDigest: Uint8Array; readonly answer: Answer | undefined };
 
 export async function findAnswer(
   context: Core,
@@ -39,17 +39,17 @@ export async function findAnswer(
   const now = context.clock.now();
   const [row] = await answerOf(context.db, { accountId, scope, key, now });
   if (!row) return undefined;
-  const { fingerprint, status, bodyExpiresAt } = row;
+  const { requestDigest, status, bodyExpiresAt } = row;
   const hasEnded = bodyExpiresAt !== null && bodyExpiresAt <= now;
   const body = hasEnded ? undefined : bodyOf(context, row);
-  return { fingerprint, answer: body === undefined ? undefined : { status, body } };
+  return { requestDigest, answer: body === undefined ? undefined : { status, body } };
 }
 
 function bodyOf(context: Core, row: Row): string | undefined {
   const { masterKey } = context;
   if (row.sealed === null) return masterKey.takesFormerRows() ? (row.body ?? undefined) : undefined;
   const body = openAnswer(masterKey, row, row.sealed);
-  const id = Buffer.from(row.fingerprint).toString('hex').slice(0, 16);
+  const id = Buffer.from(row.requestDigest).toString('hex').slice(0, 16);
   if (body === undefined) noteBrokenSeal(context, { of: 'stored answer', id, accountId: row.accountId });
   return body;
 }
@@ -82,10 +82,10 @@ export async function keepAnswer(context: Core, keeping: KeepAnswerInput): Promi
     masterKey,
     config: { answerDays },
   } = context;
-  const { accountId, kind, scope, key, fingerprint, answer } = keeping;
+  const { accountId, kind, scope, key, requestDigest, answer } = keeping;
   const { status, body } = answer;
   const now = clock.now();
-  const name = { accountId, scope, key, fingerprint, status };
+  const name = { accountId, scope, key, requestDigest, status };
   const inDays = (days: number) => new Date(now.getTime() + days * DAY_MS);
   const row = rowValues(storedAnswers, {
     ...name,
@@ -99,13 +99,13 @@ export async function keepAnswer(context: Core, keeping: KeepAnswerInput): Promi
 
 const insertAnswer = statement<Record<string, unknown>, unknown>((db) => {
   const row = rowPlaceholders(storedAnswers);
-  const { fingerprint, status, sealed, body, bodyExpiresAt, expiresAt } = row;
+  const { requestDigest, status, sealed, body, bodyExpiresAt, expiresAt } = row;
   const insert = db
     .insert(storedAnswers)
     .values(row)
     .onConflictDoUpdate({
       target: [storedAnswers.accountId, storedAnswers.scope, storedAnswers.key],
-      set: { fingerprint, status, sealed, body, bodyExpiresAt, expiresAt },
+      set: { requestDigest, status, sealed, body, bodyExpiresAt, expiresAt },
       setWhere: lte(storedAnswers.expiresAt, placeholder('now', storedAnswers.expiresAt)),
     })
     .returning({ key: storedAnswers.key });

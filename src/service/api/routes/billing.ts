@@ -14,7 +14,7 @@ import { billingPartsOf } from '../../payments/present/billing-answer.ts';
 import type { AppContext, AppEnv } from '../http/app-env.ts';
 import { errorBody } from '../http/error-body.ts';
 import type { Form } from '../http/form-body.ts';
-import { formFingerprint, idempotencyKey } from '../http/idempotency-key.ts';
+import { formDigest, idempotencyKey } from '../http/idempotency-key.ts';
 import { authenticateMerchantForm } from '../http/middleware/authenticate.ts';
 import { holdCallbacks } from '../http/middleware/hold-callbacks.ts';
 import { sandboxWarnings } from '../http/middleware/sandbox-warnings.ts';
@@ -44,7 +44,7 @@ async function answerBilling(c: AppContext) {
     accountId: caller.accountId,
     key: key === undefined ? undefined : { path: BILLING_PATH, text: key },
     transactionId: ownTransactionId(form),
-    fingerprint: formFingerprint(service, values),
+    requestDigest: formDigest(service, values),
   };
   let billed: BillingResult | undefined;
   const { answer, isReplay } = await answerOnce(service, request, async (inside) => {

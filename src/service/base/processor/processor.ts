@@ -83,10 +83,10 @@ export type Processor = {
   /** How callbacks of a transaction arrive, by its metadata. */
   callbackDeliveryOf(metadata: Metadata): CallbackDelivery;
   /**
-   * The network token that stands for a stored card; `fingerprint` is keyed. Two cards of one number have different
+   * The network token that stands for a stored card; `numberDigest` is keyed. Two cards of one number have different
    * tokens: equal ones would show that the numbers are equal.
    */
-  networkToken(card: { readonly id: number; readonly fingerprint: Uint8Array }): string;
+  networkToken(card: { readonly id: number; readonly numberDigest: Uint8Array }): string;
   /** The processor's own name for a transaction: 12 digits, the same for the same id. */
   reference(transactionId: string): string;
   /** The result of the address check. */

@@ -33,7 +33,7 @@ export function openCardKey(
 }
 
 /** A digest that finds the same number again within an account, without keeping it. */
-export function cardFingerprint(masterKey: MasterKey, accountId: number, number: string): Uint8Array {
+export function cardNumberDigest(masterKey: MasterKey, accountId: number, number: string): Uint8Array {
   return masterKey.digest(`card-fingerprint:${accountId}`, number);
 }
 

@@ -54,7 +54,7 @@ async function sellOne(service: Runtime) {
   const name = { accountId, kind: 'transaction', scope: 'transactionID', key: 'first' } as const;
   await keepAnswer(service, {
     ...name,
-    fingerprint: new Uint8Array(32),
+    requestDigest: new Uint8Array(32),
     answer: { status: 200, body: '{}' },
   });
   // Marked as tried and given up, so that the sweeps below have nothing to do.

@@ -123,7 +123,7 @@ test('S80: what a version before sealed without owners opens after the upgrade, 
     key: 'former',
   } as const;
   const answer = { status: 200, body: '{"box":"in clear"}' };
-  await keepAnswer(before.context, { ...name, fingerprint: randomBytes(32), answer });
+  await keepAnswer(before.context, { ...name, requestDigest: randomBytes(32), answer });
   await makeFormer(before);
   const after = await start();
   expect((await findAnswer(after.context, name))?.answer).toEqual(answer);

@@ -13,7 +13,7 @@ import { envelopeHead, sealingKey } from '../../base/keys/sealing.ts';
 import { demoSecretKey } from '../../base/keys/secret-key.ts';
 import { openServiceKeys } from '../../base/keys/service-keys.ts';
 import { createRowCache } from '../../base/runtime/row-cache.ts';
-import { cardFingerprint } from '../../base/seals/card-number.ts';
+import { cardNumberDigest } from '../../base/seals/card-number.ts';
 import { ownedCard } from '../../base/seals/card-owner.ts';
 import { openCard } from '../../base/seals/open-card.ts';
 import { webhookSecret } from '../../callbacks/webhook-secrets.ts';
@@ -73,10 +73,10 @@ async function fill({ context, shop }: Process, count = SOME) {
 
 async function expectAllOpen({ context, account }: Process) {
   const rows = await context.db.select(ownedCard).from(cards).innerJoin(users, eq(users.id, cards.userId));
-  const fingerprint = cardFingerprint(context.masterKey, account.id, NUMBER);
+  const numberDigest = cardNumberDigest(context.masterKey, account.id, NUMBER);
   for (const card of rows) {
     expect(openCard(context, card)?.number).toBe(NUMBER);
-    expect(Buffer.from(card.fingerprint).equals(fingerprint)).toBe(true);
+    expect(Buffer.from(card.numberDigest).equals(numberDigest)).toBe(true);
   }
   expect(await findAccountBySecretKey(context, demoSecretKey.text)).toEqual({ accountId: account.id });
   expect(webhookSecret(context, account)).toMatch(/^whsec_/);

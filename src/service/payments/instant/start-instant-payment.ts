@@ -41,7 +41,7 @@ type InstantStart = {
   /** The form's `metadata`, parsed. */
   readonly metadata: Readonly<Record<string, unknown>>;
   /** Digest of all parameters. */
-  readonly fingerprint: Uint8Array;
+  readonly attemptDigest: Uint8Array;
   /** UUID, the `Request-Id` of the answer. */
   readonly requestId: string;
   /** Where the wallet is. */
@@ -93,7 +93,7 @@ export async function startInstantPayment(context: Core, start: InstantStart): P
 
 type NewProviderPayment = Omit<ProviderPaymentRow, 'operationId' | 'use' | 'merchantId'>;
 
-function rowOf(context: Core, { caller, form, fingerprint, locale }: InstantStart): NewProviderPayment {
+function rowOf(context: Core, { caller, form, attemptDigest, locale }: InstantStart): NewProviderPayment {
   const createdAt = context.clock.now();
   return {
     id: randomBytes(16).toString('hex'),
@@ -101,7 +101,7 @@ function rowOf(context: Core, { caller, form, fingerprint, locale }: InstantStar
     userId: caller.userId,
     walletSessionId: caller.walletSessionId,
     attempt: form.attempt,
-    fingerprint,
+    attemptDigest,
     method: form.method,
     opens: form.opens,
     amount: minorUnits(form.amount, form.currency),
@@ -208,8 +208,8 @@ async function inLanguage({ db }: Core, { row, locale }: InLanguageInput): Promi
 }
 
 /** A payment keeps what it was started with: another amount under its name is refused, not charged. */
-function sameStart(known: ProviderPaymentRow, { fingerprint }: NewProviderPayment): ProviderPaymentRow {
-  if (equalDigests(known.fingerprint, fingerprint)) return known;
+function sameStart(known: ProviderPaymentRow, { attemptDigest }: NewProviderPayment): ProviderPaymentRow {
+  if (equalDigests(known.attemptDigest, attemptDigest)) return known;
   throw new ServiceError(
     'idempotency_key_reused',
     'Cannot start the payment: this attempt was started with other parameters, expected a new attempt',

@@ -157,10 +157,10 @@ export function wordsPage(language: Language, what: keyof typeof WORDS): string 
   return acsPage(language, { title: language.t(title), body: html`<p>${language.t(text)}</p>` });
 }
 
-type Fingerprint = { readonly language: Language; readonly methodUrl: string; readonly md: string };
+type MethodPage = { readonly language: Language; readonly methodUrl: string; readonly md: string };
 
 /** The fingerprint step: this issuer takes none and goes on. */
-export function methodPage({ language, methodUrl, md }: Fingerprint): string {
+export function methodPage({ language, methodUrl, md }: MethodPage): string {
   return embeddedPage({
     language,
     title: language.t('bank.scheme'),

@@ -16,7 +16,7 @@ type Asked = {
   /** The `Idempotency-Key`. */
   readonly key: string | undefined;
   /** Digest of the request. */
-  readonly fingerprint: Uint8Array;
+  readonly requestDigest: Uint8Array;
   readonly by: Actor;
 };
 
@@ -31,7 +31,7 @@ export async function followUpAsAdmin(
   context: Runtime,
   asked: Asked,
 ): Promise<Answered & { readonly accountId: number }> {
-  const { request, requestId, key, fingerprint, by } = asked;
+  const { request, requestId, key, requestDigest, by } = asked;
   const { id: paymentId, accountId, currency } = await requirePaymentOf(context, asked);
   const { method, amount, transaction_id: transactionID } = request;
   const money = amount === undefined ? {} : { amount, currency };
@@ -40,7 +40,7 @@ export async function followUpAsAdmin(
     accountId,
     key: key === undefined ? undefined : { path: SCOPE, text: key },
     transactionId: undefined,
-    fingerprint,
+    requestDigest,
   };
   const answered = await answerOnce(context, repeatable, async (inside) => {
     const billed = await bill(inside, { caller: { accountId }, form, metadata: {}, unknown: [], requestId });

@@ -7,7 +7,7 @@ import {
   type PaymentsAnswer,
 } from '../../../../contract/admin/payments.ts';
 import type { AppEnv } from '../../../api/http/app-env.ts';
-import { formFingerprint, idempotencyKey } from '../../../api/http/idempotency-key.ts';
+import { formDigest, idempotencyKey } from '../../../api/http/idempotency-key.ts';
 import { parseJson, readJson } from '../../../api/http/json-body.ts';
 import { holdCallbacks } from '../../../api/http/middleware/hold-callbacks.ts';
 import { actorOf } from '../../../api/http/middleware/record-act.ts';
@@ -46,7 +46,7 @@ export function paymentRoutes(context: Runtime): Hono<AppEnv> {
       request,
       requestId: c.var.requestId,
       key: idempotencyKey(c),
-      fingerprint: formFingerprint(context, { values, ignored: [] }),
+      requestDigest: formDigest(context, { values, ignored: [] }),
       by: actorOf(c),
     });
     c.set('accountId', accountId);
