@@ -15,17 +15,21 @@ import { openServiceKeys } from '../../base/keys/service-keys.ts';
 import { createRowCache } from '../../base/runtime/row-cache.ts';
 import { cardNumberDigest } from '../../base/seals/card-number.ts';
 import { ownedCard } from '../../base/seals/card-owner.ts';
+import { openCardToken } from '../../base/seals/card-token.ts';
 import { openCard } from '../../base/seals/open-card.ts';
 import { webhookSecret } from '../../callbacks/webhook-secrets.ts';
 import { sandbox } from '../../main/sandbox-dependencies.ts';
 import { findAccountBySecretKey } from '../../shoppers/accounts/find-account.ts';
 import { cards } from '../../tables/cards.ts';
 import { dataKeys } from '../../tables/data-keys.ts';
+import { cardTokens } from '../../tables/payments.ts';
 import { users } from '../../tables/sessions.ts';
 import { rowsOf } from '../../test-kit/test-canary.ts';
 import { openTestService } from '../../test-kit/test-context.ts';
 import { openTestDatabase } from '../../test-kit/test-database.ts';
 import { shopOf } from '../../test-kit/test-shop.ts';
+import { issueCardToken } from '../../vault/issue-card-token.ts';
+import { storeCard } from '../../vault/store-card.ts';
 import { reseal } from './reseal.ts';
 import { rotateKeys } from './rotate-keys.ts';
 import { finishRotation } from './rotate-master-key.ts';
@@ -129,6 +133,28 @@ test('S36: a former master key opens nothing once it is rotated, and every card 
     await expectAllOpen({ ...each, account });
     expect(await stateOf(each, ccToken)).toBe('CAPTURED');
   }
+});
+
+test('a token of one merchant, with an approved amount, is sealed anew and bills', async () => {
+  const process = await start();
+  const { context, shop } = process;
+  const { walletSession: walletSessionId, userId } = await shop.openWallet('user');
+  const visa = { brand: 'VI' as const, holderName: 'A Shopper', expMonth: 12, expYear: 2040 };
+  const card = await storeCard(context, { accountId: shop.accountId, userId, number: NUMBER, ...visa });
+  const { ccToken, token } = await issueCardToken(context, {
+    card,
+    life: 'keep-on-success',
+    walletSessionId,
+    merchantId: 1001,
+    approved: { amount: 100, currency: 'EUR' },
+  });
+  const former = process.keyring.currentId();
+  await rotateKeys(context, 'master');
+  const [row] = await database.db.select().from(cardTokens).where(eq(cardTokens.id, token.id));
+  expect(row).toMatchObject({ merchantId: 1001, approvedAmount: 100, approvedCurrency: 'EUR' });
+  expect(row && openCardToken(context, row)).toBe(ccToken);
+  expect(await sealedWith(former)).toEqual([]);
+  expect(await stateOf(await start(), ccToken)).toBe('CAPTURED');
 });
 
 /** Stops where a killed process would: what it had stored stays, and nothing after. */
