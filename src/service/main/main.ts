@@ -16,7 +16,7 @@ import { resealRest } from '../operators/key-rotation/reseal.ts';
 import { openLog } from '../operators/logs/open-log.ts';
 import { bodyToSend } from '../payments/notify-merchant.ts';
 import { warnAboutAnyPan } from '../shoppers/accounts/warn-about-any-pan.ts';
-import { BEAT_MS, keepListening } from '../shoppers/session-events/keep-listening.ts';
+import { BEAT_MS, keepListeners } from '../shoppers/session-events/keep-listening.ts';
 import { listenForSessionEvents } from '../shoppers/session-events/publish-session-event.ts';
 import { keepSdkFiles } from '../site/pages/sdk-files.ts';
 import { reportCounts } from '../site/policy-reports/report-counts.ts';
@@ -37,7 +37,7 @@ import { readConfig } from './settings/config.ts';
 const build = fileURLToPath(new URL('../', import.meta.url));
 
 const SCHEDULE_MS = 1000;
-const keepListeners = { name: 'keep listeners', run: keepListening };
+const keepListenersJob = { name: 'keep listeners', run: keepListeners };
 
 type Running = {
   readonly log: Logger;
@@ -110,7 +110,7 @@ function startJobs(
   ];
   const running = [
     startScheduler(context, { works, everyMs: SCHEDULE_MS }),
-    startScheduler(context, { works: [keepListeners], everyMs: BEAT_MS }),
+    startScheduler(context, { works: [keepListenersJob], everyMs: BEAT_MS }),
     startCallbackWorker(context, { profile, bodyToSend, wallClock: clock.real }),
   ];
   return { stop: () => Promise.all(running.map((each) => each.stop())) };

@@ -9,18 +9,18 @@ import { cardTokens, payments } from '../tables/payments.ts';
 import type { Transaction } from './model/transaction.ts';
 import { callbackBodyOf, NO_TOKEN } from './present/callback-body.ts';
 
-type CallbackUrlOfInput = {
+type CallbackUrls = {
   readonly callbackUrl: string | undefined;
   /** Callback URL of the payment's start; null where the start named none, or is this very operation. */
-  readonly inherited: string | null;
+  readonly urlOfStart: string | null;
   /** Whether the processor finishes later, so that only a callback can tell how. */
   readonly isAsynchronous: boolean;
 };
 
 /** Where the callback of the operation's end goes: its own address, or that of its payment's start. Rule: callbacks/when. */
-export function callbackUrlOf({ egress }: Core, wanted: CallbackUrlOfInput): string | null {
-  const { callbackUrl, inherited, isAsynchronous } = wanted;
-  const url = callbackUrl ?? inherited;
+export function callbackUrlOf({ egress }: Core, urls: CallbackUrls): string | null {
+  const { callbackUrl, urlOfStart, isAsynchronous } = urls;
+  const url = callbackUrl ?? urlOfStart;
   if (url === null && isAsynchronous) {
     throw new ServiceError(
       'callback_url_required',

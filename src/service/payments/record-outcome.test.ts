@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { AUTH } from '../test-kit/test-bills.ts';
 import { openTestShop } from '../test-kit/test-shop.ts';
-import { endPending } from './record-outcome.ts';
+import { recordOutcome } from './record-outcome.ts';
 
 /** The commit fails, by a division by zero. */
 const nothingPending = { cause: { code: '22012' } };
@@ -16,7 +16,7 @@ test('endPending ends an operation once: a second end is refused, and neither mo
     shop.context.db.transaction((db) => {
       const decision = shop.context.dependencies.processor.decisionOf(returnCode, transactionId);
       const ending = { decision, at: shop.context.clock.now(), answerTo: null };
-      return endPending({ ...shop.context, db }, { found: pending }, ending);
+      return recordOutcome({ ...shop.context, db }, { found: pending }, ending);
     });
   await end('00');
   await expect(end('05')).rejects.toMatchObject(nothingPending);

@@ -24,13 +24,13 @@ const MAX_DOUBLINGS = 10;
 export async function sweep(context: Runtime): Promise<number> {
   const { failedSweeps } = context.inProgress;
   const now = context.clock.now();
-  let moved = 0;
+  let count = 0;
   for await (const paymentId of duePayments(context)) {
-    const failed = failedSweeps.get(paymentId);
-    if (failed && failed.until > now) continue;
-    if (await sweepOne(context, paymentId)) moved += 1;
+    const failure = failedSweeps.get(paymentId);
+    if (failure && failure.until > now) continue;
+    if (await sweepOne(context, paymentId)) count += 1;
   }
-  return moved;
+  return count;
 }
 
 /** Whether the store is at fault. A value whose key is missing here concerns its payment alone. */
@@ -59,17 +59,17 @@ async function sweepOne(context: Runtime, paymentId: string): Promise<boolean> {
  * whether anything was due.
  */
 async function sweepPayment(context: Core, paymentId: string): Promise<boolean> {
-  const free = await freePayment(context.db, { paymentId });
-  const due = free.length > 0 ? await findDueTimers(context, paymentId) : [];
+  const rows = await unlockedPayment(context.db, { paymentId });
+  const due = rows.length > 0 ? await findDueTimers(context, paymentId) : [];
   await runDueTimers(context, due);
   return due.length > 0;
 }
 
-const freePayment = lockingQuery<{ paymentId: string }, { id: string }>(
+const unlockedPayment = lockingQuery<{ paymentId: string }, { id: string }>(
   { of: payments, lock: 'update', skipLocked: true },
-  (db, more) =>
+  (db, versionColumns) =>
     db
-      .select({ id: payments.id, ...more })
+      .select({ id: payments.id, ...versionColumns })
       .from(payments)
       .where(eq(payments.id, placeholder('paymentId', payments.id))),
 );

@@ -10,19 +10,19 @@ import { isAuthorisationOver, remaining } from './model/balance.ts';
 import { METHODS } from './model/methods.ts';
 import type { Transaction } from './model/transaction.ts';
 import { notifyMerchant } from './notify-merchant.ts';
-import { endPending } from './record-outcome.ts';
+import { recordOutcome } from './record-outcome.ts';
 import { setTimer } from './timers.ts';
 import { writeAmounts } from './write-operation.ts';
 
 /** Starts that hold money for captures. */
 const AUTHORISING = BillingMethod.options.filter((method) => METHODS[method].asks === 'authorise');
 
-type FinishLaterInput = Pick<TimerRow, 'paymentId' | 'operationId' | 'dueAt'> & {
+type LaterDecision = Pick<TimerRow, 'paymentId' | 'operationId' | 'dueAt'> & {
   readonly decision: Decision;
 };
 
 /** Makes an operation end as an asynchronous processor decided, once its answer is due. */
-export async function finishLater(context: Core, { decision, ...timer }: FinishLaterInput): Promise<void> {
+export async function finishLater(context: Core, { decision, ...timer }: LaterDecision): Promise<void> {
   await setTimer(context, { ...timer, kind: 'finish-operation', outcome: decision.returnCode });
 }
 
@@ -33,7 +33,7 @@ export async function finishOperation(context: Core, timer: TimerRow): Promise<v
   const { operation } = found;
   if (operation.status !== 'PENDING') return;
   const decision = context.dependencies.processor.decisionOf(outcome ?? '', operation.transactionId);
-  const { payment } = await endPending(context, { found }, { decision, at, answerTo: null });
+  const { payment } = await recordOutcome(context, { found }, { decision, at, answerTo: null });
   if (!isAuthorisationOver(payment, at)) return;
   const { id } = await findAuthorisation(context, payment.id);
   await expireIfOver(context, { authorisation: await requireOperation(context, id), at });
@@ -44,10 +44,10 @@ export async function expireAuthorisation(context: Core, { operationId, dueAt }:
 }
 
 /** `authorisation`: the start that holds the money. */
-type ExpireIfOverInput = { readonly authorisation: Transaction; readonly at: Date };
+type Expiry = { readonly authorisation: Transaction; readonly at: Date };
 
 /** Releases what an authorisation did not capture in its time, once nothing is under way. Rule: billing/authorisation-end. */
-async function expireIfOver(context: Core, { authorisation, at }: ExpireIfOverInput): Promise<void> {
+async function expireIfOver(context: Core, { authorisation, at }: Expiry): Promise<void> {
   const { payment, operation } = authorisation;
   const rest = remaining(payment);
   if (!isAuthorisationOver(payment, at) || rest === 0 || payment.capturePending > 0) return;
@@ -55,11 +55,11 @@ async function expireIfOver(context: Core, { authorisation, at }: ExpireIfOverIn
   // The expiry is an event of its own in the payment's order; the operation itself ended long ago.
   const isNotified = operation.callbackUrl !== null;
   const lastLog = payment.lastLog + (isNotified ? 1 : 0);
-  const expired = { ...payment, closed: payment.closed + rest, closedBy: 'CLOCK' as const, lastLog };
-  await writeAmounts(context, expired);
+  const expiredPayment = { ...payment, closed: payment.closed + rest, closedBy: 'CLOCK' as const, lastLog };
+  await writeAmounts(context, expiredPayment);
   const log = isNotified ? lastLog : operation.log;
-  const notified = { ...authorisation, payment: expired, operation: { ...operation, log } };
-  await notifyMerchant(context, { transaction: notified, answerTo: null, info: 'AUTH_EXPIRED' });
+  const transaction = { ...authorisation, payment: expiredPayment, operation: { ...operation, log } };
+  await notifyMerchant(context, { transaction, answerTo: null, info: 'AUTH_EXPIRED' });
 }
 
 async function findAuthorisation({ db }: Core, paymentId: string) {

@@ -24,9 +24,9 @@ const insertTimer = statement<Record<string, unknown>, { id: number }>((db) =>
 /** The two that are due longest. */
 const dueTimers = lockingQuery<{ paymentId: string; now: Date }, TimerRow>(
   { of: timers, lock: 'update' },
-  (db, more) =>
+  (db, versionColumns) =>
     db
-      .select({ ...getTableColumns(timers), ...more })
+      .select({ ...getTableColumns(timers), ...versionColumns })
       .from(timers)
       .where(
         and(

@@ -4,7 +4,7 @@ import { isCardNumber } from '../../contract/cards/card-number.ts';
 import { insertWithFreeId } from '../../store/random-id.ts';
 import { placeholder, readStatement } from '../../store/statement.ts';
 import type { Core } from '../base/runtime/core.ts';
-import type { Redeemable, SandboxCard, SandboxTokens } from '../base/runtime/service-dependencies.ts';
+import type { BillableToken, SandboxCard, SandboxTokens } from '../base/runtime/service-dependencies.ts';
 import { cardNumberDigest } from '../base/seals/card-number.ts';
 import { ownedCard } from '../base/seals/card-owner.ts';
 import { isIntactCard, isIntactToken } from '../base/seals/intact-rows.ts';
@@ -35,7 +35,7 @@ function sandboxNumber(ccToken: string): string | undefined {
 async function exchangeSandboxToken(
   context: Core,
   { accountId, number }: SandboxCard,
-): Promise<Redeemable | undefined> {
+): Promise<BillableToken | undefined> {
   const isTaken = isCardNumber(number) && context.dependencies.processor.isTestNumber(number);
   const brand = isTaken ? brandOf(number) : null;
   if (brand === null) return undefined;
@@ -55,13 +55,13 @@ async function exchangeSandboxToken(
 async function findSandboxCard(
   context: Core,
   { accountId, number }: SandboxCard,
-): Promise<Redeemable | undefined> {
+): Promise<BillableToken | undefined> {
   const numberDigest = cardNumberDigest(context.masterKey, accountId, number);
   const rows = await sandboxAlias(context.db, { accountId, numberDigest });
   return rows.find(({ token, card }) => isIntactToken(context, token, card) && isIntactCard(context, card));
 }
 
-const sandboxAlias = readStatement<{ accountId: number; numberDigest: Uint8Array }, Redeemable>((db) =>
+const sandboxAlias = readStatement<{ accountId: number; numberDigest: Uint8Array }, BillableToken>((db) =>
   db
     .select({ token: cardTokens, card: ownedCard, isGuest: users.isGuest })
     .from(cards)

@@ -146,20 +146,25 @@ function refusalOfCard(error: unknown) {
 async function refuseTooMany(context: Core, { key, cards, refusals }: Counter, counts: Counts) {
   const now = counts.at;
   const quota = quotaOf(counts, refusals);
-  const latestRefusals = await latest(context, { key, limit: refusals, quota, since: now - 2 * HOUR_MS });
+  const latestRefusals = await latestAttempts(context, {
+    key,
+    limit: refusals,
+    quota,
+    since: now - 2 * HOUR_MS,
+  });
   const [last, first] = [latestRefusals.at(0), latestRefusals.at(quota - 1)];
   if (last !== undefined && first !== undefined && last - first < HOUR_MS && now < last + HOUR_MS) {
     refuse({ name: refusals, quota, left: 0, resetSeconds: secondsTo(last + HOUR_MS, now) });
   }
   if (cards === undefined) return;
   const most = quotaOf(counts, cards);
-  const entries = await latest(context, { key, limit: cards, quota: most, since: now - HOUR_MS });
+  const entries = await latestAttempts(context, { key, limit: cards, quota: most, since: now - HOUR_MS });
   const oldest = entries.at(most - 1);
   if (oldest === undefined) return;
   refuse({ name: cards, quota: most, left: 0, resetSeconds: secondsTo(oldest + HOUR_MS, now) });
 }
 
-type LatestInput = {
+type AttemptQuery = {
   readonly key: Uint8Array;
   readonly limit: NonNullable<Counter['cards']> | Counter['refusals'];
   readonly quota: number;
@@ -167,7 +172,7 @@ type LatestInput = {
 };
 
 /** The times of the latest attempts, newest first, as many as the limit takes. */
-async function latest({ db }: Core, { key, limit, quota, since }: LatestInput): Promise<number[]> {
+async function latestAttempts({ db }: Core, { key, limit, quota, since }: AttemptQuery): Promise<number[]> {
   const isCounted = limit === 'address-cards' ? undefined : eq(cardAttempts.isRefused, true);
   const rows = await db
     .select({ at: cardAttempts.at })

@@ -14,15 +14,15 @@ import { type CardRow, cards, type OwnedCard } from '../tables/cards.ts';
 export async function listCard(context: Core, card: OwnedCard): Promise<OwnedCard> {
   const { clock } = context;
   await lockUser(context, card.userId);
-  const listed = await listedCards(context, card.userId);
-  const before = listed.find((other) => looksTheSame(other, card));
+  const listedBefore = await listedCards(context, card.userId);
+  const before = listedBefore.find((other) => looksTheSame(other, card));
   if (!before) {
-    const isDefault = listed.every((other) => !other.isDefault);
-    return change(context, card, { status: 'listed', listedAt: clock.now(), isDefault });
+    const isDefault = listedBefore.every((other) => !other.isDefault);
+    return updateCard(context, card, { status: 'listed', listedAt: clock.now(), isDefault });
   }
   const { isDefault, listedAt } = before;
-  await change(context, before, { status: 'replaced', listedAt: null, isDefault: false });
-  return change(context, card, { status: 'listed', publicId: publicIdOf(before), listedAt, isDefault });
+  await updateCard(context, before, { status: 'replaced', listedAt: null, isDefault: false });
+  return updateCard(context, card, { status: 'listed', publicId: publicIdOf(before), listedAt, isDefault });
 }
 
 /**
@@ -40,7 +40,11 @@ export function publicIdOf({ id, publicId }: CardRow): number {
   return publicId ?? id;
 }
 
-async function change({ db }: Core, { id, owner }: OwnedCard, values: Partial<CardRow>): Promise<OwnedCard> {
+async function updateCard(
+  { db }: Core,
+  { id, owner }: OwnedCard,
+  values: Partial<CardRow>,
+): Promise<OwnedCard> {
   const [row] = await db.update(cards).set(values).where(eq(cards.id, id)).returning();
   if (!row) throw new Error(`Cannot change card ${id}: the update returned no row, expected one`);
   return { ...row, owner };

@@ -36,7 +36,7 @@ export async function fillProviderMethod(
   { method, funding }: { readonly method: OwnedCard; readonly funding: Funding },
 ): Promise<OwnedCard> {
   const { number, expMonth, expYear } = funding;
-  const told = {
+  const values = {
     expMonth,
     expYear,
     bin: number.slice(0, 6),
@@ -44,6 +44,6 @@ export async function fillProviderMethod(
     numberDigest: cardNumberDigest(masterKey, method.accountId, `${method.brand}:${number}`),
     ...sealCardNumber(masterKey, method, number),
   };
-  await db.update(cards).set(told).where(eq(cards.id, method.id));
-  return { ...method, ...told };
+  await db.update(cards).set(values).where(eq(cards.id, method.id));
+  return { ...method, ...values };
 }

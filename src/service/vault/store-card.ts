@@ -27,9 +27,9 @@ export async function storeCard(context: Core, { number, ...card }: NewCard): Pr
     createdAt: clock.now(),
   };
   const inserted = await insertCard(context, row);
-  const sealed = sealCardNumber(masterKey, inserted, number);
-  await db.update(cards).set(sealed).where(eq(cards.id, inserted.id));
-  return { ...inserted, ...sealed };
+  const seal = sealCardNumber(masterKey, inserted, number);
+  await db.update(cards).set(seal).where(eq(cards.id, inserted.id));
+  return { ...inserted, ...seal };
 }
 
 /** Inserts a row of what can be billed, under an id of its own. */
@@ -37,12 +37,8 @@ export async function insertCard(context: Core, row: typeof cards.$inferInsert):
   const { db } = context;
   const owner = await readOwner(context, row.userId);
   const card = await insertWithFreeId(async () => {
-    const [inserted] = await db
-      .insert(cards)
-      .values(row)
-      .onConflictDoNothing({ target: cards.id })
-      .returning();
-    return inserted;
+    const [card] = await db.insert(cards).values(row).onConflictDoNothing({ target: cards.id }).returning();
+    return card;
   });
   return { ...card, owner };
 }

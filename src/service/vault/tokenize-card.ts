@@ -64,7 +64,7 @@ export async function tokenizeCard(
     await takeEnvelope(context, entered.bound);
     const brand = judgeCard(entered, {
       settings: merchant.settings,
-      chosen: form.brand,
+      chosenBrand: form.brand,
       processor,
       now: clock.now(),
     });

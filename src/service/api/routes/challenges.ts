@@ -13,7 +13,7 @@ import { listChallenges, listKeptChallenges } from '../../payments/threeds/own-c
 import { resumeChallenge } from '../../payments/threeds/resume-challenge.ts';
 import { eventStream } from '../../shoppers/session-events/event-stream.ts';
 import { EventsQuery } from '../../shoppers/session-events/events-query.ts';
-import { noteListening } from '../../shoppers/session-events/keep-listening.ts';
+import { recordListener } from '../../shoppers/session-events/keep-listening.ts';
 import { waitForEvents } from '../../shoppers/session-events/wait-for-events.ts';
 import { requireView } from '../../shoppers/sessions/require-view.ts';
 import type { WalletCaller } from '../../shoppers/sessions/wallet-caller.ts';
@@ -82,7 +82,7 @@ async function answerEvents(c: AppContext) {
     ignored: [],
   });
   if (isStreamWanted(c)) {
-    await noteListening(service, caller.walletSessionId);
+    await recordListener(service, caller.walletSessionId);
     return c.body(eventStream(service, { caller, network, after }), 200, STREAM_HEADERS);
   }
   const read = await waitForEvents(service, {

@@ -22,9 +22,9 @@ export type ServiceDependencies = {
 type PaymentParts = {
   readonly timerHandlers: Readonly<Record<TimerRow['kind'], TimerHandler>>;
   /** Asks the cardholder, with the billing's commit. */
-  openChallenge(context: Core, opening: ChallengeOpening): Promise<ChallengeRow>;
+  openChallenge(context: Core, challenge: NewChallenge): Promise<ChallengeRow>;
   /** Ends an open challenge because the merchant no longer wants the payment, which is returned as it stands then. */
-  voidChallenge(context: Core, voiding: ChallengeVoiding): Promise<PaymentRow>;
+  voidChallenge(context: Core, request: ChallengeVoid): Promise<PaymentRow>;
   /** What the challenge's box posts to the issuer; `RedirectURL` is the box's own address. */
   challengeData(
     context: Core,
@@ -48,7 +48,7 @@ export type ChallengedPayment = {
  */
 type TimerHandler = (context: Core, timer: TimerRow) => Promise<void>;
 
-export type ChallengeOpening = {
+export type NewChallenge = {
   readonly paymentId: string;
   readonly operationId: string;
   /** The wallet session to tell. It comes from the token and from nowhere else. */
@@ -58,7 +58,7 @@ export type ChallengeOpening = {
   readonly now: Date;
 };
 
-export type ChallengeVoiding = {
+export type ChallengeVoid = {
   /** The start that waits for the challenge. */
   readonly operationId: string;
   readonly at: Date;
@@ -67,9 +67,9 @@ export type ChallengeVoiding = {
 };
 
 /** Reads the events after `after`, as their publisher words them. */
-type EventReader = (context: Core, reading: ReadingEvents) => Promise<ReadEvents>;
+type EventReader = (context: Core, position: EventPosition) => Promise<ReadEvents>;
 
-export type ReadingEvents = {
+export type EventPosition = {
   readonly walletSessionId: string;
   /** How far the reader has read. */
   readonly after: number;
@@ -83,9 +83,9 @@ export type SandboxTokens = {
   /** The card number that such a token names; undefined for any other token. */
   numberOf(ccToken: string): string | undefined;
   /** The card, where the account used this number before. */
-  find(context: Core, card: SandboxCard): Promise<Redeemable | undefined>;
+  find(context: Core, card: SandboxCard): Promise<BillableToken | undefined>;
   /** Makes the card at its first use. Undefined for a number that card entry would refuse. */
-  exchange(context: Core, card: SandboxCard): Promise<Redeemable | undefined>;
+  exchange(context: Core, card: SandboxCard): Promise<BillableToken | undefined>;
 };
 
 export type SandboxCard = { readonly accountId: number; readonly number: string };
@@ -93,4 +93,4 @@ export type SandboxCard = { readonly accountId: number; readonly number: string 
 export type TokenAndCard = { readonly token: CardTokenRow; readonly card: OwnedCard };
 
 /** A token that may be billed. `isGuest`: whether its user is a guest. */
-export type Redeemable = TokenAndCard & { readonly isGuest: boolean };
+export type BillableToken = TokenAndCard & { readonly isGuest: boolean };

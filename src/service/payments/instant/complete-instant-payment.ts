@@ -15,7 +15,7 @@ import { presentPayment } from './present-payment.ts';
  */
 export async function completeInstantPayment(context: Core, signed: SignedResult): Promise<InstantPayment> {
   const result = context.dependencies.providers.read(context, signed);
-  if (!result) throw unsigned();
+  if (!result) throw resultUnsigned();
   const row = await requirePayment(context, result.id);
   refuseMismatch(result, row);
   await lockSaleOf(context, row);
@@ -38,11 +38,14 @@ function refuseMismatch(result: ProviderResult, row: ProviderPaymentRow) {
   }
   if (result.amount === row.amount) return;
   const found = decimalText(result.amount, row.currency);
-  const wanted = decimalText(row.amount, row.currency);
-  throw new ServiceError('amount_mismatch', `Cannot take the result: it is of ${found}, expected ${wanted}`);
+  const expected = decimalText(row.amount, row.currency);
+  throw new ServiceError(
+    'amount_mismatch',
+    `Cannot take the result: it is of ${found}, expected ${expected}`,
+  );
 }
 
-function unsigned() {
+function resultUnsigned() {
   return new ServiceError(
     'parameter_invalid',
     'Cannot take the result: no provider signed it just now, expected its signature',

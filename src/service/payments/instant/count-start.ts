@@ -19,7 +19,7 @@ type Starter = {
 };
 
 /** Counts a start, as the last that its transaction writes. */
-type CountStart = (inside: Core) => Promise<void>;
+type CountStart = (core: Core) => Promise<void>;
 
 /**
  * Refuses a start beyond the limits that the store counts, before anything is done for it. Guests are counted by their networks,
@@ -32,11 +32,11 @@ export async function openStartCount(
   if (context.limits === 'off') return async () => {};
   const { accountId } = caller;
   const counts = await readCounts(context, { accountId, counters: countersOf(caller, address) });
-  const usedUp = findUsedUp(counts);
-  if (usedUp && !(await isStarted())) throw tooMany(usedUp);
-  return async (inside) => {
-    const exceeded = await addToCounts(inside, counts);
-    if (exceeded) throw tooMany(exceeded);
+  const usedUpLimit = findUsedUp(counts);
+  if (usedUpLimit && !(await isStarted())) throw tooMany(usedUpLimit);
+  return async (core) => {
+    const exceededLimit = await addToCounts(core, counts);
+    if (exceededLimit) throw tooMany(exceededLimit);
   };
 }
 

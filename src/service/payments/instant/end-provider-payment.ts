@@ -11,7 +11,7 @@ import { fillProviderMethod, openProviderMethod } from '../../vault/provider-met
 import { askForRecordedStart, decisionIn } from '../ask-processor.ts';
 import { requireOperation } from '../load.ts';
 import type { Transaction } from '../model/transaction.ts';
-import { endPending, withHold } from '../record-outcome.ts';
+import { recordOutcome, withHold } from '../record-outcome.ts';
 import { finishLater } from '../timed-outcomes.ts';
 import { writeAmounts } from '../write-operation.ts';
 import { lockSaleOf } from './find-provider-payment.ts';
@@ -75,12 +75,12 @@ export async function endProviderPayment(context: Core, { row, outcome, at }: Pr
   const isOpen = and(eq(providerPayments.id, id), eq(providerPayments.status, 'OPEN'));
   // The time of a sale is up when its timer says so.
   const inTime = operationId === null ? and(isOpen, gt(providerPayments.expiresAt, at)) : isOpen;
-  const [ended] = await context.db
+  const [updated] = await context.db
     .update(providerPayments)
     .set({ status: outcome.status, endedAt: at })
     .where(inTime)
     .returning({ id: providerPayments.id });
-  if (!ended) return;
+  if (!updated) return;
   if (operationId !== null) await endSale(context, { operationId, outcome, at });
   else if (outcome.status === 'APPROVED') await handOverMethod(context, row, outcome.funding);
 }
@@ -97,13 +97,13 @@ async function endSale(context: Core, { operationId, outcome, at }: Sale): Promi
     ? askForRecordedStart(context, { found, now: at })
     : {
         kind: 'decided',
-        decision: declinedBy(outcome.status === 'APPROVED' ? 'REFUSED' : outcome.status),
+        decision: declineOf(outcome.status === 'APPROVED' ? 'REFUSED' : outcome.status),
         slowMs: 0,
       };
   const decision = decisionIn(context, answer);
   const change = { awaitsProvider: false };
   if (answer.kind !== 'pending') {
-    await endPending(context, { found, change }, { decision, at, answerTo: null });
+    await recordOutcome(context, { found, change }, { decision, at, answerTo: null });
     return;
   }
   const paymentId = found.payment.id;
@@ -113,7 +113,7 @@ async function endSale(context: Core, { operationId, outcome, at }: Sale): Promi
 }
 
 /** The decision on a transaction whose provider takes no money. */
-function declinedBy(status: ProviderFailure): Decision {
+function declineOf(status: ProviderFailure): Decision {
   return { approved: false, ...FAILURES[status] };
 }
 
@@ -124,8 +124,8 @@ async function withFunding(context: Core, found: Transaction, funding: Funding):
 
 async function handOverMethod(context: Core, row: ProviderPaymentRow, funding: Funding) {
   const { id, accountId, userId, walletSessionId, merchantId, listOnSuccess } = row;
-  const unfunded = await openProviderMethod(context, { accountId, userId, method: row.method });
-  const card = await fillProviderMethod(context, { method: unfunded, funding });
+  const emptyMethod = await openProviderMethod(context, { accountId, userId, method: row.method });
+  const card = await fillProviderMethod(context, { method: emptyMethod, funding });
   const life = listOnSuccess ? 'keep-on-success' : 'once';
   const approved = { amount: row.amount, currency: row.currency };
   const issue = { card, life, walletSessionId, merchantId, approved, mayHaveEnded: true } as const;

@@ -20,7 +20,7 @@ export async function lockSaleOf(context: Core, { operationId }: ProviderPayment
 }
 
 /** The payment as it stands after what is due has happened. Its sale is locked. */
-export async function lockAsItStands(context: Core, row: ProviderPaymentRow): Promise<ProviderPaymentRow> {
+export async function lockCurrent(context: Core, row: ProviderPaymentRow): Promise<ProviderPaymentRow> {
   await lockSaleOf(context, row);
   const [now = row] = await context.db.select().from(providerPayments).where(eq(providerPayments.id, row.id));
   return now;

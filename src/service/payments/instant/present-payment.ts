@@ -14,13 +14,13 @@ import { failureOf } from './end-provider-payment.ts';
 /** Path where shoppers come back, followed by the payment's id. */
 export const RETURN_PATH = '/wallet/instant/return/';
 
-type OpenAtProviderInput = Pick<
+type ProviderRow = Pick<
   ProviderPaymentRow,
   'id' | 'merchantId' | 'method' | 'use' | 'amount' | 'currency' | 'locale'
 >;
 
 /** Where the provider asks the shopper; undefined while the provider is down. */
-export async function openAtProvider(context: Core, row: OpenAtProviderInput): Promise<string | undefined> {
+export async function openAtProvider(context: Core, row: ProviderRow): Promise<string | undefined> {
   const { id, merchantId, method, use, amount, currency, locale } = row;
   const returnUrl = `${context.config.baseUrl}${RETURN_PATH}${id}`;
   const shop = await readShopName(context, merchantId);

@@ -6,24 +6,24 @@ import { requireView } from '../../shoppers/sessions/require-view.ts';
 import type { WalletCaller } from '../../shoppers/sessions/wallet-caller.ts';
 import { type ProviderPaymentRow, providerPayments } from '../../tables/provider-payments.ts';
 import { endProviderPayment } from './end-provider-payment.ts';
-import { lockAsItStands, lockSaleOf } from './find-provider-payment.ts';
+import { lockCurrent, lockSaleOf } from './find-provider-payment.ts';
 import { presentPayment } from './present-payment.ts';
 
 /** `attempt`: the wallet's own name for the payment. */
 type OwnPayment = { readonly caller: WalletCaller; readonly attempt: string };
 
 /** How the shopper's payment stands, after what is due has happened. Raises `not_found`. */
-export async function readInstantPayment(context: Core, own: OwnPayment): Promise<InstantPayment> {
-  const row = await requireOwnPayment(context, own);
-  return presentPayment(context, await lockAsItStands(context, row));
+export async function readInstantPayment(context: Core, ownPayment: OwnPayment): Promise<InstantPayment> {
+  const row = await requireOwnPayment(context, ownPayment);
+  return presentPayment(context, await lockCurrent(context, row));
 }
 
 /** Ends the shopper's payment unless it has ended already. Returns how it stands. Raises `not_found`. */
-export async function cancelInstantPayment(context: Core, own: OwnPayment): Promise<InstantPayment> {
-  const row = await requireOwnPayment(context, own);
+export async function cancelInstantPayment(context: Core, ownPayment: OwnPayment): Promise<InstantPayment> {
+  const row = await requireOwnPayment(context, ownPayment);
   await lockSaleOf(context, row);
   await endProviderPayment(context, { row, outcome: { status: 'CANCELLED' }, at: context.clock.now() });
-  return presentPayment(context, await requireOwnPayment(context, own));
+  return presentPayment(context, await requireOwnPayment(context, ownPayment));
 }
 
 /** The shopper's own. Raises `not_found`. */

@@ -19,7 +19,7 @@ import { cardTokens, operations, payments } from '../../tables/payments.ts';
 import { type ProviderPaymentRow, providerPayments } from '../../tables/provider-payments.ts';
 import { issueCardToken } from '../../vault/issue-card-token.ts';
 import { openProviderMethod } from '../../vault/provider-method.ts';
-import { unavailable } from '../ask-processor.ts';
+import { processorUnavailable } from '../ask-processor.ts';
 import { refusePageSwitches, transactionMetadata } from '../metadata.ts';
 import { minorUnits, refuseOutOfBounds } from '../model/money.ts';
 import { refuseMotoAtProvider } from '../model/moto.ts';
@@ -28,7 +28,7 @@ import { CHALLENGE_LIVES_MS } from '../threeds/open-challenge.ts';
 import { setTimer } from '../timers.ts';
 import { openStartCount } from './count-start.ts';
 import { endOpenPayments } from './end-provider-payment.ts';
-import { lockAsItStands } from './find-provider-payment.ts';
+import { lockCurrent } from './find-provider-payment.ts';
 import { openAtProvider } from './present-payment.ts';
 
 const OrderId = text(64);
@@ -65,7 +65,7 @@ export async function startInstantPayment(context: Core, start: InstantStart): P
     callbackUrl: form.callback_url,
     notificationUrls: merchant.settings.notificationUrls,
   });
-  if (form.opens === 'redirect' && form.return_url === undefined) throw returnUrlMissing();
+  if (form.opens === 'redirect' && form.return_url === undefined) throw missingReturnUrl();
   refusePageSwitches(start.metadata);
   const metadata = transactionMetadata(context, start.metadata);
   refuseMotoAtProvider(metadata);
@@ -75,10 +75,10 @@ export async function startInstantPayment(context: Core, start: InstantStart): P
   await lockUser(context, caller.userId);
   const earlier = await findAttempt(context, row);
   if (earlier) {
-    const current = await lockAsItStands(context, sameStart(earlier, row));
-    return inLanguage(context, { row: current, locale });
+    const current = await lockCurrent(context, requireSameStart(earlier, row));
+    return updateLocale(context, { row: current, locale });
   }
-  if ((await openAtProvider(context, row)) === undefined) throw unavailable();
+  if ((await openAtProvider(context, row)) === undefined) throw processorUnavailable();
   await endOpenPayments(context, caller.userId);
   const operationId =
     use === 'instant' ? await recordSale(context, { start, merchant, metadata, callbackUrl, row }) : null;
@@ -158,10 +158,10 @@ async function recordSale(context: Core, sale: Sale): Promise<string> {
   const { token } = await issueCardToken(context, issue);
   const paymentId = randomUUID();
   const operationId = ulid(createdAt);
-  const whose = { id: paymentId, accountId, userId, cardId: method.id, tokenId: token.id };
+  const ids = { id: paymentId, accountId, userId, cardId: method.id, tokenId: token.id };
   await context.db.insert(payments).values({
-    ...whose,
-    seal: paymentSeal(context, whose),
+    ...ids,
+    seal: paymentSeal(context, ids),
     merchantId: merchant.id,
     orderId: orderIdIn(metadata) ?? `ord_${ulid(createdAt)}`,
     startedBy: 'page',
@@ -201,15 +201,18 @@ function orderIdIn(metadata: readonly MetadataEntry[]): string | undefined {
 type InLanguageInput = { readonly row: ProviderPaymentRow; readonly locale: string };
 
 /** Takes over the wallet's language, which the shopper may have changed since. */
-async function inLanguage({ db }: Core, { row, locale }: InLanguageInput): Promise<ProviderPaymentRow> {
+async function updateLocale({ db }: Core, { row, locale }: InLanguageInput): Promise<ProviderPaymentRow> {
   if (row.locale === locale) return row;
   await db.update(providerPayments).set({ locale }).where(eq(providerPayments.id, row.id));
   return { ...row, locale };
 }
 
 /** A payment keeps what it was started with: another amount under its name is refused, not charged. */
-function sameStart(known: ProviderPaymentRow, { attemptDigest }: NewProviderPayment): ProviderPaymentRow {
-  if (equalDigests(known.attemptDigest, attemptDigest)) return known;
+function requireSameStart(
+  earlier: ProviderPaymentRow,
+  { attemptDigest }: NewProviderPayment,
+): ProviderPaymentRow {
+  if (equalDigests(earlier.attemptDigest, attemptDigest)) return earlier;
   throw new ServiceError(
     'idempotency_key_reused',
     'Cannot start the payment: this attempt was started with other parameters, expected a new attempt',
@@ -217,7 +220,7 @@ function sameStart(known: ProviderPaymentRow, { attemptDigest }: NewProviderPaym
   );
 }
 
-function returnUrlMissing() {
+function missingReturnUrl() {
   return new ServiceError(
     'parameter_missing',
     "Cannot start the payment: found no 'return_url', required where the page itself goes to the provider",

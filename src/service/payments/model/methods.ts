@@ -240,15 +240,15 @@ export function isCapture(method: BillingMethod): boolean {
 }
 
 /** What an operation does; null where it cannot act on what it refers to. `referred`: null for a start. */
-export function effectOf(method: BillingMethod, referred: BillingMethod | null): OperationEffect | null {
+export function effectOf(method: BillingMethod, original: BillingMethod | null): OperationEffect | null {
   const rule: StartRule | FollowUpRule = METHODS[method];
   if (rule.kind === 'start') return rule.act;
-  return referred === null ? null : rule.acts[referred];
+  return original === null ? null : rule.acts[original];
 }
 
 /** What an allowed operation does. */
-export function requireEffect(method: BillingMethod, referred: BillingMethod | null): OperationEffect {
-  const act = effectOf(method, referred);
+export function requireEffect(method: BillingMethod, original: BillingMethod | null): OperationEffect {
+  const act = effectOf(method, original);
   if (act) return act;
-  throw new Error(`Cannot say what ${method} does: it refers to ${referred}, expected what it can act on`);
+  throw new Error(`Cannot say what ${method} does: it refers to ${original}, expected what it can act on`);
 }

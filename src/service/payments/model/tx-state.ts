@@ -39,8 +39,8 @@ type Operation = Transaction['operation'];
 export function txStateOf(transaction: Transaction, { processor, now }: ProcessorView): TxState {
   const { operation, settlesAt, referredMethod } = transaction;
   if (isSystemMalfunction(processor, operation)) return 'ER';
-  const authenticating = authenticationStateOf(transaction);
-  if (authenticating) return authenticating;
+  const authenticationState = authenticationStateOf(transaction);
+  if (authenticationState) return authenticationState;
   const { txStates } = requireEffect(operation.method, referredMethod);
   if (operation.status === 'PENDING') return txStates.pending;
   if (operation.status === 'FAILURE') return txStates.failed;

@@ -54,10 +54,10 @@ function threeDsOf(context: Core, found: Transaction): ThreeDsTransaction {
   const { operation, payment, challenge } = found;
   const transactionReference = processor.reference(operation.transactionId);
   const isAsked = payment.authentication === 'PENDING' && challenge !== null;
-  const asked = isAsked ? payments.challengeData(context, found, challenge) : undefined;
+  const challengeForm = isAsked ? payments.challengeData(context, found, challenge) : undefined;
   return {
     transactionReference,
-    processorData: processorDataOf(context, found, asked ?? {}),
+    processorData: processorDataOf(context, found, challengeForm ?? {}),
     transactionDetails: { transactionReference },
     processorStatus: processorStatusOf(found, processor),
     status: statusOf(found),
@@ -65,10 +65,10 @@ function threeDsOf(context: Core, found: Transaction): ThreeDsTransaction {
     source: sourceOf(found.card.brand),
     orderID: payment.orderId,
     paymentID: payment.id,
-    amount: (asked ? decimalText : decimalNumber)(operation.amount, payment.currency),
+    amount: (challengeForm ? decimalText : decimalNumber)(operation.amount, payment.currency),
     transactionID: operation.transactionId,
-    ...(asked && { '3ds_confirmation_box_url': asked.RedirectURL }),
-    awaiting_confirmation: asked ? 1 : 0,
+    ...(challengeForm && { '3ds_confirmation_box_url': challengeForm.RedirectURL }),
+    awaiting_confirmation: challengeForm ? 1 : 0,
     sandbox: figuresOf(found),
   };
 }

@@ -14,7 +14,7 @@ const EXPIRED = { key: 'failure_code', value: 'authorisation_expired' } as const
   value: ErrorCode;
 };
 
-type CallbackBodyOfInput = {
+type CallbackContent = {
   /** The transaction after its end was written. */
   readonly transaction: Transaction;
   /** Replaces `<METHOD>_SUCCEEDED` or `<METHOD>_FAILED`. */
@@ -22,7 +22,7 @@ type CallbackBodyOfInput = {
 };
 
 /** What a callback tells of an operation's end; `token` is empty until it is sent. Rule: callbacks/body. */
-export function callbackBodyOf(context: Core, { transaction, info }: CallbackBodyOfInput): CallbackBody {
+export function callbackBodyOf(context: Core, { transaction, info }: CallbackContent): CallbackBody {
   const { method, status } = transaction.operation;
   const record = callbackRecordOf(context, transaction);
   const hasSucceeded = status === 'SUCCESS';
@@ -32,10 +32,10 @@ export function callbackBodyOf(context: Core, { transaction, info }: CallbackBod
       notification_details: { isSuccess: '0', info },
     };
   }
-  const ended: CallbackInfo = hasSucceeded ? `${method}_SUCCEEDED` : `${method}_FAILED`;
+  const outcomeInfo: CallbackInfo = hasSucceeded ? `${method}_SUCCEEDED` : `${method}_FAILED`;
   return {
     transaction: record,
-    notification_details: { isSuccess: hasSucceeded ? '1' : '0', info: ended },
+    notification_details: { isSuccess: hasSucceeded ? '1' : '0', info: outcomeInfo },
   };
 }
 

@@ -25,16 +25,16 @@ export function processorDataOf(
   challenge: Readonly<Record<string, string>>,
 ): Record<string, string> {
   const txState = txStateOf(found, { processor: context.dependencies.processor, now: context.clock.now() });
-  const shown = { context, found, txState };
+  const source = { context, found, txState };
   return {
     TxState: txState,
     TxStateText: txStateText(txState),
-    ...returnOf(shown),
+    ...returnOf(source),
     ...paymentOf(context, found),
     ...cardOf(found),
     ...challenge,
-    ...authorisationOf(shown),
-    ...captureOf(shown),
+    ...authorisationOf(source),
+    ...captureOf(source),
   };
 }
 

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt } from 'drizzle-orm';
 import type { SessionEvent } from '../../../contract/frame/session-events.ts';
 import type { Core } from '../../base/runtime/core.ts';
-import type { ReadEvents, ReadingEvents } from '../../base/runtime/service-dependencies.ts';
+import type { EventPosition, ReadEvents } from '../../base/runtime/service-dependencies.ts';
 import { challenges } from '../../tables/challenges.ts';
 import { operations, payments } from '../../tables/payments.ts';
 import { type SessionEventRow, sessionEvents } from '../../tables/session-events.ts';
@@ -15,7 +15,7 @@ const MAX_EVENTS = 100;
  */
 export async function readChallengeEvents(
   context: Core,
-  { walletSessionId, after }: ReadingEvents,
+  { walletSessionId, after }: EventPosition,
 ): Promise<ReadEvents> {
   const rows = await context.db
     .select({ event: sessionEvents, challenge: challenges, operation: operations, payment: payments })

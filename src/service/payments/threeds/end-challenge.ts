@@ -3,17 +3,17 @@ import { isTransStatus, type TransStatus } from '../../../contract/billing/trans
 import type { ChallengeEnd } from '../../../contract/frame/session-events.ts';
 import { enqueueWrite, orFail, placeholder, readStatement, statement } from '../../../store/statement.ts';
 import type { Core } from '../../base/runtime/core.ts';
-import type { ChallengeVoiding } from '../../base/runtime/service-dependencies.ts';
+import type { ChallengeVoid } from '../../base/runtime/service-dependencies.ts';
 import { openCard } from '../../base/seals/open-card.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import { type ChallengeRow, challenges } from '../../tables/challenges.ts';
 import type { PaymentRow } from '../../tables/payments.ts';
 import { type TimerRow, timers } from '../../tables/timers.ts';
 import { askForRecordedStart, decisionIn } from '../ask-processor.ts';
-import { declinedBy, isPassed } from '../model/authentication.ts';
+import { declineOf, isPassed } from '../model/authentication.ts';
 import type { Transaction } from '../model/transaction.ts';
 import { lockPaymentAndRead } from '../payment-lock.ts';
-import { endPending } from '../record-outcome.ts';
+import { recordOutcome } from '../record-outcome.ts';
 import { findOwnChallenge, lockOwnChallenge, type OwnChallenge } from './own-challenges.ts';
 import { isExpiryOfChallenge, type PendingChallenge, readPendingChallenge } from './pending-challenge.ts';
 import { challengeEndOf } from './present-challenge.ts';
@@ -53,17 +53,17 @@ const challengeById = readStatement<{ id: string }, Pick<ChallengeRow, 'operatio
 /**
  * Ends a challenge that the shopper stops. Returns the end that counts, this one or an earlier. Rule: threeds/one-end.
  */
-export async function cancelChallenge(context: Core, own: OwnChallenge): Promise<ChallengeEnd> {
-  const { challenge } = await lockOwnChallenge(context, own);
+export async function cancelChallenge(context: Core, ownChallenge: OwnChallenge): Promise<ChallengeEnd> {
+  const { challenge } = await lockOwnChallenge(context, ownChallenge);
   const pending = await readPendingChallenge(context, challenge.operationId);
   await endChallenge(context, pending, { answer: 'CANCELLED', at: context.clock.now() });
-  return challengeEndOf(await findOwnChallenge(context, own));
+  return challengeEndOf(await findOwnChallenge(context, ownChallenge));
 }
 
 /** Ends a challenge whose payment the merchant no longer wants. Returns the payment as it stands then. */
 export async function voidChallenge(
   context: Core,
-  { operationId, at, answerTo }: ChallengeVoiding,
+  { operationId, at, answerTo }: ChallengeVoid,
 ): Promise<PaymentRow> {
   const pending = await readPendingChallenge(context, operationId);
   const { payment } = await endChallenge(context, pending, { answer: 'VOIDED', at, answerTo });
@@ -117,17 +117,17 @@ async function endChallenge(
   // The issuer's answer cannot come later here, because nobody waits for it.
   const decision = isPassed(authentication)
     ? decisionIn(context, askForRecordedStart(context, { found, now: at }))
-    : declinedBy(authentication);
+    : declineOf(authentication);
   const transaction = { ...found, challenge: { ...challenge, status, endedAt: at } };
   const event = { walletSessionId, type: '3ds_result' } as const;
   const change = { authentication };
-  return endPending(context, { found: transaction, change }, { decision, at, answerTo, event });
+  return recordOutcome(context, { found: transaction, change }, { decision, at, answerTo, event });
 }
 
 /** Also deletes the timer of the time to answer. */
 const closeChallenge = statement<Record<string, unknown>, unknown>((db) => {
   const isOpen = and(eq(challenges.id, placeholder('id', challenges.id)), eq(challenges.status, 'OPEN'));
-  const closed = db.$with('closed').as(
+  const challengeUpdate = db.$with('closed').as(
     db
       .update(challenges)
       .set({
@@ -137,10 +137,10 @@ const closeChallenge = statement<Record<string, unknown>, unknown>((db) => {
       .where(isOpen)
       .returning({ id: challenges.id }),
   );
-  const untimed = db
+  const timerDelete = db
     .$with('untimed')
     .as(db.delete(timers).where(isExpiryOfChallenge()).returning({ id: timers.id }));
-  return db.with(closed, untimed).select(orFail).from(closed);
+  return db.with(challengeUpdate, timerDelete).select(orFail).from(challengeUpdate);
 });
 
 /** The issuer may overrule what the cardholder answered. */

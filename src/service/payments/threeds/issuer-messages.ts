@@ -26,18 +26,18 @@ export type PayerRequest = z.infer<typeof PayerRequest>;
 type PayerRequestInput = Pick<PayerRequest, 'md' | 'browserLanguage'>;
 
 /** Payer authentication request, `PAReq` on the wire. */
-export function payerRequest(context: Core, found: ChallengedPayment, asking: PayerRequestInput): string {
+export function payerRequest(context: Core, found: ChallengedPayment, request: PayerRequestInput): string {
   const { operation, payment, shopName, card } = found;
   if (shopName === null) throw new Error('Cannot ask the issuer: found no challenge, expected one');
   return signMessage(context, 'pareq', {
     version: '1.0.2',
-    md: asking.md,
+    md: request.md,
     merchantName: shopName,
     transaction: operation.transactionId,
     amount: decimalText(operation.amount, payment.currency),
     currency: payment.currency,
     last4: card.last4,
-    ...(asking.browserLanguage !== undefined && { browserLanguage: asking.browserLanguage }),
+    ...(request.browserLanguage !== undefined && { browserLanguage: request.browserLanguage }),
   } satisfies PayerRequest);
 }
 

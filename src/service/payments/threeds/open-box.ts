@@ -40,7 +40,7 @@ export async function openBox(context: Core, capability: string): Promise<Box> {
   const read = () => Promise.all([readPendingChallenge(context, operationId), shopOf(context, operationId)]);
   const [, [{ challenge, found }, shop]] = await lockPaymentAndRead(context, paymentId, read);
   if (challenge.status !== 'OPEN') return { kind: 'ended', shop };
-  return { kind: 'open', found, challenge: await noteOpened(context, challenge), shop };
+  return { kind: 'open', found, challenge: await recordOpening(context, challenge), shop };
 }
 
 const challengeOfBox = readStatement<
@@ -54,18 +54,18 @@ const challengeOfBox = readStatement<
 );
 
 /** Notes the first opening of a box whose challenge is open. Returns the challenge as it is then. */
-async function noteOpened(context: Core, challenge: ChallengeRow): Promise<ChallengeRow> {
+async function recordOpening(context: Core, challenge: ChallengeRow): Promise<ChallengeRow> {
   if (challenge.openedAt !== null) return challenge;
-  const { id, operationId, paymentId, walletSessionId, expiresAt: latest } = challenge;
+  const { id, operationId, paymentId, walletSessionId, expiresAt: latestExpiry } = challenge;
   const openedAt = context.clock.now();
-  const expiresAt = new Date(Math.min(latest.getTime(), openedAt.getTime() + OPEN_MS));
-  await enqueueWrite(noteOpening, context.db, { id, operationId, paymentId, openedAt, expiresAt });
+  const expiresAt = new Date(Math.min(latestExpiry.getTime(), openedAt.getTime() + OPEN_MS));
+  await enqueueWrite(updateOpening, context.db, { id, operationId, paymentId, openedAt, expiresAt });
   await publishSessionEvent(context, { walletSessionId, operationId, type: '3ds_opened' });
   return { ...challenge, openedAt, expiresAt };
 }
 
-const noteOpening = statement<Record<string, unknown>, unknown>((db) => {
-  const shortened = db.$with('shortened').as(
+const updateOpening = statement<Record<string, unknown>, unknown>((db) => {
+  const timerUpdate = db.$with('shortened').as(
     db
       .update(timers)
       .set({ dueAt: placeholder('expiresAt', timers.dueAt) })
@@ -77,7 +77,7 @@ const noteOpening = statement<Record<string, unknown>, unknown>((db) => {
     eq(challenges.status, 'OPEN'),
     isNull(challenges.openedAt),
   );
-  const opened = db.$with('opened').as(
+  const challengeUpdate = db.$with('opened').as(
     db
       .update(challenges)
       .set({
@@ -87,7 +87,7 @@ const noteOpening = statement<Record<string, unknown>, unknown>((db) => {
       .where(isUnopened)
       .returning({ id: challenges.id }),
   );
-  return db.with(shortened, opened).select(orFail).from(opened);
+  return db.with(timerUpdate, challengeUpdate).select(orFail).from(challengeUpdate);
 });
 
 async function shopOf({ db }: Core, operationId: string): Promise<Shop> {

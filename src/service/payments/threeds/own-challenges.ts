@@ -29,17 +29,17 @@ function selectChallenges({ db }: Core) {
 }
 
 /** Like `findOwnChallenge`, with the payment locked until the transaction ends. */
-export async function lockOwnChallenge(context: Core, own: OwnChallenge): Promise<FoundChallenge> {
-  const found = await findOwnChallenge(context, own);
+export async function lockOwnChallenge(context: Core, ownChallenge: OwnChallenge): Promise<FoundChallenge> {
+  const found = await findOwnChallenge(context, ownChallenge);
   await lockPayment(context, found.payment.id);
-  return findOwnChallenge(context, own);
+  return findOwnChallenge(context, ownChallenge);
 }
 
 /**
  * A guest's challenge on a page of the caller's origin, found by its box's capability. A guest who reloads the page
  * becomes another guest, but the tab has kept the capability.
  */
-function isKept({ db }: Core, { caller, box }: Pick<OwnChallenge, 'caller' | 'box'>) {
+function isOfKeptBox({ db }: Core, { caller, box }: Pick<OwnChallenge, 'caller' | 'box'>) {
   if (box === undefined) return undefined;
   const guests = db.select({ id: users.id }).from(users).where(eq(users.isGuest, true));
   return and(
@@ -82,7 +82,7 @@ export async function findOwnChallenge(context: Core, { caller, transactionId, b
   const isOwn = or(
     and(eq(payments.userId, userId), isOfOwnOrigin(context, caller)),
     eq(challenges.walletSessionId, walletSessionId),
-    isKept(context, { caller, box }),
+    isOfKeptBox(context, { caller, box }),
   );
   const isOwnById = and(
     eq(operations.accountId, accountId),
@@ -107,21 +107,21 @@ export async function findOwnChallenge(context: Core, { caller, transactionId, b
 export function listChallenges(context: Core, caller: WalletCaller): Promise<OpenChallenge[]> {
   const { accountId, userId } = caller;
   const isOwn = and(eq(payments.accountId, accountId), eq(payments.userId, userId));
-  return waiting(context, { caller, whose: and(isOwn, isOfOwnOrigin(context, caller)) });
+  return listWaiting(context, { caller, isTheirs: and(isOwn, isOfOwnOrigin(context, caller)) });
 }
 
-type ListKeptChallengesInput = { readonly caller: WalletCaller; readonly box: string };
+type KeptBox = { readonly caller: WalletCaller; readonly box: string };
 
 /** The waiting challenge of a guest whose box the caller's tab has kept; empty if there is none. */
-export function listKeptChallenges(context: Core, { caller, box }: ListKeptChallengesInput) {
-  return waiting(context, { caller, whose: isKept(context, { caller, box }) });
+export function listKeptChallenges(context: Core, { caller, box }: KeptBox) {
+  return listWaiting(context, { caller, isTheirs: isOfKeptBox(context, { caller, box }) });
 }
 
-type WaitingInput = { readonly caller: WalletCaller; readonly whose: SQL | undefined };
+type ChallengeFilter = { readonly caller: WalletCaller; readonly isTheirs: SQL | undefined };
 
-async function waiting(context: Core, { caller, whose }: WaitingInput): Promise<OpenChallenge[]> {
+async function listWaiting(context: Core, { caller, isTheirs }: ChallengeFilter): Promise<OpenChallenge[]> {
   const found = await selectChallenges(context)
-    .where(and(whose, isOfOwnMerchant(caller), isWaiting(context, caller)))
+    .where(and(isTheirs, isOfOwnMerchant(caller), isWaiting(context, caller)))
     .orderBy(asc(challenges.createdAt));
   return found.map((challenge) => openChallengeOf(context, challenge));
 }

@@ -24,9 +24,9 @@ export async function readPendingChallenge(context: Core, operationId: string): 
 
 const lockedChallenge = lockingQuery<{ operationId: string }, ChallengeRow>(
   { of: challenges, lock: 'update' },
-  (db, more) =>
+  (db, versionColumns) =>
     db
-      .select({ ...getTableColumns(challenges), ...more })
+      .select({ ...getTableColumns(challenges), ...versionColumns })
       .from(challenges)
       .where(eq(challenges.operationId, placeholder('operationId', challenges.operationId))),
 );

@@ -10,6 +10,10 @@ import { challenges } from '../../tables/challenges.ts';
 export async function publishTimeLeft(context: Core): Promise<void> {
   const { walletSessionId, operationId, status, openedAt } = challenges;
   const isOpened = and(eq(status, 'OPEN'), isNotNull(openedAt), isNotNull(walletSessionId));
-  const opened = await context.db.select({ walletSessionId, operationId }).from(challenges).where(isOpened);
-  for (const challenge of opened) await publishSessionEvent(context, { ...challenge, type: '3ds_opened' });
+  const openedChallenges = await context.db
+    .select({ walletSessionId, operationId })
+    .from(challenges)
+    .where(isOpened);
+  for (const challenge of openedChallenges)
+    await publishSessionEvent(context, { ...challenge, type: '3ds_opened' });
 }

@@ -11,9 +11,9 @@ import { openChallengeOf } from './present-challenge.ts';
  * Moves a challenge to the caller's session, as "Continue" does in another tab or after a reload. From now on that session
  * alone gets its events; the former session gets an event of the move. Raises `challenge_ended`. Rule: threeds/other-tab.
  */
-export async function resumeChallenge(context: Core, own: OwnChallenge): Promise<OpenChallenge> {
-  const { walletSessionId } = own.caller;
-  const { challenge } = await lockOwnChallenge(context, own);
+export async function resumeChallenge(context: Core, ownChallenge: OwnChallenge): Promise<OpenChallenge> {
+  const { walletSessionId } = ownChallenge.caller;
+  const { challenge } = await lockOwnChallenge(context, ownChallenge);
   const [moved] = await context.db
     .update(challenges)
     .set({ walletSessionId })
@@ -23,7 +23,7 @@ export async function resumeChallenge(context: Core, own: OwnChallenge): Promise
     throw new ServiceError('challenge_ended', 'Cannot resume the challenge: it has ended, expected it open');
   }
   await publishMove(context, challenge, walletSessionId);
-  return openChallengeOf(context, await findOwnChallenge(context, own));
+  return openChallengeOf(context, await findOwnChallenge(context, ownChallenge));
 }
 
 /** Tells the former session, unless it is the one that continues the challenge. */

@@ -33,25 +33,25 @@ export async function publishSessionEvent(context: Core, { walletSessionId, oper
 const insertEvent = statement<Record<string, unknown>, unknown>((db) => {
   const id = placeholder('session_events.walletSessionId', sessionEvents.walletSessionId);
   // Locks the row: the session's next event gets its number after this one is committed.
-  const numbered = db.$with('numbered').as(
+  const sessionUpdate = db.$with('numbered').as(
     db
       .update(walletSessions)
       .set({ lastSeq: sql`${walletSessions.lastSeq} + 1` })
       .where(eq(walletSessions.id, id))
       .returning({ seq: walletSessions.lastSeq }),
   );
-  const inserted = db.$with('inserted').as(
+  const eventInsert = db.$with('inserted').as(
     db
       .insert(sessionEvents)
       .values({
         ...columnPlaceholders(sessionEvents, ['walletSessionId', 'operationId', 'type', 'createdAt']),
         // Null, which the column refuses, where there is no such session.
-        seq: sql`(select ${numbered.seq} from ${numbered})`,
+        seq: sql`(select ${sessionUpdate.seq} from ${sessionUpdate})`,
       })
       .returning({ walletSessionId: sessionEvents.walletSessionId }),
   );
-  const notified = sql`pg_notify(${sql.raw(`'${SESSION_CHANNEL}'`)}, ${inserted.walletSessionId})`;
-  return db.with(numbered, inserted).select({ notified }).from(inserted);
+  const notification = sql`pg_notify(${sql.raw(`'${SESSION_CHANNEL}'`)}, ${eventInsert.walletSessionId})`;
+  return db.with(sessionUpdate, eventInsert).select({ notified: notification }).from(eventInsert);
 });
 
 /** Wakes the listeners of this process for what any process committed. */

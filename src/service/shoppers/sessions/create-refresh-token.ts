@@ -13,7 +13,7 @@ const MIN_SECONDS = 60;
 const MAX_SECONDS = 30 * DAY_SECONDS;
 export const LONGEST_GUEST_SECONDS = DAY_SECONDS;
 
-type Input = {
+type TokenRequest = {
   readonly accountId: number;
   /** Undefined makes a guest. */
   readonly externalId: string | undefined;
@@ -27,13 +27,13 @@ type Input = {
 };
 
 /** The token is shown once; only its digest is kept. `hint`: what a wallet of the token shows first. */
-type Made = { readonly refreshToken: string; readonly hint: string };
+type NewToken = { readonly refreshToken: string; readonly hint: string };
 
-export async function createRefreshToken(context: Core, input: Input): Promise<Made> {
+export async function createRefreshToken(context: Core, request: TokenRequest): Promise<NewToken> {
   const { db, clock } = context;
-  const { accountId, externalId, custom: change } = input;
-  const seconds = lifetime(input);
-  const merchant = await merchantOfHint(context, input);
+  const { accountId, externalId, custom: change } = request;
+  const seconds = lifetime(request);
+  const merchant = await merchantOfHint(context, request);
   const now = clock.now();
   const refreshToken = newRefreshToken();
   const user =
@@ -45,8 +45,8 @@ export async function createRefreshToken(context: Core, input: Input): Promise<M
     digest: refreshTokenDigest(refreshToken),
     accountId,
     userId: user.id,
-    view: input.view ?? null,
-    merchantId: input.merchantId ?? null,
+    view: request.view ?? null,
+    merchantId: request.merchantId ?? null,
     expiresAt: new Date(now.getTime() + seconds * 1000),
   };
   const seal = refreshTokenSeal(context, grant);
@@ -59,7 +59,7 @@ export async function createRefreshToken(context: Core, input: Input): Promise<M
 }
 
 /** Refuses a `ttl` out of bounds: to cut it would hide the caller's mistake. */
-function lifetime({ ttl = DAY_SECONDS, externalId }: Input): number {
+function lifetime({ ttl = DAY_SECONDS, externalId }: TokenRequest): number {
   const longest = externalId === undefined ? LONGEST_GUEST_SECONDS : MAX_SECONDS;
   if (ttl >= MIN_SECONDS && ttl <= longest) return ttl;
   throw new ServiceError(

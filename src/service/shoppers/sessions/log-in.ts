@@ -13,7 +13,7 @@ import { type MetadataChange, metadataBytes } from './user-metadata.ts';
 /** Node takes at most 16 KB of request headers, and the token travels in one. */
 const MAX_TOKEN_METADATA_BYTES = 4 * 1024;
 
-type Input = {
+type Login = {
   readonly accountId: number;
   readonly externalId: string;
   readonly withMetadata: boolean;
@@ -23,7 +23,7 @@ type Input = {
 /** Creates the user when the account has none with that id. */
 export async function logIn(
   context: Core,
-  { accountId, externalId, withMetadata, custom: change }: Input,
+  { accountId, externalId, withMetadata, custom: change }: Login,
 ): Promise<{ userId: number; accessToken: string }> {
   const { db, clock } = context;
   const now = clock.now();

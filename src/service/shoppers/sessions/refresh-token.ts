@@ -21,8 +21,8 @@ export function refreshTokenSeal(
   grant: Pick<Grant, 'digest' | 'accountId' | 'userId' | 'view' | 'merchantId' | 'expiresAt'>,
 ): Uint8Array {
   const { digest, accountId, userId, view, merchantId, expiresAt } = grant;
-  const whose = [Buffer.from(digest).toString('hex'), accountId, userId];
-  const content = [...whose, view, merchantId, expiresAt.getTime()];
+  const owner = [Buffer.from(digest).toString('hex'), accountId, userId];
+  const content = [...owner, view, merchantId, expiresAt.getTime()];
   return masterKey.digest('refresh-token', JSON.stringify(content));
 }
 

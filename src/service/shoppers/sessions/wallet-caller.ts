@@ -28,7 +28,7 @@ export type WaitingCaller = WalletCaller & {
 export async function walletCaller(context: Core, token: string): Promise<WaitingCaller> {
   const subject = await verifyAccessToken(context, { token, audience: 'wallet' });
   const now = context.clock.now();
-  const touched = await context.db
+  const sessions = await context.db
     .update(walletSessions)
     .set({ lastSeenAt: now })
     .from(refreshTokens)
@@ -46,7 +46,7 @@ export async function walletCaller(context: Core, token: string): Promise<Waitin
       refreshTokenId: refreshTokens.id,
       refreshTokenExpiresAt: refreshTokens.expiresAt,
     });
-  const [session] = touched;
+  const [session] = sessions;
   if (!session) throw accessTokenInvalid();
   const { accountId, userId, isGuest, expiresAt } = subject;
   return {

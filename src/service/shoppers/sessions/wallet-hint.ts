@@ -13,8 +13,12 @@ export async function merchantOfHint(
   { accountId, merchantId }: Whose,
 ): Promise<MerchantRow | undefined> {
   if (merchantId !== undefined) return resolveMerchant(context, { accountId, merchantId });
-  const few = await context.db.select().from(merchants).where(eq(merchants.accountId, accountId)).limit(2);
-  return few.length === 1 ? few[0] : undefined;
+  const someMerchants = await context.db
+    .select()
+    .from(merchants)
+    .where(eq(merchants.accountId, accountId))
+    .limit(2);
+  return someMerchants.length === 1 ? someMerchants[0] : undefined;
 }
 
 type WalletHintInput = {
@@ -29,7 +33,7 @@ type WalletHintInput = {
  * which cards.
  */
 export async function walletHint(context: Core, { userId, merchant }: WalletHintInput): Promise<string> {
-  const saved = userId === undefined ? 'guest' : (await listedCards(context, userId)).length;
+  const savedPart = userId === undefined ? 'guest' : (await listedCards(context, userId)).length;
   const methods = merchant ? offersOf(merchant.settings).map(({ method }) => method) : [];
-  return [saved, ...methods].join('.');
+  return [savedPart, ...methods].join('.');
 }

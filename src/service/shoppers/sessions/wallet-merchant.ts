@@ -12,20 +12,20 @@ import type { WalletCaller } from './wallet-caller.ts';
  */
 export async function walletMerchant(
   context: Core,
-  { accountId, merchantId: own }: WalletCaller,
+  { accountId, merchantId: ownMerchantId }: WalletCaller,
   merchantId: number,
 ): Promise<MerchantRow> {
-  if (own !== null && own !== merchantId) {
-    throw notAllowed(`the refresh token was made for merchant ${own}, expected that one`);
+  if (ownMerchantId !== null && ownMerchantId !== merchantId) {
+    throw merchantNotAllowed(`the refresh token was made for merchant ${ownMerchantId}, expected that one`);
   }
   const merchant = await resolveMerchant(context, { accountId, merchantId });
-  if (own === null && !mayPagesName(merchant)) {
-    throw notAllowed("pages may not name it, expected a refresh token made with its 'merchant_id'");
+  if (ownMerchantId === null && !mayPagesName(merchant)) {
+    throw merchantNotAllowed("pages may not name it, expected a refresh token made with its 'merchant_id'");
   }
   return merchant;
 }
 
-function notAllowed(found: string): ServiceError {
+function merchantNotAllowed(found: string): ServiceError {
   return new ServiceError('merchant_not_allowed', `Cannot use the merchant: ${found}`, {
     param: 'merchant_id',
   });

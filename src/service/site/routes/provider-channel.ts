@@ -9,7 +9,7 @@ import { RESULTS_PATH, SIGNATURE_HEADERS } from '../../base/processor/provider-g
 import type { Core } from '../../base/runtime/core.ts';
 import { runLockingTransaction } from '../../base/runtime/run-transaction.ts';
 import { completeInstantPayment } from '../../payments/instant/complete-instant-payment.ts';
-import { lockAsItStands, requirePayment } from '../../payments/instant/find-provider-payment.ts';
+import { lockCurrent, requirePayment } from '../../payments/instant/find-provider-payment.ts';
 import { presentPayment, RETURN_PATH } from '../../payments/instant/present-payment.ts';
 import type { ProviderPaymentRow } from '../../tables/provider-payments.ts';
 import { wantedLanguage } from '../languages/wanted-language.ts';
@@ -57,7 +57,7 @@ type Found = { readonly row: ProviderPaymentRow; readonly payment: InstantPaymen
 
 async function findPayment(context: Core, id: string): Promise<Found> {
   const row = await requirePayment(context, /^[0-9a-f]{32}$/.test(id) ? id : '');
-  return { row, payment: await presentPayment(context, await lockAsItStands(context, row)) };
+  return { row, payment: await presentPayment(context, await lockCurrent(context, row)) };
 }
 
 /**

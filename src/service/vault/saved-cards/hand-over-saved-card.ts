@@ -16,10 +16,10 @@ import { issueCardToken } from '../issue-card-token.ts';
 import { paymentMethodOf } from '../present-card.ts';
 import { hasPublicId } from './own-card.ts';
 
-type AliasInput = { readonly caller: WalletCaller; readonly form: AliasForm };
+type HandOver = { readonly caller: WalletCaller; readonly form: AliasForm };
 
 /** Hands over a token for a card that the user has kept. */
-export async function handOverSavedCard(context: Core, { caller, form }: AliasInput): Promise<PaymentMethod> {
+export async function handOverSavedCard(context: Core, { caller, form }: HandOver): Promise<PaymentMethod> {
   requireView(caller, 'CHECKOUT');
   const { walletSessionId, merchantId } = caller;
   const merchant = await walletMerchant(context, caller, form.merchant_id);

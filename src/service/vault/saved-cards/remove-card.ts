@@ -9,16 +9,16 @@ import { savedCards } from './saved-cards.ts';
  * Takes a card from the user's list at once. No token for it, or for cards it replaced there, can be billed from now on;
  * payments made with it go on. Its number stays for `RESTORABLE_MS`. A second removal changes nothing.
  */
-export async function removeCard(context: Core, own: OwnCard): Promise<CardChange> {
+export async function removeCard(context: Core, ownCard: OwnCard): Promise<CardChange> {
   const { db, clock } = context;
-  const card = await lockOwnCard(context, own);
+  const card = await lockOwnCard(context, ownCard);
   const isChanged = card.status === 'listed';
   if (isChanged) {
     const isSaved = inArray(cards.status, ['listed', 'replaced']);
     await db
       .update(cards)
       .set({ status: 'removed', removedAt: clock.now() })
-      .where(and(hasPublicId(own), isSaved));
+      .where(and(hasPublicId(ownCard), isSaved));
   }
-  return { isChanged, methods: await savedCards(context, own.caller) };
+  return { isChanged, methods: await savedCards(context, ownCard.caller) };
 }

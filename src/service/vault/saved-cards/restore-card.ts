@@ -17,23 +17,23 @@ export const RESTORABLE_MS = 30 * 60_000;
  * Brings a removed card back as it was. It is the default again unless another card has become so. A card in the list,
  * entered anew or already restored, stays as it is.
  */
-export async function restoreCard(context: Core, own: OwnCard): Promise<CardChange> {
-  const card = await lockOwnCard(context, own);
-  const isChanged = card.status === 'removed' && (await restore(context, card, own));
-  return { isChanged, methods: await savedCards(context, own.caller) };
+export async function restoreCard(context: Core, ownCard: OwnCard): Promise<CardChange> {
+  const card = await lockOwnCard(context, ownCard);
+  const isChanged = card.status === 'removed' && (await restore(context, card, ownCard));
+  return { isChanged, methods: await savedCards(context, ownCard.caller) };
 }
 
 /** Resolves to whether it is back: one that looks the same may have taken its place. */
-async function restore(context: Core, card: CardRow, own: OwnCard): Promise<boolean> {
+async function restore(context: Core, card: CardRow, ownCard: OwnCard): Promise<boolean> {
   const { db, clock } = context;
-  const listed = await listedCards(context, card.userId);
-  if (listed.some((other) => looksTheSame(other, card))) return false;
+  const listedNow = await listedCards(context, card.userId);
+  if (listedNow.some((other) => looksTheSame(other, card))) return false;
   const restorableSince = clock.now().getTime() - RESTORABLE_MS;
   if (card.removedAt === null || card.removedAt.getTime() <= restorableSince) {
     throw cardNotFound('removed too long ago to come back');
   }
-  const isDefault = card.isDefault && listed.every((other) => !other.isDefault);
-  const wasRemoved = and(hasPublicId(own), eq(cards.status, 'removed'));
+  const isDefault = card.isDefault && listedNow.every((other) => !other.isDefault);
+  const wasRemoved = and(hasPublicId(ownCard), eq(cards.status, 'removed'));
   await db
     .update(cards)
     .set({ status: 'replaced', removedAt: null })

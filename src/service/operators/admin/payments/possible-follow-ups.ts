@@ -1,6 +1,6 @@
 import type { FollowUp } from '../../../../contract/admin/payments.ts';
 import { ServiceError } from '../../../base/service-error.ts';
-import { type LockedPayment, type PastOperation, refundedOf } from '../../../payments/locked-payment.ts';
+import { type PastOperation, type PaymentHistory, refundedOf } from '../../../payments/locked-payment.ts';
 import { refundable, remaining } from '../../../payments/model/balance.ts';
 import { type FollowUpMethod, isStartMethod } from '../../../payments/model/methods.ts';
 import { decimalText } from '../../../payments/model/money.ts';
@@ -8,13 +8,13 @@ import { refuseFollowUp, requireFollowUpEffect, voidableAmount } from '../../../
 
 const METHODS = ['CHARGE', 'REFUND', 'VOID'] as const satisfies readonly FollowUpMethod[];
 
-type PossibleFollowUpsInput = Omit<LockedPayment, 'referred'> & { readonly now: Date };
+type PossibleFollowUpsInput = Omit<PaymentHistory, 'original'> & { readonly now: Date };
 
 /** What billing would take at this moment: what it refuses is not proposed, by its own rules. */
 export function possibleFollowUps({ now, ...standing }: PossibleFollowUpsInput): FollowUp[] {
   return standing.operations.flatMap((referred) =>
     METHODS.filter((method) => isOwnWay(method, referred)).flatMap((method) => {
-      const amount = mostOf({ ...standing, referred }, { method, now });
+      const amount = mostOf({ ...standing, original: referred }, { method, now });
       if (amount === 0) return [];
       const { transactionId } = referred;
       return [
@@ -32,7 +32,7 @@ function isOwnWay(method: FollowUpMethod, { method: referred }: PastOperation): 
 type MostOfInput = { readonly method: FollowUpMethod; readonly now: Date };
 
 /** Minor units; 0 where it is refused. */
-function mostOf(locked: LockedPayment, { method, now }: MostOfInput): number {
+function mostOf(locked: PaymentHistory, { method, now }: MostOfInput): number {
   try {
     const act = requireFollowUpEffect(locked, method);
     const amount = method === 'VOID' ? voidableAmount(locked, act) : bound(locked, method);
@@ -44,8 +44,8 @@ function mostOf(locked: LockedPayment, { method, now }: MostOfInput): number {
   }
 }
 
-function bound(locked: LockedPayment, method: 'CHARGE' | 'REFUND'): number {
-  const { payment, referred } = locked;
+function bound(locked: PaymentHistory, method: 'CHARGE' | 'REFUND'): number {
+  const { payment, original: referred } = locked;
   if (method === 'CHARGE') return remaining(payment);
   if (referred.method !== 'CHARGE') return refundable(payment);
   return Math.min(refundable(payment), referred.amount - refundedOf(locked, referred));
