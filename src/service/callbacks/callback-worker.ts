@@ -49,14 +49,14 @@ export function startCallbackWorker(context: Runtime, options: WorkerOptions): C
     async stop() {
       stopClaiming();
       await close();
-      const late = setTimeout(() => stopping.abort(), STOP_MS);
+      const timer = setTimeout(() => stopping.abort(), STOP_MS);
       await Promise.all(attempts);
-      clearTimeout(late);
+      clearTimeout(timer);
     },
   };
 }
 
-type ClaimInTimeInput = {
+type ClaimOptions = {
   readonly isAnyDue: () => Promise<boolean>;
   readonly claim: () => Promise<void>;
   readonly pollMs: number;
@@ -65,7 +65,7 @@ type ClaimInTimeInput = {
 /**
  * Claims at intervals while something can be sent, and for first attempts just in time. Returns a function that ends it.
  */
-function claimInTime({ inProgress }: Runtime, { isAnyDue, claim, pollMs }: ClaimInTimeInput) {
+function claimInTime({ inProgress }: Runtime, { isAnyDue, claim, pollMs }: ClaimOptions) {
   let isLooking = false;
   const look = async () => {
     if (isLooking) return;
@@ -75,13 +75,13 @@ function claimInTime({ inProgress }: Runtime, { isAnyDue, claim, pollMs }: Claim
     isLooking = false;
   };
   const timer = setInterval(look, pollMs).unref();
-  const released = () => {
+  const onRelease = () => {
     setTimeout(claim, FIRST_ATTEMPT_MS).unref();
   };
-  inProgress.onRelease.add(released);
+  inProgress.onRelease.add(onRelease);
   return () => {
     clearInterval(timer);
-    inProgress.onRelease.delete(released);
+    inProgress.onRelease.delete(onRelease);
   };
 }
 
@@ -92,12 +92,12 @@ function deliveries(context: Runtime, options: DeliveryOptions) {
   const inFlight = new Map<string, CallbackRow>();
   const attempts = new Set<Promise<void>>();
   let last: Promise<void> = Promise.resolve();
-  let isInLine = false;
+  let isQueued = false;
   let isClosed = false;
-  const launch = (claimed: ClaimedCallback) => {
-    const { callback } = claimed;
+  const launch = (claimedCallback: ClaimedCallback) => {
+    const { callback } = claimedCallback;
     inFlight.set(callback.id, callback);
-    const attempt = deliver(context, claimed, options).then(() => {
+    const attempt = deliver(context, claimedCallback, options).then(() => {
       inFlight.delete(callback.id);
       attempts.delete(attempt);
       return claim();
@@ -105,7 +105,7 @@ function deliveries(context: Runtime, options: DeliveryOptions) {
     attempts.add(attempt);
   };
   const claimNow = async () => {
-    isInLine = false;
+    isQueued = false;
     if (isClosed || inFlight.size >= MAX_IN_FLIGHT) return;
     try {
       // At a busy store a transaction waits for its turn once; single queries would each wait.
@@ -117,8 +117,8 @@ function deliveries(context: Runtime, options: DeliveryOptions) {
   };
   // Claims run one after the other, and at most one waits in line.
   const claim = () => {
-    if (!isInLine) last = last.then(claimNow);
-    isInLine = true;
+    if (!isQueued) last = last.then(claimNow);
+    isQueued = true;
     return last;
   };
   const isAnyDue = () => isAnyClaimable(context, inFlight);
@@ -130,12 +130,16 @@ function deliveries(context: Runtime, options: DeliveryOptions) {
   return { attempts, isAnyDue, isOpen, claim, close };
 }
 
-async function deliver(context: Runtime, claimed: ClaimedCallback, options: DeliveryOptions): Promise<void> {
-  const { callback } = claimed;
+async function deliver(
+  context: Runtime,
+  claimedCallback: ClaimedCallback,
+  options: DeliveryOptions,
+): Promise<void> {
+  const { callback } = claimedCallback;
   const { profile, bodyToSend, signal, wallClock = systemClock, random = Math.random } = options;
   const startedAt = context.clock.now();
   try {
-    const answer = await attemptCallback(context, claimed, { bodyToSend, wallClock, signal });
+    const answer = await attemptCallback(context, claimedCallback, { bodyToSend, wallClock, signal });
     const wallTime = wallClock.now();
     const attempt = { callback, answer, startedAt, profile, random, wallTime };
     await runTransaction(context, (core) => recordAttempt(core, attempt));

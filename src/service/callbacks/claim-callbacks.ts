@@ -33,16 +33,16 @@ export async function claimCallbacks(context: Core, inFlight: InFlight): Promise
   const now = clock.now();
   const ids = await findClaimable(context, { inFlight, now });
   if (ids.length === 0) return [];
-  const free = db
+  const unlocked = db
     .select({ id: callbacks.id })
     .from(callbacks)
     .where(and(isAnyOf(callbacks.id, ids), isDue(now)))
     .for('update', { skipLocked: true });
-  const claimed = await db
+  const rows = await db
     .update(callbacks)
     .set({ status: 'sending', dueAt: new Date(now.getTime() + SENDING_LEASE_MS) })
     .from(accounts)
-    .where(and(inArray(callbacks.id, free), eq(accounts.id, callbacks.accountId)))
+    .where(and(inArray(callbacks.id, unlocked), eq(accounts.id, callbacks.accountId)))
     .returning();
-  return claimed.map(({ accounts: account, ...callback }) => ({ callback, account }));
+  return rows.map(({ accounts: account, ...callback }) => ({ callback, account }));
 }

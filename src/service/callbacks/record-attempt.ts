@@ -103,13 +103,13 @@ function judge({ callback, answer, profile, random, wallTime }: AttemptEnd): Ver
   if (status !== undefined && status >= 200 && status < 300) return { status: 'delivered' };
   if (status === 410) return { status: 'stopped' };
   const delay = retryDelay(profile, callback.tries + 1, random);
-  const wanted = 'status' in answer ? retryAfterMs(answer.retryAfter, wallTime) : undefined;
+  const retryAfter = 'status' in answer ? retryAfterMs(answer.retryAfter, wallTime) : undefined;
   const isSlow = status !== undefined && SLOW_DOWN.includes(status);
-  const pauseMs = isSlow ? (wanted ?? Math.min(delay ?? 0, LONGEST_PAUSE_MS)) : undefined;
+  const pauseMs = isSlow ? (retryAfter ?? Math.min(delay ?? 0, LONGEST_PAUSE_MS)) : undefined;
   return {
     ...(delay === undefined
       ? { status: 'exhausted' as const }
-      : { status: 'waiting' as const, waitMs: Math.max(delay, wanted ?? 0) }),
+      : { status: 'waiting' as const, waitMs: Math.max(delay, retryAfter ?? 0) }),
     ...(pauseMs !== undefined && { pauseMs }),
   };
 }

@@ -64,8 +64,8 @@ function tooEarly(rotatedAt: Date) {
 
 const dayAfter = (moment: Date) => new Date(moment.getTime() + ROTATION_MS);
 
-function openSecret({ masterKey }: WithMasterKey, { publishableKey }: Account, sealed: Uint8Array): string {
-  return Buffer.from(masterKey.open(sealed, webhookSecretContext({ publishableKey }))).toString();
+function openSecret({ masterKey }: WithMasterKey, { publishableKey }: Account, envelope: Uint8Array): string {
+  return Buffer.from(masterKey.open(envelope, webhookSecretContext({ publishableKey }))).toString();
 }
 
 /** What the seal of an account's webhook secrets is bound to. */

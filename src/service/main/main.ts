@@ -39,14 +39,14 @@ const build = fileURLToPath(new URL('../', import.meta.url));
 const SCHEDULE_MS = 1000;
 const keepListenersJob = { name: 'keep listeners', run: keepListeners };
 
-type Running = {
+type RunningService = {
   readonly log: Logger;
   readonly account: Awaited<ReturnType<typeof demoAccount>> | undefined;
   readonly inspector: InspectorAccess;
   stop(): Promise<void>;
 };
 
-async function start(config: Config): Promise<Running> {
+async function start(config: Config): Promise<RunningService> {
   const log = openLog({ level: config.logLevel, write: (line) => process.stderr.write(line) });
   const { context, listen, stopping, close } = await openService(config, log);
   try {
@@ -69,21 +69,21 @@ async function start(config: Config): Promise<Running> {
     await listenForSessionEvents(context, listen);
     await listenForKeyChanges(context.rowCache, listen);
     const writeReports = { name: 'write policy reports', run: reports.write };
-    const works = startJobs(context, config, [...scheduledJobs, writeReports]);
+    const jobs = startJobs(context, config, [...scheduledJobs, writeReports]);
     const issuer = await startServer(sandbox.createIssuerApp(context).fetch, {
       ...config,
       port: config.issuerPort,
     });
     const server = await startServer(app.fetch, {
       ...config,
-      onUnreadable: (refused) => recordUnreadable(context, refused),
+      onUnreadable: (request) => recordUnreadable(context, request),
     });
     const withdraw = announceInspector(config, inspector.access);
     const stop = async () => {
       withdraw();
       stopping.abort();
       context.streams.stop();
-      await Promise.all([server, issuer, inspector, works].map((each) => each.stop()));
+      await Promise.all([server, issuer, inspector, jobs].map((each) => each.stop()));
     };
     return { log, account, inspector: inspector.access, stop: () => stop().finally(close) };
   } catch (error) {
@@ -99,7 +99,7 @@ function startJobs(
   due: readonly ScheduledJob[],
 ) {
   const { clock, keyring, keys } = context;
-  const works = [
+  const jobs = [
     { name: 'refresh the clock', run: watchClock(context) },
     { name: 'refresh the keys', run: keyring.refresh },
     { name: 'refresh the signing keys', run: keys.accessToken.refresh },
@@ -108,12 +108,12 @@ function startJobs(
     ...due,
     ...retentionJobs(retentionDays),
   ];
-  const running = [
-    startScheduler(context, { works, everyMs: SCHEDULE_MS }),
-    startScheduler(context, { works: [keepListenersJob], everyMs: BEAT_MS }),
+  const parts = [
+    startScheduler(context, { jobs, everyMs: SCHEDULE_MS }),
+    startScheduler(context, { jobs: [keepListenersJob], everyMs: BEAT_MS }),
     startCallbackWorker(context, { profile, bodyToSend, wallClock: clock.real }),
   ];
-  return { stop: () => Promise.all(running.map((each) => each.stop())) };
+  return { stop: () => Promise.all(parts.map((each) => each.stop())) };
 }
 
 async function demoAccount(context: Runtime) {
@@ -140,16 +140,16 @@ function withoutSecrets(
 }
 
 async function serve(config: Config) {
-  const { log, account, inspector, ...running } = await start(config);
+  const { log, account, inspector, ...parts } = await start(config);
   if (!process.send) {
     const link = `${inspector.address}/#token=${inspector.token}`;
     const whole = { account, inspector: { ...inspector, link } };
-    const told = process.stdout.isTTY ? whole : withoutSecrets(config, inspector);
-    process.stdout.write(`${JSON.stringify({ ready: config.baseUrl, ...told })}\n`);
+    const readyMessage = process.stdout.isTTY ? whole : withoutSecrets(config, inspector);
+    process.stdout.write(`${JSON.stringify({ ready: config.baseUrl, ...readyMessage })}\n`);
   }
   const stop = async (signal: string) => {
     log.info({ signal }, 'stopping');
-    await running.stop();
+    await parts.stop();
     process.exit(0);
   };
   // 'disconnect': whoever started this process is gone.

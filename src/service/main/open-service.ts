@@ -43,14 +43,14 @@ type OpenService = {
 export async function openService(config: Config, log: Logger): Promise<OpenService> {
   const tracing = await openTracing(config, log);
   const {
-    db: untraced,
+    db: untracedDb,
     listen,
     close,
   } = await openStore(config, (error) => {
     log.fatal(errorLogFields(error), 'the store stopped');
     process.exit(1);
   });
-  const db = tracing.ofStore(untraced);
+  const db = tracing.ofStore(untracedDb);
   const stopping = new AbortController();
   // Each waiting request adds a listener.
   setMaxListeners(0, stopping.signal);

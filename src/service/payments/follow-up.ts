@@ -80,18 +80,18 @@ type AnsweredFollowUp = {
 /** Writes the rows of a follow-up. Returns what they now show. */
 async function writeFollowUp(context: Core, followUp: AnsweredFollowUp): Promise<Transaction> {
   const { history, operation, answer } = followUp;
-  const { merchant, token, card, original: referred } = history;
+  const { merchant, token, card, original } = history;
   const { id: operationId, paymentId, createdAt: now, requestId: answerTo } = operation;
   const amountsAlreadyApplied = history.payment.authentication === 'PENDING';
   // The challenge ends first, so that rows and callbacks have the same order.
   const payment = amountsAlreadyApplied
     ? await context.dependencies.payments.voidChallenge(context, {
-        operationId: referred.id,
+        operationId: original.id,
         at: now,
         answerTo,
       })
     : history.payment;
-  const rows = { operation, payment, merchant, token, card, referredMethod: referred.method };
+  const rows = { operation, payment, merchant, token, card, referredMethod: original.method };
   if (answer.kind === 'decided') {
     const { decision, slowMs } = answer;
     return insertDecidedFollowUp(

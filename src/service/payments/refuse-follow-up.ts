@@ -42,13 +42,12 @@ const JUDGES: Record<FollowUpMethod, (history: PaymentHistory, request: FollowUp
 const REASONS: Record<FollowUpMethod, (history: PaymentHistory) => string> = {
   CHARGE: whyNotAuthorised,
   REFUND: whyNotCaptured,
-  VOID: ({ original: referred }) =>
-    `a ${referred.method} is referred to, expected a SALE, an AUTH or a CHARGE`,
+  VOID: ({ original }) => `a ${original.method} is referred to, expected a SALE, an AUTH or a CHARGE`,
 };
 
 /** What a follow-up would do. Refuses where the payment's state, or the transaction referred to, allows nothing. */
 export function requireFollowUpEffect(history: PaymentHistory, method: FollowUpMethod): OperationEffect {
-  const { payment, original: referred } = history;
+  const { payment, original } = history;
   const { verdicts, refusedAs } = METHODS[method];
   const state = paymentState(payment);
   const isCancelled = method === 'VOID' && payment.authentication === 'VOIDED';
@@ -60,7 +59,7 @@ export function requireFollowUpEffect(history: PaymentHistory, method: FollowUpM
   if (method !== 'VOID' && history.operations.length >= MAX_OPERATIONS) {
     throw refusal(refusedAs, method, `the payment has ${MAX_OPERATIONS} operations already`);
   }
-  const act = effectOf(method, referred.method);
+  const act = effectOf(method, original.method);
   if (act === null) throw refusal(refusedAs, method, REASONS[method](history));
   return act;
 }
@@ -119,30 +118,27 @@ function refuseRefund(history: PaymentHistory, request: FollowUpRequest) {
 
 /** Naming a CHARGE means that capture alone; naming the SALE or the AUTH means all there are. */
 function capturesReferredTo(history: PaymentHistory): readonly PastOperation[] {
-  const { original: referred } = history;
+  const { original } = history;
   const captures = capturesOf(history);
-  return referred.method === 'CHARGE' ? captures.filter(({ id }) => id === referred.id) : captures;
+  return original.method === 'CHARGE' ? captures.filter(({ id }) => id === original.id) : captures;
 }
 
 function refundBound(history: PaymentHistory): number {
-  const { payment, original: referred } = history;
-  if (referred.method !== 'CHARGE') return refundable(payment);
-  return Math.min(refundable(payment), referred.amount - refundedOf(history, referred));
+  const { payment, original } = history;
+  if (original.method !== 'CHARGE') return refundable(payment);
+  return Math.min(refundable(payment), original.amount - refundedOf(history, original));
 }
 
 /** What a VOID releases, in minor units. */
-export function voidableAmount(
-  { payment, original: referred }: PaymentHistory,
-  act: OperationEffect,
-): number {
+export function voidableAmount({ payment, original }: PaymentHistory, act: OperationEffect): number {
   const isWhole = payment.authentication === 'PENDING' || act.effect === 'void-capture';
-  return isWhole ? referred.amount : remaining(payment);
+  return isWhole ? original.amount : remaining(payment);
 }
 
 /** Rule: billing/void. */
 function refuseVoid(history: PaymentHistory, request: FollowUpRequest) {
-  const { payment, original: referred } = history;
-  if (isVoided(history, referred) && (referred.method === 'CHARGE' || remaining(payment) === 0)) {
+  const { payment, original } = history;
+  if (isVoided(history, original) && (original.method === 'CHARGE' || remaining(payment) === 0)) {
     throw refusal('transaction_already_voided', request.method, 'the transaction referred to is voided');
   }
   if (payment.authentication === 'PENDING') return;
@@ -165,15 +161,15 @@ function refuseVoidOfAuthorisation({ payment }: PaymentHistory, request: FollowU
 }
 
 function refuseVoidOfCapture(history: PaymentHistory, request: FollowUpRequest) {
-  const { payment, original: referred } = history;
-  if (!capturesOf(history).some(({ id }) => id === referred.id)) {
+  const { payment, original } = history;
+  if (!capturesOf(history).some(({ id }) => id === original.id)) {
     throw refusal('transaction_not_voidable', request.method, whyNotCaptured(history));
   }
-  if (referred.settlesAt !== null && referred.settlesAt <= request.now) {
-    const found = `the capture was settled at ${referred.settlesAt.toISOString()}, send REFUND`;
+  if (original.settlesAt !== null && original.settlesAt <= request.now) {
+    const found = `the capture was settled at ${original.settlesAt.toISOString()}, send REFUND`;
     throw refusal('transaction_not_voidable', request.method, found);
   }
-  if (refundable(payment) < referred.amount || refundedOf(history, referred) > 0) {
+  if (refundable(payment) < original.amount || refundedOf(history, original) > 0) {
     throw refusal(
       'transaction_not_voidable',
       request.method,

@@ -4,13 +4,13 @@ import type { AppContext } from './app-env.ts';
 import type { Form } from './form-body.ts';
 
 const visible = /^[\x21-\x7e]{1,255}$/;
-const quoted = /^"((?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\["\\])*)"$/;
+const quotedText = /^"((?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\["\\])*)"$/;
 
 /** The `Idempotency-Key` header, bare or as the quoted string of a structured field. Rule: requests/idempotency-key. */
 export function idempotencyKey(c: AppContext): string | undefined {
   const header = c.req.header('Idempotency-Key');
   if (header === undefined) return undefined;
-  const inner = quoted.exec(header)?.[1]?.replaceAll(/\\(.)/g, '$1');
+  const inner = quotedText.exec(header)?.[1]?.replaceAll(/\\(.)/g, '$1');
   const key = inner ?? header;
   if (visible.test(key) && (inner !== undefined || !header.startsWith('"'))) return key;
   throw new ServiceError(

@@ -4,7 +4,7 @@ import { runTransaction } from '../../base/runtime/run-transaction.ts';
 import type { Runtime } from '../../base/runtime/runtime.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import { transactionExists } from '../../payments/model/transaction-exists.ts';
-import { type Answer, findAnswer, keepAnswer, type Name } from './stored-answers.ts';
+import { type Answer, findAnswer, type Name, storeAnswer } from './stored-answers.ts';
 
 /** A request that may have been made before. */
 export type Repeatable = {
@@ -18,7 +18,7 @@ export type Repeatable = {
 };
 
 /** `isReplay`: nothing happened now; the answer is the first one to the same request. */
-export type Answered = { readonly answer: Answer; readonly isReplay: boolean };
+export type RepeatableAnswer = { readonly answer: Answer; readonly isReplay: boolean };
 
 type Run = (core: Core) => Promise<Answer>;
 
@@ -26,32 +26,32 @@ type Run = (core: Core) => Promise<Answer>;
  * Answers a request once: its work and its answer are one commit, and a repetition gets that answer byte for byte. What
  * `run` raises is not kept. Raises `idempotency_key_in_use`, `idempotency_key_reused`, `transaction_id_exists`.
  */
-export async function answerOnce(runtime: Runtime, request: Repeatable, run: Run): Promise<Answered> {
+export async function answerOnce(runtime: Runtime, request: Repeatable, run: Run): Promise<RepeatableAnswer> {
   const work = () => runTransaction(runtime, (core) => answerInTransaction(core, request, run));
   const { keys } = runtime.inProgress;
-  const running = request.key && lockOf(request, 'key');
-  if (running === undefined) return work();
+  const lockName = request.key && lockOf(request, 'key');
+  if (lockName === undefined) return work();
   // Refused here even before the first request commits; other processes see the database lock.
-  if (keys.has(running)) throw inUse();
-  keys.add(running);
+  if (keys.has(lockName)) throw inUse();
+  keys.add(lockName);
   try {
     return await work();
   } finally {
-    keys.delete(running);
+    keys.delete(lockName);
   }
 }
 
-async function answerInTransaction(core: Core, request: Repeatable, run: Run): Promise<Answered> {
-  const missing: Name[] = [];
+async function answerInTransaction(core: Core, request: Repeatable, run: Run): Promise<RepeatableAnswer> {
+  const newNames: Name[] = [];
   let first: Answer | undefined;
   for (const name of namesOf(request)) {
     const earlier = await lockAnswer(core, request, name);
     if (earlier) first ??= earlier;
-    else missing.push(name);
+    else newNames.push(name);
   }
   const answer = first ?? (await run(core));
-  for (const name of missing)
-    await keepAnswer(core, { ...name, requestDigest: request.requestDigest, answer });
+  for (const name of newNames)
+    await storeAnswer(core, { ...name, requestDigest: request.requestDigest, answer });
   return { answer, isReplay: first !== undefined };
 }
 
@@ -73,10 +73,13 @@ async function lockAnswer(core: Core, request: Repeatable, name: Name) {
   // Whoever names a transaction wants its result, and waits for the lock.
   const lock = { name: lockOf(request, name.kind), waits: name.kind === 'transaction' };
   // Asked at once: the store answers in this order, each with what is committed by then.
-  const [isTaken, stored] = await Promise.all([takeAdvisoryLock(core.db, lock), findAnswer(core, name)]);
+  const [isTaken, answerBefore] = await Promise.all([
+    takeAdvisoryLock(core.db, lock),
+    findAnswer(core, name),
+  ]);
   if (!isTaken) throw inUse();
-  if (!stored) return undefined;
-  const { requestDigest, answer } = stored;
+  if (!answerBefore) return undefined;
+  const { requestDigest, answer } = answerBefore;
   const isSame = Buffer.compare(requestDigest, request.requestDigest) === 0;
   if (isSame && answer) return answer;
   if (isSame && name.kind === 'transaction') throw answerEnded();

@@ -11,9 +11,9 @@ export function sealAnswer(masterKey: MasterKey, name: AnswerName, body: string)
 }
 
 /** Undefined when the row was changed. */
-export function openAnswer(masterKey: MasterKey, name: AnswerName, sealed: Uint8Array): string | undefined {
-  const opened = masterKey.openUnder(sealed, [contextOf(name)]);
-  return opened && Buffer.from(opened).toString();
+export function openAnswer(masterKey: MasterKey, name: AnswerName, envelope: Uint8Array): string | undefined {
+  const bytes = masterKey.openUnder(envelope, [contextOf(name)]);
+  return bytes && Buffer.from(bytes).toString();
 }
 
 function contextOf({ accountId, scope, key, requestDigest, status }: AnswerName): string {

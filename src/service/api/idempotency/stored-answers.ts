@@ -27,7 +27,7 @@ export type Name = {
   readonly key: string;
 };
 
-type KeepAnswerInput = Name & { readonly requestDigest: Uint8Array; readonly answer: Answer };
+type NewAnswer = Name & { readonly requestDigest: Uint8Array; readonly answer: Answer };
 
 /** `answer`: undefined once it has ended, while its name goes on. */
 type StoredAnswer = { readonly requestDigest: Uint8Array; readonly answer: Answer | undefined };
@@ -54,10 +54,10 @@ function bodyOf(context: Core, row: Row): string | undefined {
   return body;
 }
 
-type Named = Omit<Name, 'kind'> & { readonly now: Date };
+type AnswerQuery = Omit<Name, 'kind'> & { readonly now: Date };
 type Row = typeof storedAnswers.$inferSelect;
 
-const answerOf = readStatement<Named, Row>((db) =>
+const answerOf = readStatement<AnswerQuery, Row>((db) =>
   db
     .select()
     .from(storedAnswers)
@@ -75,14 +75,14 @@ const answerOf = readStatement<Named, Row>((db) =>
 );
 
 /** Keeps an answer with the commit, which fails where there is one. Replaces an answer that has expired. */
-export async function keepAnswer(context: Core, keeping: KeepAnswerInput): Promise<void> {
+export async function storeAnswer(context: Core, newAnswer: NewAnswer): Promise<void> {
   const {
     db,
     clock,
     masterKey,
     config: { answerDays },
   } = context;
-  const { accountId, kind, scope, key, requestDigest, answer } = keeping;
+  const { accountId, kind, scope, key, requestDigest, answer } = newAnswer;
   const { status, body } = answer;
   const now = clock.now();
   const name = { accountId, scope, key, requestDigest, status };
@@ -109,8 +109,8 @@ const insertAnswer = statement<Record<string, unknown>, unknown>((db) => {
       setWhere: lte(storedAnswers.expiresAt, placeholder('now', storedAnswers.expiresAt)),
     })
     .returning({ key: storedAnswers.key });
-  const kept = db.$with('kept').as(insert);
-  return db.with(kept).select(orFail).from(kept);
+  const answerInsert = db.$with('kept').as(insert);
+  return db.with(answerInsert).select(orFail).from(answerInsert);
 });
 
 /** Deletes the answers whose day is over, and what is left of those whose name goes on. */

@@ -46,12 +46,12 @@ async function answerBilling(c: AppContext) {
     transactionId: ownTransactionId(form),
     requestDigest: formDigest(service, values),
   };
-  let billed: BillingResult | undefined;
+  let result: BillingResult | undefined;
   const { answer, isReplay } = await answerOnce(service, request, async (inside) => {
-    billed = await bill(inside, { caller, form, metadata, unknown, requestId });
-    return answerOf(c, billed.transaction);
+    result = await bill(inside, { caller, form, metadata, unknown, requestId });
+    return answerOf(c, result.transaction);
   });
-  if (billed && !isReplay) await countAndWait(c, billed);
+  if (result && !isReplay) await countAndWait(c, result);
   return new Response(answer.body, {
     status: answer.status,
     headers: {
@@ -81,7 +81,7 @@ function answerOf(c: AppContext, transaction: Transaction) {
   if (declineCode === null) {
     return { status: 200, body: JSON.stringify({ ...parts, status: 'OK' } satisfies BillingAnswer) };
   }
-  const error = declined(service, operation, declineCode);
+  const error = declineError(service, operation, declineCode);
   annotateRequest(c, { errorCode: error.code, declineCode });
   const body = { ...errorBody(error, { requestId, baseUrl: service.config.baseUrl }), ...parts };
   return { status: merchant.settings.declineHttpStatus, body: JSON.stringify(body) };
@@ -98,7 +98,7 @@ function dropEmptyRequired({ values }: Form) {
 
 type Operation = Transaction['operation'];
 
-function declined(
+function declineError(
   { dependencies: { processor } }: Runtime,
   { method, returnCode }: Operation,
   declineCode: NonNullable<Operation['declineCode']>,

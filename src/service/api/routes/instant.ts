@@ -68,6 +68,6 @@ async function answerCancel(c: AppContext) {
 }
 
 function answerOf(c: AppContext, payment: InstantPayment) {
-  const seen = payment.payment_method && { ip: clientAddress(c) };
-  return c.json({ status: 'OK', payment: { ...payment, ...seen } } satisfies InstantAnswer);
+  const clientIp = payment.payment_method && { ip: clientAddress(c) };
+  return c.json({ status: 'OK', payment: { ...payment, ...clientIp } } satisfies InstantAnswer);
 }

@@ -53,8 +53,8 @@ async function answerCard(c: AppContext) {
   const form = parseForm(CardForm, await readForm(c));
   const ip = clientAddress(c);
   const { service } = c.var;
-  const sent = await openSentCard(service, { caller, form });
-  const entry = { ...sent, address: ip, by: actorOf(c) };
+  const sentCard = await openSentCard(service, { caller, form });
+  const entry = { ...sentCard, address: ip, by: actorOf(c) };
   const outcome = await runLockingTransaction(service, (core) => tokenizeCard(core, entry));
   const entered = requireEntered(outcome);
   const seq = await newestSeq(service, caller.walletSessionId);
@@ -86,7 +86,7 @@ async function answerMethods(c: AppContext) {
   return c.json({ status: 'OK', methods } satisfies MethodsAnswer);
 }
 
-type Change = (context: Core, own: OwnCard) => Promise<CardChange>;
+type Change = (context: Core, ownCard: OwnCard) => Promise<CardChange>;
 
 async function answerChange(c: AppContext, act: ActName, change: Change) {
   const caller = await authenticateWalletToBegin(c);

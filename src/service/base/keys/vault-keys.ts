@@ -49,8 +49,8 @@ export function vaultKeys(): VaultKeys {
   let newKey: Promise<OpenKey> | undefined;
 
   async function open(store: KeyReader, row: KeyRow): Promise<OpenKey> {
-    const known = openKeys.get(row.kid);
-    if (known) return known;
+    const openKey = openKeys.get(row.kid);
+    if (openKey) return openKey;
     const pkcs8 = Buffer.from(store.masterKey.open(row.privateKey, serviceKeyContext(row.kid))).toString();
     const key = {
       createdAt: row.createdAt.getTime(),
@@ -73,8 +73,8 @@ export function vaultKeys(): VaultKeys {
 
   async function present(store: KeyedStore): Promise<VaultKey> {
     const now = store.clock.now().getTime();
-    const known = [...openKeys.values()].find((key) => isOffered(key, now));
-    if (known) return known.publicJwk;
+    const openKey = [...openKeys.values()].find((key) => isOffered(key, now));
+    if (openKey) return openKey.publicJwk;
     newKey ??= presentRow(store)
       .then((row) => open(store, row))
       .finally(() => {
@@ -114,12 +114,12 @@ function isOver(now: number) {
 async function presentRow(store: KeyedStore): Promise<KeyRow> {
   const found = await newestRow(store);
   if (found) return found;
-  const made = await makeRow(store);
+  const newRow = await makeRow(store);
   return store.db.transaction(async (db) => {
     await takeStartLock(db);
     const meanwhile = await newestRow({ ...store, db });
     if (meanwhile) return meanwhile;
-    const [row] = await db.insert(serviceKeys).values(made).returning();
+    const [row] = await db.insert(serviceKeys).values(newRow).returning();
     if (!row) throw new Error('Cannot make a key: the store returned no row, expected one');
     return row;
   });

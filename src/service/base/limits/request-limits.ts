@@ -7,12 +7,12 @@ type KeyLimit = 'key-billing' | 'key-lookups' | 'key-tokens';
 export type RequestLimit = KeyLimit | 'token-exchange' | 'refresh-token' | 'card-entry' | 'instant-start';
 
 /** `isOver`: this request is beyond the quota. */
-type Counted = LimitStanding & { readonly isOver: boolean };
+type RequestCount = LimitStanding & { readonly isOver: boolean };
 
 /** Counts over seconds, in this process and by the machine's clock, the only one that the library takes. */
 type RequestLimits = {
   /** `secret` is kept as a digest, until the window ends. */
-  count(name: RequestLimit, secret: string): Promise<Counted>;
+  count(name: RequestLimit, secret: string): Promise<RequestCount>;
 };
 
 /** `off`: nothing is counted, for tests under load. */
@@ -48,8 +48,8 @@ function counterOf(name: RequestLimit): RateLimiterMemory {
 async function consume(counter: RateLimiterMemory, key: string): Promise<RateLimiterRes> {
   try {
     return await counter.consume(key);
-  } catch (counted) {
-    if (counted instanceof RateLimiterRes) return counted;
-    throw counted;
+  } catch (result) {
+    if (result instanceof RateLimiterRes) return result;
+    throw result;
   }
 }

@@ -38,7 +38,7 @@ export function networkCounters(address: string, limits: LimitsByWidth): Counter
   });
 }
 
-type ReadInput = {
+type CountQuery = {
   readonly accountId: number;
   /** In the order in which they are locked: what few share before what many do. */
   readonly counters: readonly Counter[];
@@ -47,23 +47,23 @@ type ReadInput = {
 /** Reads counters that hold for all processes of the store, and for their successors. */
 export async function readCounts(
   { db, clock, masterKey }: Core,
-  { accountId, counters }: ReadInput,
+  { accountId, counters }: CountQuery,
 ): Promise<Counts> {
   const at = clock.now().getTime();
-  const keyed = counters.map((counter) => {
+  const keyedCounters = counters.map((counter) => {
     const { limit, subject } = counter;
     const key = masterKey.digest('stored-counts', JSON.stringify([accountId, limit, subject]));
     return { ...counter, key };
   });
-  const keys = keyed.map(({ key }) => key);
+  const keys = keyedCounters.map(({ key }) => key);
   const rows = await db
     .select()
     .from(storedCounts)
     .where(and(inArray(storedCounts.counterKey, keys), gt(storedCounts.since, new Date(at - KEPT_MS))))
     .orderBy(storedCounts.since);
-  const tallies = keyed.map((counter) => {
-    const own = rows.filter(({ counterKey }) => isSame(counterKey, counter.key));
-    return { ...counter, parts: own.map(({ since, count }) => ({ since: since.getTime(), count })) };
+  const tallies = keyedCounters.map((counter) => {
+    const ownRows = rows.filter(({ counterKey }) => isSame(counterKey, counter.key));
+    return { ...counter, parts: ownRows.map(({ since, count }) => ({ since: since.getTime(), count })) };
   });
   return { at, tallies };
 }
@@ -90,16 +90,16 @@ export async function addToCounts(
   isCounted: (limit: Counter['limit']) => boolean = () => true,
 ): Promise<LimitStanding | undefined> {
   const since = new Date(counts.at - (counts.at % PART_MS));
-  const counted = counts.tallies.filter(({ limit }) => isCounted(limit));
+  const countedTallies = counts.tallies.filter(({ limit }) => isCounted(limit));
   const rows = await db
     .insert(storedCounts)
-    .values(counted.map(({ key }) => ({ counterKey: key, since, count: 1 })))
+    .values(countedTallies.map(({ key }) => ({ counterKey: key, since, count: 1 })))
     .onConflictDoUpdate({
       target: [storedCounts.counterKey, storedCounts.since],
       set: { count: sql`${storedCounts.count} + 1` },
     })
     .returning();
-  const tallies = counted.map((tally) => {
+  const tallies = countedTallies.map((tally) => {
     const { count = 0 } = rows.find(({ counterKey }) => isSame(counterKey, tally.key)) ?? {};
     const earlier = tally.parts.filter((part) => part.since !== since.getTime());
     return { ...tally, parts: [...earlier, { since: since.getTime(), count }] };
@@ -118,11 +118,11 @@ export async function pruneCounts({ db, clock }: Core): Promise<void> {
 }
 
 /** The first of `tallies` that exceeds with `more` the quota that held by `counts`. */
-function findBeyond(counts: Counts, tallies: readonly Tally[], more: number): LimitStanding | undefined {
+function findBeyond(counts: Counts, tallies: readonly Tally[], increase: number): LimitStanding | undefined {
   for (const { limit, parts } of tallies) {
     if (isBrake(limit)) continue;
     const quota = quotaOf(counts, limit);
-    if (sumOf(parts) + more <= quota) continue;
+    if (sumOf(parts) + increase <= quota) continue;
     const resetSeconds = Math.ceil((whenBelow(quota, parts) - counts.at) / 1000);
     return { name: limit, quota, left: 0, resetSeconds };
   }
@@ -131,8 +131,8 @@ function findBeyond(counts: Counts, tallies: readonly Tally[], more: number): Li
 
 /** When so many of the oldest parts have ended that fewer than `quota` count. */
 function whenBelow(quota: number, parts: readonly Part[]): number {
-  const ending = parts.findIndex((_, index) => sumOf(parts.slice(index + 1)) < quota);
-  const { since } = parts[ending] ?? { since: 0 };
+  const endIndex = parts.findIndex((_, index) => sumOf(parts.slice(index + 1)) < quota);
+  const { since } = parts[endIndex] ?? { since: 0 };
   return since + KEPT_MS;
 }
 

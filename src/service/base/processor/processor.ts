@@ -43,7 +43,7 @@ export type ProcessorAnswer =
   | { readonly kind: 'pending'; readonly decision: Decision; readonly afterMs: number }
   | { readonly kind: 'unavailable' };
 
-type Authenticating = Pick<Money, 'amount' | 'currency' | 'metadata'> & { readonly number: string };
+type AuthenticationRequest = Pick<Money, 'amount' | 'currency' | 'metadata'> & { readonly number: string };
 
 /** `challenge`: the cardholder is asked. `answer`: the merchant's metadata answers in the cardholder's place. */
 export type AuthenticationAnswer =
@@ -70,7 +70,7 @@ export type Processor = {
   /** Whether CHARGE, REFUND and VOID of the merchant end later than their answer. */
   isAsynchronous(merchantRef: string): boolean;
   /** What 3-D Secure says of a card before the authorisation. Rule: threeds/when. */
-  authenticate(request: Authenticating): AuthenticationAnswer;
+  authenticate(request: AuthenticationRequest): AuthenticationAnswer;
   /** What the issuer makes of a cardholder's answer. */
   challengeResult(number: string, answer: TransStatus): TransStatus;
   decide(request: ProcessorRequest): ProcessorAnswer;

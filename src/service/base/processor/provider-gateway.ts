@@ -51,5 +51,5 @@ export type ProviderGateway = {
   /** Address where the provider asks the shopper, the same for the same request; undefined while the provider is down. */
   open(context: GatewayContext, request: ProviderRequest): string | undefined;
   /** The result, once its signature and time are verified; undefined for anything else. */
-  read(context: GatewayContext, signed: SignedResult): ProviderResult | undefined;
+  read(context: GatewayContext, signedResult: SignedResult): ProviderResult | undefined;
 };

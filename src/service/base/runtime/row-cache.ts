@@ -42,10 +42,10 @@ function cachedRows<Row>(now: () => number): CachedRows<Row> & Pick<RowCache, 'f
   let rows = new Map<string, { readonly row: Row; readonly readAt: number }>();
   return {
     async find(name, read) {
-      const known = rows.get(name);
+      const cached = rows.get(name);
       // Counted from before the read: what the store said may have been old when it arrived.
       const readAt = now();
-      if (known && readAt - known.readAt < LIFE_MS) return known.row;
+      if (cached && readAt - cached.readAt < LIFE_MS) return cached.row;
       const into = rows;
       const row = await read();
       if (rows.size >= MAX_ROWS) rows.clear();

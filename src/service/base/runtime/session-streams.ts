@@ -11,7 +11,7 @@ type SessionListener = {
   /** Says that there may be something new. */
   wake(): void;
   /** Says that time has passed. `newest` is the session's newest event, in case a wake-up was missed. */
-  beat(newest: number): void;
+  beat(newestSeq: number): void;
   /** Says that nothing more will come: its session is over, or this process ends. */
   end(): void;
 };

@@ -7,10 +7,10 @@ import { isIntactCard } from './intact-rows.ts';
 
 /** The cards that a user sees: listed, and the user's as they were sealed. */
 export async function listedCards(context: Core, userId: number): Promise<OwnedCard[]> {
-  const listed = await context.db
+  const rows = await context.db
     .select(ownedCard)
     .from(cards)
     .innerJoin(users, eq(users.id, cards.userId))
     .where(and(eq(cards.userId, userId), eq(cards.status, 'listed')));
-  return listed.filter((card) => isIntactCard(context, card));
+  return rows.filter((card) => isIntactCard(context, card));
 }

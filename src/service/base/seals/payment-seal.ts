@@ -5,7 +5,7 @@ import { equalDigests } from '../keys/master-key.ts';
 import type { Core } from '../runtime/core.ts';
 import { isIntactToken } from './intact-rows.ts';
 
-type Whose = Pick<PaymentRow, 'id' | 'accountId' | 'userId' | 'cardId' | 'tokenId'>;
+type PaymentIds = Pick<PaymentRow, 'id' | 'accountId' | 'userId' | 'cardId' | 'tokenId'>;
 
 type SealedPayment = {
   readonly payment: PaymentRow;
@@ -14,8 +14,8 @@ type SealedPayment = {
 };
 
 /** A digest of whose a payment is and what it bills: while it waits for its shopper, it is moved to no other card. */
-export function paymentSeal({ masterKey }: Pick<Core, 'masterKey'>, whose: Whose): Uint8Array {
-  const { id, accountId, userId, cardId, tokenId } = whose;
+export function paymentSeal({ masterKey }: Pick<Core, 'masterKey'>, ids: PaymentIds): Uint8Array {
+  const { id, accountId, userId, cardId, tokenId } = ids;
   return masterKey.digest('payment', JSON.stringify([id, accountId, userId, cardId, tokenId]));
 }
 

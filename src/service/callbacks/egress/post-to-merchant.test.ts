@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { createServer, isIP, type Server } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { EgressRules } from '../../base/egress.ts';
-import { post } from './post-to-merchant.ts';
+import { postToMerchant } from './post-to-merchant.ts';
 
 let server: Server | undefined;
 afterEach(() => {
@@ -27,7 +27,7 @@ async function serve(answer: string): Promise<number> {
 const SANDBOX: EgressRules = { profile: 'sandbox', ownPorts: [] };
 const PUBLIC: EgressRules = { profile: 'public', ownPorts: [] };
 const send = (url: string, rules = SANDBOX, signal = new AbortController().signal) =>
-  post(url, { rules, signal, headers: { 'Content-Length': '2' }, body: '{}' });
+  postToMerchant(url, { rules, signal, headers: { 'Content-Length': '2' }, body: '{}' });
 
 type Resolving = { readonly rules: EgressRules; readonly answers: readonly (readonly string[])[] };
 

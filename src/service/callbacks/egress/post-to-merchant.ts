@@ -3,14 +3,17 @@ import { addressError, portOf, urlError } from './egress-rules.ts';
 import type { EgressAnswer } from './read-answer.ts';
 import { type OutgoingRequest, sendRequest } from './send-request.ts';
 
-type Posting = Pick<OutgoingRequest, 'headers' | 'body' | 'attemptMs'> & {
+type PostOptions = Pick<OutgoingRequest, 'headers' | 'body' | 'attemptMs'> & {
   readonly rules: EgressRules;
   /** Aborts the attempt. */
   readonly signal: AbortSignal;
 };
 
 /** Posts to a merchant's URL, as far as the rules allow it. Never rejects. */
-export async function post(text: string, { rules, ...posting }: Posting): Promise<EgressAnswer> {
+export async function postToMerchant(
+  text: string,
+  { rules, ...posting }: PostOptions,
+): Promise<EgressAnswer> {
   if (urlError(text, rules)) return { failure: 'address_forbidden' };
   const fate = rules.deliveryFault?.() ?? 'arrive';
   if (fate === 'lost') return { failure: 'connection_failed' };

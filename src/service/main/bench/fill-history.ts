@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { BillingForm } from '../../../contract/billing/billing.ts';
-import { keepAnswer } from '../../api/idempotency/stored-answers.ts';
+import { storeAnswer } from '../../api/idempotency/stored-answers.ts';
 import { runLockingTransaction } from '../../base/runtime/run-transaction.ts';
 import type { Runtime } from '../../base/runtime/runtime.ts';
 import { claimCallbacks } from '../../callbacks/claim-callbacks.ts';
@@ -52,7 +52,7 @@ async function sellOne(service: Runtime) {
   const input = { caller: { accountId }, form, metadata: {}, unknown: [], requestId: randomUUID() };
   await runLockingTransaction(service, (core) => bill(core, input));
   const name = { accountId, kind: 'transaction', scope: 'transactionID', key: 'first' } as const;
-  await keepAnswer(service, {
+  await storeAnswer(service, {
     ...name,
     requestDigest: new Uint8Array(32),
     answer: { status: 200, body: '{}' },

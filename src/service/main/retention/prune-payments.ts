@@ -51,29 +51,29 @@ async function deleteBatch(db: Database, batch: SQL | undefined) {
     .from(payments)
     .where(batch);
   if (rows.length === 0) return rows;
-  const replayed = await lockCallbacks(
+  const replayedIds = await lockCallbacks(
     db,
     rows.map(({ id }) => id),
   );
-  const over = rows.filter(({ id }) => !replayed.has(id));
-  const ids = over.map(({ id }) => id);
+  const rowsToDelete = rows.filter(({ id }) => !replayedIds.has(id));
+  const ids = rowsToDelete.map(({ id }) => id);
   await deleteDependents(db, ids);
-  await deletePayments(db, { ids, tokenIds: over.map(({ tokenId }) => tokenId) });
+  await deletePayments(db, { ids, tokenIds: rowsToDelete.map(({ tokenId }) => tokenId) });
   await deleteUnusedCards(
     db,
-    over.map(({ cardId }) => cardId),
+    rowsToDelete.map(({ cardId }) => cardId),
   );
   return rows;
 }
 
 /** Locks the callbacks against an operator's replay. Returns the payments of those that were replayed before. */
 async function lockCallbacks(db: Database, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  const locked = await db
+  const rows = await db
     .select({ paymentId: callbacks.paymentId, endedAt: callbacks.endedAt })
     .from(callbacks)
     .where(isAnyOf(callbacks.paymentId, ids))
     .for('update');
-  return new Set(locked.filter(({ endedAt }) => endedAt === null).map(({ paymentId }) => paymentId));
+  return new Set(rows.filter(({ endedAt }) => endedAt === null).map(({ paymentId }) => paymentId));
 }
 
 /** Whatever refers to the payments or their operations, in an order that the foreign keys allow. */
@@ -98,11 +98,13 @@ type DeletePaymentsInput = { readonly ids: readonly string[]; readonly tokenIds:
 /** In one statement: a payment, its token and its operation refer to each other in a circle. */
 async function deletePayments(db: Database, { ids, tokenIds }: DeletePaymentsInput): Promise<void> {
   const isUsed = and(isAnyOf(cardTokens.id, tokenIds), cardTokens.isSingleUse);
-  const tokens = db.$with('tokens').as(db.delete(cardTokens).where(isUsed).returning({ id: cardTokens.id }));
-  const ended = db
+  const tokenDelete = db
+    .$with('tokens')
+    .as(db.delete(cardTokens).where(isUsed).returning({ id: cardTokens.id }));
+  const operationDelete = db
     .$with('ended')
     .as(db.delete(operations).where(isAnyOf(operations.paymentId, ids)).returning({ id: operations.id }));
-  await db.with(tokens, ended).delete(payments).where(isAnyOf(payments.id, ids));
+  await db.with(tokenDelete, operationDelete).delete(payments).where(isAnyOf(payments.id, ids));
 }
 
 /** Deletes cards that no token and no payment names any more. */

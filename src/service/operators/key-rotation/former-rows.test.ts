@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import type { OpenDatabase } from '../../../store/database-on.ts';
-import { findAnswer, keepAnswer } from '../../api/idempotency/stored-answers.ts';
+import { findAnswer, storeAnswer } from '../../api/idempotency/stored-answers.ts';
 import { recordAct } from '../../base/audit/record-act.ts';
 import { environmentKeys } from '../../base/keys/key-store.ts';
 import { openKeyring, UNOWNED_SEAL, wrappingContext } from '../../base/keys/keyring.ts';
@@ -123,7 +123,7 @@ test('S80: what a version before sealed without owners opens after the upgrade, 
     key: 'former',
   } as const;
   const answer = { status: 200, body: '{"box":"in clear"}' };
-  await keepAnswer(before.context, { ...name, requestDigest: randomBytes(32), answer });
+  await storeAnswer(before.context, { ...name, requestDigest: randomBytes(32), answer });
   await makeFormer(before);
   const after = await start();
   expect((await findAnswer(after.context, name))?.answer).toEqual(answer);

@@ -7,7 +7,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import type { OpenDatabase } from '../../../store/database-on.ts';
 import { openKeyFile } from '../../base/keys/key-file.ts';
-import { environmentKeys, type KeyStore, wrapping } from '../../base/keys/key-store.ts';
+import { environmentKeys, type KeyStore, wrapWith } from '../../base/keys/key-store.ts';
 import { openKeyring, wrappingContext } from '../../base/keys/keyring.ts';
 import { envelopeHead, sealingKey } from '../../base/keys/sealing.ts';
 import { demoSecretKey } from '../../base/keys/secret-key.ts';
@@ -121,7 +121,7 @@ test('S36: a former master key opens nothing once it is rotated, and every card 
   const { master } = await rotateKeys(process.context, 'master');
   expect(master?.resealed).toBeGreaterThan(MANY);
   const rows = await database.db.select().from(dataKeys);
-  const thief = wrapping(() => [leaked]);
+  const thief = wrapWith(() => [leaked]);
   for (const row of rows) {
     await expect(thief.unwrap(row, wrappingContext(row))).rejects.toMatchObject({ code: 'key_unknown' });
   }

@@ -32,7 +32,7 @@ type ProcessorRule<Kind extends ProcessorRequest['kind']> = {
   /** What the processor is asked for. */
   readonly asks: Kind;
   /** The processor's word for it once it succeeded. */
-  readonly succeeded: ProcessorStatus;
+  readonly successStatus: ProcessorStatus;
 };
 type StartRule = ProcessorRule<'authorise' | 'sale'> & {
   readonly kind: 'start';
@@ -111,7 +111,7 @@ export const METHODS = {
     authenticates: false,
     asks: 'sale',
     act: SELL,
-    succeeded: 'approved',
+    successStatus: 'approved',
   },
   AUTH: {
     kind: 'start',
@@ -119,7 +119,7 @@ export const METHODS = {
     authenticates: false,
     asks: 'authorise',
     act: AUTHORISE,
-    succeeded: 'approved',
+    successStatus: 'approved',
   },
   CHARGE: {
     kind: 'follow-up',
@@ -134,7 +134,7 @@ export const METHODS = {
       SALE_3DS: null,
       VOID: null,
     },
-    succeeded: 'approved',
+    successStatus: 'approved',
     verdicts: {
       PENDING_3DS: 'awaiting_3ds',
       PENDING_PROVIDER: 'transaction_not_capturable',
@@ -162,7 +162,7 @@ export const METHODS = {
       SALE_3DS: REFUND_CAPTURE,
       VOID: null,
     },
-    succeeded: 'refunded',
+    successStatus: 'refunded',
     verdicts: {
       PENDING_3DS: 'transaction_not_refundable',
       PENDING_PROVIDER: 'transaction_not_refundable',
@@ -183,7 +183,7 @@ export const METHODS = {
     authenticates: true,
     asks: 'authorise',
     act: AUTHORISE,
-    succeeded: 'approved',
+    successStatus: 'approved',
   },
   SALE_3DS: {
     kind: 'start',
@@ -191,7 +191,7 @@ export const METHODS = {
     authenticates: true,
     asks: 'sale',
     act: SELL,
-    succeeded: 'approved',
+    successStatus: 'approved',
   },
   VOID: {
     kind: 'follow-up',
@@ -206,7 +206,7 @@ export const METHODS = {
       SALE_3DS: VOID_CAPTURE,
       VOID: null,
     },
-    succeeded: 'voided',
+    successStatus: 'voided',
     verdicts: {
       PENDING_3DS: 'ends-challenge',
       PENDING_PROVIDER: 'transaction_not_voidable',

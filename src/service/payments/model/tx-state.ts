@@ -73,7 +73,7 @@ export function processorStatusOf(
   if (isSystemMalfunction(processor, operation)) return 'error';
   if (status === 'FAILURE') return 'declined';
   if (status === 'PENDING') return payment.authentication === 'PENDING' ? '3ds_pending' : 'pending';
-  return METHODS[method].succeeded;
+  return METHODS[method].successStatus;
 }
 
 function isSystemMalfunction(

@@ -52,7 +52,7 @@ export async function verifyAccessToken(
   context: Core,
   { token, audience }: { token: string; audience: Audience },
 ): Promise<Subject & { readonly expiresAt: Date }> {
-  const { payload } = await jwtVerify(token, context.keys.accessToken.verifying, {
+  const { payload } = await jwtVerify(token, context.keys.accessToken.verificationKeys, {
     algorithms: [ALGORITHM],
     typ: TOKEN_TYPE,
     issuer: context.config.baseUrl,

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { AppEnv } from '../../api/http/app-env.ts';
-import { readBounded, withoutSlot } from '../../api/http/form-body.ts';
+import { readBody, withoutSlot } from '../../api/http/form-body.ts';
 import { readReports } from '../policy-reports/read-report.ts';
 import type { ReportCounts } from '../policy-reports/report-counts.ts';
 
@@ -22,7 +22,7 @@ export const askForReports = createMiddleware<AppEnv>(async (c, next) => {
 export function policyReportRoutes(counts: ReportCounts): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   routes.post(PATH, async (c) => {
-    const body = await withoutSlot(c, readBounded(c));
+    const body = await withoutSlot(c, readBody(c));
     counts.count(readReports(parsed(body), c.var.service.config.baseUrl));
     return c.body(null, 204);
   });

@@ -26,7 +26,7 @@ export async function authenticateMerchantForm(
     headerKey === undefined ? undefined : await merchantCaller(c, { key: headerKey, work });
   const form = await readForm(c);
   const formKey = takeSecretKey(form);
-  if (formKey === undefined) return { caller: headerCaller ?? refuseMissing(), form };
+  if (formKey === undefined) return { caller: headerCaller ?? refuseNoKey(), form };
   if (headerKey !== undefined && headerKey !== formKey) {
     throw new ServiceError(
       'parameter_conflict',
@@ -39,7 +39,7 @@ export async function authenticateMerchantForm(
 
 /** For endpoints without a body: the secret key in the header. */
 export async function authenticateMerchant(c: AppContext, work: BackendWork): Promise<MerchantCaller> {
-  return merchantCaller(c, { key: secretKeyHeader(c) ?? refuseMissing(), work });
+  return merchantCaller(c, { key: secretKeyHeader(c) ?? refuseNoKey(), work });
 }
 
 /** A wallet frame, by the access token of the token exchange. */
@@ -130,7 +130,7 @@ function accessToken(c: AppContext): string {
   );
 }
 
-function refuseMissing(): never {
+function refuseNoKey(): never {
   throw new ServiceError(
     'secret_key_missing',
     "Cannot authenticate: found no secret key, expected it in the header 'secretKey'",

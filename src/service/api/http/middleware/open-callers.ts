@@ -23,10 +23,10 @@ export type Caller = Group & {
 };
 
 /** What an open request is counted as: its caller's, and of parts of that caller's share. */
-export type Counted = { readonly caller: Caller; readonly parts: readonly Group[] };
+export type CountedRequest = { readonly caller: Caller; readonly parts: readonly Group[] };
 
 export type OpenRequest = {
-  counted: Counted;
+  holder: CountedRequest;
   /** The networks that it comes from, the narrowest first. */
   readonly networks: readonly string[];
   /** It is counted no more: its answer is sent, or it was cut. */
@@ -52,17 +52,17 @@ export function openCallers(max: Bounds) {
     return parts.get(name) ?? newGroup({ ...part, name });
   };
   return {
-    unknown(network: string): Counted {
+    unknown(network: string): CountedRequest {
       const name = `network ${network}`;
       const shares = { max: max.openOfNetwork, turns: max.workedOnOfNetwork };
-      const made = { ...shares, name, isKnown: false, owner: ' of this caller' };
-      return { caller: callers.get(name) ?? newCaller(made), parts: [] };
+      const values = { ...shares, name, isKnown: false, owner: ' of this caller' };
+      return { caller: callers.get(name) ?? newCaller(values), parts: [] };
     },
-    known(name: string, { within, isSmall = false }: Share = {}): Counted {
+    known(name: string, { within, isSmall = false }: Share = {}): CountedRequest {
       const part = isSmall ? 4 : 1;
       const shares = { max: Math.ceil(max.openOfOne / part), turns: Math.ceil(max.workedOnOfOne / part) };
-      const made = { ...shares, name, isKnown: true, owner: ' of this caller' };
-      const caller = callers.get(name) ?? newCaller(made);
+      const values = { ...shares, name, isKnown: true, owner: ' of this caller' };
+      const caller = callers.get(name) ?? newCaller(values);
       if (!within) return { caller, parts: [] };
       const { network, token } = within;
       const ofToken = { name: `token ${token}`, max: max.openOfToken, owner: ' of this refresh token' };
@@ -73,15 +73,15 @@ export function openCallers(max: Bounds) {
       };
       return { caller, parts: [partOf(name, ofToken), partOf(name, ofNetwork)] };
     },
-    count({ caller, parts: counted }: Counted) {
+    count({ caller, parts: ownParts }: CountedRequest) {
       callers.set(caller.name, caller);
-      for (const part of counted) parts.set(part.name, part);
-      for (const group of [caller, ...counted]) group.open += 1;
+      for (const part of ownParts) parts.set(part.name, part);
+      for (const group of [caller, ...ownParts]) group.open += 1;
     },
-    discount({ caller, parts: counted }: Counted) {
-      for (const group of [caller, ...counted]) group.open -= 1;
+    discount({ caller, parts: holder }: CountedRequest) {
+      for (const group of [caller, ...holder]) group.open -= 1;
       if (caller.open === 0) callers.delete(caller.name);
-      for (const part of counted) if (part.open === 0) parts.delete(part.name);
+      for (const part of holder) if (part.open === 0) parts.delete(part.name);
     },
   };
 }

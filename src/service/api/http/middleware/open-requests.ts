@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory';
 import type { AppContext, AppEnv } from '../app-env.ts';
 import { clientNetworks } from '../client-address.ts';
-import { nodeBindings, onceAnswered } from '../node-bindings.ts';
+import { nodeBindings, onAnswered } from '../node-bindings.ts';
 import { createCapacity, type MaxRequests } from './request-capacity.ts';
 
 /**
@@ -55,7 +55,7 @@ export function limitOpenRequests(max: MaxRequests = {}) {
       if (request.isOver) outgoing?.setHeader('Connection', 'close');
       // An answer may be read slowly, or queue behind one that is.
       capacity.wait(request, { for: isStream(c) ? 'service' : 'answer', cut: hangUp });
-      onceAnswered(c, () => capacity.leave(request));
+      onAnswered(c, () => capacity.leave(request));
     }
   });
 }

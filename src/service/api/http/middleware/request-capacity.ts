@@ -46,34 +46,34 @@ function createTurns(max: Pick<typeof MAX_REQUESTS, 'workedOn'>, { wait, stopWai
   };
   const turnOf = (request: OpenRequest) =>
     new Promise<void>((resolve, reject) => {
-      const { line: own } = request.counted.caller;
+      const { line: ownLine } = request.holder.caller;
       const begin = () => {
         stopWaiting(request);
         resolve();
       };
-      own.add(begin);
+      ownLine.add(begin);
       const cut: OpenRequest['cut'] = (why) => {
-        own.delete(begin);
+        ownLine.delete(begin);
         reject(why);
       };
       wait(request, { for: 'service', cut });
     });
   const placeOf = (request: OpenRequest) =>
     new Promise<void>((resolve, reject) => {
-      const { caller } = request.counted;
+      const { caller } = request.holder;
       const begin = () => {
-        clearTimeout(late);
+        clearTimeout(timer);
         stopWaiting(request);
         resolve();
       };
       const refuse: OpenRequest['cut'] = (why) => {
-        clearTimeout(late);
+        clearTimeout(timer);
         stopWaiting(request);
         line.leave(caller, begin);
         endTurn(caller);
         reject(why);
       };
-      const late = setTimeout(refuse, TURN_MS, overloaded(`${max.workedOn} are worked on already`));
+      const timer = setTimeout(refuse, TURN_MS, overloaded(`${max.workedOn} are worked on already`));
       line.join(caller, begin);
       wait(request, { for: 'service', cut: refuse });
     });
@@ -81,14 +81,14 @@ function createTurns(max: Pick<typeof MAX_REQUESTS, 'workedOn'>, { wait, stopWai
     async begin(request: OpenRequest) {
       if (request.isOver) throw placeTaken();
       stopWaiting(request);
-      const { caller } = request.counted;
+      const { caller } = request.holder;
       const mustWait = caller.workedOn >= caller.turns;
       if (mustWait) await turnOf(request);
       else caller.workedOn += 1;
       if (workedOn >= max.workedOn) await placeOf(request);
       else workedOn += 1;
     },
-    end({ counted: { caller } }: OpenRequest) {
+    end({ holder: { caller } }: OpenRequest) {
       const next = line.next();
       if (next) next();
       else workedOn -= 1;
@@ -105,19 +105,19 @@ function fairLine() {
       callers.set(caller, (callers.get(caller) ?? new Set()).add(begin));
     },
     leave(caller: Caller, begin: () => void) {
-      const own = callers.get(caller);
-      own?.delete(begin);
-      if (own?.size === 0) callers.delete(caller);
+      const ownLine = callers.get(caller);
+      ownLine?.delete(begin);
+      if (ownLine?.size === 0) callers.delete(caller);
     },
     next(): (() => void) | undefined {
       const [first] = callers;
       if (!first) return undefined;
-      const [caller, own] = first;
-      const [begin] = own;
+      const [caller, ownLine] = first;
+      const [begin] = ownLine;
       callers.delete(caller);
-      if (begin) own.delete(begin);
+      if (begin) ownLine.delete(begin);
       // To the end of the line.
-      if (own.size > 0) callers.set(caller, own);
+      if (ownLine.size > 0) callers.set(caller, ownLine);
       return begin;
     },
   };

@@ -10,7 +10,7 @@ type Bounds = Parameters<typeof openCallers>[0] & {
  * What a request waits for. `body` and `answer`: for whoever sent it, who may never complete it or never read. `service`:
  * for its turn, for news, for a slow processor.
  */
-type Waiting = { readonly for: 'body' | 'answer' | 'service'; readonly cut: OpenRequest['cut'] };
+type Wait = { readonly for: 'body' | 'answer' | 'service'; readonly cut: OpenRequest['cut'] };
 
 /**
  * Counts requests from when they come until they are answered. Where a share or the service is full, the request is cut
@@ -21,16 +21,16 @@ export function createRoom(max: Bounds) {
   const callers = openCallers(max);
   const all = newGroup({ name: 'all', max: max.open, owner: '' });
   const late = lateBodies(max.bodiesOfWider);
-  const groupsOf = ({ counted: { caller, parts } }: OpenRequest): readonly Group[] => [all, caller, ...parts];
-  const stopWaiting = (request: OpenRequest) => {
+  const groupsOf = ({ holder: { caller, parts } }: OpenRequest): readonly Group[] => [all, caller, ...parts];
+  const endWait = (request: OpenRequest) => {
     for (const group of groupsOf(request)) group.waiting.delete(request);
     late.remove(request);
   };
   const leave = (request: OpenRequest) => {
     if (request.isOver) return;
     request.isOver = true;
-    stopWaiting(request);
-    callers.discount(request.counted);
+    endWait(request);
+    callers.discount(request.holder);
     all.open -= 1;
   };
   const cutOldest = ([oldest]: Iterable<OpenRequest>): boolean => {
@@ -47,11 +47,11 @@ export function createRoom(max: Bounds) {
   };
   return {
     leave,
-    stopWaiting,
+    stopWaiting: endWait,
     /** Until it begins again, the request may be cut. */
-    wait(request: OpenRequest, { for: reason, cut }: Waiting) {
-      stopWaiting(request);
-      const { caller } = request.counted;
+    wait(request: OpenRequest, { for: reason, cut }: Wait) {
+      endWait(request);
+      const { caller } = request.holder;
       if (request.isOver || (reason === 'service' && caller.isKnown)) return;
       request.cut = cut;
       for (const group of groupsOf(request)) group.waiting.add(request);
@@ -63,7 +63,7 @@ export function createRoom(max: Bounds) {
       makeRoom([counted.caller, all]);
       callers.count(counted);
       all.open += 1;
-      return { counted, networks, isOver: false, cut() {} };
+      return { holder: counted, networks, isOver: false, cut() {} };
     },
     /** From now on the request counts as this known caller's. */
     move(request: OpenRequest, name: string, share?: Share) {
@@ -71,9 +71,9 @@ export function createRoom(max: Bounds) {
       const counted = callers.known(name, share);
       makeRoom([...counted.parts, counted.caller]);
       callers.count(counted);
-      stopWaiting(request);
-      callers.discount(request.counted);
-      request.counted = counted;
+      endWait(request);
+      callers.discount(request.holder);
+      request.holder = counted;
     },
   };
 }

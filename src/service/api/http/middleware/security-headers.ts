@@ -35,11 +35,11 @@ const FEATURES = [
   'xr-spatial-tracking',
 ];
 
-type PermissionsPolicyInput = { readonly [feature: string]: '(self)' | '*' };
+type FeaturePolicy = { readonly [feature: string]: '(self)' | '*' };
 
 /** What a page and its frames may use of a browser: nothing but what is granted here. */
-export function permissionsPolicy(granted: PermissionsPolicyInput = {}): string {
-  return FEATURES.map((feature) => `${feature}=${granted[feature] ?? '()'}`).join(', ');
+export function permissionsPolicy(features: FeaturePolicy = {}): string {
+  return FEATURES.map((feature) => `${feature}=${features[feature] ?? '()'}`).join(', ');
 }
 
 /** The strictest headers of documents; in a frame the second has no effect. */

@@ -4,7 +4,7 @@ import type { CallbackBody } from '../../../../contract/billing/callback.ts';
 import { redactCardNumbers } from '../../../base/card-numbers.ts';
 import type { Runtime } from '../../../base/runtime/runtime.ts';
 import { ulid } from '../../../base/ulid.ts';
-import { post } from '../../../callbacks/egress/post-to-merchant.ts';
+import { postToMerchant } from '../../../callbacks/egress/post-to-merchant.ts';
 import { requireCallbackUrl } from '../../../callbacks/egress/require-callback-url.ts';
 import { requireAccount } from '../list-accounts.ts';
 import { signedRequest } from './callback-details.ts';
@@ -23,7 +23,12 @@ export async function sendSample(
   const request = signedRequest(context, { id: `msg_${name}`, url, body, account });
   const headers = { ...request.headers, 'Content-Length': String(Buffer.byteLength(body)) };
   const began = performance.now();
-  const answer = await post(url, { rules: context.egress, headers, body, signal: context.stopping });
+  const answer = await postToMerchant(url, {
+    rules: context.egress,
+    headers,
+    body,
+    signal: context.stopping,
+  });
   const milliseconds = Math.round(performance.now() - began);
   if ('failure' in answer) {
     return { request, answer_status: null, answer_start: null, failure: answer.failure, milliseconds };

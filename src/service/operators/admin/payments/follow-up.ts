@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { FollowUpAnswer, FollowUpRequest } from '../../../../contract/admin/payments.ts';
 import type { BillingForm } from '../../../../contract/billing/billing.ts';
-import { type Answered, answerOnce } from '../../../api/idempotency/answer-once.ts';
+import { answerOnce, type RepeatableAnswer } from '../../../api/idempotency/answer-once.ts';
 import { type Actor, recordAct } from '../../../base/audit/record-act.ts';
 import type { Runtime } from '../../../base/runtime/runtime.ts';
 import { ServiceError } from '../../../base/service-error.ts';
@@ -30,7 +30,7 @@ const SCOPE = '/api/payments/follow-ups';
 export async function followUpAsAdmin(
   context: Runtime,
   asked: Asked,
-): Promise<Answered & { readonly accountId: number }> {
+): Promise<RepeatableAnswer & { readonly accountId: number }> {
   const { request, requestId, key, requestDigest, by } = asked;
   const { id: paymentId, accountId, currency } = await requirePaymentOf(context, asked);
   const { method, amount, transaction_id: transactionID } = request;

@@ -8,35 +8,35 @@ import { refuseFollowUp, requireFollowUpEffect, voidableAmount } from '../../../
 
 const METHODS = ['CHARGE', 'REFUND', 'VOID'] as const satisfies readonly FollowUpMethod[];
 
-type PossibleFollowUpsInput = Omit<PaymentHistory, 'original'> & { readonly now: Date };
+type CurrentHistory = Omit<PaymentHistory, 'original'> & { readonly now: Date };
 
 /** What billing would take at this moment: what it refuses is not proposed, by its own rules. */
-export function possibleFollowUps({ now, ...standing }: PossibleFollowUpsInput): FollowUp[] {
-  return standing.operations.flatMap((referred) =>
-    METHODS.filter((method) => isOwnWay(method, referred)).flatMap((method) => {
-      const amount = mostOf({ ...standing, original: referred }, { method, now });
+export function possibleFollowUps({ now, ...history }: CurrentHistory): FollowUp[] {
+  return history.operations.flatMap((original) =>
+    METHODS.filter((method) => isOwnWay(method, original)).flatMap((method) => {
+      const amount = largestAmount({ ...history, original }, { method, now });
       if (amount === 0) return [];
-      const { transactionId } = referred;
+      const { transactionId } = original;
       return [
-        { method, transaction_id: transactionId, amount: decimalText(amount, standing.payment.currency) },
+        { method, transaction_id: transactionId, amount: decimalText(amount, history.payment.currency) },
       ];
     }),
   );
 }
 
 /** A CHARGE may name an earlier CHARGE, which means the same as naming the AUTH. */
-function isOwnWay(method: FollowUpMethod, { method: referred }: PastOperation): boolean {
-  return method !== 'CHARGE' || isStartMethod(referred);
+function isOwnWay(method: FollowUpMethod, { method: original }: PastOperation): boolean {
+  return method !== 'CHARGE' || isStartMethod(original);
 }
 
-type MostOfInput = { readonly method: FollowUpMethod; readonly now: Date };
+type FollowUpNow = { readonly method: FollowUpMethod; readonly now: Date };
 
 /** Minor units; 0 where it is refused. */
-function mostOf(locked: PaymentHistory, { method, now }: MostOfInput): number {
+function largestAmount(history: PaymentHistory, { method, now }: FollowUpNow): number {
   try {
-    const act = requireFollowUpEffect(locked, method);
-    const amount = method === 'VOID' ? voidableAmount(locked, act) : bound(locked, method);
-    if (amount > 0) refuseFollowUp(locked, { method, act, amount, now });
+    const act = requireFollowUpEffect(history, method);
+    const amount = method === 'VOID' ? voidableAmount(history, act) : upperBound(history, method);
+    if (amount > 0) refuseFollowUp(history, { method, act, amount, now });
     return Math.max(amount, 0);
   } catch (error) {
     if (error instanceof ServiceError) return 0;
@@ -44,9 +44,9 @@ function mostOf(locked: PaymentHistory, { method, now }: MostOfInput): number {
   }
 }
 
-function bound(locked: PaymentHistory, method: 'CHARGE' | 'REFUND'): number {
-  const { payment, original: referred } = locked;
+function upperBound(history: PaymentHistory, method: 'CHARGE' | 'REFUND'): number {
+  const { payment, original } = history;
   if (method === 'CHARGE') return remaining(payment);
-  if (referred.method !== 'CHARGE') return refundable(payment);
-  return Math.min(refundable(payment), referred.amount - refundedOf(locked, referred));
+  if (original.method !== 'CHARGE') return refundable(payment);
+  return Math.min(refundable(payment), original.amount - refundedOf(history, original));
 }
