@@ -33,8 +33,8 @@ export const endMutations = [
   {
     id: 'billing/hold',
     file: `${payments}record-outcome.ts`,
-    find: 'const amounts = isHeld ? withEnd(found, ending) : withImmediateEnd(found, ending);',
-    replace: 'const amounts = withImmediateEnd(found, ending);',
+    find: 'const amounts = isHeld ? withOutcome(found, outcome) : withImmediateOutcome(found, outcome);',
+    replace: 'const amounts = withImmediateOutcome(found, outcome);',
     tests: [`${payments}payment-lock.test.ts`],
   },
   {

@@ -33,15 +33,15 @@ export const shopperMutations = [
   {
     id: 'threeds/time-limits',
     file: `${payments}threeds/end-challenge.ts`,
-    find: 'db.with(closed, untimed)',
-    replace: 'db.with(closed)',
+    find: 'db.with(challengeUpdate, timerDelete)',
+    replace: 'db.with(challengeUpdate)',
     tests: [`${payments}threeds/optimistic-challenges.test.ts`],
   },
   {
     id: 'threeds/one-end',
     file: `${payments}record-outcome.ts`,
-    find: 'hasMoved ? payment : withImmediateEnd(acting, ending)',
-    replace: 'withImmediateEnd(acting, ending)',
+    find: 'amountsAlreadyApplied ? payment : withImmediateOutcome(followUp, outcome)',
+    replace: 'withImmediateOutcome(followUp, outcome)',
     tests: [`${payments}threeds/challenge.test.ts`],
   },
   {

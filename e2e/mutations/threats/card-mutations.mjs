@@ -5,7 +5,7 @@ export const cardMutations = [
   {
     id: 'S14',
     file: `${service}base/card-numbers.ts`,
-    find: '  return shown === read ? text : shown;',
+    find: '  return redacted === plainText ? text : redacted;',
     replace: '  return text;',
     test: {
       file: `${service}operators/logs/open-log.test.ts`,
@@ -42,7 +42,7 @@ export const cardMutations = [
   {
     id: 'S31',
     file: `${service}vault/decrypt-card.ts`,
-    find: '  if (!isBoundTo(card.data.bound, sent) || !isFresh(card.data.bound, context.clock.now())) throw outdated();\n',
+    find: '  if (!isBoundTo(card.data.bound, encryptedCard) || !isFresh(card.data.bound, context.clock.now()))\n    throw encryptionOutdated();\n',
     replace: '',
     test: {
       file: `${service}vault/card-replay.test.ts`,
@@ -52,7 +52,7 @@ export const cardMutations = [
   {
     id: 'S31',
     file: `${service}vault/decrypt-card.ts`,
-    find: '  if (!first) throw outdated();\n',
+    find: '  if (!first) throw encryptionOutdated();\n',
     replace: '  if (!first) return;\n',
     test: {
       file: `${service}vault/card-replay.test.ts`,
@@ -102,7 +102,7 @@ export const cardMutations = [
   {
     id: 'S52',
     file: `${service}vault/saved-cards/own-card.ts`,
-    find: "  requireView(own.caller, 'MANAGE');\n",
+    find: "  requireView(ownCard.caller, 'MANAGE');\n",
     replace: '',
     test: {
       file: `${service}vault/saved-cards/edit-card.test.ts`,

@@ -35,8 +35,8 @@ export const networkMutations = [
   {
     id: 'S46',
     file: `${service}payments/write-operation.ts`,
-    find: 'writing.payment.lastLog + 1',
-    replace: 'writing.payment.lastLog + Math.ceil(performance.now())',
+    find: 'followUp.payment.lastLog + 1',
+    replace: 'followUp.payment.lastLog + Math.ceil(performance.now())',
     test: {
       file: `${service}main/ids-reveal-nothing.test.ts`,
       title: 'S46: the log of a payment is the same whatever others do, and rises',

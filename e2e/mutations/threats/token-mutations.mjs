@@ -71,8 +71,8 @@ export const tokenMutations = [
   {
     id: 'S33',
     file: `${service}shoppers/sessions/require-view.ts`,
-    find: 'view === null || view === wanted',
-    replace: 'view === null || wanted',
+    find: 'view === null || view === requested',
+    replace: 'view === null || requested',
     test: {
       file: `${service}vault/token-life.test.ts`,
       title: 'S33: a refresh token made for one view MANAGE begins no payment',

@@ -28,7 +28,7 @@ function openPublic(...permissions: PublicPermission[]) {
       exposure: { isPublic: true, allows: new Set(permissions) },
     },
   };
-  const app = createAdminApp(context, { token: TOKEN, port: PORT, more: sandbox.adminRoutes });
+  const app = createAdminApp(context, { token: TOKEN, port: PORT, extraRoutes: sandbox.adminRoutes });
   const call = async (method: string, path: string, body: object = {}) => {
     const answer = await app.request(`http://127.0.0.1:${PORT}${path}`, {
       method,

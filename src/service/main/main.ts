@@ -56,7 +56,7 @@ async function start(config: Config): Promise<RunningService> {
     const inspector = await startInspector(context, {
       config,
       pages: join(build, 'inspector'),
-      more: sandbox.adminRoutes,
+      extraRoutes: sandbox.adminRoutes,
     });
     // Sent to the starting program, which prints them. They are keys and must not get into the log.
     process.send?.({ account, inspector: inspector.access });

@@ -30,7 +30,7 @@ export async function openTestAdmin(): Promise<TestAdmin> {
   const clock = await sandbox.openClock(shop.context.db, { machine: shop.context.clock });
   const context = { ...shop.context, clock };
   const service = openTestApp(context);
-  const app = createAdminApp(context, { token: TOKEN, port: PORT, more: sandbox.adminRoutes });
+  const app = createAdminApp(context, { token: TOKEN, port: PORT, extraRoutes: sandbox.adminRoutes });
   const send = async (path: string, { method = 'GET', body, headers = {} }: Sent = {}) => {
     const given = { Host: `127.0.0.1:${PORT}`, 'Inspector-Token': TOKEN, ...headers };
     const sent = Object.entries({

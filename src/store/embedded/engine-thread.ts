@@ -27,7 +27,7 @@ export async function startEngineThread(thread: EngineThread): Promise<RemoteEng
   const workerData: EngineOptions = { directory, durability, ...(template && { template }) };
   const worker = new Worker(program, { workerData, name: 'store' });
   const { post } = createMessageBatches<ToThread>((batch) => worker.postMessage(batch));
-  const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
+  const exit = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
   await ready(worker).catch(async (error) => {
     await worker.terminate();
     throw error;
@@ -36,7 +36,7 @@ export async function startEngineThread(thread: EngineThread): Promise<RemoteEng
   const { fail, ...queries } = remoteQueries(worker, post);
   let isClosing = false;
   const stop = (cause?: Error) => {
-    const error = stopped(
+    const error = storeStopped(
       isClosing ? 'it is closed' : `its thread ended (${cause?.message ?? 'exit'})`,
       cause,
     );
@@ -52,7 +52,7 @@ export async function startEngineThread(thread: EngineThread): Promise<RemoteEng
     close() {
       if (!isClosing) post({ kind: 'close' });
       isClosing = true;
-      return exited;
+      return exit;
     },
   };
 }
@@ -60,7 +60,7 @@ export async function startEngineThread(thread: EngineThread): Promise<RemoteEng
 function ready(worker: Worker): Promise<void> {
   return new Promise((resolve, reject) => {
     const refuse = (cause?: Error) =>
-      reject(stopped(`its thread did not start (${cause?.message ?? 'it ended'})`, cause));
+      reject(storeStopped(`its thread did not start (${cause?.message ?? 'it ended'})`, cause));
     const end = () => refuse();
     worker.once('error', refuse);
     worker.once('exit', end);
@@ -104,8 +104,8 @@ function remoteQueries(worker: Worker, post: MessageBatches<ToThread>['post']) {
   const store: Engine['store'] = async (all) => {
     await ask((id) => ({ kind: 'store', id, all }));
   };
-  const listen: Engine['listen'] = async (channel, notified) => {
-    listeners.set(channel, notified);
+  const listen: Engine['listen'] = async (channel, onNotification) => {
+    listeners.set(channel, onNotification);
     await ask((id) => ({ kind: 'listen', id, channel }));
   };
   const fail = (error: StoreError) => {
@@ -116,6 +116,6 @@ function remoteQueries(worker: Worker, post: MessageBatches<ToThread>['post']) {
   return { begin, query, store, listen, fail };
 }
 
-function stopped(state: string, cause?: Error) {
+function storeStopped(state: string, cause?: Error) {
   return new StoreError('store_stopped', `use the embedded store: ${state}`, { cause });
 }

@@ -46,7 +46,7 @@ export function lockingQuery<Values extends Record<string, unknown>, Row extends
     const rows = await readVersions(optimistic.reading, values);
     for (const row of rows) {
       for (const [table, version] of Object.entries(row.versions)) {
-        optimistic.conditions.push(unchanged(findUnchanged.get(table) ?? lockUnchanged, version));
+        optimistic.conditions.push(conditionOf(findUnchanged.get(table) ?? lockUnchanged, version));
       }
     }
     return rows;
@@ -66,6 +66,6 @@ function unchangedText(table: PgTable, lock = ''): string {
   return text;
 }
 
-function unchanged(text: string, version: string): BoundStatement {
+function conditionOf(text: string, version: string): BoundStatement {
   return { text, params: version.split(' ') };
 }

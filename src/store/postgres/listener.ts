@@ -12,12 +12,14 @@ export function listenOn(url: string): Pick<ConnectionPool, 'listen' | 'close'> 
   let client: Client | undefined;
 
   const connect = async () => {
-    const fresh = newClient(url);
-    client = fresh;
-    fresh.on('notification', ({ channel, payload = '' }) => listeners.get(channel)?.notified(payload));
-    await startListening(fresh, listeners.keys());
+    const newConnection = newClient(url);
+    client = newConnection;
+    newConnection.on('notification', ({ channel, payload = '' }) =>
+      listeners.get(channel)?.notified(payload),
+    );
+    await startListening(newConnection, listeners.keys());
     // Attached only now: until here a rejection tells the caller of a loss, and it tries again.
-    fresh.once('end', () => reconnect().catch(() => {}));
+    newConnection.once('end', () => reconnect().catch(() => {}));
   };
   const reconnect = async () => {
     let isConnected = false;

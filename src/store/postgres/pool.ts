@@ -173,10 +173,10 @@ const isFatal = ({ severity }: DatabaseError) => severity === 'FATAL' || severit
 
 function unreachable(cause: unknown) {
   const reason = cause instanceof Error ? cause.message : String(cause);
-  const wanted = /SSL|certificate/i.test(reason)
+  const advice = /SSL|certificate/i.test(reason)
     ? ', expected TLS with a certificate that can be verified (sslrootcert=<file> for an authority of your own), or sslmode=disable in DATABASE_URL'
     : '';
-  return new StoreError('store_unreachable', `ask the PostgreSQL of DATABASE_URL: ${reason}${wanted}`, {
+  return new StoreError('store_unreachable', `ask the PostgreSQL of DATABASE_URL: ${reason}${advice}`, {
     cause,
   });
 }

@@ -25,7 +25,7 @@ export function recordRequest(c: AppContext, answered: AnsweredRequest, ignored:
   const { service, requestId, note, form, actor, accountId } = c.var;
   const { method, route, status, milliseconds } = answered;
   if (status < 400 && FILES.test(route)) return;
-  const valueOf = (name: string) => form?.values.get(name);
+  const formValue = (name: string) => form?.values.get(name);
   service.requests.add({
     at: service.clock.now(),
     requestId,
@@ -37,10 +37,10 @@ export function recordRequest(c: AppContext, answered: AnsweredRequest, ignored:
     errorCode: note?.errorCode,
     declineCode: note?.declineCode,
     accountId,
-    merchantId: note?.merchantId ?? numberOf(valueOf('merchant_id')),
+    merchantId: note?.merchantId ?? numberOf(formValue('merchant_id')),
     walletSessionId: actor?.kind === 'wallet-session' ? (actor.id ?? undefined) : note?.walletSessionId,
-    transactionId: idOf(note?.transactionId ?? valueOf('transactionID')),
-    orderId: idOf(note?.orderId ?? valueOf('orderID')),
+    transactionId: idOf(note?.transactionId ?? formValue('transactionID')),
+    orderId: idOf(note?.orderId ?? formValue('orderID')),
     origin: originOf(note?.origin),
     fault: note?.fault ?? faultBehind(answered, service.faults.now()),
     path: route === 'none' ? unknownPath(c.req.path) : undefined,

@@ -28,19 +28,19 @@ export async function addSecretKey(
   return { secret_key_id: key.id, secret_key: key.text };
 }
 
-type RevokeSecretKeyInput = { readonly accountId: number; readonly keyId: string };
+type SecretKeyName = { readonly accountId: number; readonly keyId: string };
 
 /** The key is unknown from this process's next request on, and in all others as soon as they hear of it: within a second. */
 export async function revokeSecretKey(
   { db, clock }: Core,
-  { accountId, keyId }: RevokeSecretKeyInput,
+  { accountId, keyId }: SecretKeyName,
 ): Promise<void> {
-  const revoked = await db
+  const rows = await db
     .update(secretKeys)
     .set({ revokedAt: clock.now() })
     .where(and(eq(secretKeys.id, keyId), eq(secretKeys.accountId, accountId), isNull(secretKeys.revokedAt)))
     .returning({ id: secretKeys.id });
-  if (revoked.length > 0) return notifyKeyChange(db);
+  if (rows.length > 0) return notifyKeyChange(db);
   throw new ServiceError(
     'not_found',
     'Cannot revoke the secret key: none in force of this account has the id',

@@ -17,7 +17,7 @@ export async function changeAccount(context: Core, { accountId, change }: Change
     .update(accounts)
     .set({ name: name ?? before.name, origins: origins ?? before.origins })
     .where(eq(accounts.id, accountId));
-  const changed = (await listAccounts(context)).find(({ account_id }) => account_id === accountId);
-  if (changed) return changed;
+  const account = (await listAccounts(context)).find(({ account_id }) => account_id === accountId);
+  if (account) return account;
   throw new ServiceError('not_found', 'Cannot change the account: none has this id');
 }

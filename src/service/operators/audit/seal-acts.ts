@@ -25,18 +25,18 @@ export async function sealActs(runtime: Runtime): Promise<void> {
 async function sealBatch(runtime: Runtime, after: number | undefined): Promise<number | undefined> {
   return runLockingTransaction(runtime, async (core) => {
     const end = await lockEnd(core);
-    const waiting = await readWaitingActs(core, { after, limit: BATCH });
-    const refused = await refusedActs(core, waiting);
-    const [first] = waiting.filter(({ intakeSeq }) => refused.has(intakeSeq));
-    if (first) runtime.log.error({ actId: first.id, count: refused.size }, 'acts were not chained');
-    await chain(core, { end, acts: waiting.filter(({ intakeSeq }) => !refused.has(intakeSeq)) });
-    return waiting.length === BATCH ? waiting.at(-1)?.intakeSeq : undefined;
+    const waitingActs = await readWaitingActs(core, { after, limit: BATCH });
+    const refusedNumbers = await refusedActs(core, waitingActs);
+    const [first] = waitingActs.filter(({ intakeSeq }) => refusedNumbers.has(intakeSeq));
+    if (first) runtime.log.error({ actId: first.id, count: refusedNumbers.size }, 'acts were not chained');
+    await chain(core, { end, acts: waitingActs.filter(({ intakeSeq }) => !refusedNumbers.has(intakeSeq)) });
+    return waitingActs.length === BATCH ? waitingActs.at(-1)?.intakeSeq : undefined;
   });
 }
 
-type ChainInput = { readonly end: ChainEnd; readonly acts: readonly WaitingAct[] };
+type ChainLinks = { readonly end: ChainEnd; readonly acts: readonly WaitingAct[] };
 
-async function chain(core: Core, { end: before, acts }: ChainInput): Promise<void> {
+async function chain(core: Core, { end: before, acts }: ChainLinks): Promise<void> {
   if (acts.length === 0) return;
   const { db } = core;
   let end = before;
@@ -44,8 +44,8 @@ async function chain(core: Core, { end: before, acts }: ChainInput): Promise<voi
     end = { seq: end.seq + 1, hash: linkHash(core, end, act.mac) };
     return { ...act, ...end };
   });
-  const sealed = acts.map(({ intakeSeq }) => intakeSeq);
-  await db.delete(auditIntake).where(inArray(auditIntake.intakeSeq, sealed));
+  const chainedNumbers = acts.map(({ intakeSeq }) => intakeSeq);
+  await db.delete(auditIntake).where(inArray(auditIntake.intakeSeq, chainedNumbers));
   await db.insert(auditLog).values(links);
   await db.update(auditHead).set({ ...end, mac: headMac(core, end) });
 }

@@ -16,45 +16,46 @@ type ChainBreak = NonNullable<AuditVerdict['broken']>;
 export type NotedHead = { readonly seq: number; readonly hash: string };
 
 /** Reads the whole chain. Acts that arrive meanwhile are left for the next time. */
-export async function verifyChain(context: Core, noted?: NotedHead): Promise<AuditVerdict> {
+export async function verifyChain(context: Core, notedHead?: NotedHead): Promise<AuditVerdict> {
   const { db } = context;
   const last = sql<number>`coalesce((select max(seq) from audit_log), 0)`.mapWith(Number);
   // One statement, so that rows and head are of one moment.
   const [head] = await db.select({ ...getTableColumns(auditHead), last }).from(auditHead);
   const lastSeq = head ? head.last : await db.$count(auditLog);
   const end = head ?? CHAIN_START;
-  const broken = (await findBreak(context, { end, noted })) ?? judgeHead(context, { head, lastSeq, noted });
+  const verdict =
+    (await findBreak(context, { end, notedHead })) ?? judgeHead(context, { head, lastSeq, notedHead });
   return {
-    broken: broken ?? null,
+    broken: verdict ?? null,
     head: { seq: end.seq, hash: hex(end.hash) },
     ...(await countIntake(context)),
   };
 }
 
-type JudgeHeadInput = {
+type HeadToJudge = {
   readonly head: (ChainEnd & { readonly mac: Uint8Array }) | undefined;
   readonly lastSeq: number;
-  readonly noted: NotedHead | undefined;
+  readonly notedHead: NotedHead | undefined;
 };
 
-function judgeHead(context: Core, { head, lastSeq, noted }: JudgeHeadInput): ChainBreak | undefined {
+function judgeHead(context: Core, { head, lastSeq, notedHead }: HeadToJudge): ChainBreak | undefined {
   const { seq } = head ?? CHAIN_START;
   if (lastSeq > seq) return { seq: seq + 1, reason: head ? 'beyond_head' : 'head_missing' };
   if (head && !equalDigests(head.mac, headMac(context, head))) return { seq, reason: 'head_changed' };
-  if (noted && noted.seq > seq) return { seq: seq + 1, reason: 'row_missing' };
+  if (notedHead && notedHead.seq > seq) return { seq: seq + 1, reason: 'row_missing' };
   return undefined;
 }
 
-type FindBreakInput = { readonly end: ChainEnd; readonly noted: NotedHead | undefined };
+type ChainBounds = { readonly end: ChainEnd; readonly notedHead: NotedHead | undefined };
 
-async function findBreak(context: Core, { end, noted }: FindBreakInput): Promise<ChainBreak | undefined> {
+async function findBreak(context: Core, { end, notedHead }: ChainBounds): Promise<ChainBreak | undefined> {
   let before = CHAIN_START;
   while (before.seq < end.seq) {
     const rows = await readAfter(context, before.seq, end.seq);
     for (const row of rows) {
       const reason = judgeRow(context, row, before);
       if (reason) return { seq: before.seq + 1, reason };
-      if (noted?.seq === row.seq && noted.hash !== hex(row.hash))
+      if (notedHead?.seq === row.seq && notedHead.hash !== hex(row.hash))
         return { seq: row.seq, reason: 'not_as_noted' };
       before = row;
     }
@@ -83,12 +84,14 @@ function judgeRow(context: Core, row: AuditRow, before: ChainEnd): ChainBreak['r
 async function countIntake(context: Core): Promise<Pick<AuditVerdict, 'waiting' | 'unsealed'>> {
   const overdue = systemClock.now().getTime() - SEALED_AFTER_MS;
   const read = (after?: number) => readWaitingActs(context, { after, limit: BATCH });
-  let waiting = 0;
-  let unsealed = 0;
+  let waitingCount = 0;
+  let unsealedCount = 0;
   for (let acts = await read(); acts.length > 0; acts = await read(acts.at(-1)?.intakeSeq)) {
-    const refused = await refusedActs(context, acts);
-    waiting += acts.length;
-    unsealed += acts.filter(({ at, intakeSeq }) => at.getTime() < overdue || refused.has(intakeSeq)).length;
+    const refusedNumbers = await refusedActs(context, acts);
+    waitingCount += acts.length;
+    unsealedCount += acts.filter(
+      ({ at, intakeSeq }) => at.getTime() < overdue || refusedNumbers.has(intakeSeq),
+    ).length;
   }
-  return { waiting, unsealed };
+  return { waiting: waitingCount, unsealed: unsealedCount };
 }

@@ -28,7 +28,7 @@ export async function writeBackup(context: AdminRuntime, copy: StoreCopy): Promi
   const files = copy.files();
   const first = await files.next();
   const tar = pack();
-  const zipped = createGzip({ level: constants.Z_BEST_SPEED });
+  const gzip = createGzip({ level: constants.Z_BEST_SPEED });
   const fill = async () => {
     try {
       const digest = contentDigest();
@@ -43,16 +43,16 @@ export async function writeBackup(context: AdminRuntime, copy: StoreCopy): Promi
       await files.return();
     }
   };
-  const broken = (error: Error) => {
-    zipped.destroy(error);
+  const onError = (error: Error) => {
+    gzip.destroy(error);
     tar.destroy(error);
   };
-  const stop = () => broken(new Error('the service stops'));
+  const stop = () => onError(new Error('the service stops'));
   context.stopping.addEventListener('abort', stop, { once: true });
-  zipped.once('close', () => context.stopping.removeEventListener('abort', stop));
-  pipeline(tar, zipped).catch(broken);
-  fill().catch(broken);
-  return zipped;
+  gzip.once('close', () => context.stopping.removeEventListener('abort', stop));
+  pipeline(tar, gzip).catch(onError);
+  fill().catch(onError);
+  return gzip;
 }
 
 async function describeStore({ db, keyring }: AdminRuntime, { kind }: StoreCopy): Promise<Manifest> {
@@ -85,13 +85,13 @@ async function addFile(tar: Pack, { name, size, content }: CopiedFile, digest: D
     tar.entry({ name: path, type: 'directory', mode: 0o700 });
     return;
   }
-  const counted = async function* () {
+  const countedContent = async function* () {
     for await (const chunk of content) {
       digest.content(chunk);
       yield chunk;
     }
   };
-  await pipeline(Readable.from(counted()), tar.entry({ name: path, size, mode: 0o600 }));
+  await pipeline(Readable.from(countedContent()), tar.entry({ name: path, size, mode: 0o600 }));
 }
 
 type Text = { readonly name: string; readonly text: string; readonly digest?: Digest };

@@ -47,13 +47,13 @@ function resealBatch({ db, keyring, clock, config }: Store, { after, skipsLocked
       .for('no key update', skipsLocked ? { skipLocked: true } : {});
     for (const row of rows) {
       const text = row.sealed === null ? row.body : openAnswer(masterKey, row, row.sealed);
-      const fresh = typeof text === 'string' ? sealAnswer(masterKey, row, text) : null;
+      const newEnvelope = typeof text === 'string' ? sealAnswer(masterKey, row, text) : null;
       const isThis = and(eq(accountId, row.accountId), eq(scope, row.scope), eq(key, row.key));
       // A version before kept the answer of a named transaction for ever.
       const ends = row.expiresAt === null && row.bodyExpiresAt === null ? { bodyExpiresAt: inDays } : {};
       await tx
         .update(storedAnswers)
-        .set({ sealed: fresh, body: null, ...ends })
+        .set({ sealed: newEnvelope, body: null, ...ends })
         .where(isThis);
     }
     return rows;

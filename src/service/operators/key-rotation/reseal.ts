@@ -51,10 +51,10 @@ export function resealRest(store: Store) {
     const [change] = await db.select({ isOver }).from(dataKeys).where(eq(dataKeys.purpose, SEAL));
     if (!change?.isOver && !isFirst) return;
     isFirst = false;
-    const adopted = keyring.masterKey.takesFormerRows()
+    const adoptedCount = keyring.masterKey.takesFormerRows()
       ? await adoptUnsealed({ db, masterKey: keyring.masterKey })
       : 0;
-    if (adopted + (await reseal(store)) > 0 || !change?.isOver) return;
+    if (adoptedCount + (await reseal(store)) > 0 || !change?.isOver) return;
     if (keyring.masterKey.takesFormerRows()) await destroyUnownedKeys(store);
     const isFormer = and(
       eq(dataKeys.purpose, SEAL),
@@ -70,9 +70,9 @@ async function destroyUnownedKeys(store: Store): Promise<void> {
   const { db, keyring } = store;
   const { keyStore } = keyring;
   if ((await reseal(store, { skipsLocked: false })) > 0) return;
-  const unowned = await db.select().from(dataKeys).where(eq(dataKeys.purpose, UNOWNED_SEAL));
-  for (const { id } of unowned) await destroyKey({ db, keyStore }, id);
-  if (unowned.length > 0) await keyring.refresh();
+  const unownedKeys = await db.select().from(dataKeys).where(eq(dataKeys.purpose, UNOWNED_SEAL));
+  for (const { id } of unownedKeys) await destroyKey({ db, keyStore }, id);
+  if (unownedKeys.length > 0) await keyring.refresh();
 }
 
 type Batch = {
@@ -104,22 +104,22 @@ function resealBatch({ db, keyring }: Store, { target, after, skipsLocked }: Bat
       .for('no key update', skipsLocked ? { skipLocked: true } : {});
     const rows = found.map((each) => FoundRow.parse(each));
     const cardIds = rows.map((each) => Number(each.key));
-    const refused = masterKey.takesFormerRows()
+    const refusedIds = masterKey.takesFormerRows()
       ? await former?.findRefused?.(tx, { masterKey, cardIds })
       : undefined;
-    const fresh = rows.flatMap(({ key: id, sealed, isAgreed, row: values }) => {
+    const newValues = rows.flatMap(({ key: id, sealed, isAgreed, row: values }) => {
       const context = contextOf(values);
-      const isTaken = former && isAgreed && !refused?.has(Number(id));
+      const isTaken = former && isAgreed && !refusedIds?.has(Number(id));
       const secret = masterKey.openUnder(sealed, isTaken ? [context, former.contextOf(values)] : [context]);
       if (!secret) return [];
       const bytes = Buffer.from(masterKey.seal(secret, context));
       return [sql`(${id}::${sql.raw(key.getSQLType())}, ${bytes}::bytea)`];
     });
-    const result = { count: fresh.length, last: rows.at(-1)?.key };
-    if (fresh.length === 0) return result;
+    const result = { count: newValues.length, last: rows.at(-1)?.key };
+    if (newValues.length === 0) return result;
     await tx.execute(sql`
       update ${table} set ${sql.identifier(column.name)} = fresh.sealed
-      from (values ${sql.join(fresh, sql`, `)}) as fresh (key, sealed) where ${key} = fresh.key`);
+      from (values ${sql.join(newValues, sql`, `)}) as fresh (key, sealed) where ${key} = fresh.key`);
     return result;
   });
 }

@@ -12,9 +12,9 @@ import { LOCALE_PARAMETER, wantedLanguage } from '../../site/languages/wanted-la
 import { embeddedHeaders, frameAncestors } from '../../site/pages/embedded-page.ts';
 import { policyHash } from '../../site/pages/policy-hash.ts';
 import {
-  type Asked,
   appPage,
   askPage,
+  type ChallengeForm,
   FOCUS_SCRIPT,
   LEAVE_SCRIPT,
   leavingPage,
@@ -71,36 +71,36 @@ export function acsRoutes(surroundings: Surroundings): Hono<AppEnv> {
   return routes;
 }
 
-async function askedOf(c: AppContext, paReq = ''): Promise<Asked | undefined> {
+async function formOf(c: AppContext, paReq = ''): Promise<ChallengeForm | undefined> {
   const request = openPayerRequest(c.var.service, paReq);
   return request && { language: await wantedLanguage(c, request.browserLanguage), request, paReq };
 }
 
 async function answer(c: AppContext, { values }: Form, surroundings: Surroundings) {
-  const asked = await askedOf(c, values.get('PaReq'));
-  if (!asked) return strange(c);
-  const { md } = asked.request;
-  const pressed = { action: values.get('action'), code: values.get('code') ?? '' };
-  const step = await answerAcs(c.var.service, { ...surroundings, ...pressed, md });
-  return step.kind === 'strange' ? strange(c) : show(c, { md, text: pageOf(c, asked, step) });
+  const form = await formOf(c, values.get('PaReq'));
+  if (!form) return answerStrange(c);
+  const { md } = form.request;
+  const button = { action: values.get('action'), code: values.get('code') ?? '' };
+  const step = await answerAcs(c.var.service, { ...surroundings, ...button, md });
+  return step.kind === 'strange' ? answerStrange(c) : show(c, { md, text: pageOf(c, form, step) });
 }
 
 function pageOf(
   { var: { service } }: AppContext,
-  asked: Asked,
+  form: ChallengeForm,
   step: Exclude<Step, { kind: 'strange' }>,
 ): string {
-  const { language, request } = asked;
+  const { language, request } = form;
   const { md } = request;
   switch (step.kind) {
     case 'ask':
-      return askPage(asked, step.triesLeft);
+      return askPage(form, step.triesLeft);
     case 'wait':
-      return waitingPage(asked, step.why, step.why === 'app' ? appUrl(service, asked) : undefined);
+      return waitingPage(form, step.why, step.why === 'app' ? appUrl(service, form) : undefined);
     case 'undelivered':
-      return undeliveredPage(asked, step.action);
+      return undeliveredPage(form, step.action);
     case 'leave': {
-      const paRes = payerResponse(service, { md, ended: step.ended });
+      const paRes = payerResponse(service, { md, ended: step.status });
       const termUrl = `${service.config.baseUrl}${TERM_PATH}?${LOCALE_PARAMETER}=${language.tag}`;
       return leavingPage({ language, why: step.why, termUrl, md, paRes });
     }
@@ -108,46 +108,46 @@ function pageOf(
 }
 
 /** The address that a push message would bring to the bank's app. */
-function appUrl(context: Runtime, { paReq }: Asked): string {
+function appUrl(context: Runtime, { paReq }: ChallengeForm): string {
   return `/acs/app?token=${signMessage(context, 'issuer-app', { paReq } satisfies z.infer<typeof AppToken>)}`;
 }
 
-async function askedInApp(c: AppContext, token: string): Promise<Asked | undefined> {
-  const opened = AppToken.safeParse(openMessage(c.var.service, 'issuer-app', token));
-  return opened.success ? askedOf(c, opened.data.paReq) : undefined;
+async function askedInApp(c: AppContext, token: string): Promise<ChallengeForm | undefined> {
+  const appToken = AppToken.safeParse(openMessage(c.var.service, 'issuer-app', token));
+  return appToken.success ? formOf(c, appToken.data.paReq) : undefined;
 }
 
 async function showApp(c: AppContext, token: string) {
-  const asked = await askedInApp(c, token);
-  if (!asked) return strange(c);
-  const isOpen = (await findStatus(c.var.service, asked.request.md)) === 'OPEN';
-  return show(c, { text: isOpen ? appPage(asked, token) : wordsPage(asked.language, 'appDone') });
+  const form = await askedInApp(c, token);
+  if (!form) return answerStrange(c);
+  const isOpen = (await findStatus(c.var.service, form.request.md)) === 'OPEN';
+  return show(c, { text: isOpen ? appPage(form, token) : wordsPage(form.language, 'appDone') });
 }
 
 async function answerApp(c: AppContext, { values }: Form, surroundings: Surroundings) {
   const token = values.get('token') ?? '';
-  const asked = await askedInApp(c, token);
-  if (!asked) return strange(c);
-  const { md } = asked.request;
+  const form = await askedInApp(c, token);
+  if (!form) return answerStrange(c);
+  const { md } = form.request;
   const action = values.get('action') === 'Y' ? 'Y' : 'N';
   const step = await answerAcs(c.var.service, { ...surroundings, md, action, code: '' });
   return show(c, {
-    text: step.kind === 'undelivered' ? appPage(asked, token) : wordsPage(asked.language, 'appDone'),
+    text: step.kind === 'undelivered' ? appPage(form, token) : wordsPage(form.language, 'appDone'),
   });
 }
 
-async function strange(c: AppContext) {
+async function answerStrange(c: AppContext) {
   return show(c, { text: wordsPage(await wantedLanguage(c), 'strange'), status: 404 });
 }
 
-type ShowInput = {
+type PageContext = {
   readonly text: string;
   readonly status?: 200 | 404;
   /** The challenge whose box holds the page; undefined where nothing frames it. */
   readonly md?: string;
 };
 
-async function show(c: AppContext, { text, status = 200, md }: ShowInput) {
+async function show(c: AppContext, { text, status = 200, md }: PageContext) {
   const { service } = c.var;
   const origins = md === undefined ? [] : await embeddingOrigins(service, md);
   const embeddedBy = origins.length > 0 ? [service.config.baseUrl, ...origins] : [];

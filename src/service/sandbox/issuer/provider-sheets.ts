@@ -31,19 +31,19 @@ export function providerSheets(surroundings: Surroundings): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
 
   app.get('/providers/:method', async (c) => {
-    const signed = c.req.query('request') ?? '';
-    const request = simulation.readSheetRequest({ masterKey }, signed);
+    const signedRequest = c.req.query('request') ?? '';
+    const request = simulation.readSheetRequest({ masterKey }, signedRequest);
     const language = await wantedLanguage(c, request?.locale);
     if (request?.method !== c.req.param('method'))
       return show(c, strangePage({ language, method: methodOf(c) }), 404);
-    return show(c, sheetPage({ language, request, signed }));
+    return show(c, sheetPage({ language, request, signedRequest }));
   });
 
   app.post('/providers/:method', async (c) => {
     refuseOtherSites(c);
     const values = await readValues(c);
-    const signed = values.get('request') ?? '';
-    const request = simulation.readSheetRequest({ masterKey }, signed);
+    const signedRequest = values.get('request') ?? '';
+    const request = simulation.readSheetRequest({ masterKey }, signedRequest);
     const language = await wantedLanguage(c, request?.locale);
     const strange = strangePage({ language, method: methodOf(c) });
     if (request?.method !== c.req.param('method')) return show(c, strange, 404);
@@ -55,7 +55,8 @@ export function providerSheets(surroundings: Surroundings): Hono<AppEnv> {
     }
     const body = JSON.stringify(resultOf(request, values));
     const receipt = await post(simulation.signResult({ masterKey }, { id: request.id, body }));
-    if (receipt === 'unanswered') return show(c, undeliveredPage({ language, request, signed, values }), 502);
+    if (receipt === 'unanswered')
+      return show(c, undeliveredPage({ language, request, signedRequest, values }), 502);
     return receipt === 'taken' ? show(c, leavingPage({ language, request })) : show(c, strange, 409);
   });
   return app;

@@ -27,8 +27,8 @@ export const sandboxGateway: ProviderGateway = {
     if (AMOUNT_BEHAVIOURS[request.amount]?.kind === 'unavailable') return undefined;
     return `${context.config.issuerUrl}/providers/${request.method}?request=${signSheetRequest(context, request)}`;
   },
-  read(context, signed) {
-    if (!isSigned(context, signed)) return undefined;
-    return SheetResult.parse(JSON.parse(signed.body));
+  read(context, signedResult) {
+    if (!isSigned(context, signedResult)) return undefined;
+    return SheetResult.parse(JSON.parse(signedResult.body));
   },
 };

@@ -24,12 +24,12 @@ export async function keepSdkFiles({ db, clock }: Core, folder: string): Promise
   }
 }
 
-type FindSdkFileInput = { readonly digest: string; readonly name: string };
+type SdkFileName = { readonly digest: string; readonly name: string };
 
 /** The script with that digest, of whichever release; undefined when there is none, or when its bytes have changed. */
 export async function findSdkFile(
   { db }: Core,
-  { digest, name }: FindSdkFileInput,
+  { digest, name }: SdkFileName,
 ): Promise<Uint8Array<ArrayBuffer> | undefined> {
   if (!NAMES.has(name) || !/^[0-9a-f]{32}$/.test(digest)) return undefined;
   const [row] = await db

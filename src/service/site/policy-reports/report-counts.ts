@@ -15,24 +15,24 @@ export type ReportCounts = {
 };
 
 export function reportCounts(): ReportCounts {
-  let counted = new Map<string, { kind: ReportKind; count: number }>();
+  let counts = new Map<string, { kind: ReportKind; count: number }>();
   const add = (kind: ReportKind) => {
     const key = JSON.stringify(kind);
-    counted.set(key, { kind, count: 1 + (counted.get(key)?.count ?? 0) });
+    counts.set(key, { kind, count: 1 + (counts.get(key)?.count ?? 0) });
   };
   const originsOf = (page: string) =>
-    [...counted.values()].filter(({ kind }) => kind.page === page && namesOrigin(kind)).length;
+    [...counts.values()].filter(({ kind }) => kind.page === page && namesOrigin(kind)).length;
   const count = (kind: ReportKind) => {
-    const isTaken = counted.has(JSON.stringify(kind)) || !namesOrigin(kind);
+    const isTaken = counts.has(JSON.stringify(kind)) || !namesOrigin(kind);
     add(isTaken || originsOf(kind.page) < MAX_ORIGINS ? kind : withoutOrigin(kind));
   };
   return {
     count: (kinds) => kinds.forEach(count),
     async write(context) {
-      if (counted.size === 0) return;
-      const written = [...counted.values()];
-      counted = new Map();
-      for (const each of written) await store(context, each);
+      if (counts.size === 0) return;
+      const countsToWrite = [...counts.values()];
+      counts = new Map();
+      for (const each of countsToWrite) await store(context, each);
       await prune(context);
     },
   };
@@ -47,8 +47,8 @@ async function store({ db, clock }: Core, { kind, count }: { kind: ReportKind; c
       eq(policyReports.directive, directive),
       eq(policyReports.blocked, blocked),
     );
-  const known = await db.update(policyReports).set(sum).where(isThis(kind)).returning();
-  if (known.length > 0) return;
+  const updatedRows = await db.update(policyReports).set(sum).where(isThis(kind)).returning();
+  if (updatedRows.length > 0) return;
   const origins = and(eq(policyReports.page, kind.page), like(policyReports.blocked, '%://%'));
   const isTaken = !namesOrigin(kind) || (await db.$count(policyReports, origins)) < MAX_ORIGINS;
   const named = isTaken ? kind : withoutOrigin(kind);

@@ -23,13 +23,13 @@ export function policyReportRoutes(counts: ReportCounts): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   routes.post(PATH, async (c) => {
     const body = await withoutSlot(c, readBody(c));
-    counts.count(readReports(parsed(body), c.var.service.config.baseUrl));
+    counts.count(readReports(parse(body), c.var.service.config.baseUrl));
     return c.body(null, 204);
   });
   return routes;
 }
 
-function parsed(body: Uint8Array): unknown {
+function parse(body: Uint8Array): unknown {
   try {
     return JSON.parse(Buffer.from(body).toString());
   } catch {

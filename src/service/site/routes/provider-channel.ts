@@ -67,7 +67,7 @@ async function findPayment(context: Core, id: string): Promise<Found> {
 function withResult(returnUrl: string, { use, status, transaction_id: id }: InstantPayment): string {
   const url = new URL(returnUrl);
   if (use === 'alternative') {
-    for (const told of ['status', 'transaction_id']) url.searchParams.delete(told);
+    for (const name of ['status', 'transaction_id']) url.searchParams.delete(name);
     return url.href;
   }
   if (id !== undefined) url.searchParams.set('transaction_id', id);

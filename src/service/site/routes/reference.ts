@@ -34,11 +34,11 @@ export function referenceRoutes({ config, dependencies }: Core): Hono<AppEnv> {
   const { processor } = dependencies;
   const routes = new Hono<AppEnv>();
   const document = () => openApiDocument(baseUrl);
-  const page = (path: string, text: () => string) => routes.get(path, made(text, PAGE_HEADERS));
+  const page = (path: string, text: () => string) => routes.get(path, answerOnceMade(text, PAGE_HEADERS));
   routes.get('/', (c) => c.redirect('/docs', 302));
   routes.get(
     '/openapi.json',
-    made(() => JSON.stringify(document()), JSON_HEADERS),
+    answerOnceMade(() => JSON.stringify(document()), JSON_HEADERS),
   );
   page('/docs', () => overviewPage(document()));
   page('/docs/api', () => apiPage(document()));
@@ -50,21 +50,21 @@ export function referenceRoutes({ config, dependencies }: Core): Hono<AppEnv> {
   for (const { id } of [...OPERATIONS, CALLBACK]) {
     const headers = isForOneMachine && isSending(id) ? SENDING_HEADERS : PAGE_HEADERS;
     const text = () => operationPage(id, { document: document(), isForOneMachine });
-    routes.get(operationPath(id), made(text, headers));
+    routes.get(operationPath(id), answerOnceMade(text, headers));
   }
   for (const [name, text] of Object.entries(scripts)) {
     routes.get(
       `/docs/assets/${name}`,
-      made(() => text, SCRIPT_HEADERS),
+      answerOnceMade(() => text, SCRIPT_HEADERS),
     );
   }
   const index = () => `export default ${JSON.stringify(searchEntries(document(), processor.tests))};`;
-  routes.get('/docs/assets/index.js', made(index, SCRIPT_HEADERS));
+  routes.get('/docs/assets/index.js', answerOnceMade(index, SCRIPT_HEADERS));
   return routes;
 }
 
 /** Made when first asked for, because nothing may hold up the start. */
-function made(text: () => string, headers: Record<string, string>) {
+function answerOnceMade(text: () => string, headers: Record<string, string>) {
   let answer: string | undefined;
   return (c: AppContext) => {
     answer ??= text();

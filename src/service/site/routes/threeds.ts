@@ -16,10 +16,10 @@ import { boxNotice, boxPage } from '../pages/box-page.ts';
 import { browserFiles } from '../pages/browser-files.ts';
 import { embeddedHeaders, frameAncestors } from '../pages/embedded-page.ts';
 
-const signed = z.string().check(z.maxLength(4096));
-const ResultForm = z.object({ result: signed });
+const signedText = z.string().check(z.maxLength(4096));
+const ResultForm = z.object({ result: signedText });
 const MethodForm = z.object({ MD: z.string().check(z.maxLength(64)) });
-const TermForm = z.object({ MD: z.string().check(z.maxLength(64)), PaRes: signed });
+const TermForm = z.object({ MD: z.string().check(z.maxLength(64)), PaRes: signedText });
 
 const TYPES: Readonly<Record<string, string>> = { js: 'text/javascript', css: 'text/css' };
 

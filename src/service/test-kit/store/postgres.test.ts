@@ -17,7 +17,7 @@ import { eventStream } from '../../shoppers/session-events/event-stream.ts';
 import { listenForSessionEvents } from '../../shoppers/session-events/publish-session-event.ts';
 import { walletCaller } from '../../shoppers/sessions/wallet-caller.ts';
 import { accounts, merchants } from '../../tables/accounts.ts';
-import { testClock } from '../../tables/moved-clock.ts';
+import { movedClock } from '../../tables/moved-clock.ts';
 import { serviceKeys } from '../../tables/service-keys.ts';
 import { walletSessions } from '../../tables/sessions.ts';
 import { rowsOf } from '../test-canary.ts';
@@ -38,15 +38,15 @@ beforeAll(async () => {
   line = await startFaultProxy(database.url);
   store = await openPostgres({ url: line.url, ...settings });
 });
-beforeEach(() => store.db.delete(testClock));
+beforeEach(() => store.db.delete(movedClock));
 afterAll(async () => {
   await store.close();
   await line.cut();
   await database.drop();
 });
 
-const insert = (db: OpenDatabase['db'], offsetSeconds = 1) => db.insert(testClock).values({ offsetSeconds });
-const stored = () => store.db.$count(testClock);
+const insert = (db: OpenDatabase['db'], offsetSeconds = 1) => db.insert(movedClock).values({ offsetSeconds });
+const stored = () => store.db.$count(movedClock);
 const codeOf = (failing: Promise<unknown>) =>
   failing.then(
     () => 'done',
@@ -109,7 +109,7 @@ describe('openPostgres', () => {
       await insert(tx, 2);
     });
     expect(await codeOf(cut)).toBe('store_unavailable');
-    const refused = store.db.select().from(testClock).where(eq(testClock.id, 71_307_130));
+    const refused = store.db.select().from(movedClock).where(eq(movedClock.id, 71_307_130));
     expect(await codeOf(refused)).toBe('store_unavailable');
     expect(String(await refused.catch((error) => error))).not.toContain('71307130');
     expect(await codeOf(store.db.transaction(insert))).toBe('store_unavailable');

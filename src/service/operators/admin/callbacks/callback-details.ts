@@ -35,7 +35,7 @@ export async function callbackRequest(context: Core, id: string): Promise<Signed
   return signedRequest(context, { id, url: callback.url, body, account });
 }
 
-type SignedRequestInput = {
+type CallbackContent = {
   readonly id: string;
   readonly url: string;
   readonly body: string;
@@ -43,7 +43,7 @@ type SignedRequestInput = {
 };
 
 /** What an attempt sends. The outbox signs by itself and shows nobody; the tests hold the two together. */
-export function signedRequest(context: Core, { id, url, body, account }: SignedRequestInput): SignedRequest {
+export function signedRequest(context: Core, { id, url, body, account }: CallbackContent): SignedRequest {
   const at = systemClock.now();
   const signatures = signingSecrets(context, account).map((secret) => new Webhook(secret).sign(id, at, body));
   return {

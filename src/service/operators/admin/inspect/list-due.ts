@@ -75,8 +75,8 @@ async function dueCallbacks({ db, clock }: Core): Promise<Due[]> {
     .orderBy(asc(callbacks.dueAt))
     .limit(MOST + 1);
   return rows.map(({ dueAt, until, ...row }) => {
-    const held = heldUntil(until, dueAt);
-    return { ...row, kind: 'send-callback' as const, at: held ?? dueAt, heldUntil: held };
+    const pausedUntil = heldUntil(until, dueAt);
+    return { ...row, kind: 'send-callback' as const, at: pausedUntil ?? dueAt, heldUntil: pausedUntil };
   });
 }
 

@@ -9,7 +9,7 @@ import { bill } from '../../../payments/bill.ts';
 import { operations, type PaymentRow, payments } from '../../../tables/payments.ts';
 import { paymentOperation } from './payment-operation.ts';
 
-type Asked = {
+type OperatorFollowUp = {
   readonly paymentId: string;
   readonly request: FollowUpRequest;
   readonly requestId: string;
@@ -29,10 +29,10 @@ const SCOPE = '/api/payments/follow-ups';
  */
 export async function followUpAsAdmin(
   context: Runtime,
-  asked: Asked,
+  followUp: OperatorFollowUp,
 ): Promise<RepeatableAnswer & { readonly accountId: number }> {
-  const { request, requestId, key, requestDigest, by } = asked;
-  const { id: paymentId, accountId, currency } = await requirePaymentOf(context, asked);
+  const { request, requestId, key, requestDigest, by } = followUp;
+  const { id: paymentId, accountId, currency } = await requirePaymentOf(context, followUp);
   const { method, amount, transaction_id: transactionID } = request;
   const money = amount === undefined ? {} : { amount, currency };
   const form: BillingForm = { method, transactionID, ...money };
@@ -42,10 +42,10 @@ export async function followUpAsAdmin(
     transactionId: undefined,
     requestDigest,
   };
-  const answered = await answerOnce(context, repeatable, async (inside) => {
-    const billed = await bill(inside, { caller: { accountId }, form, metadata: {}, unknown: [], requestId });
-    const { operation } = billed.transaction;
-    await recordAct(inside, by, {
+  const answer = await answerOnce(context, repeatable, async (core) => {
+    const result = await bill(core, { caller: { accountId }, form, metadata: {}, unknown: [], requestId });
+    const { operation } = result.transaction;
+    await recordAct(core, by, {
       act: 'payment.followed-up',
       accountId,
       subject: `transaction ${operation.transactionId}`,
@@ -58,14 +58,17 @@ export async function followUpAsAdmin(
         status: operation.status,
       },
     });
-    const answer = { status: 'OK', operation: paymentOperation(inside, billed.transaction) } as const;
+    const answer = { status: 'OK', operation: paymentOperation(core, result.transaction) } as const;
     return { status: 200, body: JSON.stringify(answer satisfies FollowUpAnswer) };
   });
-  return { ...answered, accountId };
+  return { ...answer, accountId };
 }
 
 /** The transaction to refer to must be one of the payment that the page shows. */
-async function requirePaymentOf({ db }: Runtime, { paymentId, request }: Asked): Promise<PaymentRow> {
+async function requirePaymentOf(
+  { db }: Runtime,
+  { paymentId, request }: OperatorFollowUp,
+): Promise<PaymentRow> {
   const [found] = await db
     .select({ payment: payments })
     .from(payments)

@@ -21,8 +21,8 @@ import { readPayment } from './read-payment.ts';
 const FOLLOW_UPS = '/payments/:paymentId/follow-ups';
 
 /** Of the admin API's own requests those that move money stand in the list of requests. */
-export const recordFollowUp: typeof recordRequest = (c, answered, ignored) => {
-  if (answered.route === `/api${FOLLOW_UPS}`) recordRequest(c, answered, ignored);
+export const recordFollowUp: typeof recordRequest = (c, request, ignored) => {
+  if (request.route === `/api${FOLLOW_UPS}`) recordRequest(c, request, ignored);
 };
 
 /** Payments of all accounts, and what an operator may do about one. */

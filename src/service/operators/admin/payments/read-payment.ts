@@ -31,19 +31,33 @@ export async function readPayment(context: Runtime, paymentId: string): Promise<
   const found = await requireStart(context, paymentId);
   const { payment, card, token, merchant } = found;
   const past = await pastOperations(context, paymentId);
-  const shown = await transactionsOf(context, past.slice(-SHOWN));
-  const told = await callbacksWhere(context, { condition: eq(callbacks.paymentId, paymentId), limit: SHOWN });
-  const around = await readRelatedRecords(context, { payment, token, shown });
+  const newestTransactions = await transactionsOf(context, past.slice(-SHOWN));
+  const sentCallbacks = await callbacksWhere(context, {
+    condition: eq(callbacks.paymentId, paymentId),
+    limit: SHOWN,
+  });
+  const relatedRecords = await readRelatedRecords(context, {
+    payment,
+    token,
+    transactions: newestTransactions,
+  });
   const now = context.clock.now();
   return {
     ...paymentSummary(found),
     figures: figuresOf(found),
     authorisation_expires_at: payment.authorisationExpiresAt?.toISOString() ?? null,
     wallet_session_id: token.walletSessionId,
-    operations: shown.map((transaction) => paymentOperation(context, transaction)),
+    operations: newestTransactions.map((transaction) => paymentOperation(context, transaction)),
     follow_ups: possibleFollowUps({ payment, token, card, merchant, operations: past, now }),
-    callbacks: told,
-    timeline: timelineOf({ ...around, payment, token, shown, told, now }),
+    callbacks: sentCallbacks,
+    timeline: timelineOf({
+      ...relatedRecords,
+      payment,
+      token,
+      transactions: newestTransactions,
+      callbacks: sentCallbacks,
+      now,
+    }),
     other_attempts: await otherAttempts(context, payment),
   };
 }

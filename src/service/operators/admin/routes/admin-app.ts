@@ -29,7 +29,7 @@ export type AdminAccess = {
   /** The folder of the inspector's page. Default: none, as where only programs ask. */
   readonly pages?: string;
   /** Routes below /api that only the sandbox has. Default: none. */
-  readonly more?: readonly AdminRoutes[];
+  readonly extraRoutes?: readonly AdminRoutes[];
 };
 
 export type AdminRoutes = (context: AdminRuntime) => Hono<AppEnv>;
@@ -45,7 +45,7 @@ export function createAdminApp(context: AdminRuntime, access: AdminAccess): Hono
   app.use(methodNotAllowed({ app, onMethodNotAllowed: answerWrongMethod }));
   app.route('/', metricsRoutes());
   app.route('/api', serviceRoutes(context));
-  for (const routes of access.more ?? []) app.route('/api', routes(context));
+  for (const routes of access.extraRoutes ?? []) app.route('/api', routes(context));
   app.route('/api', backupRoutes(context));
   app.route('/api', keyRoutes(context));
   app.route('/api', accountRoutes(context));

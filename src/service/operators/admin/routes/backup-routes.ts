@@ -13,10 +13,10 @@ export function backupRoutes(context: AdminRuntime): Hono<AppEnv> {
   let isRunning = false;
   const routes = new Hono<AppEnv>();
   routes.post('/backup', async (c) => {
-    if (c.req.header('Sec-Fetch-Site') !== undefined) throw forbidden();
+    if (c.req.header('Sec-Fetch-Site') !== undefined) throw inspectorForbidden();
     const { storeCopy } = context;
-    if (!storeCopy) throw refused('this store is in memory, expected one on a disk or a PostgreSQL');
-    if (isRunning) throw refused('another backup is under way, try again once it has ended');
+    if (!storeCopy) throw backupRefused('this store is in memory, expected one on a disk or a PostgreSQL');
+    if (isRunning) throw backupRefused('another backup is under way, try again once it has ended');
     isRunning = true;
     try {
       // First, so that the copy itself tells of it.
@@ -30,17 +30,17 @@ export function backupRoutes(context: AdminRuntime): Hono<AppEnv> {
     } catch (error) {
       isRunning = false;
       if (!(error instanceof StoreError)) throw error;
-      throw refused(error.message, error);
+      throw backupRefused(error.message, error);
     }
   });
   return routes;
 }
 
-function refused(reason: string, cause?: unknown) {
+function backupRefused(reason: string, cause?: unknown) {
   return new ServiceError('store_unavailable', `Cannot make a backup: ${reason}`, { cause });
 }
 
 /** The inspector has no use for it, and what was put into that page should have none (docs/threats.md, S59). */
-function forbidden() {
+function inspectorForbidden() {
   return new ServiceError('inspector_forbidden', 'Cannot make a backup: a web page asks, expected a program');
 }

@@ -15,12 +15,12 @@ export function keyRoutes(context: AdminRuntime): Hono<AppEnv> {
     // Recorded first: a later start finishes a rotation that was killed midway, and nobody asked for that start.
     await recordAct(context, actorOf(c), { act: 'keys.rotation-begun', details: { keys } });
     const { master, signing } = await rotateKeys(context, keys);
-    const rotated = {
+    const newKeys = {
       master: master ? { key_id: master.keyId, resealed: master.resealed } : null,
       signing: signing ? { key_id: signing.kid, signs_from: signing.signsFrom.toISOString() } : null,
     };
-    await recordAct(context, actorOf(c), { act: 'keys.rotated', details: rotated });
-    return c.json({ status: 'OK', ...rotated } satisfies KeyRotationAnswer);
+    await recordAct(context, actorOf(c), { act: 'keys.rotated', details: newKeys });
+    return c.json({ status: 'OK', ...newKeys } satisfies KeyRotationAnswer);
   });
   return routes;
 }

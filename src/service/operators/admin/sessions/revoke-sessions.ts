@@ -71,15 +71,15 @@ export async function revokeUser({ db, clock }: Core, named: UserRevocation): Pr
 }
 
 async function revoke(db: Database, { now, which }: { now: Date; which: SQL }): Promise<number> {
-  const revoked = await db
+  const rows = await db
     .update(refreshTokens)
     .set({ revokedAt: now })
     .where(and(which, isNull(refreshTokens.revokedAt)))
     .returning({ id: refreshTokens.id });
-  const ids = revoked.map(({ id }) => id);
+  const ids = rows.map(({ id }) => id);
   await db
     .update(walletSessions)
     .set({ endedAt: now })
     .where(and(inArray(walletSessions.refreshTokenId, ids), isNull(walletSessions.endedAt)));
-  return revoked.length;
+  return rows.length;
 }

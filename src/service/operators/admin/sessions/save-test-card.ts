@@ -30,6 +30,13 @@ export async function saveTestCard(context: Core, card: TestCard): Promise<numbe
   await requireAccount(context, accountId);
   const { id: userId } = await findOrCreateUser(db, { accountId, externalId, now: clock.now() });
   const expiry = { expMonth: exp_month, expYear: exp_year };
-  const stored = await storeCard(context, { accountId, userId, brand, number, holderName: '', ...expiry });
-  return publicIdOf(await listCard(context, stored));
+  const storedCard = await storeCard(context, {
+    accountId,
+    userId,
+    brand,
+    number,
+    holderName: '',
+    ...expiry,
+  });
+  return publicIdOf(await listCard(context, storedCard));
 }

@@ -24,22 +24,22 @@ export function sessionRoutes(context: Runtime): Hono<AppEnv> {
   });
   routes.post('/refresh-tokens/revoke', async (c) => {
     const { refresh_token } = await readJson(c, TokenRevocation);
-    const revoked = await runRecorded(c, context, async (core) => {
+    const count = await runRecorded(c, context, async (core) => {
       const result = await revokeToken(core, refresh_token);
       return { record: { act: 'refresh-token.revoked' }, result };
     });
-    return c.json({ status: 'OK', revoked } satisfies RevocationAnswer);
+    return c.json({ status: 'OK', revoked: count } satisfies RevocationAnswer);
   });
   routes.post('/refresh-tokens/:id/revoke', async (c) => {
     const id = pathNumber(c.req.param('id'));
-    const revoked = await runRecorded(c, context, async (core) => {
+    const count = await runRecorded(c, context, async (core) => {
       const accountId = await revokeTokenById(core, id);
       return {
         record: { act: 'refresh-token.revoked', accountId, subject: `refresh token ${id}` },
         result: 1,
       };
     });
-    return c.json({ status: 'OK', revoked } satisfies RevocationAnswer);
+    return c.json({ status: 'OK', revoked: count } satisfies RevocationAnswer);
   });
   routes.post('/wallet-sessions/:id/end', async (c) => {
     const id = sessionId(c.req.param('id'));

@@ -25,11 +25,11 @@ export function userRoutes(context: Runtime): Hono<AppEnv> {
   });
   routes.post('/users/revoke', async (c) => {
     const { account_id: accountId, ...user } = await readJson(c, UserRevocation);
-    const revoked = await runRecorded(c, context, async (core) => {
+    const count = await runRecorded(c, context, async (core) => {
       const result = await revokeUser(core, { account_id: accountId, ...user });
       return { record: { act: 'user.revoked', accountId, details: { ...user, revoked: result } }, result };
     });
-    return c.json({ status: 'OK', revoked } satisfies RevocationAnswer);
+    return c.json({ status: 'OK', revoked: count } satisfies RevocationAnswer);
   });
   routes.post('/users/cards', async (c) => {
     refusePublic(context, 'save a card for a user');

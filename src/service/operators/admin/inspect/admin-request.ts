@@ -3,7 +3,7 @@ import { looksLikeCardNumber } from '../../../base/card-numbers.ts';
 import type { RecentRequest } from '../../../base/runtime/recent-requests.ts';
 
 /** A request as it is shown. Its ids may be what a caller made up, so that which looks like a card number is blanked. */
-export function requestShown(request: RecentRequest): AdminRequest {
+export function adminRequestOf(request: RecentRequest): AdminRequest {
   const { seq, at, method, route, status, milliseconds, ignored } = request;
   return {
     seq,
@@ -19,15 +19,15 @@ export function requestShown(request: RecentRequest): AdminRequest {
     account_id: request.accountId ?? null,
     merchant_id: request.merchantId ?? null,
     wallet_session_id: request.walletSessionId ?? null,
-    transaction_id: shown(request.transactionId),
-    order_id: shown(request.orderId),
-    origin: shown(request.origin),
+    transaction_id: visible(request.transactionId),
+    order_id: visible(request.orderId),
+    origin: visible(request.origin),
     fault: request.fault ?? null,
-    ignored: ignored.flatMap((name) => shown(name) ?? []),
+    ignored: ignored.flatMap((name) => visible(name) ?? []),
   };
 }
 
-function shown(text: string | undefined): string | null {
+function visible(text: string | undefined): string | null {
   if (text === undefined) return null;
   return looksLikeCardNumber(text) ? '[card number]' : text;
 }
