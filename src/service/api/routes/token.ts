@@ -1,6 +1,8 @@
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { type TokenAnswer, TokenForm } from '../../../contract/frame/wallet-api.ts';
+import { runLockingTransaction } from '../../base/runtime/run-transaction.ts';
+import { findAccountByPublishableKey } from '../../shoppers/accounts/find-account.ts';
 import { connectWallet } from '../../shoppers/sessions/connect-wallet.ts';
 import type { AppContext, AppEnv } from '../http/app-env.ts';
 import { readForm } from '../http/form-body.ts';
@@ -37,7 +39,11 @@ async function answerToken(c: AppContext) {
   await countRequest(c, 'token-exchange', refreshToken);
   const origin = c.req.header('Origin');
   annotateRequest(c, { origin });
-  const session = await connectWallet(c.var.service, { publishableKey, refreshToken, walletSession, origin });
+  const { service } = c.var;
+  const account = await findAccountByPublishableKey(service, publishableKey);
+  const session = await runLockingTransaction(service, (core) =>
+    connectWallet(core, { account, refreshToken, walletSession, origin }),
+  );
   annotateRequest(c, { walletSessionId: session.walletSession });
   if (origin !== undefined) c.header('Access-Control-Allow-Origin', origin);
   return c.json({ status: 'OK', ...session } satisfies TokenAnswer);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { and, eq } from 'drizzle-orm';
-import type { ServiceContext } from '../../base/context/context.ts';
+import type { Core } from '../../base/runtime/core.ts';
 import { sdkFiles } from '../../tables/sdk-files.ts';
 
 /** How the digest of each is made: that of the lazy part stands in `sdk.js`, where every byte counts. */
@@ -21,7 +21,7 @@ export function scriptDigest(content: Uint8Array, name: SdkFileName): string {
  * Keeps this build's scripts in the store. A page that names one by its digest gets it after the next release too, and
  * from a process that still runs the release before.
  */
-export async function keepSdkFiles({ db, clock }: ServiceContext, folder: string): Promise<void> {
+export async function keepSdkFiles({ db, clock }: Core, folder: string): Promise<void> {
   for (const name of Object.keys(ALGORITHMS).filter(isSdkFile)) {
     const content = Uint8Array.from(await readFile(join(folder, name)));
     const row = { digest: scriptDigest(content, name), name, content, createdAt: clock.now() };
@@ -29,12 +29,12 @@ export async function keepSdkFiles({ db, clock }: ServiceContext, folder: string
   }
 }
 
-type FindSdkFileInput = { readonly digest: string; readonly name: string };
+type SdkFileName = { readonly digest: string; readonly name: string };
 
 /** The script with that digest, of whichever release; undefined when there is none, or when its bytes have changed. */
 export async function findSdkFile(
-  { db }: ServiceContext,
-  { digest, name }: FindSdkFileInput,
+  { db }: Core,
+  { digest, name }: SdkFileName,
 ): Promise<Uint8Array<ArrayBuffer> | undefined> {
   if (!isSdkFile(name) || !/^[0-9a-f]{32}$/.test(digest)) return undefined;
   const [row] = await db

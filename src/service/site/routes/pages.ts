@@ -54,20 +54,20 @@ function lazyPart(c: AppContext): SdkFileKey {
 
 /** Answers a script by its digest, of whichever release; never another script. */
 function answerSdkFiles(keyOf: (c: AppContext) => SdkFileKey) {
-  const kept = new Map<string, StaticFile>();
+  const cache = new Map<string, StaticFile>();
   return async (c: AppContext) => {
     const { digest = '', name = '' } = keyOf(c);
     const encoding = preferredEncoding(c.req.header('Accept-Encoding'));
     const key = `${encoding} ${digest} ${name}`;
-    const file = kept.get(key) ?? (await readSdkFile(c, { digest, name, encoding }));
-    if (file && kept.size < MAX_KEPT_FILES) kept.set(key, file);
+    const file = cache.get(key) ?? (await readSdkFile(c, { digest, name, encoding }));
+    if (file && cache.size < MAX_KEPT_FILES) cache.set(key, file);
     return answerFile(c, { file, encoding, headers: { ...FOR_SHOPS, ...IMMUTABLE } });
   };
 }
 
-type ReadSdkFileInput = { readonly digest: string; readonly name: string; readonly encoding: Encoding };
+type SdkFileRequest = { readonly digest: string; readonly name: string; readonly encoding: Encoding };
 
-async function readSdkFile(c: AppContext, { digest, name, encoding }: ReadSdkFileInput) {
+async function readSdkFile(c: AppContext, { digest, name, encoding }: SdkFileRequest) {
   const plain = await findSdkFile(c.var.service, { digest, name });
   return plain && encodedFile(plain, { type: typeOf(name) ?? '', encoding });
 }

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
-import { completeChallenge } from '../../payments/threeds/end-challenge.ts';
 import { payerResponse, signResult } from '../../payments/threeds/issuer-messages.ts';
 import { challenges } from '../../tables/challenges.ts';
 import { timers } from '../../tables/timers.ts';
 import { refusal } from '../../test-kit/test-client.ts';
 import { openTestShop } from '../../test-kit/test-shop.ts';
+import { completeChallenge } from '../../test-kit/test-verbs.ts';
 
 const shop = await openTestShop();
 afterAll(shop.close);

@@ -82,8 +82,8 @@ export const tokenMutations = [
   {
     id: 'S33',
     file: `${service}shoppers/sessions/require-view.ts`,
-    find: 'view === null || view === wanted',
-    replace: 'view === null || wanted',
+    find: 'view === null || view === requested',
+    replace: 'view === null || requested',
     test: {
       file: `${service}vault/token-life.test.ts`,
       title: 'S33: a refresh token made for one view MANAGE begins no payment',
@@ -92,7 +92,7 @@ export const tokenMutations = [
   {
     id: 'S44',
     file: `${service}base/seals/card-token.ts`,
-    find: 'masterKey.seal(Buffer.from(ccToken), boundContext(row))',
+    find: 'masterKey.seal(Buffer.from(ccToken), cardTokenContext(row))',
     replace: 'Buffer.from(ccToken)',
     test: {
       file: `${service}vault/token-life.test.ts`,
