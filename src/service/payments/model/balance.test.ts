@@ -50,9 +50,10 @@ test.each(EFFECTS)(
   (effect) => {
     const isOfStart = effect === 'authorisation' || effect === 'sale';
     const [before] = TABLE[effect][0] ?? [ZERO_AMOUNTS];
-    const moving = { amount: 40, at: AT, settings };
-    const ended = applyEnd(applyHold(before, { effect, moving }), { effect, moving, isApproved: true });
-    expect(ended.authorised).toBe(isOfStart ? 40 : before.authorised);
+    const movement = { amount: 40, at: AT, settings };
+    const held = applyHold(before, { effect, movement });
+    const after = applyOutcome(held, { effect, movement, isApproved: true });
+    expect(after.authorised).toBe(isOfStart ? 40 : before.authorised);
   },
 );
 

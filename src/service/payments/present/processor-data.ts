@@ -51,7 +51,9 @@ function returnOf({ context, found: { operation }, txState }: ProcessorDataSourc
   const isThreeDs = returnCode === THREE_DS_RETURN_CODE;
   return {
     ReturnCode: returnCode,
-    ReturnText: isThreeDs ? txStateFacts(txState).text : context.dependencies.processor.returnText(returnCode),
+    ReturnText: isThreeDs
+      ? txStateFacts(txState).text
+      : context.dependencies.processor.returnText(returnCode),
   };
 }
 

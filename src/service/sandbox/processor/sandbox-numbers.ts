@@ -29,7 +29,11 @@ const publishedBins = Object.values(PUBLISHED_BINS)
   .flat()
   .flatMap((line) => line.split(' '));
 
-const knownNumbers = new Set([...SUCCESS_CARDS, ...Object.keys(DECLINE_CARDS), ...Object.keys(THREE_DS_CARDS)]);
+const knownNumbers = new Set([
+  ...SUCCESS_CARDS,
+  ...Object.keys(DECLINE_CARDS),
+  ...Object.keys(THREE_DS_CARDS),
+]);
 const bins = new Set([...publishedBins, ...Array.from(knownNumbers, (number) => number.slice(0, 6))]);
 /** These whole numbers only: others that begin like them may be somebody's. */
 const coBadged = new Set(CO_BADGED_CARDS);

@@ -29,12 +29,12 @@ export async function keepSdkFiles({ db, clock }: Core, folder: string): Promise
   }
 }
 
-type SdkFileName = { readonly digest: string; readonly name: string };
+type SdkFileKey = { readonly digest: string; readonly name: string };
 
 /** The script with that digest, of whichever release; undefined when there is none, or when its bytes have changed. */
 export async function findSdkFile(
   { db }: Core,
-  { digest, name }: SdkFileName,
+  { digest, name }: SdkFileKey,
 ): Promise<Uint8Array<ArrayBuffer> | undefined> {
   if (!isSdkFile(name) || !/^[0-9a-f]{32}$/.test(digest)) return undefined;
   const [row] = await db
