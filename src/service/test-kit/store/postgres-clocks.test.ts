@@ -15,7 +15,7 @@ import { sandbox } from '../../main/sandbox-dependencies.ts';
 import { bill } from '../../payments/bill.ts';
 import { bodyToSend } from '../../payments/notify-merchant.ts';
 import { openStoreClock } from '../../sandbox/moved-clock.ts';
-import { shippedMigrations, shippedMigrations } from '../../tables/migrations/shipped-migrations.ts';
+import { shippedMigrations } from '../../tables/migrations/shipped-migrations.ts';
 import { openTestApp } from '../test-app.ts';
 import { openTestService } from '../test-context.ts';
 import { openTestReceiver, type TestReceiver } from '../test-receiver.ts';

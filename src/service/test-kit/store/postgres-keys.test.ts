@@ -10,7 +10,7 @@ import { createRowCache, listenForKeyChanges } from '../../base/runtime/row-cach
 import { sandbox } from '../../main/sandbox-dependencies.ts';
 import { revokeSecretKey } from '../../operators/admin/account-keys.ts';
 import { findAccountBySecretKey } from '../../shoppers/accounts/find-account.ts';
-import { shippedMigrations, shippedMigrations } from '../../tables/migrations/shipped-migrations.ts';
+import { shippedMigrations } from '../../tables/migrations/shipped-migrations.ts';
 import { openTestApp } from '../test-app.ts';
 import { addAccount, openTestService } from '../test-context.ts';
 import { addSecretKey } from '../test-verbs.ts';
