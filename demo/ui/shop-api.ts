@@ -86,7 +86,7 @@ export const startSession = async (as: Shopper): Promise<Session> => ({
   as,
 });
 /** The backend knows what is in each basket, and its price. */
-export async function getCart(): Promise<Cart> {
+async function getCart(): Promise<Cart> {
   const cart = await call<Cart>('GET', `/cart?basket=${chosen(baskets)}`);
   sessionStorage.setItem(orderKey, cart.orderId);
   return cart;
@@ -96,7 +96,7 @@ const orderKey = 'sandbox-order';
 export const currentOrderId = (): string | null =>
   /\/orders\/([^/?]+)/.exec(location.pathname)?.[1] ?? sessionStorage.getItem(orderKey);
 /** The cart with a session for the wallet that pays it. If the session fails, the wallet asks for one itself. */
-export async function getCartToPay(): Promise<Cart> {
+async function getCartToPay(): Promise<Cart> {
   const [cart, session] = await Promise.all([
     getCart(),
     startSession(chosen(shoppers)).catch(() => undefined),

@@ -22,7 +22,7 @@ const STYLE =
   'all:unset!important;display:block!important;width:calc(100% + 8px)!important;margin:0 -4px!important';
 
 /** Of which the rest needs these. */
-export type FrameAddress = Pick<URL, 'href' | 'origin' | 'pathname'>;
+type FrameAddress = Pick<URL, 'href' | 'origin' | 'pathname'>;
 
 type OpenWalletFrameInput = {
   readonly address: FrameAddress;

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OpenDatabase } from '../../store/database-on.ts';
 import { openStoreClock } from '../sandbox/moved-clock.ts';
 import { openTestDatabase } from '../test-kit/test-database.ts';
-import { sharedClock } from './shared-clock.ts';
-import { watchClock } from './watch-clock.ts';
+import { sharedClock, watchClock } from './shared-clock.ts';
 
 let store: OpenDatabase;
 /** How far the machine is ahead of the database, which here is on the same machine. */

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { except } from 'hono/combine';
 import { createMiddleware } from 'hono/factory';
@@ -16,7 +17,6 @@ import { pathsOf } from '../api/http/near-path.ts';
 import { recordRequest } from '../api/http/request-history.ts';
 import { billingRoutes } from '../api/routes/billing.ts';
 import { challengeRoutes } from '../api/routes/challenges.ts';
-import { healthRoutes } from '../api/routes/health.ts';
 import { instantRoutes } from '../api/routes/instant.ts';
 import { readableRefusals, TOKEN_PATH, tokenRoutes } from '../api/routes/token.ts';
 import { transactionRoutes } from '../api/routes/transactions.ts';
@@ -103,4 +103,21 @@ const refuseUnsafe = createMiddleware<AppEnv>(async (c, next) => {
 /** A client written from the spec looks for `Status` there. */
 function besideError(c: AppContext): object {
   return c.req.path === REFRESH_TOKEN_PATH ? { Status: 'ERROR' } : {};
+}
+
+/** `/healthz`: the process lives. `/readyz`: the store answers too. */
+function healthRoutes(): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>();
+  routes.get('/healthz', (c) => c.json({ status: 'OK' }));
+  routes.get('/readyz', async (c) => {
+    await c.var.service.db.execute(sql`select 1`).catch(refuse);
+    const ahead = c.var.service.machineAheadSeconds();
+    return c.json({ status: 'OK', clock_offset_seconds: Math.round(ahead * 1000) / 1000 });
+  });
+  return routes;
+}
+
+/** The cause does not matter: whoever asks wants to know where to send requests. */
+function refuse(cause: unknown): never {
+  throw new ServiceError('store_unavailable', 'Cannot reach the store: try again', { cause });
 }

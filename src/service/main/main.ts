@@ -7,7 +7,7 @@ import type { Config } from '../base/config.ts';
 import { demoSecretKey } from '../base/keys/secret-key.ts';
 import { listenForKeyChanges } from '../base/runtime/row-cache.ts';
 import type { AdminRuntime, Runtime } from '../base/runtime/runtime.ts';
-import { watchClock } from '../base/watch-clock.ts';
+import { watchClock } from '../base/shared-clock.ts';
 import { startCallbackWorker } from '../callbacks/callback-worker.ts';
 import { webhookSecret } from '../callbacks/webhook-secrets.ts';
 import { announceInspector, type InspectorAccess } from '../operators/admin/routes/inspector-file.ts';

@@ -12,21 +12,20 @@ import type { StoreCopy } from '../../store/store-copy.ts';
 import type { Config } from '../base/config.ts';
 import { errorLogFields } from '../base/error-log-fields.ts';
 import { warnAboutIssuerSite } from '../base/issuer-site.ts';
-import { openKeyFile } from '../base/keys/key-file.ts';
+import { openKeyFile, warnAboutMasterKey } from '../base/keys/key-file.ts';
 import { environmentKeys, type KeyStore } from '../base/keys/key-store.ts';
 import { openKeyring } from '../base/keys/keyring.ts';
 import { openServiceKeys } from '../base/keys/service-keys.ts';
-import { warnAboutMasterKey } from '../base/keys/warn-about-master-key.ts';
 import { openRequestLimits } from '../base/limits/request-limits.ts';
 import { nothingInProgress } from '../base/runtime/in-progress.ts';
 import { recentRequests } from '../base/runtime/recent-requests.ts';
 import { createRowCache } from '../base/runtime/row-cache.ts';
 import type { AdminRuntime } from '../base/runtime/runtime.ts';
 import { sessionStreams } from '../base/runtime/session-streams.ts';
+import { noTracing, type Tracing } from '../base/runtime/tracing.ts';
 import { keyFileOf } from '../operators/backup/keys-at-hand.ts';
-import { finishRotation } from '../operators/key-rotation/rotate-master-key.ts';
+import { finishRotation } from '../operators/key-rotation/rotate-keys.ts';
 import { openMetrics } from '../operators/metrics/metrics.ts';
-import { openTracing } from '../operators/tracing/open-tracing.ts';
 import { shippedMigrations } from '../tables/migrations/shipped-migrations.ts';
 import { sandbox } from './sandbox-dependencies.ts';
 
@@ -123,4 +122,13 @@ function openKeyStore(config: Config): KeyStore {
   if (masterKeys.length > 0) return environmentKeys(masterKeys);
   openDataDirectory(dataDirectory);
   return openKeyFile(keyFileOf(config));
+}
+
+/** Loads OpenTelemetry's API where the operator wants it, and nothing where not. */
+async function openTracing({ openTelemetry }: Config, log: Logger): Promise<Tracing> {
+  if (openTelemetry === 'off') return noTracing;
+  const { isSdkThere, spans } = await import('../operators/tracing/spans.ts');
+  if (!isSdkThere())
+    log.warn('OPENTELEMETRY is on: found no SDK, expected one registered by node --import, see docs/run.md');
+  return spans;
 }

@@ -8,7 +8,7 @@ import { type Actor, recordAct } from '../base/audit/record-act.ts';
 import { runLockingTransaction } from '../base/runtime/run-transaction.ts';
 import type { AdminRuntime } from '../base/runtime/runtime.ts';
 import { refusePublic } from '../operators/admin/refuse-public.ts';
-import { publishTimeLeft } from '../payments/threeds/publish-time-left.ts';
+import { publishTimeLeft } from '../payments/threeds/challenge-events.ts';
 import { emptyStore } from './empty-store.ts';
 
 /** The clock, and the store as a whole. */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { MethodCode } from '../../contract/cards/method-codes.ts';
 import { accountId } from './accounts.ts';
-import { bytes, randomIdColumn, timestamptz } from './columns.ts';
+import { bytes, randomIdColumn, serial, timestamptz } from './columns.ts';
 import { userId } from './sessions.ts';
 
 export const cards = pgTable(
@@ -69,3 +69,27 @@ export function cardId() {
     .notNull()
     .references(() => cards.id);
 }
+
+/** A card entered in a wallet, kept while it counts against its sender. */
+export const cardAttempts = pgTable(
+  'card_attempts',
+  {
+    id: serial('id'),
+    /** Keyed digest of an account and an address, a wallet session or a card number. An attempt has a row for each. */
+    counterKey: bytes('place').notNull(),
+    isRefused: boolean('is_refused').notNull(),
+    at: timestamptz('at').notNull(),
+  },
+  (table) => [index('card_attempts_of_place').on(table.counterKey, table.at), index().on(table.at)],
+);
+
+/** Encrypted cards that were taken, kept while they could be sent again. */
+export const cardEnvelopes = pgTable(
+  'card_envelopes',
+  {
+    /** Random, from inside the envelope. */
+    id: text('id').primaryKey(),
+    takenAt: timestamptz('taken_at').notNull(),
+  },
+  (table) => [index().on(table.takenAt)],
+);

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { BillingForm } from '../../contract/billing/billing.ts';
 import { CallbackBody } from '../../contract/billing/callback.ts';
 import { MerchantSettings } from '../../contract/billing/merchant-settings.ts';
-import { readTransaction } from '../api/routes/read-transaction.ts';
+import { readTransaction } from '../api/routes/transactions.ts';
 import { DEMO_PUBLISHABLE_KEY } from '../base/keys/secret-key.ts';
 import { runTransaction } from '../base/runtime/run-transaction.ts';
 import type { Runtime } from '../base/runtime/runtime.ts';

@@ -15,7 +15,7 @@ import { findAccountByPublishableKey } from '../shoppers/accounts/find-account.t
 import * as connect from '../shoppers/sessions/connect-wallet.ts';
 import * as token from '../shoppers/sessions/create-refresh-token.ts';
 import * as remove from '../vault/saved-cards/remove-card.ts';
-import * as restore from '../vault/saved-cards/restore-card.ts';
+import * as restore from '../vault/saved-cards/remove-card.ts';
 
 // Verbs as routes and jobs call them: each in a transaction of its own.
 

@@ -14,7 +14,7 @@ import {
 } from '../base/limits/stored-counts.ts';
 import type { Core } from '../base/runtime/core.ts';
 import { ServiceError } from '../base/service-error.ts';
-import { cardAttempts } from '../tables/card-attempts.ts';
+import { cardAttempts } from '../tables/cards.ts';
 
 const HOUR_MS = RATE_LIMITS['address-cards'].seconds * 1000;
 /** Refusals that tell a guesser something about a card. */

@@ -4,7 +4,7 @@ import { type Binding, BoundCard } from '../../contract/frame/wallet-api.ts';
 import { inBatches } from '../../store/in-batches.ts';
 import type { Core } from '../base/runtime/core.ts';
 import { ServiceError } from '../base/service-error.ts';
-import { cardEnvelopes } from '../tables/card-envelopes.ts';
+import { cardEnvelopes } from '../tables/cards.ts';
 
 /** The longest time from the encryption to the request that carries it. */
 const LIFE_MS = 5 * 60_000;

@@ -10,11 +10,13 @@ import {
   unlinkSync,
   writeSync,
 } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, relative, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Logger } from 'pino';
 import { takeFileLock } from '../../../store/lock-file.ts';
 import { StoreError } from '../../../store/store-error.ts';
 import { syncDirectory } from '../../../store/sync-directory.ts';
+import type { Config } from '../config.ts';
 import { type KeyStore, wrapWith } from './key-store.ts';
 import { SECRET_BYTES, type SealingKey, sealingKey } from './sealing.ts';
 
@@ -124,4 +126,21 @@ function readIfThere(path: string): Uint8Array | undefined {
 
 function isError(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code;
+}
+
+type KeyConfig = Pick<Config, 'masterKeys' | 'masterKeyFile' | 'dataDirectory' | 'databaseUrl' | 'exposure'>;
+
+/** Logs a warning where others depend on a master key that is copied along with the data. */
+export function warnAboutMasterKey(config: KeyConfig, log: Logger): void {
+  const { masterKeys, masterKeyFile, dataDirectory, databaseUrl, exposure } = config;
+  const isServed = exposure.isPublic || databaseUrl !== undefined;
+  if (masterKeys.length > 0 || !isServed) return;
+  if (masterKeyFile !== undefined && !isInside(dataDirectory, masterKeyFile)) return;
+  log.warn(
+    'the master key is a file in DATA_DIR, and a copy of that opens what it protects: expected MASTER_KEY, or MASTER_KEY_FILE outside DATA_DIR, and then keys rotate',
+  );
+}
+
+function isInside(directory: string, file: string): boolean {
+  return !relative(resolve(directory), resolve(file)).startsWith('..');
 }

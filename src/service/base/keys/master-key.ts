@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
-import type { TransactionalDatabase } from '../../../store/database.ts';
+import type { Database, TransactionalDatabase } from '../../../store/database.ts';
 import { StoreError } from '../../../store/store-error.ts';
 import type { Clock } from '../clock.ts';
 import { type Envelope, keyIdOf, open, SECRET_BYTES, type SealingKey, seal, unknownKey } from './sealing.ts';
@@ -42,12 +42,13 @@ export type MasterKey = {
   takesFormerRows(): boolean;
 };
 
-/** A store whose secrets can be opened. */
-export type KeyedStore = {
-  readonly db: TransactionalDatabase;
+/** A store, or a transaction on it, whose secrets can be opened. */
+export type KeyedDatabase = {
+  readonly db: Database;
   readonly clock: Clock;
   readonly masterKey: MasterKey;
 };
+export type KeyedStore = KeyedDatabase & { readonly db: TransactionalDatabase };
 
 /** The keys in memory. */
 export type Ring = {

@@ -8,14 +8,11 @@ import {
   importPKCS8,
 } from 'jose';
 import { VaultKey } from '../../../contract/frame/wallet-api.ts';
-import type { Database } from '../../../store/database.ts';
 import { takeStartLock } from '../../../store/start-lock.ts';
 import { serviceKeys } from '../../tables/service-keys.ts';
-import type { KeyedStore } from './master-key.ts';
+import type { KeyedDatabase, KeyedStore } from './master-key.ts';
 import { serviceKeyContext } from './signing-keys.ts';
 
-/** A store, or a transaction on it. */
-type KeyReader = Omit<KeyedStore, 'db'> & { readonly db: Database };
 type OpenKey = {
   readonly createdAt: number;
   readonly publicJwk: VaultKey;
@@ -38,7 +35,7 @@ export type VaultKeys = {
   /** The key to encrypt to now. It may make one, so it is not called inside a transaction. */
   present(store: KeyedStore): Promise<VaultKey>;
   /** The private half of a key, while it may be used. */
-  find(store: KeyReader, kid: string): Promise<CryptoKey | undefined>;
+  find(store: KeyedDatabase, kid: string): Promise<CryptoKey | undefined>;
   /** Makes the next key early, so that no request waits for it, and destroys keys that are over. */
   renew(store: KeyedStore): Promise<void>;
 };
@@ -48,7 +45,7 @@ export function vaultKeys(): VaultKeys {
   const openKeys = new Map<string, OpenKey>();
   let newKey: Promise<OpenKey> | undefined;
 
-  async function open(store: KeyReader, row: KeyRow): Promise<OpenKey> {
+  async function open(store: KeyedDatabase, row: KeyRow): Promise<OpenKey> {
     const openKey = openKeys.get(row.kid);
     if (openKey) return openKey;
     const pkcs8 = Buffer.from(store.masterKey.open(row.privateKey, serviceKeyContext(row.kid))).toString();
@@ -61,7 +58,7 @@ export function vaultKeys(): VaultKeys {
     return key;
   }
 
-  async function find(store: KeyReader, kid: string) {
+  async function find(store: KeyedDatabase, kid: string) {
     const hasKid = and(eq(serviceKeys.purpose, purpose), eq(serviceKeys.kid, kid));
     let key = openKeys.get(kid);
     if (!key) {
@@ -125,7 +122,7 @@ async function presentRow(store: KeyedStore): Promise<KeyRow> {
   });
 }
 
-async function newestRow({ db, clock }: KeyReader): Promise<KeyRow | undefined> {
+async function newestRow({ db, clock }: KeyedDatabase): Promise<KeyRow | undefined> {
   const now = clock.now();
   const since = new Date(now.getTime() - OFFERED_MS);
   const isPresent = and(gt(serviceKeys.createdAt, since), lte(serviceKeys.createdAt, now));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readConfig } from '../../main/settings/config.ts';
 import { openLog } from '../../operators/logs/open-log.ts';
-import { warnAboutMasterKey } from './warn-about-master-key.ts';
+import { warnAboutMasterKey } from './key-file.ts';
 
 const KEY = Buffer.alloc(32, 7).toString('base64');
 const PUBLIC = {

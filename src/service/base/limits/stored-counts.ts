@@ -7,8 +7,8 @@ import {
 } from '../../../contract/rate-limits.ts';
 import { inBatches } from '../../../store/in-batches.ts';
 import { storedCounts } from '../../tables/stored-counts.ts';
+import type { KeyedDatabase } from '../keys/master-key.ts';
 import type { LimitStanding } from '../limit-standing.ts';
-import type { Core } from '../runtime/core.ts';
 import { networksOf } from './network-of.ts';
 
 const HOUR_MS = 3_600_000;
@@ -46,7 +46,7 @@ type CountQuery = {
 
 /** Reads counters that hold for all processes of the store, and for their successors. */
 export async function readCounts(
-  { db, clock, masterKey }: Core,
+  { db, clock, masterKey }: KeyedDatabase,
   { accountId, counters }: CountQuery,
 ): Promise<Counts> {
   const at = clock.now().getTime();
@@ -85,7 +85,7 @@ export function findUsedUp(counts: Counts): LimitStanding | undefined {
  * others have used up meanwhile; then the transaction must be undone.
  */
 export async function addToCounts(
-  { db }: Pick<Core, 'db'>,
+  { db }: Pick<KeyedDatabase, 'db'>,
   counts: Counts,
   isCounted: (limit: Counter['limit']) => boolean = () => true,
 ): Promise<LimitStanding | undefined> {
@@ -108,7 +108,7 @@ export async function addToCounts(
 }
 
 /** Deletes what no longer counts. */
-export async function pruneCounts({ db, clock }: Core): Promise<void> {
+export async function pruneCounts({ db, clock }: KeyedDatabase): Promise<void> {
   const before = new Date(clock.now().getTime() - KEPT_MS);
   await inBatches(db, {
     table: storedCounts,

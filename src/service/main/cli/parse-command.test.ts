@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { MerchantSettings } from '../../../contract/billing/merchant-settings.ts';
 import { readConfig } from '../settings/config.ts';
-import { parseDuration } from './duration.ts';
 import { parseCommand } from './parse-command.ts';
+import { parseDuration } from './store-commands.ts';
 import type { AdminRequest, CommandIo } from './task.ts';
 import { UsageError } from './usage-error.ts';
 

@@ -1,15 +1,55 @@
 import { eq } from 'drizzle-orm';
-import type { AccountChange, AdminAccount } from '../../../contract/admin/accounts.ts';
+import type { AccountChange, AdminAccount, AdminMerchant } from '../../../contract/admin/accounts.ts';
+import {
+  MerchantSettings,
+  type MerchantSettingsChange,
+} from '../../../contract/billing/merchant-settings.ts';
+import { isAllowed } from '../../base/exposure.ts';
 import type { Core } from '../../base/runtime/core.ts';
 import { ServiceError } from '../../base/service-error.ts';
-import { accounts } from '../../tables/accounts.ts';
-import { listAccounts, requireAccount } from './list-accounts.ts';
+import { requireCallbackUrl } from '../../callbacks/egress/require-callback-url.ts';
+import { notifyKeyChange } from '../../shoppers/accounts/notify-key-change.ts';
+import { accounts, merchants } from '../../tables/accounts.ts';
+import { adminMerchant, listAccounts, requireAccount } from './list-accounts.ts';
 import { refuseOrigins } from './open-account.ts';
 
-type Change = { readonly accountId: number; readonly change: AccountChange };
+/** Sets some of a merchant's settings; those that are not named stay. */
+export async function changeMerchant(
+  context: Core,
+  { merchantId, change }: { readonly merchantId: number; readonly change: MerchantSettingsChange },
+): Promise<{ readonly accountId: number; readonly merchant: AdminMerchant }> {
+  const { db, config, egress } = context;
+  if (change.allowAnyPan && !isAllowed(config.exposure, 'any-pan')) {
+    throw new ServiceError(
+      'not_on_public_service',
+      "Cannot change the merchant: others use this service, so real card numbers stay refused, expected 'any-pan' in PUBLIC_ALLOWS",
+    );
+  }
+  for (const url of change.notificationUrls ?? []) requireCallbackUrl(url, egress);
+  const isThis = eq(merchants.id, merchantId);
+  const [merchant] = await db.select().from(merchants).where(isThis).for('update');
+  if (!merchant) throw new ServiceError('not_found', 'Cannot change the merchant: none has this id');
+  const settings = MerchantSettings.parse({ ...merchant.settings, ...change });
+  refuseEmptyRange(settings);
+  await db.update(merchants).set({ settings }).where(isThis);
+  await notifyKeyChange(db);
+  return { accountId: merchant.accountId, merchant: adminMerchant({ ...merchant, settings }) };
+}
+
+function refuseEmptyRange({ smallestAmount, largestAmount }: MerchantSettings) {
+  if (smallestAmount <= largestAmount) return;
+  throw new ServiceError(
+    'parameter_invalid',
+    `Cannot change the merchant: the smallest amount would be ${smallestAmount}, expected at most the largest, ${largestAmount}`,
+    { param: 'smallestAmount' },
+  );
+}
 
 /** Sets an account's name and origins; what is not named stays. A wallet that is open goes on. */
-export async function changeAccount(context: Core, { accountId, change }: Change): Promise<AdminAccount> {
+export async function changeAccount(
+  context: Core,
+  { accountId, change }: { readonly accountId: number; readonly change: AccountChange },
+): Promise<AdminAccount> {
   const { name, origins } = change;
   refuseOrigins(origins ?? []);
   const before = await requireAccount(context, accountId);

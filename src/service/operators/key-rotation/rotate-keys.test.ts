@@ -31,8 +31,7 @@ import { shopOf } from '../../test-kit/test-shop.ts';
 import { issueCardToken } from '../../vault/issue-card-token.ts';
 import { storeCard } from '../../vault/store-card.ts';
 import { reseal } from './reseal.ts';
-import { rotateKeys } from './rotate-keys.ts';
-import { finishRotation } from './rotate-master-key.ts';
+import { finishRotation, rotateKeys } from './rotate-keys.ts';
 
 const NUMBER = '4242424242424242';
 /** More than one batch of those that are sealed anew. */

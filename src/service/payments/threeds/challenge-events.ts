@@ -1,7 +1,8 @@
-import { and, asc, eq, gt } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull } from 'drizzle-orm';
 import type { SessionEvent } from '../../../contract/frame/session-events.ts';
 import type { Core } from '../../base/runtime/core.ts';
 import type { EventPosition, ReadEvents } from '../../base/runtime/service-dependencies.ts';
+import { publishSessionEvent } from '../../shoppers/session-events/publish-session-event.ts';
 import { challenges } from '../../tables/challenges.ts';
 import { operations, payments } from '../../tables/payments.ts';
 import { type SessionEventRow, sessionEvents } from '../../tables/session-events.ts';
@@ -42,4 +43,19 @@ function eventOf(context: Core, { seq, type }: SessionEventRow, found: FoundChal
   if (type === '3ds_opened') return { seq, type, transaction_id, expires_in_ms: expiresInMs(context, found) };
   if (type === '3ds_moved') return { seq, type, transaction_id, status: found.operation.status };
   return { ...challengeEndOf(found), seq, type };
+}
+
+/**
+ * Tells each wallet how long its opened challenge has left. Called when the test clock has moved, because wallets count
+ * down by the browser's clock.
+ */
+export async function publishTimeLeft(context: Core): Promise<void> {
+  const { walletSessionId, operationId, status, openedAt } = challenges;
+  const isOpened = and(eq(status, 'OPEN'), isNotNull(openedAt), isNotNull(walletSessionId));
+  const openedChallenges = await context.db
+    .select({ walletSessionId, operationId })
+    .from(challenges)
+    .where(isOpened);
+  for (const challenge of openedChallenges)
+    await publishSessionEvent(context, { ...challenge, type: '3ds_opened' });
 }

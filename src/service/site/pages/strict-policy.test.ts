@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { refusedFrameHeaders } from '../routes/frame.ts';
 import { embeddedHeaders } from './embedded-page.ts';
-import { refusedFrameHeaders } from './refused-frame.ts';
 import { strictPolicy } from './strict-policy.ts';
 
 const TAIL = "require-trusted-types-for 'script'; trusted-types 'none'";

@@ -1,3 +1,4 @@
+import { script } from 'virtual:refused-frame';
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import * as z from 'zod/mini';
@@ -14,7 +15,9 @@ import { preferredEncoding } from '../pages/content-encoding.ts';
 import { embeddingFacts } from '../pages/embedding-facts.ts';
 import { frameEncoder } from '../pages/frame-encoding.ts';
 import { type FrameTemplate, readFrameTemplate } from '../pages/frame-template.ts';
-import { refusedFrame, refusedFrameHeaders } from '../pages/refused-frame.ts';
+import { inlineJson } from '../pages/inline-json.ts';
+import { policyHash } from '../pages/policy-hash.ts';
+import { strictPolicy } from '../pages/strict-policy.ts';
 
 export const FRAME_PATH = '/wallet/frame';
 const NOTICE_PATH = '/wallet/notice';
@@ -95,3 +98,20 @@ async function answerFrame(c: AppContext, { template, factsOf, encode }: FrameSo
   if (encoding !== 'identity') c.header('Content-Encoding', encoding);
   return c.body(await encode(template.compose(boot), encoding));
 }
+
+/**
+ * The document in place of a refused frame. It is empty, and posts the reason to the page around it, whichever that is: a page
+ * cannot read a frame by itself. It holds nothing that framing could misuse.
+ */
+function refusedFrame({ error }: Pick<ErrorBody, 'error'>): string {
+  const { code, message, param } = error;
+  const refusal = inlineJson({ code, message, param });
+  return `<!doctype html><title></title><script type="application/json" id="refusal">${refusal}</script><script type="module">${script}</script>\n`;
+}
+
+export const refusedFrameHeaders = {
+  'Content-Type': 'text/html; charset=utf-8',
+  'Content-Security-Policy': strictPolicy([`script-src ${policyHash(script)}`], ["form-action 'none'"]),
+  'Cross-Origin-Embedder-Policy': 'require-corp',
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+};

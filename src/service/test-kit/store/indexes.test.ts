@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { BillingForm } from '../../../contract/billing/billing.ts';
 import type { Database } from '../../../store/database.ts';
-import { readTransaction } from '../../api/routes/read-transaction.ts';
+import { readTransaction } from '../../api/routes/transactions.ts';
 import { DEMO_PUBLISHABLE_KEY } from '../../base/keys/secret-key.ts';
 import type { Runtime } from '../../base/runtime/runtime.ts';
 import { copyPayments } from '../../main/bench/copy-payments.ts';

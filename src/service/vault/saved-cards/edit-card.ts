@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { isProviderCode } from '../../../contract/billing/providers.ts';
 import { networksOf } from '../../../contract/cards/brand-detection.ts';
 import { cardBrands } from '../../../contract/cards/card-brands.ts';
@@ -9,7 +9,7 @@ import { ServiceError } from '../../base/service-error.ts';
 import { type CardRow, cards } from '../../tables/cards.ts';
 import { type CardEntryOutcome, countCardEntry } from '../card-attempts.ts';
 import { judgeExpiry } from '../judge-card.ts';
-import { cardNotFound, lockOwnCard, type OwnCard } from './own-card.ts';
+import { type CardChange, cardNotFound, lockOwnCard, type OwnCard } from './own-card.ts';
 import { savedCards } from './saved-cards.ts';
 
 type Edit = OwnCard & { readonly form: EditForm; readonly address: string; readonly by: Actor };
@@ -61,4 +61,15 @@ function refuseForeign(card: CardRow, brand: CardRow['brand']) {
 
 function conflict(found: string, param: string): ServiceError {
   return new ServiceError('parameter_conflict', `Cannot change the card: ${found}`, { param });
+}
+
+/** Makes a kept card the user's default in place of any other. */
+export async function makeDefaultCard(context: Core, ownCard: OwnCard): Promise<CardChange> {
+  const { db } = context;
+  const card = await lockOwnCard(context, ownCard);
+  if (card.status !== 'listed') throw cardNotFound('the user has removed it');
+  const defaults = and(eq(cards.userId, card.userId), eq(cards.isDefault, true));
+  await db.update(cards).set({ isDefault: false }).where(defaults);
+  await db.update(cards).set({ isDefault: true }).where(eq(cards.id, card.id));
+  return { isChanged: !card.isDefault, methods: await savedCards(context, ownCard.caller) };
 }

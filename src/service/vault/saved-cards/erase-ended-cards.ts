@@ -6,7 +6,7 @@ import { cards } from '../../tables/cards.ts';
 import { cardTokens } from '../../tables/payments.ts';
 import { refreshTokens, users } from '../../tables/sessions.ts';
 import { KEPT_MS } from '../prune-tokens.ts';
-import { RESTORABLE_MS } from './restore-card.ts';
+import { RESTORABLE_MS } from './remove-card.ts';
 
 /**
  * Erases card numbers. A card that was not kept, or was replaced, loses its number a day after its last token ended; a

@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm';
+import type { SavedCard } from '../../../contract/frame/wallet-api.ts';
 import type { Core } from '../../base/runtime/core.ts';
 import { ownedCard } from '../../base/seals/card-owner.ts';
 import { isIntactCard } from '../../base/seals/intact-rows.ts';
@@ -38,3 +39,6 @@ export function hasPublicId({ caller: { accountId, userId }, id }: OwnCard) {
 export function cardNotFound(found: string): ServiceError {
   return new ServiceError('not_found', `Cannot change the card: ${found}`, { param: 'id' });
 }
+
+/** What a change of a user's list comes to. `isChanged`: not where the list was so before. */
+export type CardChange = { readonly isChanged: boolean; readonly methods: SavedCard[] };

@@ -1,8 +1,9 @@
-import { and, inArray } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Core } from '../../base/runtime/core.ts';
-import { cards } from '../../tables/cards.ts';
-import type { CardChange } from './card-change.ts';
-import { hasPublicId, lockOwnCard, type OwnCard } from './own-card.ts';
+import { listedCards } from '../../base/seals/listed-cards.ts';
+import { type CardRow, cards } from '../../tables/cards.ts';
+import { looksTheSame } from '../list-card.ts';
+import { type CardChange, cardNotFound, hasPublicId, lockOwnCard, type OwnCard } from './own-card.ts';
 import { savedCards } from './saved-cards.ts';
 
 /**
@@ -21,4 +22,39 @@ export async function removeCard(context: Core, ownCard: OwnCard): Promise<CardC
       .where(and(hasPublicId(ownCard), isSaved));
   }
   return { isChanged, methods: await savedCards(context, ownCard.caller) };
+}
+
+/**
+ * How long a removal can be undone: as long as an idle wallet session lives, and longer than a challenge may take, which
+ * needs the number.
+ */
+export const RESTORABLE_MS = 30 * 60_000;
+
+/**
+ * Brings a removed card back as it was. It is the default again unless another card has become so. A card in the list,
+ * entered anew or already restored, stays as it is.
+ */
+export async function restoreCard(context: Core, ownCard: OwnCard): Promise<CardChange> {
+  const card = await lockOwnCard(context, ownCard);
+  const isChanged = card.status === 'removed' && (await restore(context, card, ownCard));
+  return { isChanged, methods: await savedCards(context, ownCard.caller) };
+}
+
+/** Resolves to whether it is back: one that looks the same may have taken its place. */
+async function restore(context: Core, card: CardRow, ownCard: OwnCard): Promise<boolean> {
+  const { db, clock } = context;
+  const listedNow = await listedCards(context, card.userId);
+  if (listedNow.some((other) => looksTheSame(other, card))) return false;
+  const restorableSince = clock.now().getTime() - RESTORABLE_MS;
+  if (card.removedAt === null || card.removedAt.getTime() <= restorableSince) {
+    throw cardNotFound('removed too long ago to come back');
+  }
+  const isDefault = card.isDefault && listedNow.every((other) => !other.isDefault);
+  const wasRemoved = and(hasPublicId(ownCard), eq(cards.status, 'removed'));
+  await db
+    .update(cards)
+    .set({ status: 'replaced', removedAt: null })
+    .where(and(wasRemoved, isNull(cards.listedAt)));
+  await db.update(cards).set({ status: 'listed', removedAt: null, isDefault }).where(eq(cards.id, card.id));
+  return true;
 }

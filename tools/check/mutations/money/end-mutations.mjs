@@ -81,7 +81,7 @@ export const endMutations = [
   },
   {
     id: 'billing/authorisation-end',
-    file: 'src/service/api/routes/read-transaction.ts',
+    file: 'src/service/api/routes/transactions.ts',
     find: 'if (!found.isDue) return found;',
     replace: 'if (found) return found;',
     tests: [`${payments}payment-lock.test.ts`],

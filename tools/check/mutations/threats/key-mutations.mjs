@@ -14,7 +14,7 @@ export const keyMutations = [
   },
   {
     id: 'S36',
-    file: `${service}operators/key-rotation/rotate-master-key.ts`,
+    file: `${service}operators/key-rotation/rotate-keys.ts`,
     find: '  if (rowsLeft === 0) await keyStore.renew();\n',
     replace: '',
     test: {

@@ -95,7 +95,7 @@ export const networkMutations = [
   },
   {
     id: 'S64',
-    file: `${service}site/pages/refused-frame.ts`,
+    file: `${service}site/routes/frame.ts`,
     find: 'policyHash(script)',
     replace: '"\'unsafe-inline\'"',
     test: {

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { passesLuhn } from '../../../../contract/cards/card-number.ts';
 import { openRequestLimits } from '../../../base/limits/request-limits.ts';
-import { cardAttempts } from '../../../tables/card-attempts.ts';
+import { cardAttempts } from '../../../tables/cards.ts';
 import { payments } from '../../../tables/payments.ts';
 import { openTestApp } from '../../../test-kit/test-app.ts';
 import { readJson } from '../../../test-kit/test-client.ts';

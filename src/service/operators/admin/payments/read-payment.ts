@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, ne } from 'drizzle-orm';
 import type { AdminPayment } from '../../../../contract/admin/payments.ts';
-import { readTransaction } from '../../../api/routes/read-transaction.ts';
+import { readTransaction } from '../../../api/routes/transactions.ts';
 import type { Runtime } from '../../../base/runtime/runtime.ts';
 import { ServiceError } from '../../../base/service-error.ts';
 import { requireOperation } from '../../../payments/load.ts';

@@ -1,14 +1,20 @@
+import { desc } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { methodNotAllowed } from 'hono/method-not-allowed';
+import type { PolicyReportsAnswer } from '../../../../contract/admin/policy-reports.ts';
+import { TransactionQuery, type TransactionsAnswer } from '../../../../contract/admin/transactions.ts';
 import { answerError, answerUnknownAddress, answerWrongMethod } from '../../../api/http/answer-error.ts';
 import type { AppEnv } from '../../../api/http/app-env.ts';
+import { parseJson } from '../../../api/http/json-body.ts';
 import { requestScope } from '../../../api/http/middleware/request-scope.ts';
 import { securityHeaders } from '../../../api/http/middleware/security-headers.ts';
 import { pathsOf } from '../../../api/http/near-path.ts';
-import type { AdminRuntime } from '../../../base/runtime/runtime.ts';
+import type { AdminRuntime, Runtime } from '../../../base/runtime/runtime.ts';
+import { policyReports } from '../../../tables/policy-reports.ts';
 import { callbackRoutes } from '../callbacks/callback-routes.ts';
 import { requestRoutes } from '../inspect/request-routes.ts';
 import { serviceRoutes } from '../inspect/service-routes.ts';
+import { listTransactions } from '../list-transactions.ts';
 import { paymentRoutes, recordFollowUp } from '../payments/payment-routes.ts';
 import { sessionRoutes } from '../sessions/session-routes.ts';
 import { userRoutes } from '../sessions/user-routes.ts';
@@ -18,9 +24,6 @@ import { backupRoutes } from './backup-routes.ts';
 import { guardAdmin, refuseOtherNames } from './guard.ts';
 import { inspectorPages } from './inspector-pages.ts';
 import { keyRoutes } from './key-routes.ts';
-import { metricsRoutes } from './metrics-routes.ts';
-import { policyReportRoutes } from './policy-report-routes.ts';
-import { adminTransactionRoutes } from './transaction-routes.ts';
 
 export type AdminAccess = {
   readonly token: string;
@@ -60,4 +63,42 @@ export function createAdminApp(context: AdminRuntime, access: AdminAccess): Hono
   app.notFound((c) => answerUnknownAddress(c, { paths: pathsOf(app) }));
   app.onError((error, c) => answerError(c, error));
   return app;
+}
+
+/** Metrics for Prometheus. The labels hold no secret, but only the operator should know how busy the service is. */
+function metricsRoutes(): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>();
+  routes.get('/metrics', async (c) => {
+    c.header('Content-Type', 'text/plain; version=0.0.4; charset=utf-8');
+    return c.body(await c.var.service.metrics.text());
+  });
+  return routes;
+}
+
+/** What the policies of the service's pages refused, as browsers reported it. */
+function policyReportRoutes({ db }: Runtime): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>();
+  routes.get('/policy-reports', async (c) => {
+    const rows = await db.select().from(policyReports).orderBy(desc(policyReports.lastAt));
+    const reports = rows.map(({ firstAt, lastAt, ...kind }) => ({
+      ...kind,
+      first_at: firstAt.toISOString(),
+      last_at: lastAt.toISOString(),
+    }));
+    return c.json({ status: 'OK', reports } satisfies PolicyReportsAnswer);
+  });
+  return routes;
+}
+
+/** What became of an order, over all its attempts. */
+function adminTransactionRoutes(context: Runtime): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>();
+  routes.get('/transactions', async (c) => {
+    const query = parseJson(TransactionQuery, c.req.query());
+    return c.json({
+      status: 'OK',
+      ...(await listTransactions(context, query)),
+    } satisfies TransactionsAnswer);
+  });
+  return routes;
 }

@@ -1,3 +1,4 @@
+import { Faults } from '../../contract/admin/service.ts';
 import type { DeliveryFault } from '../base/egress.ts';
 import type { FaultSwitches } from '../base/runtime/fault-switches.ts';
 import type { ServiceDependencies } from '../base/runtime/service-dependencies.ts';
@@ -26,4 +27,26 @@ export function dependenciesWithFaults(
 /** What becomes of everything that is sent to merchants. */
 export function callbackFault(faults: FaultSwitches): DeliveryFault {
   return () => faults.now().callbacks;
+}
+
+const NONE: Faults = {
+  requests_of: 'all',
+  refuse: false,
+  slow_ms: 0,
+  callbacks: 'arrive',
+  providers_down: false,
+  processor_down: false,
+};
+
+export function faultSwitches(): FaultSwitches {
+  let faults = NONE;
+  return {
+    now: () => faults,
+    change(change) {
+      faults = Faults.parse({ ...faults, ...change });
+    },
+    clear() {
+      faults = NONE;
+    },
+  };
 }
