@@ -86,7 +86,7 @@ export const startSession = async (as: Shopper): Promise<Session> => ({
   as,
 });
 /** The backend knows what is in each basket, and its price. */
-export async function getCart(): Promise<Cart> {
+async function getCart(): Promise<Cart> {
   const cart = await call<Cart>('GET', `/cart?basket=${chosen(baskets)}`);
   sessionStorage.setItem(orderKey, cart.orderId);
   return cart;
