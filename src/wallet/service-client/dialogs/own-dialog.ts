@@ -1,5 +1,5 @@
 import { createPainter } from '../../../contract/frame/dialog-painter.ts';
-import type { PageDialog, DialogEvent } from '../../../contract/frame/page-dialog.ts';
+import type { DialogEvent, PageDialog } from '../../../contract/frame/page-dialog.ts';
 import type { DialogCalls } from './page-or-own-dialog.ts';
 
 /** CSS pixels: room for most of EMV's window sizes. */
