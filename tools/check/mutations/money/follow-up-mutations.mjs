@@ -1,145 +1,113 @@
-const payments = 'src/service/payments/';
-
-/** What CHARGE, REFUND and VOID are refused. @type {import('./mutations.mjs').MoneyMutation[]} */
-export const followUpMutations = [
-  {
-    id: 'billing/capture',
-    file: `${payments}refuse-follow-up.ts`,
-    find: "if (asked.amount > bound) throw overBound('amount_exceeds_authorised'",
-    replace: "if (asked.amount > bound + 1) throw overBound('amount_exceeds_authorised'",
-    tests: [`${payments}follow-up.test.ts`],
+/** What CHARGE, REFUND and VOID are refused. */
+export const followUpMutations = {
+  'billing/capture': {
+    'src/service/payments/refuse-follow-up.ts': [
+      [
+        "if (asked.amount > bound) throw overBound('amount_exceeds_authorised'",
+        "if (asked.amount > bound + 1) throw overBound('amount_exceeds_authorised'",
+        'src/service/payments/follow-up.test.ts',
+      ],
+      [
+        '!merchant.settings.multiCapture && payment.capturePending > 0',
+        '!merchant.settings.multiCapture && payment.captured > 0',
+        'src/service/payments/due.test.ts',
+      ],
+    ],
   },
-  {
-    id: 'billing/capture',
-    file: `${payments}refuse-follow-up.ts`,
-    find: '!merchant.settings.multiCapture && payment.capturePending > 0',
-    replace: '!merchant.settings.multiCapture && payment.captured > 0',
-    tests: [`${payments}due.test.ts`],
+  'billing/refund': {
+    'src/service/payments/refuse-follow-up.ts': [
+      [
+        "if (asked.amount > bound) throw overBound('amount_exceeds_refundable'",
+        "if (asked.amount >= bound) throw overBound('amount_exceeds_refundable'",
+        'src/service/payments/follow-up.test.ts',
+      ],
+      ['const newest = Math.max(', 'const newest = Math.min(', 'src/service/payments/follow-up.test.ts'],
+      [
+        'asked.now.getTime() > newest',
+        'asked.now.getTime() >= newest',
+        'src/service/payments/follow-up.test.ts',
+      ],
+      ['.length >= MAX_REFUNDS', '.length > MAX_REFUNDS', 'src/service/payments/follow-up.test.ts'],
+    ],
+    'src/service/payments/locked-payment.ts': [
+      [
+        "method === 'REFUND' && status !== 'FAILURE'",
+        "method === 'REFUND'",
+        'src/service/payments/follow-up.test.ts',
+      ],
+      [
+        "status === 'SUCCESS' && isCapture",
+        "status !== 'PENDING' && isCapture",
+        'src/service/payments/follow-up.test.ts',
+      ],
+    ],
   },
-  {
-    id: 'billing/refund',
-    file: `${payments}refuse-follow-up.ts`,
-    find: "if (asked.amount > bound) throw overBound('amount_exceeds_refundable'",
-    replace: "if (asked.amount >= bound) throw overBound('amount_exceeds_refundable'",
-    tests: [`${payments}follow-up.test.ts`],
+  'billing/transaction-id': {
+    'src/service/payments/refuse-follow-up.ts': [
+      [
+        "referred.method === 'CHARGE' ? captures.filter(({ id }) => id === referred.id) : captures",
+        'captures',
+        'src/service/payments/follow-up.test.ts',
+      ],
+      [
+        'referred.amount - refundedOf(locked, referred)',
+        'referred.amount',
+        'src/service/payments/follow-up.test.ts',
+      ],
+      [
+        'Math.min(refundable(payment), referred',
+        'Math.max(refundable(payment), referred',
+        'src/service/payments/follow-up.test.ts',
+      ],
+    ],
   },
-  {
-    id: 'billing/refund',
-    file: `${payments}refuse-follow-up.ts`,
-    find: 'const newest = Math.max(',
-    replace: 'const newest = Math.min(',
-    tests: [`${payments}follow-up.test.ts`],
+  'billing/void': {
+    'src/service/payments/locked-payment.ts': [
+      ["method === 'VOID' && status === 'SUCCESS'", "method === 'VOID'", 'src/service/payments/void.test.ts'],
+    ],
+    'src/service/payments/refuse-follow-up.ts': [
+      [
+        "isVoided(locked, referred) && (referred.method === 'CHARGE' || remaining(payment) === 0)",
+        'isVoided(locked, referred)',
+        'src/service/payments/void.test.ts',
+      ],
+      [
+        'referred.settlesAt <= asked.now',
+        'referred.settlesAt < asked.now',
+        'src/service/payments/void.test.ts',
+      ],
+      [
+        'refundable(payment) < referred.amount || refundedOf',
+        'refundedOf',
+        'src/service/payments/void.test.ts',
+      ],
+      [
+        'refundable(payment) < referred.amount || refundedOf(locked, referred) > 0',
+        'refundable(payment) < referred.amount',
+        'src/service/payments/void.test.ts',
+      ],
+      [
+        'if (payment.capturePending > 0) {',
+        'if (payment.capturePending > remaining(payment)) {',
+        'src/service/payments/due.test.ts',
+      ],
+      [
+        'if (isVoiding(locked)) throw',
+        "if (isVoiding(locked) && asked.method === 'VOID') throw",
+        'src/service/payments/due.test.ts',
+      ],
+      [
+        "const isWhole = payment.authentication === 'PENDING' || act",
+        'const isWhole = act',
+        'src/service/payments/threeds/challenge.test.ts',
+      ],
+    ],
+    'src/service/payments/refuse-other-values.ts': [
+      [
+        'minorUnits(form.amount, currency) === amount',
+        'minorUnits(form.amount, currency) <= amount',
+        'src/service/payments/void.test.ts',
+      ],
+    ],
   },
-  {
-    id: 'billing/refund',
-    file: `${payments}refuse-follow-up.ts`,
-    find: 'asked.now.getTime() > newest',
-    replace: 'asked.now.getTime() >= newest',
-    tests: [`${payments}follow-up.test.ts`],
-  },
-  {
-    id: 'billing/refund',
-    file: `${payments}refuse-follow-up.ts`,
-    find: '.length >= MAX_REFUNDS',
-    replace: '.length > MAX_REFUNDS',
-    tests: [`${payments}follow-up.test.ts`],
-  },
-  {
-    id: 'billing/transaction-id',
-    file: `${payments}refuse-follow-up.ts`,
-    find: "referred.method === 'CHARGE' ? captures.filter(({ id }) => id === referred.id) : captures",
-    replace: 'captures',
-    tests: [`${payments}follow-up.test.ts`],
-  },
-  {
-    id: 'billing/transaction-id',
-    file: `${payments}refuse-follow-up.ts`,
-    find: 'referred.amount - refundedOf(locked, referred)',
-    replace: 'referred.amount',
-    tests: [`${payments}follow-up.test.ts`],
-  },
-  {
-    id: 'billing/transaction-id',
-    file: `${payments}refuse-follow-up.ts`,
-    find: 'Math.min(refundable(payment), referred',
-    replace: 'Math.max(refundable(payment), referred',
-    tests: [`${payments}follow-up.test.ts`],
-  },
-  {
-    id: 'billing/refund',
-    file: `${payments}locked-payment.ts`,
-    find: "method === 'REFUND' && status !== 'FAILURE'",
-    replace: "method === 'REFUND'",
-    tests: [`${payments}follow-up.test.ts`],
-  },
-  {
-    id: 'billing/refund',
-    file: `${payments}locked-payment.ts`,
-    find: "status === 'SUCCESS' && isCapture",
-    replace: "status !== 'PENDING' && isCapture",
-    tests: [`${payments}follow-up.test.ts`],
-  },
-  {
-    id: 'billing/void',
-    file: `${payments}locked-payment.ts`,
-    find: "method === 'VOID' && status === 'SUCCESS'",
-    replace: "method === 'VOID'",
-    tests: [`${payments}void.test.ts`],
-  },
-  {
-    id: 'billing/void',
-    file: `${payments}refuse-follow-up.ts`,
-    find: "isVoided(locked, referred) && (referred.method === 'CHARGE' || remaining(payment) === 0)",
-    replace: 'isVoided(locked, referred)',
-    tests: [`${payments}void.test.ts`],
-  },
-  {
-    id: 'billing/void',
-    file: `${payments}refuse-follow-up.ts`,
-    find: 'referred.settlesAt <= asked.now',
-    replace: 'referred.settlesAt < asked.now',
-    tests: [`${payments}void.test.ts`],
-  },
-  {
-    id: 'billing/void',
-    file: `${payments}refuse-follow-up.ts`,
-    find: 'refundable(payment) < referred.amount || refundedOf',
-    replace: 'refundedOf',
-    tests: [`${payments}void.test.ts`],
-  },
-  {
-    id: 'billing/void',
-    file: `${payments}refuse-follow-up.ts`,
-    find: 'refundable(payment) < referred.amount || refundedOf(locked, referred) > 0',
-    replace: 'refundable(payment) < referred.amount',
-    tests: [`${payments}void.test.ts`],
-  },
-  {
-    id: 'billing/void',
-    file: `${payments}refuse-follow-up.ts`,
-    find: 'if (payment.capturePending > 0) {',
-    replace: 'if (payment.capturePending > remaining(payment)) {',
-    tests: [`${payments}due.test.ts`],
-  },
-  {
-    id: 'billing/void',
-    file: `${payments}refuse-follow-up.ts`,
-    find: 'if (isVoiding(locked)) throw',
-    replace: "if (isVoiding(locked) && asked.method === 'VOID') throw",
-    tests: [`${payments}due.test.ts`],
-  },
-  {
-    id: 'billing/void',
-    file: `${payments}refuse-follow-up.ts`,
-    find: "const isWhole = payment.authentication === 'PENDING' || act",
-    replace: 'const isWhole = act',
-    tests: [`${payments}threeds/challenge.test.ts`],
-  },
-  {
-    id: 'billing/void',
-    file: `${payments}refuse-other-values.ts`,
-    find: 'minorUnits(form.amount, currency) === amount',
-    replace: 'minorUnits(form.amount, currency) <= amount',
-    tests: [`${payments}void.test.ts`],
-  },
-];
+};
