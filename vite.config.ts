@@ -5,13 +5,14 @@ import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { walletTextKeys } from './src/service/site/languages/wallet-text-keys.ts';
 import { frameDocument } from './src/wallet/build/frame-document-plugin.ts';
-import { trimPackages } from './src/wallet/build/lean-packages-plugin.ts';
 import { localeTexts } from './src/wallet/build/locale-texts-plugin.ts';
 import { pageTexts } from './src/wallet/build/page-texts-plugin.ts';
-import { sharedModules, sharings } from './src/wallet/build/shared-modules-plugin.ts';
+import { lazyParts, sharedModules } from './src/wallet/build/shared-modules-plugin.ts';
+import { trimPackages } from './src/wallet/build/trim-packages-plugin.ts';
 import { buildApp } from './tools/build/build-app.ts';
 import { docsParts } from './tools/build/docs/docs-plugin.ts';
 import { inspectorPage } from './tools/build/inspector-page.ts';
+import { lazyPart } from './tools/build/lazy-part-plugin.ts';
 import { nodeBundle, service } from './tools/build/node-bundle.ts';
 import { demo, inspector, liveReload, wallet } from './tools/build/page-bundles.ts';
 import { refusedFrame } from './tools/build/refused-frame-plugin.ts';
@@ -43,11 +44,12 @@ export default defineConfig({
     localeTexts(),
     docsParts(),
     refusedFrame(),
+    lazyPart(),
     pageTexts({
       folder: join(import.meta.dirname, 'src/service/site/languages/locales'),
       shared: { folder: join(import.meta.dirname, 'src/wallet/i18n/locales'), keys: walletTextKeys },
     }),
-    ...onlyIn('wallet', [...sharings.map(sharedModules), trimPackages(), frameDocument()]),
+    ...onlyIn('wallet', [...lazyParts.map(sharedModules), trimPackages(), frameDocument()]),
     ...onlyIn('service', [servicePackage()]),
     ...onlyIn('inspector', [inspectorPage()]),
     importsSdk,
@@ -59,7 +61,7 @@ export default defineConfig({
     sdkReact: besideSdk('src/sdk/react/index.ts', 'react.mjs'),
     sdkElement: besideSdk('src/sdk/element/index.ts', 'element.mjs'),
     server: nodeBundle({ server: 'src/server/index.ts' }, 'dist/server'),
-    testing: nodeBundle({ testing: 'src/testing/index.ts' }, 'dist/testing'),
+    testing: nodeBundle({ testing: 'src/merchant-testing/index.ts' }, 'dist/testing'),
     serverRequired: nodeBundle({ server: 'src/server/index.ts' }, 'dist/server', 'cjs'),
     wallet,
     inspector,

@@ -1,14 +1,14 @@
+import type { Provider } from 'embeddable-wallet';
 import { languageNames } from '../texts/texts.ts';
 import type { Mode, Shopper } from './shop-api.ts';
 
-export type Provider = 'applepay' | 'googlepay' | 'paypal' | 'amazonpay';
 export type Theme = 'auto' | 'light' | 'dark';
 
 export type Choice<Value extends string> = {
   name: string;
   legend: string;
   options: readonly (readonly [Value, string])[];
-  /** What the options do not say themselves. */
+  /** Explains what the options do not. */
   note?: string;
 };
 
@@ -59,9 +59,11 @@ export const places: Choice<'express' | 'rows' | 'tabs' | 'paypal'> = {
     ['paypal', 'Wallet alone on PayPal'],
   ],
 };
-export const everyMethod: Provider[] = ['applepay', 'googlepay', 'paypal', 'amazonpay'];
+const providers: Record<Provider, true> = { applepay: true, googlepay: true, paypal: true, amazonpay: true };
+const isProvider = (name: string): name is Provider => name in providers;
+export const everyMethod = Object.keys(providers).filter(isProvider);
 
-const languages = [
+export const walletLanguages = [
   'en',
   'ar',
   'bg',
@@ -116,7 +118,7 @@ export const locales: Choice<string> = {
   legend: 'Language of the wallet',
   options: [
     ['shop', 'As the shop'],
-    ...languages.map(
+    ...walletLanguages.map(
       (tag) => [tag, new Intl.DisplayNames(tag, { type: 'language' }).of(tag) ?? tag] as const,
     ),
     ['en-XA', 'Pseudo'],
@@ -133,7 +135,7 @@ export const themes: Choice<Theme> = {
   ],
 };
 
-/** What was chosen last in this browser, or the first option. */
+/** The last choice in this browser, or the first option. */
 export function chosen<Value extends string>({ name, options }: Choice<Value>): Value {
   const stored = localStorage.getItem(`sandbox-${name}`);
   const [first, ...others] = options;

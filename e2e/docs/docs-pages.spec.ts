@@ -136,6 +136,28 @@ for (const [look, paths] of [
   });
 }
 
+/** What is wider than the page that it stands in, code aside: that scrolls by itself. */
+const widths = (page: Page) =>
+  page.evaluate(() => ({
+    page: document.documentElement.scrollWidth,
+    tables: Array.from(document.querySelectorAll('.wide'), ({ scrollWidth }) => scrollWidth),
+  }));
+
+test('every page of the documentation fits a phone of 375 px, its tables too', async ({ page, stack }) => {
+  await page.setViewportSize({ width: 375, height: 812 });
+  await page.goto(`${stack.serviceUrl}/docs`);
+  const links = await page
+    .locator('nav a[href^="/docs"]')
+    .evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+  expect(links.length).toBeGreaterThan(40);
+  for (const path of links) {
+    await page.goto(`${stack.serviceUrl}${path}`);
+    const { page: width, tables } = await widths(page);
+    expect(width, String(path)).toBeLessThanOrEqual(375);
+    expect(Math.max(0, ...tables), String(path)).toBeLessThanOrEqual(375);
+  }
+});
+
 test('a search goes by keyboard alone, and needs no server', async ({ page, stack, context }) => {
   await page.goto(`${stack.serviceUrl}/docs`);
   await page.keyboard.press('/');

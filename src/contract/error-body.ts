@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { PaymentFigures } from './billing/payment-figures.ts';
+import { PaymentTotals } from './billing/payment-totals.ts';
 import { DECLINE_CODES, ERROR_CODES, ERROR_TYPES, type ErrorType } from './errors/errors.ts';
 
 /** What went wrong. Rule: requests/error-body. */
@@ -13,7 +13,7 @@ export const ErrorDetails = z.object({
   /** With `card_declined` and `three_ds_failed`: why. */
   decline_code: z.optional(z.enum(DECLINE_CODES)),
   /** With a money rule's refusal: what the payment still allows. */
-  sandbox: z.optional(PaymentFigures),
+  sandbox: z.optional(PaymentTotals),
   doc_url: z.string(),
   request_id: z.uuid(),
 });

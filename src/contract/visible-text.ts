@@ -1,20 +1,17 @@
-/**
- * What a reader does not see as it is written, or a terminal obeys: control characters, marks that turn the direction of text or
- * have no width, separators of lines, halves of characters.
- */
+/** Control characters, bidirectional and zero-width marks, line separators and lone surrogates: invisible, or obeyed by a terminal. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
 
 type VisibleTextOptions = {
-  /** Characters that are left as they are, such as the line ends of a text of several lines. Default: none. */
+  /** Characters that stay, such as line ends. Default: none. */
   readonly keeps?: string;
 };
 
-/** Others' words for a terminal, a log or a table: what they hold unseen is shown as `\u202e`, which JSON reads back. */
+/** Makes foreign text safe for a terminal, a log or a table: escapes invisible characters as in JSON, such as `\u202e`. */
 export function visibleText(text: string, { keeps = '' }: VisibleTextOptions = {}): string {
-  return text.replace(UNSEEN, (sign) => (keeps.includes(sign) ? sign : escaped(sign)));
+  return text.replace(UNSEEN, (sign) => (keeps.includes(sign) ? sign : escapeSign(sign)));
 }
 
-function escaped(sign: string): string {
+function escapeSign(sign: string): string {
   const units = Array.from({ length: sign.length }, (_, index) => sign.charCodeAt(index));
   return units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('');
 }

@@ -7,18 +7,18 @@ import { Route } from './state/route.ts';
 import { Token, takeTokenFromAddress } from './state/token.ts';
 import './styles.css';
 
-/** The inspector, from its address to what is on show. */
+/** Composition root of the inspector. */
 showUnseen();
-const given = takeTokenFromAddress(location);
+const tokenInAddress = takeTokenFromAddress(location);
 const channel = new BroadcastChannel('inspector-token');
 const token = new Token({ store: sessionStorage, channel });
-if (given !== undefined) token.keep(given);
+if (tokenInAddress !== undefined) token.keep(tokenInAddress);
 const route = new Route();
-// A link with a token in it may be followed in a tab that is open already.
+// A link with a token may be opened in a tab that shows the inspector already.
 addEventListener('hashchange', () => {
-  const later = takeTokenFromAddress(location);
-  if (later === undefined) return;
-  token.keep(later);
+  const tokenInAddress = takeTokenFromAddress(location);
+  if (tokenInAddress === undefined) return;
+  token.keep(tokenInAddress);
   route.replace('#/');
 });
 const api = createAdminApi(createAsk({ token: () => token.value.peek(), onRefused: token.forget }));

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
+import { FollowUpMethod } from '../contract/billing/billing.ts';
 import { MerchantApiError } from './merchant-api-error.ts';
 import { createMerchantClient } from './merchant-client.ts';
 
@@ -115,12 +116,17 @@ test('sale sends members of the payment method object beside its token, what is 
   expect(received[1]?.form).toEqual(sent);
 });
 
-test.each(['auth', 'charge', 'refund', 'void'] as const)('%s names its method', async (name) => {
-  const client = await openClient(approved);
-  await client[name]({ ...start, transactionID: 't' }, { idempotencyKey: 'mine' });
-  expect(received[0]?.form['method']).toBe(name.toUpperCase());
-  expect(keys()).toEqual(['mine']);
-});
+const lowercase = <Name extends string>(name: Name) => name.toLowerCase() as Lowercase<Name>;
+
+test.each(['auth' as const, ...FollowUpMethod.options.map(lowercase)])(
+  '%s names its method',
+  async (name) => {
+    const client = await openClient(approved);
+    await client[name]({ ...start, transactionID: 't' }, { idempotencyKey: 'mine' });
+    expect(received[0]?.form['method']).toBe(name.toUpperCase());
+    expect(keys()).toEqual(['mine']);
+  },
+);
 
 test.each([402, 200])('bill gives a decline as a result, told with %s', async (status) => {
   const body = { ...error('card_declined', { decline_code: 'insufficient_funds' }), ...parts };

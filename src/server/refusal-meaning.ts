@@ -1,27 +1,37 @@
-import type { ErrorCode } from '../contract/errors/errors.ts';
+import type { CodeOf, ErrorCode, PlainRequestError } from '../contract/errors/errors.ts';
 
 /**
- * What a refusal says of a request that may have been sent before. `final`: the answer holds for the request and all its
+ * What a refusal says about a request with several attempts. `final`: the answer holds for the request and all its
  * attempts. `no`, `perhaps`: whether this one attempt may have been carried out.
  */
 type RefusalMeaning = 'final' | 'no' | 'perhaps';
 
+/** Their status says it. A new code compiles once it stands here or in the table. */
+type SaidByStatus =
+  | CodeOf<'authentication_error' | 'rate_limit_error'>
+  | CodeOf<'permission_error' | 'conflict_error' | 'money_rule_error' | 'card_error'>
+  | PlainRequestError
+  | 'card_brand_not_accepted'
+  | 'idempotency_key_invalid'
+  | 'idempotency_key_reused'
+  | 'internal_error'
+  // The line to the store may have broken during its commit.
+  | 'store_unavailable';
+
 /**
- * These codes, like 401 and 429, are answered before the service looks for an earlier attempt, or after it has undone
- * everything.
+ * `no`: like 401 and 429, answered before the service looks for an earlier attempt, or after it has undone everything.
  */
-const DID_NOTHING: ReadonlySet<ErrorCode> = new Set([
-  'body_malformed',
-  'overloaded',
-  'shutting_down',
-  'processor_unavailable',
-]);
+const MEANINGS: Partial<Record<ErrorCode, RefusalMeaning>> = {
+  body_malformed: 'no',
+  overloaded: 'no',
+  shutting_down: 'no',
+  processor_unavailable: 'no',
+  // The same request is under way: another attempt of it.
+  idempotency_key_in_use: 'perhaps',
+} satisfies Record<Exclude<ErrorCode, SaidByStatus>, RefusalMeaning>;
 
 /** Unknown outcomes count as `perhaps`, because money may have moved. */
 export function meaningOf(status: number, code: ErrorCode): RefusalMeaning {
-  if (status === 401 || status === 429 || DID_NOTHING.has(code)) return 'no';
-  // The same request is under way: another attempt of it.
-  if (code === 'idempotency_key_in_use') return 'perhaps';
-  // Also store_unavailable: the line to the store may have broken during its commit.
-  return status >= 400 && status < 500 ? 'final' : 'perhaps';
+  if (status === 401 || status === 429) return 'no';
+  return MEANINGS[code] ?? (status >= 400 && status < 500 ? 'final' : 'perhaps');
 }

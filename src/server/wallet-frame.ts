@@ -1,3 +1,4 @@
+import type { Provider } from '../contract/forms/provider-names.ts';
 import type { WalletSettingsInput } from '../contract/forms/settings.ts';
 import {
   FRAME_ALLOW,
@@ -7,7 +8,6 @@ import {
   firstPaintSettingsOf,
   frameAddress,
 } from '../contract/frame/frame-address.ts';
-import type { Theme } from '../contract/frame/frame-boot.ts';
 import { reservedHeight } from '../contract/frame/reserved-height.ts';
 
 export type WalletFrameOptions = {
@@ -23,7 +23,7 @@ export type WalletFrameOptions = {
   /** As it came with the refresh token: the frame is as high as the wallet will be. Default: as high as the form. */
   readonly hint?: string | undefined;
   /** What the page looks like: `auto` where it follows the device. Default: `light`. */
-  readonly pageTheme?: Theme;
+  readonly pageTheme?: 'light' | 'dark' | 'auto';
   /**
    * `none` if the page's Content-Security-Policy forbids style attributes: put `WALLET_FRAME_STYLE` into your
    * style sheet. Default: `inline`.
@@ -34,8 +34,14 @@ export type WalletFrameOptions = {
 /** What a wallet frame looks like before the page's script is there: CSS declarations. */
 export const WALLET_FRAME_STYLE = FRAME_STYLE;
 
-/** What most devices have; the page's script corrects the height where this one differs. */
-const isUsual = (method: string) => method !== 'applepay';
+/** What most devices can pay with; the page's script corrects the height where this one differs. */
+const USUAL: Readonly<Record<Provider, boolean>> = {
+  applepay: false,
+  googlepay: true,
+  paypal: true,
+  amazonpay: true,
+};
+const usualMethods = new Map<string, boolean>(Object.entries(USUAL));
 
 /**
  * The wallet's frame as HTML for the page's own document, inside the container that `init` gets. It loads and
@@ -51,7 +57,8 @@ export function walletFrame(options: WalletFrameOptions): string {
   const origin = readUrl('origin', options.origin).replace(/\/$/, '');
   const { merchant_id: merchantId, locale = 'en' } = settings;
   const hints = firstPaintSettingsOf(settings, () => pageTheme);
-  const height = reservedHeight(hints, { width: Infinity, hint, isUsable: isUsual });
+  const isUsable = (method: string) => usualMethods.get(method) ?? true;
+  const height = reservedHeight(hints, { width: Infinity, hint, isUsable });
   const attributes = {
     src: frameAddress({ baseUrl, publishableKey, merchantId, locale, origin, nested, hints, hint }),
     title: FRAME_TITLE,
@@ -63,13 +70,15 @@ export function walletFrame(options: WalletFrameOptions): string {
     frameborder: '0',
     ...(styles === 'inline' && { style: FRAME_STYLE }),
   };
-  const written = Object.entries(attributes).map(([name, value]) => `${name}="${attributeText(value)}"`);
-  return `<iframe ${written.join(' ')}></iframe>`;
+  const attributeTexts = Object.entries(attributes).map(
+    ([name, value]) => `${name}="${attributeText(value)}"`,
+  );
+  return `<iframe ${attributeTexts.join(' ')}></iframe>`;
 }
 
-function readUrl(name: string, given: string): string {
-  if (URL.canParse(given)) return new URL(given).href;
-  throw new TypeError(`walletFrame: found "${given}" as ${name}, wanted an absolute URL`);
+function readUrl(name: string, text: string): string {
+  if (URL.canParse(text)) return new URL(text).href;
+  throw new TypeError(`walletFrame: found "${text}" as ${name}, wanted an absolute URL`);
 }
 
 const attributeText = (text: string) =>

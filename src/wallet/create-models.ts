@@ -1,12 +1,13 @@
 import { signal } from '@preact/signals';
 import type { FrameBoot } from '../contract/frame/frame-boot.ts';
+import { readFields } from './card-input/read-fields.ts';
 import { canPay } from './device-methods.ts';
 import { readFirstPaintSettings } from './first-paint-settings.ts';
 import type { Texts } from './i18n/translate.ts';
-import { chunk } from './loading/chunk.ts';
 import { LazyManage } from './loading/lazy-manage.ts';
+import { chunkLoader } from './loading/script-loader.ts';
 import type { ManageDependencies } from './manage/model/manage-model.ts';
-import type { Bridge } from './page-bridge/connect-page.ts';
+import type { PageConnection } from './page-connection/connect-page.ts';
 import { CardFormState } from './state/card-form.ts';
 import { Challenges } from './state/challenges.ts';
 import { Checkout } from './state/checkout.ts';
@@ -21,16 +22,16 @@ type ModelNeeds = {
   readonly boot: FrameBoot;
   /** The service's time. */
   now(): number;
-  bridge(): Promise<Bridge>;
+  connect(): Promise<PageConnection>;
 };
 
-/** The lines to page and service come after the form: until one is there, calls on it wait. */
-export function createModels({ boot, now, bridge }: ModelNeeds): Models {
-  const merchant = { holderName: boot.holderName, preferred: boot.preferredBrands };
+/** The code that connects to page and service is loaded after the form; calls on it wait until then. */
+export function createModels({ boot, now, connect }: ModelNeeds): Models {
+  const merchant = { holderName: boot.holderName, preferred: boot.preferredBrands, read: readFields };
   const form = new CardFormState({ accepted: boot.acceptedBrands, ...merchant, now });
   const saved = new SavedCards({
-    listMethods: async () => (await bridge()).listMethods(),
-    onFailed: async (error) => (await bridge()).page.emit({ name: 'error', payload: error }),
+    listMethods: async () => (await connect()).listMethods(),
+    onFailed: async (error) => (await connect()).page.emit({ name: 'error', payload: error }),
   });
   const hints = readFirstPaintSettings(location.hash);
   const wallet = new Wallet(hints);
@@ -42,9 +43,9 @@ export function createModels({ boot, now, bridge }: ModelNeeds): Models {
   });
   const locale = new Locale({
     tag: boot.locale,
-    // The document's own script has left them.
+    // An inline script of the document has set them.
     texts: globalThis.walletTexts?.[boot.locale] as Texts,
-    load: async (tag) => (await bridge()).loadTexts(tag),
+    load: async (tag) => (await connect()).loadTexts(tag),
   });
   return {
     form,
@@ -53,7 +54,7 @@ export function createModels({ boot, now, bridge }: ModelNeeds): Models {
     manage: createManage({
       saved,
       locale,
-      bridge,
+      connect,
       now,
       createForm: () => new CardFormState({ accepted: () => form.accepted.value, ...merchant, now }),
     }),
@@ -63,10 +64,11 @@ export function createModels({ boot, now, bridge }: ModelNeeds): Models {
       form,
       offers,
       needsCode: wallet.isThreeDsFlow,
-      // The document's first script found it.
+      read: readFields,
+      // The document's first script read it from sessionStorage.
       remembered: Number(document.documentElement.dataset['rows'] ?? 0),
     }),
-    challenges: new Challenges({ resume: async (id) => (await bridge()).resumeChallenge(id) }),
+    challenges: new Challenges({ resume: async (id) => (await connect()).resumeChallenge(id) }),
     locale,
     lazyParts: signal(null),
     express: signal(null),
@@ -75,18 +77,18 @@ export function createModels({ boot, now, bridge }: ModelNeeds): Models {
 
 type ManageNeeds = Pick<ManageDependencies, 'saved' | 'createForm' | 'now'> & {
   readonly locale: Locale;
-  bridge(): Promise<Bridge>;
+  connect(): Promise<PageConnection>;
 };
 
-/** Its chunk is handed all it needs, as the models are to the lines to page and service; its texts come with it. */
-const createManage = ({ bridge, locale, ...needs }: ManageNeeds) => {
-  const fetchPart = chunk(() => import('./manage/ManagePart.tsx'));
+/** MANAGE is loaded on demand with its texts; everything it needs is passed in. */
+const createManage = ({ connect, locale, ...needs }: ManageNeeds) => {
+  const fetchPart = chunkLoader(() => import('./manage/ManagePart.tsx'));
   return new LazyManage(async () => {
     const [{ createManagePart }] = await Promise.all([fetchPart(), locale.complete()]);
     return createManagePart({
       ...needs,
-      service: async () => (await bridge()).manage,
-      emit: async (event) => (await bridge()).page.emit(event),
+      service: async () => (await connect()).manage,
+      emit: async (event) => (await connect()).page.emit(event),
     });
   });
 };

@@ -1,4 +1,5 @@
 import type { Provider } from '../contract/forms/provider-names.ts';
+import { deviceNeed } from '../contract/frame/provider-devices.ts';
 
 declare global {
   /** Safari's. */
@@ -16,7 +17,5 @@ function hasApplePay(): boolean {
 
 /** Whether this device and browser can pay with a provider's method, by the provider's own rule. */
 export function canPay(method: Provider): boolean {
-  if (method === 'applepay') return hasApplePay();
-  // Google's rule: the Payment Request API, which only secure pages have. Accounts need nothing of the device.
-  return method !== 'googlepay' || 'PaymentRequest' in globalThis;
+  return method === 'applepay' ? hasApplePay() : deviceNeed(method) in globalThis;
 }

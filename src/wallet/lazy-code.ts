@@ -1,11 +1,11 @@
 import { effect } from '@preact/signals';
 import type { FrameBoot } from '../contract/frame/frame-boot.ts';
 import type { LazyParts } from './lazy-checkout/lazy-parts.ts';
-import { chunk, script } from './loading/chunk.ts';
 import { loadOnce } from './loading/load-once.ts';
 import { nextTask } from './loading/next-task.ts';
-import type { Bridge } from './page-bridge/connect-page.ts';
-import { onceSettled } from './settled.ts';
+import { chunkLoader, scriptLoader } from './loading/script-loader.ts';
+import { onceAtRest } from './once-at-rest.ts';
+import type { PageConnection } from './page-connection/connect-page.ts';
 import type { Models } from './views/App.tsx';
 
 type Frame = {
@@ -16,76 +16,76 @@ type Frame = {
 };
 
 /**
- * The code that comes behind the form. Each part is fetched once, and again where it was lost on the way:
- * `bridge` is the line to the page, `express` the express buttons, `prepare` brings what a payment needs.
+ * The code that is loaded after the form. Each part is fetched once, and again if that failed. `connect` connects to
+ * the page, `express` shows the express buttons, `prepare` loads what a payment needs.
  */
 export function createLazyCode(models: Models, { boot, content, now }: Frame) {
-  const fetchBridge = chunk(() => import('./page-bridge/connect-page.ts'));
-  const fetchExpress = chunk(() => import('./express/express-part.ts'));
+  const fetchConnectPage = chunkLoader(() => import('./page-connection/connect-page.ts'));
+  const fetchExpress = chunkLoader(() => import('./express/express-part.ts'));
   const { encryption, serviceClient } = createPaymentCode({
     onParts(parts) {
       models.lazyParts.value = parts;
     },
-    onAllHere: () => models.wallet.setLost(false),
+    onComplete: () => models.wallet.setLost(false),
   });
-  const bridge = loadOnce(async (): Promise<Bridge> => {
-    const { connectPage } = await fetchBridge();
+  const connect = loadOnce(async (): Promise<PageConnection> => {
+    const { connectPage } = await fetchConnectPage();
     await nextTask();
     return connectPage(models, {
       boot,
       base: new URL('./api/v1/', document.baseURI),
       encryption,
       serviceClient,
-      script,
+      scriptLoader,
       now,
       content,
       effect,
-      onceAtRest: (act) => onceSettled(models, act),
+      onceAtRest: (act) => onceAtRest(models, act),
     });
   });
   const express = loadOnce(async () => {
     if (models.checkout.offers.buttons.peek().length === 0) return;
-    // The page handles each press.
-    const [{ createExpressPart }] = await Promise.all([fetchExpress(), bridge()]);
+    // Only the page can handle a press.
+    const [{ createExpressPart }] = await Promise.all([fetchExpress(), connect()]);
     models.express.value = createExpressPart();
   });
   return {
-    bridge,
+    connect,
     express,
-    /** Begins to fetch what every visit needs; whoever asks for a part is told of its loss. */
+    /** Starts to fetch what every visit needs. A failure is reported to the caller that needs the part. */
     prefetch() {
-      for (const begun of [fetchBridge(), express()]) begun.catch(() => {});
+      for (const fetch of [fetchConnectPage(), express()]) fetch.catch(() => {});
     },
-    prepare: async () => Promise.all([encryption(), (await bridge()).prepare()]),
+    prepare: async () => Promise.all([encryption(), (await connect()).prepare()]),
   };
 }
 
 type Arrivals = {
   onParts(parts: LazyParts): void;
-  onAllHere(): void;
+  onComplete(): void;
 };
 
 /**
- * What a payment needs beside the line to the page; where it was lost, the payment itself may bring it. With the line to the
- * service come the parts that show what it answers.
+ * What a payment needs beside the connection to the page. If it fails to load, the payment itself tries again. The parts that
+ * show the service's answers are loaded with the service client.
  */
-function createPaymentCode({ onParts, onAllHere }: Arrivals) {
+function createPaymentCode({ onParts, onComplete }: Arrivals) {
   let missing = 2;
-  const fetchLine = chunk(() => import('./service-client/open-service-client.ts'));
-  const fetchParts = chunk(() => import('./lazy-checkout/lazy-parts.ts'));
-  const arriving = <Part>(fetchPart: () => Promise<Part>) =>
+  const fetchServiceClient = chunkLoader(() => import('./service-client/open-service-client.ts'));
+  const fetchParts = chunkLoader(() => import('./lazy-checkout/lazy-parts.ts'));
+  const loadPart = <Part>(fetchPart: () => Promise<Part>) =>
     loadOnce(async () => {
       const part = await fetchPart();
       missing -= 1;
-      if (missing === 0) onAllHere();
+      if (missing === 0) onComplete();
       return part;
     });
   return {
-    encryption: arriving(chunk(() => import('./card-encryption.ts'))),
-    serviceClient: arriving(async () => {
-      const [line, { createLazyParts }] = await Promise.all([fetchLine(), fetchParts()]);
+    encryption: loadPart(chunkLoader(() => import('./card-encryption.ts'))),
+    serviceClient: loadPart(async () => {
+      const [client, { createLazyParts }] = await Promise.all([fetchServiceClient(), fetchParts()]);
       onParts(createLazyParts());
-      return line;
+      return client;
     }),
   };
 }

@@ -2,48 +2,59 @@ import { effect } from '@preact/signals';
 import { hydrate } from 'preact';
 import { cardBrands } from '../contract/cards/card-brands.ts';
 import type { FrameBoot } from '../contract/frame/frame-boot.ts';
+import { adoptTypedText } from './adopt-typed-text.ts';
+import { readFields } from './card-input/read-fields.ts';
 import { createModels } from './create-models.ts';
-import { takeTyped } from './first-paint.ts';
 import { createLazyCode } from './lazy-code.ts';
 import { nextTask } from './loading/next-task.ts';
-import { onceSettled } from './settled.ts';
+import { onceAtRest } from './once-at-rest.ts';
 import { App, type Models } from './views/App.tsx';
 import 'virtual:shared';
 import './styles.css';
 
-/** The service wrote it into the document that it made of this build; its schema guards the service's side. */
+/** The service wrote it into the document, and checks it there by its schema. */
 function readBoot(): FrameBoot {
   return JSON.parse(document.getElementById('boot')?.textContent ?? 'null') as FrameBoot;
 }
 
-/** The service's clock: its time when it made the document, and what has passed since. */
+/** The service's clock: its time when it made the document, plus the time since. */
 function serviceClock(serviceTime: number): () => number {
   const loadedAt = performance.now();
   return () => serviceTime + performance.now() - loadedAt;
 }
 
-/** Fetches what MANAGE needs whenever that comes on show, unless it is here. */
+/** Loads MANAGE when it is first shown. */
 function fetchManage({ wallet, manage }: Models) {
   effect(() => {
     if (wallet.view.value === 'MANAGE') manage.load();
   });
 }
 
-/** Names the marks of the first view for their sheet: cards that are accepted, and rows of providers. */
+/** How often fields are read for texts that came without an event. Before a press they are read, too, as it may act on them. */
+const READ_MS = 500;
+
+function watchFields() {
+  setInterval(readFields, READ_MS);
+  for (const type of ['pointerdown', 'keydown']) addEventListener(type, readFields, true);
+}
+
+/** Tells the sprite sheet which marks the first view shows: those of accepted cards and of providers' rows. */
 function nameMarks({ acceptedBrands }: FrameBoot, { checkout }: Models) {
   const cards = acceptedBrands.map((brand) => cardBrands[brand].issuerFull);
   const rows = checkout.offers.list.peek().map(({ method }) => method);
   document.documentElement.dataset['marks'] = [...cards, ...rows].join();
 }
 
-/** Brings the document's form to life: this script comes after its paint. */
+/** Hydrates the document's form, which was painted before this script ran. */
 function bringToLife(
   models: Models,
   { content, onReconnect }: { content: Element; onReconnect: () => void },
 ) {
   if (models.wallet.view.peek() === 'MANAGE') content.replaceChildren();
-  takeTyped({ content, ...models }, () => hydrate(<App {...models} onReconnect={onReconnect} />, content));
-  // In place of the document's own: to a page that comes late it still says that it is there.
+  adoptTypedText({ content, ...models }, () =>
+    hydrate(<App {...models} onReconnect={onReconnect} />, content),
+  );
+  // Replaces the inline handler; a page that loads later can still ask whether the frame is ready.
   window.onmessage = ({ source, data }) => {
     if (source !== parent || parent === self) return;
     if (data === '') parent.postMessage('', '*');
@@ -56,16 +67,16 @@ function bringToLife(
 
 async function start(boot: FrameBoot, content: Element) {
   const now = serviceClock(boot.serviceTime);
-  const models = createModels({ boot, now, bridge: () => code.bridge() });
+  const models = createModels({ boot, now, connect: () => code.connect() });
   const code = createLazyCode(models, { boot, content, now });
   nameMarks(boot, models);
   let isTouched = false;
-  /** Connects the form to page and service; where code was lost on the way, the form says so and offers to try again. */
+  /** Connects the form to page and service. If code fails to load, the form says so and offers to try again. */
   const reach = async () => {
     models.wallet.setLost(false);
     try {
-      await Promise.all([code.bridge(), code.express()]);
-      // Nobody needs it before something is typed or chosen.
+      await Promise.all([code.connect(), code.express()]);
+      // It is needed only once the shopper types or chooses something.
       if (isTouched) await code.prepare();
     } catch {
       models.wallet.setLost(true);
@@ -75,9 +86,9 @@ async function start(boot: FrameBoot, content: Element) {
     isTouched = true;
     return reach();
   };
-  onceSettled(models, () => document.body.removeAttribute('data-unsettled'));
+  onceAtRest(models, () => document.body.removeAttribute('data-unsettled'));
   await nextTask();
-  // On its way already while the form comes to life.
+  // Before hydration, so that both go on at the same time.
   code.prefetch();
   bringToLife(models, {
     content,
@@ -86,6 +97,7 @@ async function start(boot: FrameBoot, content: Element) {
       return reach();
     },
   });
+  watchFields();
   await nextTask();
   fetchManage(models);
   window.addEventListener('online', () => {
@@ -93,7 +105,7 @@ async function start(boot: FrameBoot, content: Element) {
     return Promise.all([models.saved.retryOffline(), models.manage.part.peek()?.backOnline()]);
   });
   if (content.contains(document.activeElement) || models.form.values.number.peek() !== '') return touch();
-  // Not every browser gives a pressed button the focus, nor a field that it fills.
+  // Not every browser focuses a button that is pressed or a field that it fills.
   for (const type of ['focusin', 'pointerdown', 'input'])
     content.addEventListener(type, touch, { once: true });
   return reach();

@@ -1,12 +1,9 @@
 import { openToPage } from '../contract/frame/channel.ts';
 import type { Outcome } from '../contract/frame/frame-calls.ts';
 
-/**
- * Script of the document that the service answers in place of a frame that it refuses: it speaks as the frame does, and refuses
- * `init` with the service's reason, which a page can read in no other way.
- */
+/** Runs in the document served instead of a refused frame. It opens the channel and rejects `init` with the service's reason. */
 
-/** What stands in the frame's address, by the names that `init` has for it. */
+/** The frame's query parameters, by their names in `init`. */
 const ARGUMENTS: Readonly<Record<string, string>> = { merchant: 'merchant_id', locale: 'locale' };
 
 const { code, message, param } = JSON.parse(document.getElementById('refusal')?.textContent ?? '{}');
@@ -19,10 +16,10 @@ const refusal: Outcome<never> = {
 };
 const origin = new URLSearchParams(location.search).get('origin') ?? '';
 
-// A page that takes this over from its HTML asks for a first word.
+// A page whose HTML contains the frame asks whether it is ready.
 window.onmessage = ({ source }) => {
   if (source === parent && parent !== self) parent.postMessage('', '*');
 };
 const refuse = async () => refusal;
-// A page that cannot be named, as a file has no origin, is told by `connect`, which is refused as well.
-openToPage({ window: parent, origin }, { init: refuse, setSession: refuse }).catch(() => {});
+// A page without an origin, such as a file, cannot be told here; its `connect` is rejected as well.
+openToPage({ contentWindow: parent, origin }, { init: refuse, setSession: refuse }).catch(() => {});

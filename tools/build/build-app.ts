@@ -50,7 +50,7 @@ async function writeBesideBundles(parts: readonly string[]): Promise<void> {
     await writePublicTypes('server', 'dist/server/server.d.ts');
     copyFileSync('dist/server/server.d.ts', 'dist/server/server.d.cts');
   }
-  if (parts.includes('testing')) await writePublicTypes('testing', 'dist/testing/testing.d.ts');
+  if (parts.includes('testing')) await writePublicTypes('merchant-testing', 'dist/testing/testing.d.ts');
 }
 
 function writeIntegrity() {

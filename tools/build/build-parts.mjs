@@ -11,13 +11,13 @@ export const allParts = [...ofSdk, ...ofServer, 'testing', 'wallet', 'inspector'
 const staleBy = [
   ['src/sdk/', [...ofSdk, 'demo', 'shop']],
   ['src/server/', [...ofServer, 'shop']],
-  ['src/testing/', ['testing']],
+  ['src/merchant-testing/', ['testing']],
   // Pages of the service say some things in the wallet's words; the inspector is made of the wallet's primitives.
   ['src/wallet/', ['wallet', 'inspector', 'service']],
   ['src/inspector/', ['inspector']],
   ['public/', ['wallet', 'inspector']],
   // The packed empty store holds the tables.
-  ['src/service/migrations/', allParts],
+  ['src/service/tables/migrations/', allParts],
   ['src/service/', ['service']],
   ['demo/server/', ['shop']],
   ['demo/shop.ts', ['shop']],

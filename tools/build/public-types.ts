@@ -14,10 +14,10 @@ const copy = '.cache/public-types';
  * stands on the SDK takes its types from beside, and React's from React.
  */
 export async function writePublicTypes(
-  entryFolder: 'sdk' | 'sdk/react' | 'sdk/element' | 'server' | 'testing',
+  entryFolder: 'sdk' | 'sdk/react' | 'sdk/element' | 'server' | 'merchant-testing',
   file: string,
 ): Promise<void> {
-  const part = entryFolder === 'server' || entryFolder === 'testing' ? entryFolder : 'sdk';
+  const part = entryFolder === 'server' || entryFolder === 'merchant-testing' ? entryFolder : 'sdk';
   rmSync(copy, { recursive: true, force: true });
   for (const name of ['contract', part, 'tsconfig.json']) {
     cpSync(join('src', name), join(copy, name), { recursive: true });

@@ -11,6 +11,7 @@ import {
   rows,
   table,
   told,
+  withoutPrivateNames,
 } from './reference.mjs';
 
 /** @typedef {import('./reference.mjs').Declared} Declared */
@@ -27,10 +28,14 @@ const ENTRIES = [
     types: 'dist/testing/testing.d.ts',
   },
 ];
-/** As the page's reference has them, and the service's the last. */
-const ELSEWHERE = ['Appearance', 'ErrorBody'];
+/** Where the sections of these are. */
+const ELSEWHERE = new Map([
+  ['Appearance', 'reference.md#appearance'],
+  ['ErrorBody', 'http://127.0.0.1:4000/docs/schemas#schema-ErrorBody'],
+]);
 const ERRORS = 'http://127.0.0.1:4000/docs/errors';
 const EXPLAINED = new Map([
+  ['BillingResult', `\`error\` is that of an [ErrorBody](${ELSEWHERE.get('ErrorBody')}).`],
   ['DeclineCode', `What each means: <${ERRORS}#decline-codes>.`],
   ['ErrorCode', `What to do at each: <${ERRORS}>.`],
 ]);
@@ -43,10 +48,8 @@ export function entryReferenceOf({ name, what }, declarations) {
   const declared = declaredIn(source);
   // Classes are what is imported by hand; types come after them.
   const shown = Array.from(declared.shown.values())
-    .filter(({ node }) => !ELSEWHERE.includes(node.name?.text ?? ''))
-    .sort(
-      (one, other) => Number(ts.isClassDeclaration(other.node)) - Number(ts.isClassDeclaration(one.node)),
-    );
+    .filter(({ name }) => !ELSEWHERE.has(name?.text ?? ''))
+    .sort((one, other) => Number(ts.isClassDeclaration(other)) - Number(ts.isClassDeclaration(one)));
   const exported = exportedNames(source);
   const functions = source.statements.filter(ts.isFunctionDeclaration);
   const constants = source.statements.filter(ts.isVariableStatement);
@@ -59,12 +62,20 @@ are in the [reference of the page's side](reference.md).
   const sections = [
     ...functions.map((node) => functionSection(node, declared)),
     ...constants.map((node) => constantSection(node, exported)),
-    ...shown.map(({ node, isExported }) =>
-      ts.isClassDeclaration(node) ? classSection(node) : typeSection(node, { isExported, declared, checker }),
+    ...shown.map((node) =>
+      ts.isClassDeclaration(node) ? classSection(node) : typeSection(node, { declared, checker }),
     ),
   ];
-  return [head, ...sections.filter((text) => text !== '')].join('\n');
+  const text = [head, ...sections.filter((section) => section !== '')].join('\n');
+  return withLinksElsewhere(withoutPrivateNames(text, declared));
 }
+
+/** @param {string} text */
+const withLinksElsewhere = (text) =>
+  Array.from(ELSEWHERE).reduce(
+    (linked, [name, address]) => linked.replaceAll(`](#${name.toLowerCase()})`, `](${address})`),
+    text,
+  );
 
 /** @param {ts.SourceFile} source */
 function exportedNames({ statements }) {
@@ -108,13 +119,12 @@ function classSection(node) {
   return [`## ${node.name?.text}\n`, `${told(node)}\n`, lines.length > 0 ? table(lines) : ''].join('\n');
 }
 
-/** @typedef {{ isExported: boolean, declared: Declared, checker: ts.TypeChecker }} Around */
+/** @typedef {{ declared: Declared, checker: ts.TypeChecker }} Around */
 
 /** @param {ts.TypeAliasDeclaration} node @param {Around} around */
-function typeSection(node, { isExported, declared, checker }) {
+function typeSection(node, { declared, checker }) {
   const name = node.name.text;
-  const note = isExported ? '' : 'Not exported by this name. ';
-  const says = [note + told(node), EXPLAINED.get(name) ?? ''].filter(Boolean).join(' ');
+  const says = [told(node), EXPLAINED.get(name) ?? ''].filter(Boolean).join(' ');
   const members = isWhole(node.type, declared) ? membersOf(node.type, declared) : [];
   const texts = ts.isUnionTypeNode(node.type) ? [] : textsOf(node, checker);
   const written = texts.length > 0 ? spelledOut(texts) : code(`type ${name} = ${bare(node.type)}`);

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 
-/** @typedef {{ node: ts.TypeAliasDeclaration | ts.ClassDeclaration, isExported: boolean }} Shown */
+/** @typedef {ts.TypeAliasDeclaration | ts.ClassDeclaration} Shown */
 /** @typedef {{ shown: Map<string, Shown>, aliases: Map<string, ts.TypeNode>, named: Map<string, string> }} Declared */
 /** @typedef {ts.PropertySignature | ts.MethodSignature | ts.PropertyDeclaration} Member */
 
@@ -30,15 +30,14 @@ const FIRST = [
   'Appearance',
   'AppearanceVariables',
 ];
-/** Shown where it is used, or in the service's own reference, which says what to do at each code. */
-const WITHIN = ['WalletSettingsInput', 'SdkOwnErrorCode', 'ErrorCode', 'ErrorType', 'Types'];
+/** In the service's own reference, which says what to do at each code. */
 const ELSEWHERE = new Map([['ErrorCode', "the service's own, at <http://127.0.0.1:4000/docs/errors>"]]);
 
 /** @param {string} declarations @returns {string} */
 export function referenceOf(declarations) {
   const declared = declaredIn(parsedDeclarations(declarations));
-  const sections = Array.from(declared.shown, ([name, one]) => section(name, { ...one, declared }));
-  return [HEAD, ...sections].join('\n');
+  const sections = Array.from(declared.shown, ([name, node]) => section(name, { node, declared }));
+  return withoutPrivateNames([HEAD, ...sections].join('\n'), declared);
 }
 
 /** @param {string} text */
@@ -54,11 +53,10 @@ export function declaredIn({ statements }) {
     )
     .map(({ name }) => name.text);
   const types = statements.filter((one) => ts.isTypeAliasDeclaration(one) || ts.isClassDeclaration(one));
-  const unnamed = types.map(({ name }) => name?.text ?? '').filter((name) => !WITHIN.includes(name));
   const shown = new Map();
-  for (const name of new Set([...FIRST, ...names, ...unnamed])) {
+  for (const name of new Set([...FIRST, ...names])) {
     const node = types.find((one) => one.name?.text === name);
-    if (node) shown.set(name, { node, isExported: names.includes(name) });
+    if (node) shown.set(name, node);
   }
   const aliases = new Map(types.filter(ts.isTypeAliasDeclaration).map(({ name, type }) => [name.text, type]));
   const named = new Map(
@@ -92,15 +90,14 @@ function withoutSections(text) {
   return [before.trim(), ...after].filter(Boolean).join(' ');
 }
 
-/** @param {string} name @param {Shown & { declared: Declared }} where */
-function section(name, { node, isExported, declared }) {
+/** @param {string} name @param {{ node: Shown, declared: Declared }} where */
+function section(name, { node, declared }) {
   const members = ts.isClassDeclaration(node)
     ? node.members.filter(ts.isPropertyDeclaration)
     : membersOf(node.type, declared);
   const body =
     name === 'Sdk' ? calls(members, { path: 'sdk', declared }) : [inside(node, { members, declared })];
-  const note = isExported ? '' : 'Not exported by this name. ';
-  return [`## ${name}\n`, `${note}${told(node)}\n`, ...body].join('\n');
+  return [`## ${name}\n`, `${told(node)}\n`, ...body].join('\n');
 }
 
 /** @param {ts.TypeAliasDeclaration | ts.ClassDeclaration} node @param {{ members: Member[], declared: Declared }} where */
@@ -166,10 +163,29 @@ export function rows(members, { path, declared }) {
   });
 }
 
-/** Of an object that has no name of its own. @param {ts.TypeNode} type @param {Declared} declared @returns {Member[]} */
+/** Of an object that readers know no name of. @param {ts.TypeNode} type @param {Declared} declared @returns {Member[]} */
 function ownMembers(type, declared) {
-  const parts = defined(type).filter((part) => ts.isTypeLiteralNode(part) && !declared.named.has(bare(part)));
+  const parts = defined(type).filter((part) =>
+    ts.isTypeLiteralNode(part) ? !declared.named.has(bare(part)) : privateType(part, declared),
+  );
   return parts.flatMap((part) => membersOf(part, declared));
+}
+
+/** What the name of a type that nobody can import stands for. @param {ts.TypeNode} type @param {Declared} declared */
+function privateType(type, { shown, aliases }) {
+  const name = ts.isTypeReferenceNode(type) && !type.typeArguments ? type.typeName.getText() : '';
+  return shown.has(name) ? undefined : aliases.get(name);
+}
+
+/** A reader who meets a name must be able to import it. @param {string} text @param {Declared} declared */
+export function withoutPrivateNames(text, { shown, aliases }) {
+  const types = (text.match(/```.*?```|`[^`\n]*`/gs) ?? []).join('\n');
+  const unknown = Array.from(aliases.keys()).filter(
+    (name) => !shown.has(name) && new RegExp(`\\b${name}\\b`).test(types),
+  );
+  if (unknown.length > 0)
+    throw new Error(`Writing a reference: found ${unknown.join(', ')}, wanted types that are exported`);
+  return text;
 }
 
 /** Without `undefined`, which `optional` says. @param {ts.TypeNode} type @returns {readonly ts.TypeNode[]} */
@@ -178,7 +194,7 @@ function defined(type) {
   return parts.filter(({ kind }) => kind !== ts.SyntaxKind.UndefinedKeyword);
 }
 
-/** @param {ts.TypeNode} type @param {Declared} declared */
+/** @param {ts.TypeNode} type @param {Declared} declared @returns {string} */
 function asCode(type, declared) {
   return defined(type)
     .map((part) => {
@@ -186,6 +202,8 @@ function asCode(type, declared) {
       if (declared.shown.has(name)) return `[${name}](#${name.toLowerCase()})`;
       const hasRows = ownMembers(part, declared).length > 0;
       if (name === 'Record<string, never>') return '`{}`';
+      const inner = hasRows ? undefined : privateType(part, declared);
+      if (inner) return asCode(inner, declared);
       return `\`${hasRows ? 'object' : name.replaceAll('readonly ', '')}\``;
     })
     .join(' or ');

@@ -33,7 +33,7 @@ await showGallery(Number(process.env.GALLERY_PORT ?? 3002));
 async function showGallery(port) {
   // On a bare clone there is no package before `prepare`.
   const { runnerImport } = await import('vite');
-  const { module } = await runnerImport(join(root, 'src/wallet/build/gallery-server.ts'), {
+  const { module } = await runnerImport(join(root, 'src/wallet/build/serve-gallery.ts'), {
     configFile: false,
     logLevel: 'error',
   });

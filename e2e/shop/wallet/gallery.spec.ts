@@ -10,13 +10,13 @@ import { violationsIn } from '../../support/fixtures/violations.ts';
 
 /** Every state of both views, looked at for its layout; none of this is in a build. */
 
-type GalleryServer = typeof import('../../../src/wallet/build/gallery-server.ts');
+type GalleryServer = typeof import('../../../src/wallet/build/serve-gallery.ts');
 
 const test = base.extend<object, { gallery: string }>({
   gallery: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from this pattern
     async ({}, use) => {
-      const { module } = await runnerImport<GalleryServer>('src/wallet/build/gallery-server.ts', {
+      const { module } = await runnerImport<GalleryServer>('src/wallet/build/serve-gallery.ts', {
         configFile: false,
         logLevel: 'error',
       });

@@ -25,7 +25,7 @@ export const AdminAccount = z.strictObject({
   /** `whsec_…`, signs its callbacks. */
   webhook_secret: z.string(),
   origins: z.array(z.string()),
-  /** Those in force: the public part of each, which names it. */
+  /** The public part of each key in force. */
   secret_key_ids: z.array(z.string()),
   merchants: z.array(AdminMerchant),
 });
@@ -33,14 +33,14 @@ export type AdminAccount = z.infer<typeof AdminAccount>;
 
 /** A new account, with two merchants of its own: `main`, and `main-async`, which answers CHARGE, REFUND and VOID by callback. */
 export const AccountCreation = z.strictObject({
-  /** Shown to shoppers at their bank and at providers, unless a merchant has a name of its own. */
+  /** Shown to shoppers by banks and providers, unless the merchant has its own name. */
   name: ShopName,
   /** Whose pages may embed the wallet, as browsers spell them: https, or http on this machine, where `:*` is any port. */
   origins,
 });
 export type AccountCreation = z.infer<typeof AccountCreation>;
 
-/** The secret key is shown here once and kept nowhere. */
+/** The secret key is shown only here, and never stored. */
 export const AccountAnswer = z.strictObject({ ...answer, account: AdminAccount, secret_key: z.string() });
 export type AccountAnswer = z.infer<typeof AccountAnswer>;
 
@@ -48,8 +48,8 @@ export const AccountsAnswer = z.strictObject({ ...answer, accounts: z.array(Admi
 export type AccountsAnswer = z.infer<typeof AccountsAnswer>;
 
 /**
- * `PATCH /api/accounts/<id>`: what is not named stays. Origins are replaced whole. A wallet that is open goes on; the next
- * one is judged by the new ones.
+ * `PATCH /api/accounts/<id>`: missing members stay as they are. Origins are replaced as a whole. They apply to wallets that
+ * open later; an open one is not affected.
  */
 export const AccountChange = z.strictObject({
   name: z.optional(ShopName),
@@ -72,7 +72,7 @@ export type SecretKeyAnswer = z.infer<typeof SecretKeyAnswer>;
 export const WebhookSecretAnswer = z.strictObject({
   ...answer,
   webhook_secret: z.string(),
-  /** Until then the one before signs as well. */
+  /** Until then the previous secret signs as well. */
   previous_until: z.iso.datetime(),
 });
 export type WebhookSecretAnswer = z.infer<typeof WebhookSecretAnswer>;

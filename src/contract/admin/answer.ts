@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 
-/** What the requests and answers of the admin API have in common. */
+/** Common parts of the admin API's requests and answers. */
 
 export const answer = { status: z.literal('OK') };
 
-/** A number by which something is known. */
+/** The numeric id of a resource. */
 export const id = z.int().check(z.minimum(1));
 
 export const pageAnswer = {
@@ -13,6 +13,6 @@ export const pageAnswer = {
   next: z.nullable(z.int()),
 };
 
-/** Of what leaves nothing to tell. */
+/** Of a request that returns nothing. */
 export const DoneAnswer = z.strictObject(answer);
 export type DoneAnswer = z.infer<typeof DoneAnswer>;

@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { must, positiveInteger } from '../forms/form-values.ts';
 import { answer, pageAnswer } from './answer.ts';
 
-/** What the admin API tells of the audit log. */
+/** The audit log in the admin API. */
 
 /** Which acts to list: newest first, 50 a page. */
 export const AuditQuery = z.strictObject({
-  /** Only those done to one account. Default: all. */
+  /** Only acts on one account. Default: all. */
   account_id: z.optional(positiveInteger),
   /** `next` of the page before. */
   before: z.optional(positiveInteger),
@@ -15,7 +15,7 @@ export type AuditQuery = z.infer<typeof AuditQuery>;
 
 /** Who did what, from where and to what. No card data, no key, no token. */
 export const AuditEntry = z.strictObject({
-  /** Its place in the chain, without gaps from 1. */
+  /** Its position in the chain, from 1 without gaps. */
   seq: z.int(),
   id: z.string(),
   at: z.iso.datetime(),
@@ -39,15 +39,15 @@ export const AuditAnswer = z.strictObject({
 });
 export type AuditAnswer = z.infer<typeof AuditAnswer>;
 
-/** A head that was noted earlier, outside the store: both or none. */
-export const AuditNoted = z
+/** The chain's head as it was noted earlier outside the store: both members or none. */
+export const NotedHead = z
   .strictObject({
     seq: z.optional(positiveInteger),
     hash: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/, must('be the 64 hex digits of a hash')))),
   })
   .check(
     z.refine(
-      (noted) => (noted.seq === undefined) === (noted.hash === undefined),
+      (head) => (head.seq === undefined) === (head.hash === undefined),
       must("name a noted head by 'seq' and 'hash', or give neither"),
     ),
   );
@@ -68,13 +68,13 @@ export const AuditVerdict = z.strictObject({
       ]),
     }),
   ),
-  /** To be noted outside the store, against one who puts back an old state of it all. */
+  /** Note it outside the store: it reveals a restored old state of the whole store. */
   head: z.strictObject({ seq: z.int(), hash: z.string() }),
-  /** Acts that have no place in the chain yet. */
+  /** Acts that are not in the chain yet. */
   waiting: z.int(),
   /**
-   * Of those, the ones at fault; 0 when nothing is wrong. They are more than 30 seconds old, so that something keeps the
-   * chain from growing, or were edited, made up or copied from the chain, so that they get no place in it.
+   * How many of those are faulty; 0 when nothing is wrong. They are more than 30 seconds old, so something keeps the chain from
+   * growing, or they were edited, forged or copied from the chain and are therefore refused.
    */
   unsealed: z.int(),
 });

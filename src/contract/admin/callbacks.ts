@@ -3,21 +3,21 @@ import { CallbackInfo } from '../billing/callback.ts';
 import { positiveInteger } from '../forms/form-values.ts';
 import { answer, id, pageAnswer } from './answer.ts';
 
-/** Callbacks and their attempts, one of them whole, and the test of a receiver. */
+/** Callbacks with their attempts, the details of one, and the test of a receiver. */
 
 const CallbackStatus = z.enum(['waiting', 'sending', 'delivered', 'stopped', 'exhausted']);
 
 /** Which callbacks of an account to list: newest first, 50 a page. */
 export const CallbackQuery = z.strictObject({
   account_id: positiveInteger,
-  /** Only those that have been given up, or that have failed and are tried again. Default: all. */
+  /** Only callbacks that were given up, or that failed and are sent again. Default: all. */
   status: z.optional(z.enum(['exhausted', 'failing'])),
   /** `next` of the page before. */
   before: z.optional(positiveInteger),
 });
 export type CallbackQuery = z.infer<typeof CallbackQuery>;
 
-/** One try to deliver a callback, of this round or an earlier one. */
+/** One attempt to deliver a callback, of this round or an earlier one. */
 export const AdminAttempt = z.strictObject({
   started_at: z.iso.datetime(),
   ended_at: z.iso.datetime(),
@@ -41,9 +41,9 @@ export const AdminCallback = z.strictObject({
   status: CallbackStatus,
   /** Attempts of this round. */
   tries: z.int(),
-  /** Of the next attempt, while there is to be one. ISO 8601 in UTC, as the others. */
+  /** Time of the next attempt, if there is one. ISO 8601 in UTC, as the others. */
   due_at: z.nullable(z.iso.datetime()),
-  /** Until then nothing goes to its receiver, which answered 429, 502, 503 or 504; null where that holds nothing up. */
+  /** Nothing is sent to its receiver until then, because it answered 429, 502, 503 or 504; else null. */
   held_until: z.nullable(z.iso.datetime()),
   created_at: z.iso.datetime(),
   ended_at: z.nullable(z.iso.datetime()),
@@ -70,12 +70,12 @@ export type CallbackDetails = z.infer<typeof CallbackDetails>;
 export const CallbackAnswer = z.strictObject({ ...answer, callback: CallbackDetails });
 export type CallbackAnswer = z.infer<typeof CallbackAnswer>;
 
-/** A request as the service sends it, signed for this moment: receivers take it for five minutes. */
+/** A request as the service sends it, signed now: receivers accept it for five minutes. */
 export const SignedRequest = z.strictObject({
   method: z.literal('POST'),
   url: z.string(),
   headers: z.record(z.string(), z.string()),
-  /** Byte for byte. It holds the card token, which nothing else of the inspector shows. */
+  /** Byte for byte. It contains the card token, which the inspector shows nowhere else. */
   body: z.string(),
 });
 export type SignedRequest = z.infer<typeof SignedRequest>;

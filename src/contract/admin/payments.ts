@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { BillingMethod, Currency, TransactionId } from '../billing/billing.ts';
-import { PaymentFigures } from '../billing/payment-figures.ts';
+import { BillingMethod, Currency, FollowUpMethod, TransactionId } from '../billing/billing.ts';
+import { PaymentTotals } from '../billing/payment-totals.ts';
 import { TRANS_STATUSES } from '../billing/trans-status.ts';
 import { TransactionRecord } from '../billing/transaction.ts';
 import { MethodCode } from '../cards/method-codes.ts';
@@ -13,7 +13,7 @@ import { TimelineEntry } from './timeline.ts';
 
 /** Payments as the inspector shows them: of all accounts, each with its operations and what happened around it. */
 
-const PaymentState = PaymentFigures.shape.payment_state;
+const PaymentState = PaymentTotals.shape.payment_state;
 
 /** Opaque cursor: `next` of the page before. */
 const PaymentCursor = z.string().check(z.regex(/^[0-9A-Z]{26}$/));
@@ -23,8 +23,8 @@ export const PaymentQuery = z.strictObject({
   /** Default: all accounts. */
   account_id: z.optional(positiveInteger),
   /**
-   * An order, transaction or payment id, or the `order_id` of a start's metadata among the latest 2,000 transactions; where
-   * nothing has that id, the card's last four digits or the shop's id of a user. The whole of it.
+   * A whole order, transaction or payment id, or the `order_id` of a start's metadata among the latest 2,000 transactions; if
+   * nothing has that id, a card's last four digits or the shop's id of a user.
    */
   search: z.optional(text(255)),
   state: z.optional(PaymentState),
@@ -50,14 +50,14 @@ export const PaymentSummary = z.strictObject({
   /** Of its start, with the currency's decimals: "10.00". */
   amount: z.string(),
   currency: Currency,
-  /** As it is on record: something that is due may not have happened yet. */
+  /** As stored: what is due now may not be done yet. */
   state: PaymentState,
   user_id: id,
   /** The shop's id of the user; null for guests and for sandbox tokens. */
   external_id: z.nullable(z.string()),
   /** The card's brand, or the provider. */
   brand: MethodCode,
-  /** Null for what a provider holds. */
+  /** Null for a provider's method. */
   last4: z.nullable(z.string()),
   /** Null for a card. */
   provider: z.nullable(Provider),
@@ -66,15 +66,15 @@ export const PaymentSummary = z.strictObject({
 export type PaymentSummary = z.infer<typeof PaymentSummary>;
 
 /**
- * A state, last four digits, a user or metadata have no index: one answer looks through at most 2,000 transactions. So a page may be short
- * or empty although `next` is not null; then `searched_until` says how far it has come.
+ * State, last four digits, user and metadata have no index, so one answer searches at most 2,000 transactions. A page may then
+ * be short or empty although `next` is not null, and `searched_until` says how far the search has come.
  */
 export const PaymentsAnswer = z.strictObject({
   ...answer,
   payments: z.array(PaymentSummary),
   /** For the next page; null on the last one. */
   next: z.nullable(z.string()),
-  /** When the oldest payment that was looked at without an index was made; null when all were. */
+  /** The creation time of the oldest payment that was searched without an index; null if all were. */
   searched_until: z.nullable(z.iso.datetime()),
 });
 export type PaymentsAnswer = z.infer<typeof PaymentsAnswer>;
@@ -88,27 +88,25 @@ export const PaymentOperation = z.extend(TransactionRecord, {
   decline_code: z.nullable(z.enum(DECLINE_CODES)),
   /** The `Request-Id` of the billing call. */
   request_id: z.uuid(),
-  /** What the issuer said of the cardholder after the challenge had ended, which changed nothing. */
+  /** The issuer's result that came after the end of the challenge and changed nothing. */
   late_result: z.nullable(z.enum(TRANS_STATUSES)),
 });
 export type PaymentOperation = z.infer<typeof PaymentOperation>;
-
-const FollowUpMethod = z.enum(['CHARGE', 'REFUND', 'VOID']);
 
 /** A follow-up that billing would take at this moment. */
 export const FollowUp = z.strictObject({
   method: FollowUpMethod,
   /** The transaction to refer to. */
   transaction_id: z.string(),
-  /** The most that it may be, with the currency's decimals; of a VOID exactly what it releases. */
+  /** The largest possible amount, with the currency's decimals; for a VOID exactly what it releases. */
   amount: z.string(),
 });
 export type FollowUp = z.infer<typeof FollowUp>;
 
 export const AdminPayment = z.strictObject({
   ...PaymentSummary.shape,
-  figures: PaymentFigures,
-  /** When what is authorised ends; null where nothing is to be captured. */
+  figures: PaymentTotals,
+  /** When the authorisation ends; null if nothing can be captured. */
   authorisation_expires_at: z.nullable(z.iso.datetime()),
   /** The wallet session that its token came from; null for sandbox tokens. */
   wallet_session_id: z.nullable(z.string()),
@@ -129,8 +127,8 @@ export const PaymentAnswer = z.strictObject({ ...answer, payment: AdminPayment }
 export type PaymentAnswer = z.infer<typeof PaymentAnswer>;
 
 /**
- * What `POST /api/payments/<payment_id>/follow-ups` takes. It is billed as the merchant's backend would, with all rules and
- * refusals of billing, and is in the audit log. An `Idempotency-Key` in the header makes it safe to send again.
+ * `POST /api/payments/<payment_id>/follow-ups`. Bills as the merchant's backend would, with all rules and refusals of billing,
+ * and is in the audit log. An `Idempotency-Key` in the header makes it safe to send again.
  */
 export const FollowUpRequest = z.strictObject({
   method: FollowUpMethod,

@@ -3,8 +3,8 @@ import { must, positiveInteger, text } from '../forms/form-values.ts';
 import { answer } from './answer.ts';
 
 /**
- * What the service was asked lately: the last 1,000 requests of this process, in memory, never a body, token or key. Of the
- * admin API's own there are the follow-ups alone.
+ * The last 1,000 requests of this process, in memory, without bodies, tokens and keys. Of the admin API's own requests only
+ * follow-ups are listed.
  */
 
 /** A whole number of a query, from 0. */
@@ -13,7 +13,7 @@ const whole = z.pipe(
   z.transform((digits: string) => Number(digits)),
 );
 
-/** Newest first, 200 at most. The names narrow the list, all of those given. */
+/** Newest first, 200 at most. All filters apply together. */
 export const RequestQuery = z.strictObject({
   /** Only newer ones: `last` of an earlier answer. For polling. */
   after: z.optional(whole),
@@ -29,7 +29,7 @@ export const RequestQuery = z.strictObject({
 });
 export type RequestQuery = z.infer<typeof RequestQuery>;
 
-/** The switches of `/api/faults` that a single request can feel. */
+/** The switches of `/api/faults` that affect a single request. */
 const RequestFault = z.enum(['refuse', 'slow_ms', 'providers_down', 'processor_down']);
 export type RequestFault = z.infer<typeof RequestFault>;
 
@@ -43,7 +43,7 @@ export const AdminRequest = z.strictObject({
   method: z.string(),
   /** The pattern, such as `/wallet/api/v1/transactions/:transaction_id`, or `none`; never an address as it was sent. */
   route: z.string(),
-  /** Of a route `none`: the plain words of its path. What could be an id, a key or a number is `…`; never a query. */
+  /** For the route `none`: the path, with `…` for each part that could be an id, a key or a number; never the query. */
   path: z.nullable(z.string()),
   /** HTTP. */
   status: z.int(),
@@ -53,7 +53,7 @@ export const AdminRequest = z.strictObject({
   decline_code: z.nullable(z.string()),
   /** Until the answer's first byte. */
   milliseconds: z.number(),
-  /** The others are null where the request did not say, or was refused before. */
+  /** This and the following are null if the request did not name them, or was refused earlier. */
   account_id: z.nullable(z.int()),
   merchant_id: z.nullable(z.int()),
   wallet_session_id: z.nullable(z.string()),
@@ -61,9 +61,9 @@ export const AdminRequest = z.strictObject({
   order_id: z.nullable(z.string()),
   /** The page's origin, of a token exchange or a frame. */
   origin: z.nullable(z.string()),
-  /** The fault switch that slowed it or made it fail; null where none did. */
+  /** The fault switch that slowed it or made it fail; else null. */
   fault: z.nullable(RequestFault),
-  /** Names of parameters that did nothing, as `Sandbox-Ignored-Params` has them. */
+  /** Names of ignored parameters, as in `Sandbox-Ignored-Params`. */
   ignored: z.array(z.string()),
 });
 export type AdminRequest = z.infer<typeof AdminRequest>;
@@ -75,7 +75,7 @@ export const RequestsAnswer = z.strictObject({
   last: z.int(),
   /** The oldest `seq` that is held. */
   oldest: z.int(),
-  /** Names this process's list. Where it has changed, the service was started anew: begin again at `after=0`. */
+  /** Identifies this process's list. If it has changed, the service was restarted: begin again at `after=0`. */
   list_id: z.uuid(),
 });
 export type RequestsAnswer = z.infer<typeof RequestsAnswer>;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { answer } from './answer.ts';
 
-/** The service itself: where it is, its clock and its keys, what falls due, what it is told to do wrong. */
+/** The service itself: its addresses, clock and keys, what falls due, and fault switches. */
 
 /** Of `GET /api/service`. */
 export const ServiceAnswer = z.strictObject({
@@ -10,7 +10,7 @@ export const ServiceAnswer = z.strictObject({
   issuer_url: z.string(),
   /** Whether other machines reach it. */
   is_public: z.boolean(),
-  /** What is meant for a developer's own machine and refused where others reach it, unless PUBLIC_ALLOWS names `reset`. */
+  /** Whether reset and clock are allowed: on a developer's machine, or if PUBLIC_ALLOWS names `reset`. */
   may_reset: z.boolean(),
   rate_limits: z.enum(['on', 'off']),
 });
@@ -40,7 +40,7 @@ export const KeyRotationAnswer = z.strictObject({
 });
 export type KeyRotationAnswer = z.infer<typeof KeyRotationAnswer>;
 
-/** Something that happens by itself. */
+/** Something that the service does at a certain time. */
 export const DueEntry = z.strictObject({
   at: z.iso.datetime(),
   kind: z.enum([
@@ -57,7 +57,7 @@ export const DueEntry = z.strictObject({
   transaction_id: z.string(),
   /** Null but for `send-callback`. */
   callback_id: z.nullable(z.string()),
-  /** As `held_until` of a callback: `at` is that time, then. */
+  /** As a callback's `held_until`; `at` is then the same time. */
   held_until: z.nullable(z.iso.datetime()),
 });
 export type DueEntry = z.infer<typeof DueEntry>;
@@ -73,9 +73,9 @@ export const DueAnswer = z.strictObject({
 });
 export type DueAnswer = z.infer<typeof DueAnswer>;
 
-/** What this process does wrong on purpose, until it is told otherwise or ends. Nothing of it at its start. */
+/** Faults that this process simulates until they are switched off or it ends. None at its start. */
 export const Faults = z.strictObject({
-  /** Whose requests `refuse` and `slow_ms` are about: the shop's backend, its page and wallet, or both. */
+  /** Whose requests `refuse` and `slow_ms` affect: the shop's backend, its page and wallet, or both. */
   requests_of: z.enum(['backend', 'wallet', 'all']),
   /** They are answered 503 `overloaded`. */
   refuse: z.boolean(),
@@ -93,11 +93,11 @@ export const Faults = z.strictObject({
 });
 export type Faults = z.infer<typeof Faults>;
 
-/** `PATCH /api/faults`: what is not named stays. Raises `not_on_public_service`. */
+/** `PATCH /api/faults`: missing members stay as they are. Raises `not_on_public_service`. */
 export const FaultsChange = z.partial(Faults);
 export type FaultsChange = z.infer<typeof FaultsChange>;
 
-/** Of `GET`, `PATCH` and `DELETE /api/faults`; the last sets all to nothing. */
+/** Of `GET`, `PATCH` and `DELETE /api/faults`; the last switches all off. */
 export const FaultsAnswer = z.strictObject({
   ...answer,
   faults: Faults,

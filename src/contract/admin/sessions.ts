@@ -5,7 +5,7 @@ import { ExternalId } from '../forms/users.ts';
 import { answer, id } from './answer.ts';
 import { AdminRequest } from './requests.ts';
 
-/** Who can pay at a shop: users, their refresh tokens, which are listed by number alone, and the wallets those opened. */
+/** A shop's users, their refresh tokens, listed only by number, and the wallets that these opened. */
 
 const time = z.iso.datetime();
 const mayBeTime = z.nullable(time);
@@ -36,7 +36,7 @@ export const AdminWalletSession = z.strictObject({
   last_seen_at: time,
   /** Null while it may go on. */
   ended_at: mayBeTime,
-  /** Its refusals, newest first, as far as the requests are held. */
+  /** Its refused requests, newest first, as far as they are in memory. */
   refusals: z.array(AdminRequest),
 });
 export type AdminWalletSession = z.infer<typeof AdminWalletSession>;
@@ -79,7 +79,7 @@ export type SessionsAnswer = z.infer<typeof SessionsAnswer>;
 /** Ends one refresh token and what it opened. Raises `not_found` for one that is not in force. */
 export const TokenRevocation = z.strictObject({ refresh_token: z.string().check(z.minLength(1)) });
 
-/** Ends everything that stands for a user. A guest is named by `user_id`, others by either. Raises `not_found`. */
+/** Ends all sessions and tokens of a user. A guest is named by `user_id`, others by either. Raises `not_found`. */
 export const UserRevocation = z
   .strictObject({ account_id: id, user_id: z.optional(id), external_id: z.optional(z.string()) })
   .check(

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What happened around a payment, from the store and from the list of recent requests. */
+/** Events of a payment, from the store and from the list of recent requests. */
 
 /** Who did it: the shop's page (with the SDK), the wallet's frame, the shop's backend, the operator by the admin API, … */
 const Actor = z.enum([
@@ -36,25 +36,25 @@ export const TimelineEntry = z.strictObject({
     'challenge-created',
     /** The bank decided without asking: `detail` is EMV's `transStatus`. */
     'challenge-not-asked',
-    /** The page was told something: `detail` is `3ds_required`, `3ds_opened`, `3ds_result` or `3ds_moved`. */
+    /** The page got an event: `detail` is `3ds_required`, `3ds_opened`, `3ds_result` or `3ds_moved`. */
     'session-told',
     /** The box was shown. */
     'challenge-shown',
     /** `detail`: PASSED, FAILED, CANCELLED, VOIDED or TIMED_OUT. */
     'challenge-ended',
-    /** The issuer's word came after the end and changed nothing. Its time is not kept: it stands right behind the end. */
+    /** The issuer's result came after the end and changed nothing. Its time is not stored, so it is listed right after the end. */
     'challenge-late-result',
     /** A provider was asked: `detail` is its name. */
     'provider-opened',
     /** `detail`: APPROVED, REFUSED, CANCELLED or TIMED_OUT. */
     'provider-ended',
-    /** A callback was written: `detail` is its `info`. */
+    /** A callback was created: `detail` is its `info`. */
     'callback-written',
     /** It was sent once: `http_status` is the receiver's, `detail` says why there was none. */
     'callback-attempt',
     /** Money that an operation moved was settled. */
     'settled',
-    /** What was authorised and not captured ended by itself. */
+    /** The authorisation expired. */
     'authorisation-expired',
   ]),
   detail: z.nullable(z.string()),
@@ -62,7 +62,7 @@ export const TimelineEntry = z.strictObject({
   callback_id: z.nullable(z.string()),
   /** Of an answer, the service's or the receiver's. */
   http_status: z.nullable(z.int()),
-  /** Where the entry is a request that is still held, or is known to belong to one. */
+  /** The request that the entry is, or belongs to, if it is still in memory. */
   request: z.nullable(
     z.strictObject({
       request_id: z.uuid(),

@@ -15,7 +15,7 @@ export type TransactionQuery = z.infer<typeof TransactionQuery>;
 
 /** The record of the lookup. */
 export const AdminTransaction = z.extend(TransactionRecord, {
-  /** What the issuer said of the cardholder after the challenge had ended, which changed nothing. */
+  /** The issuer's result that came after the end of the challenge and changed nothing. */
   late_result: z.nullable(z.enum(TRANS_STATUSES)),
 });
 export type AdminTransaction = z.infer<typeof AdminTransaction>;

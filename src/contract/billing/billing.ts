@@ -11,8 +11,8 @@ import {
   text,
 } from '../forms/form-values.ts';
 import { ExternalId } from '../forms/users.ts';
-import { PaymentFigures } from './payment-figures.ts';
 import { PaymentMethodRecord, Source } from './payment-method.ts';
+import { PaymentTotals } from './payment-totals.ts';
 
 /** Spec: Endpoints 4, `method`, and VOID, named under `callback_url` alone. Rule: billing/methods. */
 export const BillingMethod = z.enum(
@@ -20,6 +20,11 @@ export const BillingMethod = z.enum(
   failsWith('method_unsupported'),
 );
 export type BillingMethod = z.infer<typeof BillingMethod>;
+
+/** Methods that act on an earlier transaction; the others start a payment. */
+export const FollowUpMethod = z.enum(['CHARGE', 'REFUND', 'VOID']);
+export type FollowUpMethod = z.infer<typeof FollowUpMethod>;
+export type StartMethod = Exclude<BillingMethod, FollowUpMethod>;
 
 /** Spec: Endpoints 4. Rule: billing/currency. */
 export const Currency = z.enum(CURRENCIES, failsWith('currency_unsupported'));
@@ -107,7 +112,7 @@ export const StandardTransaction = z.object({
   processorStatus: z.optional(z.literal('pending')),
   /** Where the transaction's `metadata` say `moto`: as with 3DS, with `IsKeyed` "1". Rule: billing/processor-data. */
   processorData: z.optional(z.record(z.string(), z.string())),
-  sandbox: PaymentFigures,
+  sandbox: PaymentTotals,
 });
 export type StandardTransaction = z.infer<typeof StandardTransaction>;
 
@@ -129,7 +134,7 @@ export const ThreeDsTransaction = z.object({
   /** While `awaiting_confirmation` is 1. */
   '3ds_confirmation_box_url': z.optional(z.string()),
   awaiting_confirmation: z.union([z.literal(0), z.literal(1)]),
-  sandbox: PaymentFigures,
+  sandbox: PaymentTotals,
 });
 export type ThreeDsTransaction = z.infer<typeof ThreeDsTransaction>;
 

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { IssuerCode } from '../cards/method-codes.ts';
 import { must } from '../forms/form-values.ts';
-import { Provider } from '../forms/provider-names.ts';
+import { Provider, type ProviderUse } from '../forms/provider-names.ts';
 import { CallbackUrl } from './billing.ts';
 
-/** Of any payment, in minor units: 0.01 to 999,999.99. Rule: billing/amount-bounds. */
+/** Bounds of any payment, in minor units: 0.01 to 999,999.99. Rule: billing/amount-bounds. */
 export const AMOUNT_BOUNDS = { smallest: 1, largest: 99_999_999 } as const;
 
 /** Whether the card form asks for the name on the card. */
@@ -14,7 +14,7 @@ export type HolderName = z.infer<typeof HolderName>;
 const bound = z.int().check(z.minimum(AMOUNT_BOUNDS.smallest), z.maximum(AMOUNT_BOUNDS.largest));
 
 /**
- * A shop as its shoppers know it, in any script: 1 to 64 characters on one line, without blanks at the ends and without
+ * A shop's name for its shoppers, in any script: 1 to 64 characters on one line, without blanks at the ends and without
  * bidirectional control characters.
  */
 export const ShopName = z
@@ -27,55 +27,64 @@ export const ShopName = z
   );
 
 const fields = {
-  /** What banks and providers call the shop before its shoppers. Null: by the account's name. */
+  /** The name that banks and providers show to shoppers. Null: the account's name. */
   shopName: z.nullable(ShopName),
   /** Issuer codes in the business's order. */
   acceptedBrands: z.array(IssuerCode).check(z.minLength(1)),
-  /** The name on a new card. */
+  /** Whether the card form asks for the name on the card. */
   holderName: HolderName,
-  /** Of the two networks of one card the first of these is chosen, until the shopper chooses. */
+  /** For a card of two networks, the first of these is preselected. */
   preferredBrands: z.array(IssuerCode),
-  /** Methods whose sale completes at the provider, in the order they are offered. */
+  /** Methods whose sale completes at the provider, in the order of their offer. */
   instantMethods: z.array(Provider),
-  /** Methods that become a payment method to bill; one that is instant as well is instant. */
+  /** Methods that give a token to bill. A method in both lists is instant. */
   alternativeMethods: z.array(Provider),
   /** HTTP status of a declined card; the body is the same. */
   declineHttpStatus: z.literal([402, 200]),
-  /** Off: the first capture closes the rest of an authorisation. */
+  /** Whether an authorisation can be captured several times. Off: the first capture releases the rest. */
   multiCapture: z.boolean(),
-  /** The least a payment may begin with, minor units; a capture or refund may be less. */
+  /** The smallest amount of a start, minor units; a capture or refund may be smaller. */
   smallestAmount: bound,
-  /** The most, minor units. */
+  /** The largest, minor units. */
   largestAmount: bound,
-  /** Days from an authorisation to its end. */
+  /** Days after which an authorisation expires. */
   authorisationDays: z.int().check(z.minimum(1), z.maximum(30)),
   /** Takes orders by phone and mail (`metadata.moto`). */
   moto: z.boolean(),
   /** Refuses unknown form parameters instead of ignoring them. */
   strictParams: z.boolean(),
   /**
-   * Where the merchant is told of payments that its page starts at a provider: the page names one of them, or none and
-   * then it is the first. Empty: any address on an origin registered for the publishable key.
+   * Receivers of callbacks for payments that the page starts at a provider. The page names one of them; if it names none, the
+   * first is used. Empty: any address on an origin registered for the publishable key.
    */
   notificationUrls: z.array(CallbackUrl).check(z.maxLength(10)),
-  /** Lets a page name the merchant whose refresh token was made without `merchant_id`. */
+  /** Whether a page with a refresh token made without `merchant_id` may name this merchant. */
   pagesMayName: z.boolean(),
-  /** Takes card numbers that could be somebody's real ones. */
+  /** Accepts card numbers that could be real. */
   allowAnyPan: z.boolean(),
 };
 
-/** Some of the settings; the rest stay. Unknown names are refused. */
+/** A change of some settings; the others stay. Unknown names are refused. */
 export const MerchantSettingsChange = z.partial(z.strictObject(fields));
 export type MerchantSettingsChange = z.infer<typeof MerchantSettingsChange>;
 
-/** How a merchant configuration behaves; what is left out has its default. */
+/** How a merchant takes each provider's method whose settings say nothing; null: not at all. */
+const USUAL_USES: Readonly<Record<Provider, ProviderUse | null>> = {
+  applepay: 'alternative',
+  googlepay: 'alternative',
+  paypal: 'instant',
+  amazonpay: 'instant',
+};
+const usuallyTakenAs = (use: ProviderUse) => Provider.options.filter((name) => USUAL_USES[name] === use);
+
+/** The settings of a merchant configuration, with defaults. */
 export const MerchantSettings = z.object({
   shopName: z._default(fields.shopName, null),
   acceptedBrands: z._default(fields.acceptedBrands, [...IssuerCode.options]),
   holderName: z._default(fields.holderName, 'required'),
   preferredBrands: z._default(fields.preferredBrands, []),
-  instantMethods: z._default(fields.instantMethods, ['paypal', 'amazonpay']),
-  alternativeMethods: z._default(fields.alternativeMethods, ['applepay', 'googlepay']),
+  instantMethods: z._default(fields.instantMethods, usuallyTakenAs('instant')),
+  alternativeMethods: z._default(fields.alternativeMethods, usuallyTakenAs('alternative')),
   declineHttpStatus: z._default(fields.declineHttpStatus, 402),
   multiCapture: z._default(fields.multiCapture, true),
   smallestAmount: z._default(fields.smallestAmount, AMOUNT_BOUNDS.smallest),
@@ -84,7 +93,7 @@ export const MerchantSettings = z.object({
   moto: z._default(fields.moto, true),
   strictParams: z._default(fields.strictParams, false),
   notificationUrls: z._default(fields.notificationUrls, []),
-  /** Null: from before there was the setting. Then pages may name it, unless its reference ends with `-async`. */
+  /** Null if it was stored before this setting existed: pages may name it, unless its reference ends with `-async`. */
   pagesMayName: z._default(z.nullable(fields.pagesMayName), null),
   allowAnyPan: z._default(fields.allowAnyPan, false),
 });

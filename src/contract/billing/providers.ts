@@ -10,7 +10,7 @@ export const providers: Readonly<Record<Provider, { readonly name: string; reado
   amazonpay: { name: 'Amazon Pay', code: 'MWS' },
 };
 
-/** Of a card brand or a provider: its name as a shopper reads it, and the spec's lowercase issuer name. */
+/** The name of a card brand or provider for shoppers, and the spec's lowercase issuer name. */
 export function issuerOf(code: MethodCode): { readonly name: string; readonly issuerFull: string } {
   if (!isProviderCode(code)) return cardBrands[code];
   return { name: providers[BY_CODE[code]].name, issuerFull: BY_CODE[code] };

@@ -2,7 +2,7 @@
 export const TRANS_STATUSES = ['Y', 'A', 'N', 'U', 'R'] as const;
 export type TransStatus = (typeof TRANS_STATUSES)[number];
 
-/** Tells an authentication that ended from every other word or none. */
+/** Whether it is the status of an authentication that has ended. */
 export function isTransStatus(word: string | null | undefined): word is TransStatus {
   return TRANS_STATUSES.some((status) => status === word);
 }

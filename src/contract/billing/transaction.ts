@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { BillingMethod, Currency } from './billing.ts';
-import { PaymentFigures } from './payment-figures.ts';
 import { Source } from './payment-method.ts';
+import { PaymentTotals } from './payment-totals.ts';
 
 /** `YYYY-MM-DD HH:MM:SS`, UTC. */
 export const dateText = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/));
 
 /** Whose the payment is and where it stands, and whether the money that this transaction moved is settled. Rule: billing/settlement. */
-export const RecordFigures = z.extend(PaymentFigures, {
+export const RecordTotals = z.extend(PaymentTotals, {
   /** The merchant that was paid, whose `merchant_ref` stands beside: an order of another merchant may have the same id. */
   merchant_id: z.int(),
   /**
@@ -45,7 +45,7 @@ export const TransactionRecord = z.object({
   log: z.int(),
   created_at: dateText,
   metadata: z.array(z.object({ key: z.string(), value: z.string() })),
-  sandbox: RecordFigures,
+  sandbox: RecordTotals,
 });
 export type TransactionRecord = z.infer<typeof TransactionRecord>;
 

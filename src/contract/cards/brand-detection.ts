@@ -14,35 +14,37 @@ const brandRanges = cardBrandCodes.flatMap((brand) =>
   cardBrands[brand].prefixes.map((range) => ({ brand, range })),
 );
 
-const detected = (digits: string, accepted: readonly CardBrand[]): readonly CardBrand[] => {
+const candidatesByPrefix = (digits: string, accepted: readonly CardBrand[]): readonly CardBrand[] => {
   const isAccepted = (brand: CardBrand) => accepted.includes(brand);
   const acceptedFirst = (brands: readonly CardBrand[]) =>
     brands.toSorted((one, other) => Number(isAccepted(other)) - Number(isAccepted(one)));
   if (digits === '') return acceptedFirst(cardBrandCodes);
-  // No range leaves the first digit open.
+  // All prefixes of a range have the same first digit.
   const near = brandRanges.filter(({ range: [from] }) => from[0] === digits[0]);
-  const carried = near.filter(({ range }) => matchesPrefix(digits, range));
-  const longest = Math.max(...carried.map(({ range: [from] }) => from.length));
-  const best = carried.filter(({ range: [from] }) => from.length === longest).map(({ brand }) => brand);
+  const matches = near.filter(({ range }) => matchesPrefix(digits, range));
+  const longest = Math.max(...matches.map(({ range: [from] }) => from.length));
+  const best = matches.filter(({ range: [from] }) => from.length === longest).map(({ brand }) => brand);
   const winner = best.find(isAccepted) ?? best[0];
   // More digits could complete a longer prefix of another brand.
-  const later = new Set(
+  const laterBrands = new Set(
     near.filter(({ range }) => couldMatchPrefix(digits, range)).map(({ brand }) => brand),
   );
-  return acceptedFirst(cardBrandCodes.filter((brand) => brand === winner || later.has(brand)));
+  return acceptedFirst(cardBrandCodes.filter((brand) => brand === winner || laterBrands.has(brand)));
 };
 
 const candidatesOf = (digits: string, accepted: readonly CardBrand[]): readonly CardBrand[] => {
-  const candidates = detected(digits, accepted);
+  const candidates = candidatesByPrefix(digits, accepted);
   if (digits === '' || candidates.some((brand) => accepted.includes(brand))) return candidates;
   // The card's other network may be accepted.
   const others = coBadges.filter(({ brands }) => brands.some((brand) => accepted.includes(brand)));
   const whole = others.find(({ prefixes }) => prefixes.some((range) => matchesPrefix(digits, range)));
   if (whole) return whole.brands.filter((brand) => accepted.includes(brand));
-  const later = others.filter(({ prefixes }) => prefixes.some((range) => couldMatchPrefix(digits, range)));
+  const laterCoBadges = others.filter(({ prefixes }) =>
+    prefixes.some((range) => couldMatchPrefix(digits, range)),
+  );
   return [
     ...candidates,
-    ...later.flatMap(({ brands }) => brands.filter((brand) => accepted.includes(brand))),
+    ...laterCoBadges.flatMap(({ brands }) => brands.filter((brand) => accepted.includes(brand))),
   ];
 };
 
@@ -62,7 +64,7 @@ const networksAmong = (
   return brands.filter((one) => one === brand || accepted.includes(one));
 };
 
-/** No digit behind these says anything of the brand. */
+/** Digits beyond these do not depend on the brand. */
 const longestPrefix = Math.max(...brandRanges.map(({ range: [from] }) => from.length));
 
 type Detection = {
@@ -81,9 +83,9 @@ const detect = (digits: string, accepted: readonly CardBrand[]): Detection => {
   if (last?.start === start) return last;
   const candidates = candidatesOf(start, accepted);
   const brand = onlyOne(candidates);
-  const found = networksAmong(start, brand, accepted);
+  const foundNetworks = networksAmong(start, brand, accepted);
   // Returns the same array when nothing changed, so that components do not redraw.
-  const networks = last?.networks.join() === found.join() ? last.networks : found;
+  const networks = last?.networks.join() === foundNetworks.join() ? last.networks : foundNetworks;
   const detection = { start, candidates, brand, networks };
   detections.set(accepted, detection);
   return detection;
@@ -99,15 +101,15 @@ export const brandCandidates = (
 ): readonly CardBrand[] => detect(digits, accepted).candidates;
 
 /**
- * The accepted brands a number belongs to, the detected one first: two for a card of two networks, none where there is no
- * brand yet. Its first six digits tell.
+ * The accepted brands of a number, the detected one first: two for a card of two networks, none before the brand is known. The
+ * first six digits decide.
  */
 export const networksOf = (
   digits: string,
   accepted: readonly CardBrand[] = cardBrandCodes,
 ): readonly CardBrand[] => detect(digits, accepted).networks;
 
-/** Of a card's networks the one that is chosen before the shopper chooses: the business's preferred, else the detected. */
+/** The preselected one of a card's networks: the business's preferred one, else the detected one. */
 export const defaultNetwork = (
   networks: readonly CardBrand[],
   preferred: readonly CardBrand[],

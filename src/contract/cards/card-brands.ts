@@ -19,14 +19,21 @@ export type BrandFacts = {
   /** Digits of the security code. */
   readonly codeSize: 3 | 4;
   readonly codeOptional: boolean;
+  /** Whether every number ends with a Luhn check digit. */
+  readonly hasCheckDigit: boolean;
+  /** How the digits stand on the card: the size of each group, for so many digits. What is left is a group, too. */
+  readonly groups: (length: number) => readonly number[];
 };
+
+/** The groups of most cards, and of a card of unknown brand. */
+export const FOURS: readonly number[] = [4, 4, 4, 4];
 
 const toRange = (prefix: number | readonly number[]): PrefixRange => {
   const [from, to] = Array.isArray(prefix) ? prefix : [prefix, prefix];
   return [String(from), String(to)];
 };
 
-/** Troy's ranges change with its issuers; the library keeps them. */
+/** Troy's ranges change with its issuers, so they come from the library. */
 const troyPrefixes = rangesByType.troy?.patterns.map(toRange) ?? [];
 
 const ranges = (list: string): readonly PrefixRange[] =>
@@ -35,50 +42,67 @@ const ranges = (list: string): readonly PrefixRange[] =>
     return [from, to];
   });
 
-type Extras = Partial<Pick<BrandFacts, 'codeSize' | 'codeOptional'>>;
-
-const facts = (
-  name: string,
-  rest: Extras & Pick<BrandFacts, 'issuerFull' | 'prefixes' | 'lengths'>,
-): BrandFacts => ({ name, codeSize: 3, codeOptional: false, ...rest });
+/** What a brand says of itself where it is like most. */
+const USUAL = { codeSize: 3, codeOptional: false, hasCheckDigit: true, groups: () => FOURS } as const;
 
 /** All brands, in the order of the table. Rule: wallet/brands. */
 export const cardBrands: Readonly<Record<CardBrand, BrandFacts>> = {
-  VI: facts('Visa', { issuerFull: 'visa', prefixes: ranges('4'), lengths: [13, 16, 18, 19] }),
-  MC: facts('Mastercard', {
+  VI: { ...USUAL, name: 'Visa', issuerFull: 'visa', prefixes: ranges('4'), lengths: [13, 16, 18, 19] },
+  MC: {
+    ...USUAL,
+    name: 'Mastercard',
     issuerFull: 'mastercard',
     prefixes: ranges('51-55 222100-272099'),
     lengths: [16],
-  }),
-  AX: facts('American Express', {
+  },
+  AX: {
+    ...USUAL,
+    name: 'American Express',
     issuerFull: 'amex',
     prefixes: ranges('34 37'),
     lengths: [15],
     codeSize: 4,
-  }),
-  DC: facts('Diners Club', {
+    groups: () => [4, 6, 5],
+  },
+  DC: {
+    ...USUAL,
+    name: 'Diners Club',
     issuerFull: 'diners',
     prefixes: ranges('300-305 3095 36 38 39'),
     lengths: [14, 16, 19],
-  }),
-  DS: facts('Discover', { issuerFull: 'discover', prefixes: ranges('6011 644-649 65'), lengths: [16, 19] }),
-  JB: facts('JCB', {
+    groups: (length) => (length <= 14 ? [4, 6, 4] : FOURS),
+  },
+  DS: {
+    ...USUAL,
+    name: 'Discover',
+    issuerFull: 'discover',
+    prefixes: ranges('6011 644-649 65'),
+    lengths: [16, 19],
+  },
+  JB: {
+    ...USUAL,
+    name: 'JCB',
     issuerFull: 'jcb',
     prefixes: ranges('3528-3589 2131 1800'),
     lengths: [16, 17, 18, 19],
-  }),
-  CU: facts('UnionPay', {
+  },
+  CU: {
+    ...USUAL,
+    name: 'UnionPay',
     issuerFull: 'unionpay',
     prefixes: ranges('62 81 622126-622925'),
     lengths: [14, 15, 16, 17, 18, 19],
-  }),
-  TO: facts('Maestro', {
+    hasCheckDigit: false,
+  },
+  TO: {
+    ...USUAL,
+    name: 'Maestro',
     issuerFull: 'maestro',
     prefixes: ranges('5018 5020 5038 5893 56-58 6304 639 67 50'),
     lengths: [12, 13, 14, 15, 16, 17, 18, 19],
     codeOptional: true,
-  }),
-  TR: facts('Troy', { issuerFull: 'tr', prefixes: troyPrefixes, lengths: [16] }),
+  },
+  TR: { ...USUAL, name: 'Troy', issuerFull: 'tr', prefixes: troyPrefixes, lengths: [16] },
 };
 
 /** Issuer codes in the order of the table. */

@@ -1,5 +1,5 @@
 import { brandOf } from './brand-detection.ts';
-import { type CardBrand, cardBrands } from './card-brands.ts';
+import { type CardBrand, cardBrands, FOURS } from './card-brands.ts';
 
 const longestOfAll = 19;
 
@@ -23,7 +23,7 @@ export const passesLuhn = (digits: string): boolean => {
  * never a card, even where Luhn agrees.
  */
 export const passesCheckDigit = (digits: string, brand: CardBrand): boolean =>
-  !/^(\d)\1*$/.test(digits) && (brand === 'CU' || passesLuhn(digits));
+  !/^(\d)\1*$/.test(digits) && (!cardBrands[brand].hasCheckDigit || passesLuhn(digits));
 
 /** Whether ASCII digits are a whole number of a known brand: prefix, length and check digit. */
 export const isCardNumber = (digits: string): boolean => {
@@ -33,17 +33,12 @@ export const isCardNumber = (digits: string): boolean => {
   );
 };
 
-const groupSizes = (brand: CardBrand | null, length: number): readonly number[] => {
-  if (brand === 'AX') return [4, 6, 5];
-  if (brand === 'DC' && length <= 14) return [4, 6, 4];
-  return [4, 4, 4, 4];
-};
-
 /** The digits as they stand on the card: 4-6-5 for Amex, 4-6-4 for a Diners number of 14, fours else. */
 export const groupDigits = (digits: string, brand: CardBrand | null): string => {
   const groups: string[] = [];
   let start = 0;
-  for (const size of groupSizes(brand, digits.length)) {
+  const sizes = brand === null ? FOURS : cardBrands[brand].groups(digits.length);
+  for (const size of sizes) {
     groups.push(digits.slice(start, start + size));
     start += size;
   }

@@ -8,6 +8,6 @@ export type IssuerCode = z.infer<typeof IssuerCode>;
 export const ProviderCode = z.enum(['AP', 'GP', 'PL', 'MWS']);
 export type ProviderCode = z.infer<typeof ProviderCode>;
 
-/** Of whatever can stand behind a token. */
+/** The code of a card brand or provider. */
 export const MethodCode = z.enum([...IssuerCode.options, ...ProviderCode.options]);
 export type MethodCode = z.infer<typeof MethodCode>;

@@ -113,6 +113,43 @@ export type ErrorCode = { [Type in ErrorType]: keyof Types[Type] }[ErrorType] & 
 /** The codes of some types. */
 export type CodeOf<Type extends ErrorType> = { [Each in Type]: keyof Types[Each] }[Type];
 
+/**
+ * What is wrong with a request, and no shopper can mend; the service finds it after it has looked for an earlier attempt, so
+ * the answer holds for all attempts. A new code of `invalid_request_error` compiles once it stands here, or in the tables of
+ * wallet and merchant's client that say otherwise.
+ */
+export type PlainRequestError =
+  | 'parameter_missing'
+  | 'parameter_invalid'
+  | 'parameter_duplicated'
+  | 'parameter_unknown'
+  | 'parameter_name_invalid'
+  | 'parameter_conflict'
+  | 'json_parameter_invalid'
+  | 'method_unsupported'
+  | 'currency_unsupported'
+  | 'amount_invalid'
+  | 'amount_too_small'
+  | 'amount_too_large'
+  | 'token_invalid'
+  | 'card_encryption_outdated'
+  | 'moto_value_invalid'
+  | 'moto_with_3ds'
+  | 'callback_url_required'
+  | 'callback_url_invalid'
+  | 'callback_url_forbidden'
+  | 'return_url_forbidden'
+  | 'metadata_too_large_for_token'
+  | 'sensitive_data_in_metadata'
+  | 'not_found'
+  | 'transaction_not_found'
+  | 'http_method_not_allowed'
+  | 'body_too_large'
+  | 'url_too_long'
+  | 'media_type_unsupported'
+  | 'host_unknown'
+  | 'headers_too_large';
+
 /** Every code, in the order of the table. */
 export const ERROR_CODES: readonly ErrorCode[] = Object.values(ERROR_TYPES).flatMap(codesOf);
 
@@ -122,7 +159,7 @@ function codesOf<Codes extends object>(codes: Codes) {
 }
 
 /** Why a challenge failed; with `three_ds_failed`. */
-const THREE_DS_DECLINE_CODES = [
+export const THREE_DS_DECLINE_CODES = [
   'authentication_failed',
   'authentication_rejected',
   'authentication_unavailable',

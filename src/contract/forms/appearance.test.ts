@@ -109,7 +109,20 @@ const hostile = [
   ' ',
 ];
 
+const members = Object.entries(AppearanceVariables.members);
+
 describe('AppearanceVariables', () => {
+  it('are tried here with one of every kind', () => {
+    const kinds = new Set(Object.keys(good).map((name) => Object.fromEntries(members)[name]));
+    expect(members.filter(([, kind]) => !kinds.has(kind)).map(([name]) => name)).toEqual([]);
+  });
+
+  it('call colours `color…`, whose values the wallet shows the browser', () => {
+    const takesColour = ([name]: [string, unknown]) => !refuses({ [name]: '#123456' });
+    const isCalledColour = ([name]: [string, unknown]) => name.startsWith('color');
+    expect(members.filter(takesColour)).toEqual(members.filter(isCalledColour));
+  });
+
   it.each(Object.entries(good).flatMap(([name, values]) => values.map((value) => [name, value] as const)))(
     'takes %s: %s',
     (name, value) => {

@@ -8,19 +8,23 @@ import type { ErrorCode } from '../errors/errors.ts';
 export const failsWith = (code: ErrorCode) => ({ error: code });
 
 /**
- * Like `failsWith`, with what follows "it must" in the error's message. It stands for the regular expression, which would help
- * nobody. The service puts the parameter's name before it.
+ * Like `failsWith`, with the rest of the sentence "it must …", shown in place of the regular expression. The service puts the
+ * parameter's name before it.
  */
 export const must = (words: string, code: ErrorCode = 'parameter_invalid') => ({
   error: `${code}: ${words}`,
 });
 
-/** 1 to `max` printable characters: code points, as everywhere that characters are counted. */
+/** 1 to `max` printable characters, counted in code points as everywhere. */
 export const text = (max: number) => {
-  const wanted = must(`have 1 to ${max} characters, none of them a control character`);
+  const requirement = must(`have 1 to ${max} characters, none of them a control character`);
   return z
-    .string(wanted)
-    .check(z.minLength(1, wanted), z.maxLength(max, wanted), z.regex(/^[^\p{Cc}\p{Cn}]+$/u, wanted));
+    .string(requirement)
+    .check(
+      z.minLength(1, requirement),
+      z.maxLength(max, requirement),
+      z.regex(/^[^\p{Cc}\p{Cn}]+$/u, requirement),
+    );
 };
 
 export const positiveInteger = z.pipe(
@@ -41,11 +45,11 @@ export const jsonObjectText = z
     z.minLength(2, must('be the text of a JSON object, such as {"key":"value"}', 'json_parameter_invalid')),
   );
 
-/** A token, or the JSON text of the object that holds it: JSON may be written over several lines. */
+/** A token, or the JSON text of the object that contains it, which may have several lines. */
 export const cardTokenText = z.pipe(
   z
     .string()
-    .check(z.overwrite((sent) => (/^\s*\{/.test(sent) ? sent.trim().replace(/[\t\r\n]/g, ' ') : sent))),
+    .check(z.overwrite((value) => (/^\s*\{/.test(value) ? value.trim().replace(/[\t\r\n]/g, ' ') : value))),
   text(4096),
 );
 

@@ -1,4 +1,4 @@
-/** Names that two schemas list: one of what a page gives the wallet, one of what the service is sent. */
+/** Names that two schemas list: one of what a page passes to the wallet, one of requests to the service. */
 
 /** Spec: Endpoints 6, `view`. */
 export const VIEWS = ['CHECKOUT', 'MANAGE'] as const;

@@ -12,5 +12,5 @@ export type Provider = z.infer<typeof Provider>;
 export const ProviderUse = z.enum(['instant', 'alternative']);
 export type ProviderUse = z.infer<typeof ProviderUse>;
 
-/** A view as the service is sent it. Spec: Endpoints 6, `view`. */
+/** A view in requests to the service. Spec: Endpoints 6, `view`. */
 export const ViewName = z.enum(VIEWS, { error: 'wanted CHECKOUT or MANAGE' });

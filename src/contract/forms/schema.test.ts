@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checked, flag, list, number, object, oneOf, optional, parse, text } from './schema.ts';
+import { flag, list, number, object, oneOf, optional, parse, refine, text } from './schema.ts';
 
 const Cup = object('a cup', {
   name: text('a name', /^[a-z]+$/),
@@ -48,7 +48,7 @@ test('parse takes no member from an object’s ancestors', () => {
 
 test('checked asks about a whole only where its parts are right', () => {
   const asked: unknown[] = [];
-  const Pair = checked(Exact, (value) => {
+  const Pair = refine(Exact, (value) => {
     asked.push(value);
     return { path: ['length'], message: 'wanted another' };
   });

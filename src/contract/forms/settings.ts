@@ -2,7 +2,7 @@ import { Appearance } from './appearance.ts';
 import { CURRENCIES } from './currencies.ts';
 import { LANGUAGE, LANGUAGE_TAG, PROVIDERS, VIEWS } from './names.ts';
 import {
-  checked,
+  custom,
   flag,
   type Input,
   list,
@@ -10,10 +10,10 @@ import {
   type Output,
   object,
   oneOf,
-  only,
   optional,
+  refine,
   text,
-  wanted,
+  wantedMessage,
 } from './schema.ts';
 
 /**
@@ -29,7 +29,7 @@ const AMOUNT = 'a decimal string with two decimals at most, such as "10.00"';
 export const View = oneOf(VIEWS, 'CHECKOUT or MANAGE');
 export type View = Output<typeof View>;
 
-const LIST = 'a list of applepay, googlepay, paypal and amazonpay';
+const LIST = `a list of ${PROVIDERS.join(', ').replace(/, (?=\w+$)/, ' and ')}`;
 const Providers = list(oneOf(PROVIDERS, LIST), LIST);
 
 /**
@@ -109,18 +109,18 @@ export type WalletSettingsInput = Input<typeof WalletSettings>;
 
 /** Browsers and Node have it; the types of this part are of neither. */
 declare const URL: { canParse(address: string): boolean };
-const Address = only(
+const Address = custom(
   (given): given is string => typeof given === 'string' && URL.canParse(given),
   'an absolute URL',
 );
 
 /** One that billing does not take is `currency_unsupported`. */
-const Currency = only(
+const Currency = custom(
   (given): given is string => CURRENCIES.some((one) => one === given),
   (given) =>
     typeof given === 'string' && /^[A-Z]{3}$/.test(given)
       ? { message: `found "${given}", wanted one of ${CURRENCIES.join(', ')}`, code: 'currency_unsupported' }
-      : { message: wanted('an ISO 4217 code such as "EUR"') },
+      : { message: wantedMessage('an ISO 4217 code such as "EUR"') },
 );
 
 /**
@@ -154,7 +154,7 @@ export const PaymentDetails = object('an object { currency, amount }', {
    * backend sends its own with the billing. 2,048 bytes of JSON at most.
    */
   metadata: optional(
-    only(
+    custom(
       (given): given is Record<string, unknown> =>
         typeof given === 'object' && given !== null && !Array.isArray(given),
       'an object',
@@ -164,20 +164,18 @@ export const PaymentDetails = object('an object { currency, amount }', {
 export type PaymentDetails = Output<typeof PaymentDetails>;
 
 /** Spec: Endpoints 6, accepted-card parameter values; diners has none and is accepted when the business accepts it. */
-export const AcceptedCardName = oneOf(
-  ['amex', 'unionpay', 'discover', 'jcb', 'mastercard', 'maestro', 'tr', 'visa'],
-  'one of amex, unionpay, discover, jcb, mastercard, maestro, tr, visa',
-);
+const CARD_NAMES = ['amex', 'unionpay', 'discover', 'jcb', 'mastercard', 'maestro', 'tr', 'visa'] as const;
+export const AcceptedCardName = oneOf(CARD_NAMES, `one of ${CARD_NAMES.join(', ')}`);
 export type AcceptedCardName = Output<typeof AcceptedCardName>;
 
 /** Spec: Endpoints 6, `sdk.wallet.setAcceptedCreditCards`. Chosen: at least one name. */
-export const AcceptedCardNames = checked(
+export const AcceptedCardNames = refine(
   list(AcceptedCardName, 'an array of card names such as ["visa", "mastercard"]'),
-  ({ length }) => (length > 0 ? null : { path: [], message: wanted('at least one card name') }),
+  ({ length }) => (length > 0 ? null : { path: [], message: wantedMessage('at least one card name') }),
 );
 
 /** What the frame is started with: `payment_details` must be there when the view is CHECKOUT. */
-export const InitArguments = checked(
+export const InitArguments = refine(
   object('an object { settings, payment_details }', {
     settings: WalletSettings,
     payment_details: optional(PaymentDetails),

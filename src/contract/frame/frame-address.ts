@@ -1,17 +1,19 @@
 import type { FirstPaintSettings, Theme } from './frame-boot.ts';
+import { jsonText } from './json-text.ts';
 
-/** What every wallet frame has, whether the page's script or its HTML made it. */
+/** Attributes of every wallet frame, created by the page's script or its HTML. */
 export const FRAME_ALLOW = 'payment';
 export const FRAME_REFERRER_POLICY = 'strict-origin';
 export const FRAME_TITLE = 'Payment method';
 /** It keeps 4 px free at its sides for focus rings; the fields themselves stand flush with the page. */
-export const FRAME_STYLE = 'display:block;width:calc(100% + 8px);max-width:none;margin:0 -4px;border:0';
+export const FRAME_STYLE =
+  'display:block;width:calc(100% + 8px);max-width:none;max-height:none;margin:0 -4px;border:0';
 
-type FrameAddressInput = {
+type FrameAddressParts = {
   readonly baseUrl: string;
   readonly publishableKey: string;
   readonly merchantId: number;
-  /** As the page gave it: what is wrong is refused, with or without a frame. */
+  /** As the page passed it, unchecked: the service refuses a wrong one. */
   readonly locale: unknown;
   /** Of the page that the frame stands in. */
   readonly origin: string;
@@ -22,22 +24,22 @@ type FrameAddressInput = {
   readonly hint: string;
 };
 
-/** The address of the frame's document: what the service must know in its query, what the first paint shows in its fragment. */
-export function frameAddress({ baseUrl, hints, hint, ...asked }: FrameAddressInput): string {
-  const { publishableKey: key, merchantId: merchant, locale, origin } = asked;
-  const nested = asked.nested ? 1 : undefined;
+/** The address of the frame's document: parameters for the service in its query, those for the first paint in its fragment. */
+export function frameAddress({ baseUrl, hints, hint, ...parameters }: FrameAddressParts): string {
+  const { publishableKey: key, merchantId: merchant, locale, origin } = parameters;
+  const nested = parameters.nested ? 1 : undefined;
   const { saved } = readHint(hint);
   // Values are written as text, unchecked. `rows` is last, because it may become known later.
-  const shown = query({ ...hints, rows: saved || undefined });
-  return `${baseUrl}/wallet/frame?${query({ key, merchant, locale, origin, nested })}#${shown}`;
+  const fragment = query({ ...hints, rows: saved || undefined });
+  return `${baseUrl}/wallet/frame?${query({ key, merchant, locale, origin, nested })}#${fragment}`;
 }
 
-/** Without what is undefined, which is no JSON. */
+/** Without undefined members, which JSON leaves out. */
 function query(parameters: object): string {
-  return `${new URLSearchParams(JSON.parse(JSON.stringify(parameters)))}`;
+  return `${new URLSearchParams(Object.entries(parameters).filter(([, value]) => value !== undefined))}`;
 }
 
-/** The settings of `init` that the first paint shows; what is wrong is refused by the frame and looks like the default until then. */
+/** The settings of `init` that the first paint shows. A wrong one looks like the default until the frame refuses it. */
 export function firstPaintSettingsOf(
   { view, layout, express, appearance }: Readonly<Record<string, unknown>>,
   pageTheme: (asked: unknown) => Theme,
@@ -50,12 +52,12 @@ export function firstPaintSettingsOf(
     express,
     theme: isLightOrDark(theme) ? theme : page,
     labels,
-    variables: variables ? JSON.stringify(variables) : undefined,
+    variables: variables ? jsonText(variables) : undefined,
     page,
   };
 }
 
-/** Anything else leaves it to the page or the device. */
+/** For any other theme, the page or the device decides. */
 export function isLightOrDark(theme: unknown): theme is 'light' | 'dark' {
   return theme === 'light' || theme === 'dark';
 }

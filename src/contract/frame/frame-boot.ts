@@ -19,11 +19,11 @@ export const FrameBoot = z.object({
   parentOrigin: z.string(),
   /** Brands the business accepts, in its order. */
   acceptedBrands: z.array(IssuerCode),
-  /** Of a card of two networks the first of these is chosen before the shopper chooses. */
+  /** For a card of two networks, the first of these is preselected. */
   preferredBrands: z.array(IssuerCode),
   /** Whether the form asks for the name on the card. */
   holderName: HolderName,
-  /** What the merchant takes of providers, in its order; the device and the view decide what of it is offered. */
+  /** Providers' methods that the merchant takes, in its order. Device and view decide which of them are offered. */
   offers: z.array(z.object({ method: Provider, use: ProviderUse })),
   /** The service's time, epoch milliseconds: expiry dates are judged by it. */
   serviceTime: z.number(),
@@ -31,28 +31,28 @@ export const FrameBoot = z.object({
 export type FrameBoot = z.infer<typeof FrameBoot>;
 
 /**
- * What the first paint should look like until `init` has arrived, as the fragment of the frame's address:
- * `#view=MANAGE&theme=dark&page=light&labels=above&layout=tabs&express=googlepay&rows=2`. A hint left out or misspelt is the default. So no other
- * view or look flashes up.
+ * How the first paint looks until `init` arrives, as the fragment of the frame's address, so that no other view or look
+ * flashes up: `#view=MANAGE&theme=dark&page=light&labels=above&layout=tabs&express=googlepay&rows=2`. A missing or misspelt
+ * one has its default.
  */
 export type FirstPaintSettings = {
   /** `MANAGE`; anything else is the checkout. */
   readonly view: unknown;
   readonly theme: Theme;
-  /** The page's: what `auto` comes to, and where an asked theme is another, the wallet has a ground of its own. */
+  /** The page's theme, which `auto` takes. If `theme` is another one, the wallet has its own background. */
   readonly page: Theme;
   /** `floating`; anything else is above. */
   readonly labels: unknown;
   /** `tabs`; anything else is the accordion. */
   readonly layout: unknown;
-  /** Names the providers' methods that stand as buttons above the rows, with commas between them. */
+  /** Names of providers' methods with a button above the rows, separated by commas. */
   readonly express: unknown;
-  /** How many saved methods there are, where the page knows; this tab's own memory knows better. */
+  /** How many saved methods there are, if the page knows. A number that this tab has stored counts first. */
   readonly rows?: string;
-  /** JSON of the look's variables as the page gave them; the frame leaves out what could load. */
+  /** JSON of the appearance's variables, unchecked. The frame ignores values that could load a resource. */
   readonly variables: string | undefined;
 };
 export type Theme = NonNullable<Appearance['theme']>;
 
-/** A provider's method as a merchant takes it. */
+/** A provider's method, and how the merchant takes it. */
 export type Offer = FrameBoot['offers'][number];

@@ -4,7 +4,7 @@ import type { ErrorData } from '../errors/errors.ts';
 import type { ProviderUse } from '../forms/provider-names.ts';
 import type { WalletEvent } from './events.ts';
 import type { Theme } from './frame-boot.ts';
-import type { PageDialog, Pressed, Viewport } from './page-dialog.ts';
+import type { DialogEvent, PageDialog, Viewport } from './page-dialog.ts';
 import type { WalletSession } from './wallet-api.ts';
 
 /**
@@ -16,26 +16,26 @@ export type Outcome<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly error: ErrorData };
 
-/** What it is set to, and the page's theme by now. */
+/** `value`: the new value. `page`: the page's current theme. */
 type Setter = (value: unknown, page: Theme) => Promise<Outcome<null>>;
 
-/** Changes of the standing wallet, as a merchant asks for them: each keeps what the shopper has typed. */
+/** Changes of the running wallet by the merchant's page. Each keeps what the shopper has typed. */
 export type WalletSetters = {
-  /** A `PaymentDetails`, in place of the earlier one. */
+  /** A `PaymentDetails`; replaces the earlier one. */
   setPaymentDetails: Setter;
-  /** An `AcceptedCardNames`, in place of the earlier ones. */
+  /** An `AcceptedCardNames`; replaces the earlier one. */
   setAcceptedCreditCards: Setter;
   /** A `View`. */
   setView: Setter;
-  /** A `Language`; answered when its texts are on show. */
+  /** A `Language`; answered when its texts are shown. */
   setLocale: Setter;
-  /** An `Appearance`, in place of the earlier one. */
+  /** An `Appearance`; replaces the earlier one. */
   setAppearance: Setter;
 };
 
 /**
- * What the chosen method needs of the page, told ahead so that a window opens in the caller's click. `refusal`: what
- * `makeInstantPayment` rejects with.
+ * What the chosen method needs of the page, which must know it before the click that opens a window. `refusal`: the error
+ * of `makeInstantPayment`.
  */
 export type ProviderChoice =
   | { readonly use: 'instant'; readonly opens: OpeningMode }
@@ -44,23 +44,23 @@ export type ProviderChoice =
 
 /** Calls of the merchant's page, answered in the frame. */
 export type PageToFrame = WalletSetters & {
-  /** A fresh session: after `connect`, and whenever the page connects anew. */
+  /** A new session: after each `connect`. */
   setSession(session: WalletSession): Promise<Outcome<null>>;
   /** Starts the wallet with what was passed to `init` (an `InitArguments`, parsed in the frame). */
   init(initArguments: unknown): Promise<Outcome<null>>;
   getPaymentMethod(): Promise<Outcome<PaymentMethod>>;
-  /** In the dialog that is drawn. */
-  press(pressed: Pressed): Promise<Outcome<null>>;
+  /** A press, load or Escape in the drawn dialog. */
+  press(pressed: DialogEvent): Promise<Outcome<null>>;
   /**
-   * Starts the chosen method's payment, or finds it started: the provider's address; null where it has ended meanwhile. `use`:
-   * what the page opened a window for, as the shopper may have chosen anew since.
+   * Starts the chosen method's payment, unless it is open already. Answers with the provider's address; null if the payment has
+   * ended. `use`: what the page opened a window for; the shopper may have changed the choice since.
    */
   startProvider(use: ProviderUse): Promise<Outcome<string | null>>;
-  /** Answers when the payment has ended: with the method of an alternative one, with null after `paymentCompleted`. */
+  /** Answers when the payment has ended: an alternative one with its method, an instant one with null, after `paymentCompleted`. */
   finishProvider(): Promise<Outcome<PaymentMethod | null>>;
 };
 
-/** Texts the page shows, in the current language, if the wallet later fails to load and cannot be asked. */
+/** Texts in the current language that the page shows if the wallet later fails to load. */
 type FailureWords = {
   readonly lang: string;
   readonly dir: 'ltr' | 'rtl';
@@ -69,12 +69,12 @@ type FailureWords = {
   readonly retry: string;
 };
 
-/** What the frame's element on the page must know of its content. */
+/** What the page sets on the frame's element. */
 export type FrameLook = {
   /** Names the frame to assistive technology, in the language `lang`. */
   readonly title: string;
   readonly lang: string;
-  /** The page shows through where frame and element are of one scheme. */
+  /** The frame is transparent only if it and its element have the same colour scheme. */
   readonly theme: Theme;
   readonly words: FailureWords;
 };
@@ -87,18 +87,18 @@ export type FrameToPage = {
    * it reports so itself and answers `session_expired`.
    */
   renewSession(keepsToken: boolean): Promise<Outcome<WalletSession>>;
-  /** The height the content needs, CSS pixels; at rest once all is there that the view shows first. */
+  /** The content's height, CSS pixels. `isAtRest`: everything that the view shows first has been loaded. */
   resize(height: number, isAtRest?: boolean): void;
   /** At the start and at each change. */
   dress(look: FrameLook): void;
   emit(event: WalletEvent): void;
-  /** What the shopper sees of it. */
+  /** The visible part of the page. It rejects, as the next two do, while the page's code of dialogs is not loaded. */
   viewport(): Promise<Viewport>;
-  /** Opens the dialog, or draws it anew where it stands. */
+  /** Opens the dialog, or updates it. */
   drawDialog(dialog: PageDialog): void;
-  /** Takes the dialog off the page and gives the focus back. */
+  /** Closes the dialog and restores the focus. */
   closeDialog(): void;
-  /** The frame's document goes, and all that was typed with it, while the page stays: it was reloaded. */
+  /** The frame's document was reloaded while the page stayed: all that was typed is lost. */
   leave(): void;
   /** At the start and at each change. */
   choose(choice: ProviderChoice): void;

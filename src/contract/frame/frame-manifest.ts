@@ -2,15 +2,15 @@ import * as z from 'zod/mini';
 
 /**
  * `frame.json`, which the wallet's build writes beside `frame.html`: what the service needs to serve that document in any
- * locale under its policy. Hashes are spelt as a policy does, unquoted.
+ * locale under its Content-Security-Policy. Hashes are in that header's form, unquoted.
  */
 export const FrameManifest = z.object({
   styleHash: z.string(),
   hintsHash: z.string(),
   loaderHash: z.string(),
-  /** A brand's mark in a locale's form, which is to stand there once for each accepted brand. */
+  /** A brand's mark in the form; the service repeats it for each accepted brand. */
   mark: z.string(),
-  /** By tag. The document carries English: another locale's form and script take the places of `locales.en`'s. */
+  /** By tag. The document is in English; the service replaces its form and script by another locale's. */
   locales: z.record(
     z.string(),
     z.object({

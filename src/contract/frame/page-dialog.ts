@@ -1,13 +1,13 @@
 /**
- * What the frame has the merchant's page draw over itself: one modal dialog, in texts and looks of the frame. The page draws what
- * is in these types and nothing else, whatever arrives.
+ * The one modal dialog that the merchant's page draws for the frame, with the frame's texts and look. The page draws only what
+ * these types contain, whatever arrives.
  */
 
-type Drawn = {
-  /** CSS declarations; the page's own rules do not reach the part. */
+type DialogElement = {
+  /** CSS declarations. The page's own rules do not apply to the part. */
   readonly css: string;
   readonly parts?: readonly DialogPart[];
-  /** What is left out stays as it was drawn last. */
+  /** From here on, a missing member keeps its last value. */
   readonly textContent?: string;
   readonly title?: string;
   readonly ariaLabel?: string;
@@ -18,26 +18,26 @@ type Drawn = {
   readonly focus?: boolean;
 };
 
-/** Drawn again under the same `key`, it is the same element, at its first place. */
-export type DialogPart = Drawn & {
+/** A part with the same `key` as before is the same element, in its first position. */
+export type DialogPart = DialogElement & {
   readonly key: string;
   readonly tag: 'div' | 'p' | 'h1' | 'button' | 'iframe';
-  /** Of an `iframe`: an address of the web, given when it is to be loaded. */
+  /** Of an `iframe`: an http(s) address to load now. */
   readonly src?: string;
 };
 
 /** The dialog itself. */
-export type PageDialog = Drawn & {
-  /** BCP 47 tag: the page around it may speak another. */
+export type PageDialog = DialogElement & {
+  /** BCP 47 tag; the page may be in another language. */
   readonly lang: string;
   readonly dir: 'ltr' | 'rtl';
 };
 
-/** The part whose press is the page's as well: shows the provider's window, which a browser opens in the press alone. */
+/** The button whose press the page handles too: it shows the provider's window, which browsers allow only during a click. */
 export type ProceedKey = 'proceed';
 
-/** What is told of the dialog: the `key` of a button that was pressed or of an `iframe` that has loaded, or `Escape`. */
-export type Pressed = string;
+/** The `key` of a button that was pressed or of an `iframe` that has loaded, or `Escape`. */
+export type DialogEvent = string;
 
-/** What the shopper sees of the page, CSS pixels. */
+/** The visible part of the page, CSS pixels. */
 export type Viewport = { readonly width: number; readonly height: number };

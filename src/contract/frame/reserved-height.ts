@@ -1,28 +1,28 @@
 import { readHint } from './frame-address.ts';
 import type { FirstPaintSettings } from './frame-boot.ts';
 
-/** All in CSS pixels, as the wallet's styles lay out its English texts, the frame's own room above and below included. */
+/** All heights in CSS pixels, of the wallet in English, with the frame's space above and below. */
 const FORM = 314;
-/** Less of it where labels stand in the fields. */
+/** The form is lower by this with floating labels. */
 const LABELS = 25;
-/** In the form, for who is no guest. */
+/** "Save card for later", which guests do not get. */
 const OFFER_TO_SAVE = 44;
-/** `row`: one and the line or gap above it; `around`: what they leave around an open form; `more`: the button to more cards. */
+/** `row`: a row with the line or gap above it; `around`: the space around an open form; `more`: the button for more cards. */
 const ROWS = { row: 61, around: 21, more: 44 };
 const TABS = { row: 68, around: 16, more: 56 };
-/** What rows leave around themselves. */
+/** The space around the rows. */
 const AROUND_ROWS = 9;
-/** More saved cards stand behind a button. */
+/** A button shows further saved cards. */
 const SHOWN_CARDS = 3;
-/** Two express buttons in a line, and the line below all of them. */
+/** A line of two express buttons, and the text below all of them. */
 const EXPRESS_LINE = 56;
 const BELOW_EXPRESS = 40;
-/** Four tabs, of five three, stand in a line of this width, two in a narrower one. */
+/** From this width on, a line has four tabs, or three of five; below it two. */
 const WIDE = 390;
-/** A saved card in MANAGE, which ends with a button as high; what a guest is told there. */
+/** A row of MANAGE, whose last one is a button; and the text that guests get there. */
 const MANAGED_CARD = 65;
 const NO_LIST = 87;
-/** What a ground of the wallet's own leaves around what stands on it, both sides together. */
+/** The padding of the wallet if it has its own background, both sides together. */
 const GROUND = 32;
 
 type Surroundings = {
@@ -30,11 +30,11 @@ type Surroundings = {
   readonly width: number;
   /** As it came with the refresh token; without one the height is the form's alone. */
   readonly hint: string;
-  /** Whether the device has what a provider's method needs; the frame looks closer. */
+  /** Whether the device can probably use a provider's method; the frame checks it. */
   isUsable(method: string): unknown;
 };
 
-/** The height that the wallet will come to, so that nothing on the page moves. */
+/** The wallet's expected height, so that nothing on the page moves. */
 export function reservedHeight(
   { view, labels, layout, express, theme, page, variables }: FirstPaintSettings,
   { width, hint, isUsable }: Surroundings,
@@ -44,7 +44,7 @@ export function reservedHeight(
   const isGuest = who === 'guest';
   if (view === 'MANAGE') return ground + (isGuest ? NO_LIST : MANAGED_CARD * ((saved || 2) + 1));
   const usable = methods.filter(isUsable);
-  const buttons = usable.filter((method) => `${express}`.includes(method)).length;
+  const buttons = usable.filter((method) => `${express}`.split(',').includes(method)).length;
   const others = usable.length - buttons + 1;
   const isTabs = layout === 'tabs';
   const { row, around, more } = isTabs ? TABS : ROWS;

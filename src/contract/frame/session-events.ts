@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { must } from '../forms/form-values.ts';
 
 /**
- * What the service tells a wallet session, in the order of `seq`. Each event comes at least once, to the session that the
- * challenge is bound to at that moment. Rule: threeds/session.
+ * Events of a wallet session, in the order of `seq`. Each event is sent at least once, to the session that the challenge is
+ * bound to at that moment. Rule: threeds/session.
  */
 
 /** Why a challenge ended, as `threeDsEnded` says it. */
@@ -12,20 +12,20 @@ export type ThreeDsEndReason = z.infer<typeof ThreeDsEndReason>;
 
 const event = { seq: z.int(), transaction_id: z.string() };
 
-/** What a box's address ends on: whoever holds it can answer this one challenge. */
+/** The last part of a box's address. Whoever has it can answer this one challenge. */
 const BoxCapability = z
   .string()
   .check(z.regex(/^[A-Za-z0-9_-]{43}$/, must("have 43 letters, digits, '-' and '_'")));
 
 /**
- * `POST challenges/kept`: whether a guest's challenge still waits whose box this tab had open. The guest of a page that
- * was reloaded is another one, and has nothing else to show.
+ * `POST challenges/kept`: the open challenge of a guest whose box this tab has stored. After a reload of the page the guest is
+ * another one, and has nothing else to prove it by.
  */
-export const KeptForm = z.object({ box: BoxCapability });
-export type KeptForm = z.infer<typeof KeptForm>;
+export const KeptBoxForm = z.object({ box: BoxCapability });
+export type KeptBoxForm = z.infer<typeof KeptBoxForm>;
 
 /** `POST challenges/<transaction_id>/resume`; with `box` also another guest's. */
-export const ResumeForm = z.partial(KeptForm);
+export const ResumeForm = z.partial(KeptBoxForm);
 
 /** A challenge the shopper must answer, as events and the list of open ones show it. */
 export const OpenChallenge = z.object({
@@ -42,7 +42,7 @@ export type OpenChallenge = z.infer<typeof OpenChallenge>;
 
 export const SessionEvent = z.discriminatedUnion('type', [
   z.extend(OpenChallenge, { ...event, type: z.literal('3ds_required') }),
-  /** The shopper has opened it: from now on it ends earlier. */
+  /** The shopper has opened it. From now on it ends earlier. */
   z.object({ ...event, type: z.literal('3ds_opened'), expires_in_ms: z.int() }),
   z.object({
     ...event,
@@ -50,12 +50,12 @@ export const SessionEvent = z.discriminatedUnion('type', [
     status: z.enum(['SUCCESS', 'FAILURE']),
     reason: ThreeDsEndReason,
   }),
-  /** "Continue" was pressed in another tab: the end is told there. */
+  /** "Continue" was pressed in another tab, which gets the end. */
   z.object({ ...event, type: z.literal('3ds_moved'), status: z.enum(['PENDING', 'SUCCESS', 'FAILURE']) }),
 ]);
 export type SessionEvent = z.infer<typeof SessionEvent>;
 
-/** As a wallet receives it: its frame may be older than the service, and passes over what it does not know. */
+/** As a wallet receives it. A frame that is older than the service skips unknown events. */
 export const ReceivedEvent = z.union([SessionEvent, z.object({ ...event, type: z.string() })]);
 export type ReceivedEvent = z.infer<typeof ReceivedEvent>;
 
@@ -70,7 +70,7 @@ export const isKnownEvent = (received: ReceivedEvent): received is SessionEvent 
  */
 export const EventsAnswer = z.object({
   status: z.literal('OK'),
-  /** What this answer has read to, 100 rows at most: the next `after`. There may be more. */
+  /** The last event that this answer has read, of at most 100: the next `after`. There may be more. */
   seq: z.int(),
   events: z.array(SessionEvent),
 });
@@ -80,7 +80,7 @@ export type EventsAnswer = z.infer<typeof EventsAnswer>;
 export const ReceivedEvents = z.extend(EventsAnswer, { events: z.array(ReceivedEvent) });
 export type ReceivedEvents = z.infer<typeof ReceivedEvents>;
 
-/** `GET challenges`: what waits for this shopper, made by this session or by one that is gone. */
+/** `GET challenges`: the shopper's open challenges, of this session or an earlier one. */
 export const ChallengesAnswer = z.object({ status: z.literal('OK'), challenges: z.array(OpenChallenge) });
 export type ChallengesAnswer = z.infer<typeof ChallengesAnswer>;
 

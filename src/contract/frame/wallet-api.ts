@@ -39,11 +39,11 @@ export type WalletSession = z.infer<typeof WalletSession>;
 export const TokenAnswer = z.extend(WalletSession, { status: z.literal('OK') });
 export type TokenAnswer = z.infer<typeof TokenAnswer>;
 
-/** Public RSA key of the vault, a JWK with `kid`. Another takes its place each hour. */
+/** Public RSA key of the vault, a JWK with `kid`. It changes each hour. */
 export const VaultKey = z.object({ kty: z.literal('RSA'), n: z.string(), e: z.string(), kid: z.string() });
 export type VaultKey = z.infer<typeof VaultKey>;
 
-/** `GET vault-key`: what card data is encrypted to, and by which clock. */
+/** `GET vault-key`: the key to which card data is encrypted, and the service's time. */
 export const VaultKeyAnswer = z.object({
   status: z.literal('OK'),
   vaultKey: VaultKey,
@@ -52,19 +52,19 @@ export const VaultKeyAnswer = z.object({
 });
 export type VaultKeyAnswer = z.infer<typeof VaultKeyAnswer>;
 
-/** What an encrypted plaintext was made for: it is good for nothing else. */
-export const Bound = z.object({
+/** The one session, merchant and moment for which a plaintext was encrypted. The service accepts it for no other. */
+export const Binding = z.object({
   /** Public id of the wallet session. */
   session: z.string(),
   merchant_id: z.int(),
   /** When it was encrypted, epoch milliseconds by the service's clock. */
   at: z.int(),
-  /** Random; a card is taken once under it. */
+  /** Random; a card is accepted once with it. */
   id: z.string().check(z.regex(/^[\w-]{22,64}$/)),
 });
-export type Bound = z.infer<typeof Bound>;
+export type Binding = z.infer<typeof Binding>;
 
-/** An entered card. Leaves the frame as a `BoundCard` alone, encrypted. */
+/** An entered card. It leaves the frame only as an encrypted `BoundCard`. */
 export const CardPlaintext = z.object({
   /** Digits only. */
   number: z.string().check(z.regex(/^[0-9]{12,19}$/)),
@@ -79,10 +79,10 @@ export const CardPlaintext = z.object({
 export type CardPlaintext = z.infer<typeof CardPlaintext>;
 
 /** What the frame encrypts to the vault's key (JWE compact, RSA-OAEP-256 + A256GCM, `kid` in its header). */
-export const BoundCard = z.extend(CardPlaintext, { bound: Bound });
+export const BoundCard = z.extend(CardPlaintext, { bound: Binding });
 export type BoundCard = z.infer<typeof BoundCard>;
 
-/** The code, and the token that is handed over with it. Never stored. */
+/** The security code, and the token that it belongs to. Never stored. */
 export const SecurityCodePlaintext = z.object({
   cc_token: z.string(),
   securityCode: z.string().check(z.regex(/^[0-9]{3,4}$/)),
@@ -90,24 +90,24 @@ export const SecurityCodePlaintext = z.object({
 export type SecurityCodePlaintext = z.infer<typeof SecurityCodePlaintext>;
 
 /** What `encrypted_cvv` holds, encrypted like a card. */
-export const BoundCode = z.extend(SecurityCodePlaintext, { bound: Bound });
+export const BoundCode = z.extend(SecurityCodePlaintext, { bound: Binding });
 export type BoundCode = z.infer<typeof BoundCode>;
 
-/** `POST cards`: add a card and hand over a token for it. */
+/** `POST cards`: adds a card and answers with a token for it. */
 export const CardForm = z.object({
   /** JWE compact of a `BoundCard`. */
   card: z.string().check(z.maxLength(4096)),
-  /** Of a card of two networks the one the shopper chose. Default: the merchant's preferred, else the detected one. */
+  /** The network that the shopper chose for a card of two. Default: the merchant's preferred, else the detected one. */
   brand: z.optional(IssuerCode),
-  /** Keep the card once a billing with it succeeds; ignored for guests. */
+  /** Save the card once a billing with it succeeds; ignored for guests. */
   saveForLater: integerBoolean,
-  /** Where it was entered: MANAGE keeps it at once, a user's card alone. Default CHECKOUT. */
+  /** Where it was entered. MANAGE saves it at once, for users only. Default CHECKOUT. */
   view: z.optional(ViewName),
   merchant_id: positiveInteger,
 });
 export type CardForm = z.infer<typeof CardForm>;
 
-/** `POST aliases`: hand over a token for a saved card. */
+/** `POST aliases`: answers with a token for a saved card. */
 export const AliasForm = z.object({
   /** `SavedCard.id`. */
   method: positiveInteger,
@@ -115,7 +115,7 @@ export const AliasForm = z.object({
 });
 export type AliasForm = z.infer<typeof AliasForm>;
 
-/** `POST methods/<id>/edit`: what is left out stays. */
+/** `POST methods/<id>/edit`: missing members stay as they are. */
 export const EditForm = z.object({
   /** Two digits; with `expYear`. */
   expMonth: z.optional(z.string().check(z.regex(/^(0[1-9]|1[0-2])$/, must('be two digits, 01 to 12')))),
@@ -129,7 +129,7 @@ export type EditForm = z.infer<typeof EditForm>;
 export const SavedCard = z.object({
   id: z.int(),
   brand: MethodCode,
-  /** Of a card of two networks alone: those, the detected one first. */
+  /** Only for a card of two networks: both, the detected one first. */
   networks: z.optional(z.array(IssuerCode)),
   /** Always four characters. */
   last4: z.string(),
@@ -155,9 +155,9 @@ export type PaymentMethodAnswer = z.infer<typeof PaymentMethodAnswer>;
 
 /** Answer of `cards`. */
 export const CardAnswer = z.extend(PaymentMethodAnswer, {
-  /** None where the refresh token was made for MANAGE alone. */
+  /** Missing if the refresh token is for MANAGE only. */
   paymentMethod: z.optional(PaymentMethod),
-  /** The card as it is kept; with `view` MANAGE alone. */
+  /** The saved card; only with `view` MANAGE. */
   savedCard: z.optional(SavedCard),
 });
 export type CardAnswer = z.infer<typeof CardAnswer>;

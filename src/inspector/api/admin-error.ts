@@ -4,9 +4,9 @@ import { ERROR_GUIDE } from '../../contract/errors/error-guide.ts';
 
 type Refusal = z.infer<typeof ErrorDetails>;
 
-/** Why the admin API did not do what was asked, and what to do about it. */
+/** An error of a request to the admin API, with advice. */
 export class AdminError extends Error {
-  /** Undefined where no answer came, or none that this page can read. */
+  /** Undefined if there was no answer that this page can read. */
   readonly refusal: Refusal | undefined;
   readonly todo: string;
 
@@ -21,22 +21,22 @@ export class AdminError extends Error {
   }
 }
 
-export function refused(refusal: Refusal): AdminError {
+export function refusalError(refusal: Refusal): AdminError {
   return new AdminError(refusal.message, { todo: ERROR_GUIDE[refusal.code].todo, refusal });
 }
 
-export function unanswered(cause: unknown): AdminError {
+export function noAnswerError(cause: unknown): AdminError {
   const todo = 'See whether the service still runs: the page goes on when it answers again.';
   return new AdminError('The service does not answer', { todo, cause });
 }
 
-export function unreadable(path: string, cause: unknown): AdminError {
+export function unreadableError(path: string, cause: unknown): AdminError {
   const todo = 'Load the page anew: the service may be of another release than this page.';
   return new AdminError(`Cannot read the answer of ${path}`, { todo, cause });
 }
 
-/** What was caught, as something to show. */
-export function adminErrorOf(caught: unknown): AdminError {
+/** Any caught error, as one that can be shown. */
+export function toAdminError(caught: unknown): AdminError {
   if (caught instanceof AdminError) return caught;
   if (caught instanceof z.core.$ZodError) {
     const [issue] = caught.issues;

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { ErrorBody } from '../../contract/error-body.ts';
-import { refused, unanswered, unreadable } from './admin-error.ts';
+import { noAnswerError, refusalError, unreadableError } from './admin-error.ts';
 
-type Asked = {
+type RequestOptions = {
   readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly body?: object;
-  /** What is undefined or empty is left out. */
+  /** Undefined and empty values are left out. */
   readonly query?: Readonly<Record<string, string | number | undefined>>;
 };
 
@@ -13,38 +13,38 @@ type Asked = {
 export type Ask = <Answer extends z.ZodMiniType>(
   answer: Answer,
   path: string,
-  asked?: Asked,
+  asked?: RequestOptions,
 ) => Promise<z.infer<Answer>>;
 
 type Access = {
   token(): string | null;
-  /** The service knows the token no more. */
+  /** The service does not accept the token. */
   onRefused(): void;
 };
 
-/** The token goes in a header, never in an address. */
+/** Sends the token in a header, never in an address. */
 export function createAsk({ token, onRefused }: Access): Ask {
-  return async (answer, path, asked = {}) => {
-    const { query = {} } = asked;
-    const given = Object.entries(query).flatMap(([name, value]) =>
+  return async (answer, path, options = {}) => {
+    const { query = {} } = options;
+    const parameters = Object.entries(query).flatMap(([name, value]) =>
       value === undefined || value === '' ? [] : [[name, String(value)]],
     );
-    const search = given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
-    const response = await fetch(`/api${path}${search}`, requestOf(asked, token())).catch(throwUnanswered);
+    const search = parameters.length === 0 ? '' : `?${new URLSearchParams(parameters)}`;
+    const response = await fetch(`/api${path}${search}`, requestOf(options, token())).catch(throwUnanswered);
     const json: unknown = await response.json().catch(() => undefined);
     if (!response.ok) {
       const { data, error } = z.safeParse(ErrorBody, json);
-      if (!data) throw unreadable(path, error);
+      if (!data) throw unreadableError(path, error);
       if (data.error.code === 'inspector_forbidden') onRefused();
-      throw refused(data.error);
+      throw refusalError(data.error);
     }
     const parsed = z.safeParse(answer, json);
     if (parsed.success) return parsed.data;
-    throw unreadable(path, parsed.error);
+    throw unreadableError(path, parsed.error);
   };
 }
 
-function requestOf({ method = 'GET', body }: Asked, token: string | null): RequestInit {
+function requestOf({ method = 'GET', body }: RequestOptions, token: string | null): RequestInit {
   const headers: Record<string, string> = { 'Inspector-Token': token ?? '' };
   if (body === undefined) return { method, headers };
   headers['Content-Type'] = 'application/json';
@@ -52,5 +52,5 @@ function requestOf({ method = 'GET', body }: Asked, token: string | null): Reque
 }
 
 function throwUnanswered(cause: unknown): never {
-  throw unanswered(cause);
+  throw noAnswerError(cause);
 }

@@ -1,4 +1,4 @@
-/** Text as one word of a POSIX shell, whatever is in it. */
+/** Quotes any text as one word of a POSIX shell. */
 export function shellWord(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }
@@ -13,7 +13,7 @@ type Request = {
   readonly form?: Readonly<Record<string, string>>;
 };
 
-/** A request as a command. `"$SECRET_KEY"` stays for the shell to fill in: no key is ever in the text. */
+/** A request as a curl command. The shell expands `"$SECRET_KEY"`, so no key is in the text. */
 export function curlOf({ method, url, headers, body, form = {} }: Request): string {
   const fields = Object.entries(form).map(
     ([name, value]) => `--data-urlencode ${shellWord(`${name}=${value}`)}`,
@@ -29,5 +29,5 @@ export function curlOf({ method, url, headers, body, form = {} }: Request): stri
   return lines.join(' \\\n  ');
 }
 
-/** Where the reader's own key goes. */
+/** Placeholder for the reader's own key. */
 export const SECRET_KEY_PLACE = '$SECRET_KEY';

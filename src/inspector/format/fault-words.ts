@@ -6,7 +6,7 @@ const askers: Readonly<Record<Faults['requests_of'], string>> = {
   all: 'backend, page and wallet',
 };
 
-/** Which faults are in force, each in a few words; none where all is well. */
+/** Describes each fault in force in a few words. */
 export function faultWords(faults: Faults): readonly string[] {
   const { requests_of, refuse, slow_ms, callbacks, processor_down, providers_down } = faults;
   const of = `requests of ${askers[requests_of]}`;

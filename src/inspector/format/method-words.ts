@@ -1,24 +1,13 @@
 import type { PaymentSummary } from '../../contract/admin/payments.ts';
-import { type BrandFacts, cardBrands } from '../../contract/cards/card-brands.ts';
+import { issuerOf, providers } from '../../contract/billing/providers.ts';
 
-type UsedMethod = Pick<PaymentSummary, 'brand' | 'last4' | 'provider'>;
-
-const providers: Readonly<Record<string, string>> = {
-  applepay: 'Apple Pay',
-  googlepay: 'Google Pay',
-  paypal: 'PayPal',
-  amazonpay: 'Amazon Pay',
-};
-
-/** Undefined for the code of a provider. */
-const factsOf = (brand: string) => new Map<string, BrandFacts>(Object.entries(cardBrands)).get(brand);
+type MethodFields = Pick<PaymentSummary, 'brand' | 'last4' | 'provider'>;
 
 /** Its view in the sheet of all marks. */
-export const markOf = ({ brand, provider }: UsedMethod): string =>
-  provider ?? factsOf(brand)?.issuerFull ?? '';
+export const markOf = ({ brand, provider }: MethodFields): string => provider ?? issuerOf(brand).issuerFull;
 
 /** What was paid with, in words. */
-export function usedText({ brand, last4, provider }: UsedMethod): string {
-  const name = provider ? (providers[provider] ?? provider) : (factsOf(brand)?.name ?? brand);
+export function usedText({ brand, last4, provider }: MethodFields): string {
+  const { name } = provider ? providers[provider] : issuerOf(brand);
   return last4 === null ? name : `${name} ending ${last4}`;
 }

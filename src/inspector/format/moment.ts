@@ -14,7 +14,7 @@ const withYear = new Intl.DateTimeFormat('en-GB', {
   second: '2-digit',
 });
 
-/** In the reader's zone; the year where it is not this one. */
+/** In the reader's time zone, with the year unless it is the current one. */
 export function momentText(iso: string): string {
   const at = new Date(iso);
   const isThisYear = at.getFullYear() === new Date().getFullYear();
@@ -49,7 +49,7 @@ export function spanText(seconds: number): string {
   return parts.length === 0 ? '0 s' : parts.slice(0, 2).join(' ');
 }
 
-/** Reads `90s`, `5m`, `8d`, `1h 30m`; null for what is none, and where a number is without its unit. */
+/** Reads `90s`, `5m`, `8d`, `1h 30m`; null for any other text, also for a number without a unit. */
 export function readSpan(text: string): number | null {
   const wanted = text.trim().toLowerCase();
   if (!/^(\d{1,9}\s*(s|m|min|h|d|w)\s*){1,5}$/.test(wanted)) return null;

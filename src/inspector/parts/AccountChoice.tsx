@@ -2,20 +2,20 @@ import { useInspector } from '../state/inspector.ts';
 import { addressOf } from '../state/route.ts';
 import { Select } from '../ui/Select.tsx';
 
-/** The account that a page is about: the one that was chosen, else the first. */
+/** The id of the chosen account, else of the first. */
 export function useAccountId(): number | undefined {
   const { accounts, route } = useInspector();
   const named = Number(route.account.value);
   return accounts.find(({ account_id: id }) => id === named)?.account_id ?? accounts[0]?.account_id;
 }
 
-/** Beside an empty list, where another account may have what is looked for. */
+/** A hint for an empty list: another account may have entries. */
 export function OtherAccounts() {
   const { accounts } = useInspector();
   return accounts.length < 2 ? null : <> Another account may have some: choose it above.</>;
 }
 
-/** Nothing to choose where there is one. */
+/** Chooses the account, if there are several. */
 export function AccountChoice() {
   const { accounts, route } = useInspector();
   const current = useAccountId();

@@ -1,6 +1,6 @@
 import { useInspector } from '../state/inspector.ts';
 
-/** An error's code, which leads to what it means and what to do. */
+/** An error code, linked to its documentation. */
 export function ErrorLink({ code }: { readonly code: string }) {
   const { service } = useInspector();
   return (

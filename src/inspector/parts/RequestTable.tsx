@@ -1,8 +1,8 @@
 import { Fragment } from 'preact';
 import type { AdminRequest } from '../../contract/admin/requests.ts';
 import { addressOf } from '../state/route.ts';
+import { Badge, type Tone } from '../ui/Badge.tsx';
 import { Moment } from '../ui/Moment.tsx';
-import { StatusCode } from '../ui/StatusCode.tsx';
 import { type Column, Table } from '../ui/Table.tsx';
 import { ErrorLink } from './ErrorLink.tsx';
 
@@ -45,7 +45,13 @@ const columns: readonly Column<AdminRequest>[] = [
   { head: 'At', cell: ({ at }) => <Moment iso={at} /> },
 ];
 
-/** A long one breaks behind its slashes. */
+/** An HTTP status; its colour shows success or failure. */
+function StatusCode({ status }: { readonly status: number }) {
+  const tone: Tone = status < 300 ? 'good' : status < 400 ? 'plain' : 'bad';
+  return <Badge tone={tone}>{String(status)}</Badge>;
+}
+
+/** A route that can break after its slashes. */
 const Route = ({ route }: Pick<AdminRequest, 'route'>) =>
   route.split('/').map((part, place) => (
     <Fragment key={place}>
@@ -55,7 +61,7 @@ const Route = ({ route }: Pick<AdminRequest, 'route'>) =>
     </Fragment>
   ));
 
-/** What the request named. */
+/** The order or transaction, origin and ignored parameters of a request. */
 function About({ request }: { readonly request: AdminRequest }) {
   const { transaction_id: transaction, order_id: order, origin, ignored } = request;
   const named = order ?? transaction;

@@ -1,30 +1,29 @@
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { AdminApi } from '../api/admin-api.ts';
-import { ClockChip } from '../parts/ClockChip.tsx';
-import { FaultChip } from '../parts/FaultChip.tsx';
+import { StatusChips } from '../parts/StatusChips.tsx';
 import { type Inspector, InspectorContext } from '../state/inspector.ts';
-import { createLoaded } from '../state/loaded.ts';
+import { createResource } from '../state/resource.ts';
 import type { Route } from '../state/route.ts';
 import type { Token } from '../state/token.ts';
-import { LoadedView } from '../ui/LoadedView.tsx';
+import { ResourceView } from '../ui/ResourceView.tsx';
 import { Layout } from './Layout.tsx';
 import { PageOfRoute } from './PageOfRoute.tsx';
 import { TokenForm } from './TokenForm.tsx';
 
 type Props = { readonly token: Token; readonly api: AdminApi; readonly route: Route };
 
-/** The inspector, or the question for its token. */
+/** The inspector, or the form for its token. */
 export function App({ token, api, route }: Props) {
-  // A slip in a token that was typed is mended in place.
-  const typed = useRef('');
+  // Kept, so that a mistyped token can be corrected.
+  const typedText = useRef('');
   if (token.value.value === null) {
     return (
       <TokenForm
-        typed={typed.current}
+        typed={typedText.current}
         isRefused={token.isRefused.value}
-        onToken={(given, text) => {
-          typed.current = text;
-          token.keep(given);
+        onToken={(newToken, text) => {
+          typedText.current = text;
+          token.keep(newToken);
         }}
       />
     );
@@ -32,32 +31,31 @@ export function App({ token, api, route }: Props) {
   return <Open key={token.value.value} api={api} route={route} />;
 }
 
-/** What all pages need is loaded once. */
+/** Loads once what all pages need. */
 function Open({ api, route }: Omit<Props, 'token'>) {
   const start = useMemo(() => {
     const load = async () => {
       const [service, { accounts }] = await Promise.all([api.service(), api.accounts()]);
       return { service, accounts };
     };
-    return createLoaded(load);
+    return createResource(load);
   }, [api]);
   useEffect(() => {
     start.reload();
   }, [start]);
   return (
     <Layout route={route}>
-      <LoadedView of={start}>
+      <ResourceView of={start}>
         {({ service, accounts }) => {
           const inspector: Inspector = { api, route, service, accounts, reloadAccounts: start.reload };
           return (
             <InspectorContext.Provider value={inspector}>
-              <FaultChip />
-              <ClockChip />
+              <StatusChips />
               <PageOfRoute place={route.place.value} />
             </InspectorContext.Provider>
           );
         }}
-      </LoadedView>
+      </ResourceView>
     </Layout>
   );
 }

@@ -22,13 +22,13 @@ const groups = [
 
 type Props = { readonly route: Route; readonly children: ComponentChildren };
 
-/** What stands around each page. */
+/** Navigation and main element around each page. */
 export function Layout({ route, children }: Props) {
   const { page } = route.place.value;
   const nav = useRef<HTMLElement>(null);
   const main = useRef<HTMLElement>(null);
   useFocusFallback(main);
-  // On a phone the names stand in a line that is longer than the screen.
+  // On a phone the navigation is one line, wider than the screen.
   useEffect(() => {
     nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [page]);

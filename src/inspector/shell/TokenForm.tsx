@@ -4,23 +4,23 @@ import { Field } from '../../wallet/ui/Field.tsx';
 import { Notice } from '../../wallet/ui/Notice.tsx';
 
 type Props = {
-  /** What was given last, which stays in the field. */
+  /** The last input, which stays in the field. */
   readonly typed: string;
   readonly isRefused: boolean;
   readonly onToken: (token: string, typed: string) => void;
 };
 
-/** Asks for what the service's start has printed. */
+/** Asks for the token that the service printed at its start. */
 export function TokenForm({ typed, isRefused, onToken }: Props) {
   const error = useSignal<string | null>(null);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (!(event.currentTarget instanceof HTMLFormElement)) return;
-    const given = String(new FormData(event.currentTarget).get('token')).trim();
-    // A link may be pasted as well.
-    const token = given.split('#token=').at(-1) ?? '';
+    const text = String(new FormData(event.currentTarget).get('token')).trim();
+    // The whole link may be pasted.
+    const token = text.split('#token=').at(-1) ?? '';
     if (token === '') error.value = 'Paste the token, or the whole link';
-    else onToken(token, given);
+    else onToken(token, text);
   };
   return (
     <main class="door">

@@ -1,27 +1,27 @@
 import { createModel, signal } from '@preact/signals';
-import { type AdminError, adminErrorOf } from '../api/admin-error.ts';
+import { type AdminError, toAdminError } from '../api/admin-error.ts';
 
 export type ActionStatus =
   | { readonly name: 'idle' }
   | { readonly name: 'working' }
-  | { readonly name: 'done'; readonly said: string }
+  | { readonly name: 'done'; readonly message: string }
   | { readonly name: 'failed'; readonly error: AdminError };
 
-/** Something that a press does: once at a time, with what came of it. */
+/** A request started by a press: one at a time, with its result. */
 export const Action = createModel(() => {
   const status = signal<ActionStatus>({ name: 'idle' });
   return {
     status,
-    /** `said`: what a success is told as. Returns whether it was one. */
-    async run(what: () => Promise<unknown>, said: string): Promise<boolean> {
+    /** `message`: shown after success. Returns whether it succeeded. */
+    async run(what: () => Promise<unknown>, message: string): Promise<boolean> {
       if (status.peek().name === 'working') return false;
       status.value = { name: 'working' };
-      const ended = await what().then(
-        (): ActionStatus => ({ name: 'done', said }),
-        (caught): ActionStatus => ({ name: 'failed', error: adminErrorOf(caught) }),
+      const result = await what().then(
+        (): ActionStatus => ({ name: 'done', message }),
+        (caught): ActionStatus => ({ name: 'failed', error: toAdminError(caught) }),
       );
-      status.value = ended;
-      return ended.name === 'done';
+      status.value = result;
+      return result.name === 'done';
     },
     forget() {
       status.value = { name: 'idle' };

@@ -5,14 +5,14 @@ import type { ServiceAnswer } from '../../contract/admin/service.ts';
 import type { AdminApi } from '../api/admin-api.ts';
 import type { Route } from './route.ts';
 
-/** What every page is given. */
+/** Context of every page. */
 export type Inspector = {
   readonly api: AdminApi;
   readonly route: Route;
   readonly service: ServiceAnswer;
-  /** In the order in which they were opened; one or more, but right after a first public start. */
+  /** In the order of their creation; empty only after a first public start. */
   readonly accounts: readonly AdminAccount[];
-  /** After a change of one. */
+  /** Call it after a change of an account. */
   reloadAccounts(): void;
 };
 

@@ -1,6 +1,6 @@
 import { computed, createModel, signal } from '@preact/signals';
 
-/** Where in the inspector somebody is: `#/payments/<id>?order=…`. An address leads to a view and does nothing. */
+/** The current page: `#/payments/<id>?order=…`. An address shows a page and changes nothing. */
 export type Location = {
   readonly page: string;
   readonly id: string | null;
@@ -9,7 +9,7 @@ export type Location = {
 
 export function readLocation(hash: string): Location {
   const [path = '', search = ''] = hash.replace(/^#\/?/, '').split('?');
-  const [page = '', id = ''] = path.split('/').map(decoded);
+  const [page = '', id = ''] = path.split('/').map(decode);
   return {
     page: page === '' ? 'overview' : page,
     id: id === '' ? null : id,
@@ -17,8 +17,8 @@ export function readLocation(hash: string): Location {
   };
 }
 
-/** What cannot be read is taken as it stands. */
-function decoded(part: string): string {
+/** Leaves a malformed part as it is. */
+function decode(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
@@ -27,9 +27,9 @@ function decoded(part: string): string {
 }
 
 type Query = Readonly<Record<string, string | number | null | undefined>>;
-type AddressOfInput = { readonly id?: string; readonly query?: Query };
+type AddressParts = { readonly id?: string; readonly query?: Query };
 
-export function addressOf(page: string, { id, query = {} }: AddressOfInput = {}): string {
+export function addressOf(page: string, { id, query = {} }: AddressParts = {}): string {
   const given = Object.entries(query).flatMap(([name, value]) =>
     value === null || value === undefined || value === '' ? [] : [[name, String(value)]],
   );
@@ -38,7 +38,7 @@ export function addressOf(page: string, { id, query = {} }: AddressOfInput = {})
   return search === '' ? path : `${path}?${search}`;
 }
 
-/** The address of the page, of which Back and Forward are the browser's own. */
+/** The current location, by the address's fragment. */
 export const Route = createModel(() => {
   const hash = signal('');
   const account = signal<string | null>(null);
@@ -51,9 +51,9 @@ export const Route = createModel(() => {
   addEventListener('hashchange', read);
   return {
     place,
-    /** The latest that an address named: what was chosen on one page stays chosen on the next. */
+    /** The last account that an address named, so that it stays chosen on the next page. */
     account: computed(() => account.value),
-    /** Leaves no step for Back, as where a filter changes. */
+    /** Replaces the address without a history entry, as for a change of filters. */
     replace(address: string) {
       history.replaceState(null, '', address);
       read();

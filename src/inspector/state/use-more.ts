@@ -1,19 +1,19 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import type { Loaded } from './loaded.ts';
-import { useLoaded } from './use-loaded.ts';
+import type { Resource } from './resource.ts';
+import { useResource } from './use-resource.ts';
 
 type Page<Row, Next> = { readonly rows: readonly Row[]; readonly next: Next | null };
 
-type Listing<Row, Next, First> = {
-  /** `before`: `next` of the page before; undefined for the first. */
+type PagedListOptions<Row, Next, First> = {
+  /** `before`: `next` of the previous page; undefined for the first. */
   load(before?: Next): Promise<First & Page<Row, Next>>;
   readonly key: string;
   readonly everyMs?: number;
 };
 
-type More<Row, Next, First> = {
-  readonly of: Loaded<First & Page<Row, Next>>;
+type PagedList<Row, Next, First> = {
+  readonly of: Resource<First & Page<Row, Next>>;
   /** All rows so far. */
   rowsWith(first: Page<Row, Next>): readonly Row[];
   /** Null when there are no more. */
@@ -21,14 +21,14 @@ type More<Row, Next, First> = {
 };
 
 /**
- * A list in pages. The first is loaded anew until another is asked for: rows that came before would move those behind.
- * `First`: what a page tells beside its rows.
+ * A list in pages. The first page is reloaded until a second one is loaded, whose rows new ones would move. `First`: further
+ * members of a page.
  */
 export function useMore<Row, Next, First = unknown>(
-  listing: Listing<Row, Next, First>,
-): More<Row, Next, First> {
+  listing: PagedListOptions<Row, Next, First>,
+): PagedList<Row, Next, First> {
   const { load, key, everyMs } = listing;
-  const of = useLoaded({ load: () => load(), key, ...(everyMs !== undefined && { everyMs }) });
+  const of = useResource({ load: () => load(), key, ...(everyMs !== undefined && { everyMs }) });
   const later = useSignal<Page<Row, Next> | null>(null);
   useEffect(() => {
     later.value = null;

@@ -1,14 +1,14 @@
 import type { Action } from '../state/action.ts';
 import { Problem } from './Problem.tsx';
 
-/** What came of a press: said where it was made. */
+/** The result of an action, shown beside its button. */
 export function ActionResult({ of }: { readonly of: Action }) {
   const status = of.status.value;
-  const said = status.name === 'done' ? status.said : '';
+  const message = status.name === 'done' ? status.message : '';
   return (
     <>
-      <p role="status" class={said === '' ? 'visually-hidden' : 'acted'}>
-        {said}
+      <p role="status" class={message === '' ? 'visually-hidden' : 'acted'}>
+        {message}
       </p>
       {status.name === 'failed' && <Problem error={status.error} />}
     </>

@@ -1,6 +1,6 @@
 type Props = { readonly name: string; readonly label: string; readonly checked: boolean };
 
-/** A box of a form, ticked or not, that the form keeps itself. */
+/** An uncontrolled checkbox of a form. */
 export const Checkbox = ({ name, label, checked }: Props) => (
   <label class="checkbox">
     <input class="checkbox-input" type="checkbox" name={name} defaultChecked={checked} />

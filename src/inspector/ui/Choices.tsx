@@ -6,7 +6,7 @@ type Props = {
   readonly hint?: string;
 };
 
-/** Boxes of which any number is ticked, kept by their form. */
+/** Uncontrolled checkboxes of a form under one name. */
 export function Choices({ legend, name, options, chosen, hint }: Props) {
   return (
     <fieldset class="presets choices">
@@ -28,7 +28,7 @@ export function Choices({ legend, name, options, chosen, hint }: Props) {
   );
 }
 
-/** What is ticked: what was chosen before in its order, and then the rest. */
+/** The ticked values: those chosen before in their order, then new ones. */
 export function chosenIn(form: FormData, name: string, before: readonly string[]): string[] {
   const ticked = form.getAll(name).map(String);
   return [

@@ -4,11 +4,11 @@ type Props = {
   readonly label: string;
   readonly text: string;
   readonly copy?: boolean;
-  /** Tells it from others of the same label. */
+  /** Distinguishes it from others with the same label. */
   readonly of?: string;
 };
 
-/** Text as it is, in a box that scrolls by keys too. */
+/** Preformatted text in a box that can be scrolled by keyboard. */
 export function Code({ label, text, copy = true, of }: Props) {
   return (
     <figure class="code">
@@ -24,8 +24,8 @@ export function Code({ label, text, copy = true, of }: Props) {
   );
 }
 
-/** JSON laid out to be read; other text as it came. */
-export function laidOut(text: string): string {
+/** Indents JSON; leaves other text as it is. */
+export function prettyJson(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);
   } catch {

@@ -11,16 +11,16 @@ type Props = {
   readonly onNo: () => void;
 };
 
-/** Asks before what cannot be taken back. The way out has the focus; Escape takes it too. */
+/** Asks for confirmation of what cannot be undone. "No" has the focus; Escape means no. */
 export function ConfirmDialog({ title, children, yes, no, onYes, onNo }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
-    const shown = dialog.current;
-    shown?.showModal();
-    // Closing gives the focus back to what asked.
-    return () => shown?.close();
+    const element = dialog.current;
+    element?.showModal();
+    // Closing returns the focus to the button that opened it.
+    return () => element?.close();
   }, []);
-  // Answered at the key itself: the browser tells of a close later, when the same may have been asked again.
+  // Handled at `cancel`, because `close` fires later, when the dialog may be open again.
   const onCancel = (event: Event) => {
     event.preventDefault();
     onNo();

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { Button } from '../../wallet/ui/Button.tsx';
 
 type Props = {
-  /** Or what fetches it. */
+  /** The text, or a function that fetches it. */
   readonly text: string | (() => Promise<string>);
   readonly children: string;
 };
@@ -13,10 +13,10 @@ const SHOWN_MS = 2000;
 export function CopyButton({ text, children }: Props) {
   const state = useSignal<keyof typeof words>('idle');
   const copy = async () => {
-    const copied = Promise.resolve(typeof text === 'string' ? text : text()).then((found) =>
+    const copying = Promise.resolve(typeof text === 'string' ? text : text()).then((found) =>
       navigator.clipboard.writeText(found),
     );
-    state.value = await copied.then(
+    state.value = await copying.then(
       () => 'done' as const,
       () => 'failed' as const,
     );

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 
 type Props = { readonly title: string; readonly children: ComponentChildren };
 
-/** A list with nothing in it: what to do so that something is. */
+/** Shown in place of an empty list: says how to get entries. */
 export function Empty({ title, children }: Props) {
   return (
     <div class="empty">

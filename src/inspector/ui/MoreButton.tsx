@@ -3,7 +3,7 @@ import { Button } from '../../wallet/ui/Button.tsx';
 import { Action } from '../state/action.ts';
 import { Problem } from './Problem.tsx';
 
-/** The next page of a list. */
+/** Loads the next page of a list. */
 export function MoreButton({ onMore }: { readonly onMore: (() => Promise<void>) | null }) {
   const act = useModel(Action);
   if (onMore === null) return null;

@@ -4,12 +4,12 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 type Props = {
   readonly title: string;
   readonly lead?: ComponentChildren;
-  /** At the end of the title's line. */
+  /** Shown at the end of the title's line. */
   readonly actions?: ComponentChildren;
   readonly children: ComponentChildren;
 };
 
-/** A page of the inspector; its title takes the focus when it appears, so that keys and readers begin there. */
+/** A page of the inspector. Its title gets the focus, so that keyboard and screen readers begin there. */
 export function Page({ title, lead, actions, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => {

@@ -4,7 +4,7 @@ import type { AdminError } from '../api/admin-error.ts';
 
 type Props = { readonly error: AdminError; readonly onRetry?: () => void };
 
-/** What failed, in place, with what to do about it. */
+/** Shows an error with advice. */
 export function Problem({ error, onRetry }: Props) {
   const { refusal } = error;
   return (
@@ -25,6 +25,6 @@ export function Problem({ error, onRetry }: Props) {
   );
 }
 
-/** What stands between backticks is code. */
+/** Text between backticks is code. */
 const withCode = (text: string) =>
   text.split('`').map((part, place) => (place % 2 === 1 ? <code key={place}>{part}</code> : part));

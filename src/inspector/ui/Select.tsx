@@ -3,7 +3,7 @@ import { useId } from 'preact/hooks';
 type Props = {
   readonly label: string;
   readonly value: string;
-  /** In a form that keeps what is chosen. */
+  /** The field's name in a form. */
   readonly name?: string;
   readonly options: readonly (readonly [value: string, text: string])[];
   readonly onChange?: (value: string) => void;

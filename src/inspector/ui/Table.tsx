@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 export type Column<Row> = {
   readonly head: string;
   readonly cell: (row: Row) => ComponentChildren;
-  /** `wide`: left out on phones. `end`: at the end of its column, as amounts are. */
+  /** `wide`: hidden on phones. `end`: aligned to the end, as amounts are. */
   readonly kind?: 'wide' | 'end';
 };
 
@@ -12,11 +12,11 @@ type Props<Row> = {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string | number;
-  /** On a phone each row is a block of its own, with the heads beside the values. */
+  /** On a phone each row becomes a block, with the heads beside the values. */
   readonly isStacked?: boolean;
 };
 
-/** A list whose rows have the same parts; the first cell's link is that of its row. */
+/** A table. The link in the first cell is the link of its row. */
 export function Table<Row>({ label, columns, rows, keyOf, isStacked = false }: Props<Row>) {
   const classOf = ({ kind }: Column<Row>) => (kind === undefined ? undefined : `cell-${kind}`);
   return (

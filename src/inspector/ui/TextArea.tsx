@@ -31,7 +31,7 @@ export function TextArea({ label, name, value, hint, rows = 3 }: Props) {
   );
 }
 
-/** One entry a line; blank lines are none. */
+/** One entry per line, without blank lines. */
 export const linesOf = (text: string): string[] =>
   text
     .split('\n')

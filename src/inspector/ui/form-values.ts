@@ -1,8 +1,8 @@
-/** What a form holds when it is sent, by the names of its fields; null for what is no form. */
+/** The fields of a submitted form; null if the target is no form. */
 export function takeForm(event: SubmitEvent): FormData | null {
   event.preventDefault();
   return event.currentTarget instanceof HTMLFormElement ? new FormData(event.currentTarget) : null;
 }
 
-/** A field's text without the blanks around it. */
+/** A field's trimmed text. */
 export const textOf = (form: FormData, name: string): string => String(form.get(name) ?? '').trim();

@@ -1,7 +1,7 @@
 import type { RefObject } from 'preact';
 import { useEffect } from 'preact/hooks';
 
-/** Where what has the focus goes from the page, the focus goes to what came of the press, or to the title. */
+/** If the focused element is removed, moves the focus to the action's result, or to the title. */
 export function useFocusFallback(within: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const main = within.current;
@@ -10,7 +10,7 @@ export function useFocusFallback(within: RefObject<HTMLElement | null>): void {
     const onFocus = ({ target }: FocusEvent) => {
       last = target;
     };
-    // What is taken away while it has the focus loses it, too; it is then kept in mind.
+    // Removing a focused element blurs it too, but is not a blur by the user.
     const onBlur = ({ target }: FocusEvent) => {
       setTimeout(() => {
         if (last === target && target instanceof Element && target.isConnected) last = null;

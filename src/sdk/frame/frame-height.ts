@@ -1,9 +1,10 @@
 import type { FirstPaintSettings } from '../../contract/frame/frame-boot.ts';
+import { deviceNeed } from '../../contract/frame/provider-devices.ts';
 import { reservedHeight } from '../../contract/frame/reserved-height.ts';
 import { recall, remember } from '../base/tab-memory.ts';
 
 type ReserveHeightInput = {
-  readonly address: URL;
+  readonly address: { readonly href: string };
   readonly container: Element;
   readonly hints: FirstPaintSettings;
   readonly connection: { readonly hint: string };
@@ -20,7 +21,8 @@ export function reserveHeight(
   const first = reserved(Infinity);
   const resize = (height: number) => {
     // By `toFixed`, whose texts V8 does not keep: it would grow its table of numbers by 64 kB for two heights.
-    if (Number.isFinite(height)) iframe.style.height = `${Math.ceil(height).toFixed()}px`;
+    if (Number.isFinite(height))
+      iframe.style.setProperty('height', `${Math.ceil(height).toFixed()}px`, 'important');
   };
   const keep = () => {
     if (isReported) return;
@@ -49,8 +51,4 @@ function reservedByPage(container: Element): number {
 }
 
 /** By the providers' own rules; the frame looks closer. */
-function isUsable(method: string): boolean {
-  return method === 'applepay'
-    ? 'ApplePaySession' in window
-    : method !== 'googlepay' || 'PaymentRequest' in window;
-}
+const isUsable = (method: string) => deviceNeed(method) in window;

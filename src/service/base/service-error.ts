@@ -1,11 +1,11 @@
-import type { PaymentFigures } from '../../contract/billing/payment-figures.ts';
+import type { PaymentTotals } from '../../contract/billing/payment-totals.ts';
 import type { DeclineCode, ErrorCode } from '../../contract/errors/errors.ts';
 import type { LimitStanding } from './limit-standing.ts';
 
 type Details = {
   param?: string;
   declineCode?: DeclineCode;
-  figures?: PaymentFigures;
+  figures?: PaymentTotals;
   limit?: LimitStanding;
   cause?: unknown;
 };
@@ -20,7 +20,7 @@ export class ServiceError extends Error {
   /** Why the card was refused, with `card_declined`. */
   readonly declineCode: DeclineCode | undefined;
   /** What the payment still allows, with the codes of the money rules. */
-  readonly figures: PaymentFigures | undefined;
+  readonly figures: PaymentTotals | undefined;
   /** The limit that is used up, with `rate_limited` and `card_attempts_exceeded`. */
   readonly limit: LimitStanding | undefined;
 

@@ -1,5 +1,5 @@
 import { writeTemplate } from '../../store/embedded/write-template.ts';
-import { shippedMigrations } from '../migrations/shipped-migrations.ts';
+import { shippedMigrations } from '../tables/migrations/shipped-migrations.ts';
 
 // `node build-template.js <file>`: the files of an empty, migrated store.
 const [file] = process.argv.slice(2);

@@ -8,8 +8,8 @@ import { embeddedDatabase } from '../../store/embedded/embedded-database.ts';
 import { openPgliteInMemory } from '../../store/embedded/pglite.ts';
 import { packMigrated } from '../../store/embedded/write-template.ts';
 import type { Engine } from '../../store/engine.ts';
-import { openTestPostgres } from '../../store/postgres/test-postgres.ts';
-import { shippedMigrations } from '../migrations/shipped-migrations.ts';
+import { openTestPostgres } from '../../store/test-kit/test-postgres.ts';
+import { shippedMigrations } from '../tables/migrations/shipped-migrations.ts';
 
 /** Of this worker, whose test files run one after the other and share its modules. */
 const returned: Engine[] = [];

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import type { FollowUpMethod, StartMethod } from './test-payment-model.ts';
+import { BillingMethod, FollowUpMethod, type StartMethod } from '../../contract/billing/billing.ts';
+import { isStartMethod } from '../payments/model/methods.ts';
 
 /** For property tests: what may happen in a history. `on` picks one of the transactions so far. */
 export type StartStep = {
@@ -44,14 +45,14 @@ const cents = fc.oneof(fc.integer({ min: 1, max: 60 }), fc.constantFrom(500, 1_0
 const declined = fc.constantFrom(false, false, false, true);
 const on = fc.nat({ max: 40 });
 const followUp = fc.record({
-  method: fc.constantFrom('CHARGE' as const, 'REFUND' as const, 'VOID' as const),
+  method: fc.constantFrom(...FollowUpMethod.options),
   cents,
   declined,
 });
 
 const start: fc.Arbitrary<StartStep> = fc.record({
   do: fc.constant('start' as const),
-  method: fc.constantFrom('SALE', 'AUTH', 'SALE_3DS', 'AUTH_3DS'),
+  method: fc.constantFrom(...BillingMethod.options.filter(isStartMethod)),
   cents,
   declined,
   isAsync: fc.boolean(),

@@ -1,14 +1,11 @@
+import type { BillingMethod, FollowUpMethod } from '../../contract/billing/billing.ts';
 import type { CallbackInfo } from '../../contract/billing/callback.ts';
 
 /** For tests: the rules of billing once more, as plain objects that each step changes. */
 
-type Method = 'SALE' | 'AUTH' | 'SALE_3DS' | 'AUTH_3DS' | 'CHARGE' | 'REFUND' | 'VOID';
-export type StartMethod = Exclude<Method, FollowUpMethod>;
-export type FollowUpMethod = 'CHARGE' | 'REFUND' | 'VOID';
-
 export type ModelOperation = {
   readonly payment: ModelPayment;
-  readonly method: Method;
+  readonly method: BillingMethod;
   readonly cents: number;
   readonly on: ModelOperation | undefined;
   status: 'PENDING' | 'SUCCESS' | 'FAILURE';
@@ -32,7 +29,7 @@ export const DAY = 86_400 * SECOND;
 
 const sum = (operations: readonly ModelOperation[]) => operations.reduce((all, { cents }) => all + cents, 0);
 const isCapture = ({ method }: ModelOperation) => method === 'CHARGE' || method.startsWith('SALE');
-const of = ({ operations }: ModelPayment, method: Method, status: ModelOperation['status']) =>
+const of = ({ operations }: ModelPayment, method: BillingMethod, status: ModelOperation['status']) =>
   operations.filter((operation) => operation.method === method && operation.status === status);
 const isVoided = (operation: ModelOperation) =>
   of(operation.payment, 'VOID', 'SUCCESS').some(({ on }) => on === operation);
@@ -72,45 +69,51 @@ export function stateOf(payment: ModelPayment) {
 type FollowUp = { readonly method: FollowUpMethod; readonly cents: number; readonly now: number };
 
 /** The code a follow-up is refused with, if it is. */
-export function refusalOf(on: ModelOperation, followUp: FollowUp): string | undefined {
+export function refusalOf(on: ModelOperation, { method, cents, now }: FollowUp): string | undefined {
   const { payment } = on;
   const state = stateOf(payment);
   const isUnderWay = of(payment, 'VOID', 'PENDING').length > 0;
-  const isOver = followUp.now >= payment.expiresAt;
   const noStart = on.method === 'REFUND' || on.method === 'VOID';
-  if (followUp.method === 'CHARGE') {
-    if (state === 'PENDING_3DS') return 'awaiting_3ds';
-    if (state === 'EXPIRED') return 'authorisation_expired';
-    if (['FAILED', 'VOIDED'].includes(state) || isUnderWay) return 'transaction_not_capturable';
-    if (payment.isSale || noStart) return 'transaction_not_capturable';
-    if (isOver) return 'authorisation_expired';
-    return followUp.cents > figuresOf(payment).remaining ? 'amount_exceeds_authorised' : undefined;
-  }
-  if (followUp.method === 'REFUND') {
-    const named =
-      on.method === 'CHARGE' ? capturesOf(payment).filter((one) => one === on) : capturesOf(payment);
-    if (!payment.isLive || named.length === 0 || isUnderWay || noStart) return 'transaction_not_refundable';
-    const refunds = payment.operations.filter(
-      ({ method, status }) => method === 'REFUND' && status !== 'FAILURE',
-    );
-    const here = on.method === 'CHARGE' ? on.cents - sum(refunds.filter((one) => one.on === on)) : Infinity;
-    const bound = Math.min(here, sum(capturesOf(payment)) - sum(refunds));
-    return followUp.cents > bound ? 'amount_exceeds_refundable' : undefined;
-  }
-  return voidRefusal(on, { state, isUnderWay, noStart, now: followUp.now });
+  return REFUSALS[method](on, { state, isUnderWay, noStart, cents, now });
 }
 
-type VoidRefusalInput = {
+type Judged = {
   readonly state: string;
   readonly isUnderWay: boolean;
   readonly noStart: boolean;
+  readonly cents: number;
   readonly now: number;
 };
 
-function voidRefusal(
-  on: ModelOperation,
-  { state, isUnderWay, noStart, now }: VoidRefusalInput,
-): string | undefined {
+const REFUSALS: Record<FollowUpMethod, (on: ModelOperation, judged: Judged) => string | undefined> = {
+  CHARGE: chargeRefusal,
+  REFUND: refundRefusal,
+  VOID: voidRefusal,
+};
+
+function chargeRefusal({ payment }: ModelOperation, { state, isUnderWay, noStart, cents, now }: Judged) {
+  if (state === 'PENDING_3DS') return 'awaiting_3ds';
+  if (state === 'EXPIRED') return 'authorisation_expired';
+  if (['FAILED', 'VOIDED'].includes(state) || isUnderWay) return 'transaction_not_capturable';
+  if (payment.isSale || noStart) return 'transaction_not_capturable';
+  if (now >= payment.expiresAt) return 'authorisation_expired';
+  return cents > figuresOf(payment).remaining ? 'amount_exceeds_authorised' : undefined;
+}
+
+function refundRefusal(on: ModelOperation, { isUnderWay, noStart, cents }: Judged) {
+  const { payment } = on;
+  const named =
+    on.method === 'CHARGE' ? capturesOf(payment).filter((one) => one === on) : capturesOf(payment);
+  if (!payment.isLive || named.length === 0 || isUnderWay || noStart) return 'transaction_not_refundable';
+  const refunds = payment.operations.filter(
+    ({ method, status }) => method === 'REFUND' && status !== 'FAILURE',
+  );
+  const here = on.method === 'CHARGE' ? on.cents - sum(refunds.filter((one) => one.on === on)) : Infinity;
+  const bound = Math.min(here, sum(capturesOf(payment)) - sum(refunds));
+  return cents > bound ? 'amount_exceeds_refundable' : undefined;
+}
+
+function voidRefusal(on: ModelOperation, { state, isUnderWay, noStart, now }: Judged) {
   const { payment } = on;
   const { remaining, pending } = figuresOf(payment);
   const refunds = payment.operations.filter(

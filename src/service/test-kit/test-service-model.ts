@@ -1,13 +1,12 @@
+import type { FollowUpMethod, StartMethod } from '../../contract/billing/billing.ts';
 import type { Named } from './test-history-steps.ts';
 import {
   DAY,
-  type FollowUpMethod,
   figuresOf,
   type ModelOperation,
   type ModelPayment,
   refusalOf,
   SECOND,
-  type StartMethod,
 } from './test-payment-model.ts';
 
 type Start = {

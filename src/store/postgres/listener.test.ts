@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { type FaultProxy, startFaultProxy } from '../faults/fault-proxy.ts';
+import { emptyTestPostgres } from '../test-kit/test-postgres.ts';
 import { listenOn } from './listener.ts';
-import { emptyTestPostgres } from './test-postgres.ts';
 
 const server = inject('postgresUrl') ?? '';
 let database: Awaited<ReturnType<typeof emptyTestPostgres>>;

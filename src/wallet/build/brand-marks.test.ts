@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { cardBrands } from '../../contract/cards/card-brands.ts';
 import { Provider } from '../../contract/forms/provider-names.ts';
 import { outlines } from '../express/ExpressMarks.tsx';
-import { minifyMark, minifyOutline } from './lean-mark.ts';
+import { minifyMark, minifyOutline } from './minify-mark.ts';
 
 const sheet = readFileSync(join(import.meta.dirname, '../../../public/brands/marks.svg'), 'utf8');
 /** Each has a view of 30 by 20, one below the other, and what is drawn there. */
@@ -52,7 +52,25 @@ describe('the sheet of marks', () => {
   );
 });
 
+describe('NOTICE', () => {
+  const noticeOf = (path: string) => readFileSync(join(import.meta.dirname, '../../..', path), 'utf8');
+
+  it.each(wanted)('beside the marks says whose %s is', (name) => {
+    expect(noticeOf('public/brands/NOTICE')).toMatch(new RegExp(`\\b${name}\\b`));
+  });
+
+  it.each(Object.keys(outlined))('of the whole says whose the outline of %s is', (name) => {
+    expect(noticeOf('NOTICE')).toMatch(new RegExp(`\\b${name}\\b`));
+  });
+});
+
 describe('ExpressMarks', () => {
+  it.each(Provider.options)('has a ground and an ink for %s', (name) => {
+    const styles = readFileSync(join(import.meta.dirname, '../express/express.css'), 'utf8');
+    const [, rule = ''] = styles.match(new RegExp(`\\.express-${name}\\b[^{}]*\\{([^}]*)\\}`)) ?? [];
+    expect(rule).toMatch(/--express-ground:.*--express-ink:/s);
+  });
+
   it.each([
     ['applePay', siApplepay, { at: 'M6.86 8.53', from: 'c-.3.016-.668', to: '.769-.593z' }],
     ['googleG', siGooglepay, { at: 'M3.963 7.235', from: 'A3.963 3.963', to: '-1.033z' }],

@@ -5,7 +5,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { createBuilder } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FrameManifest } from '../../contract/frame/frame-manifest.ts';
-import { policyHash } from './frame-document.ts';
+import { policyHash } from './compose-frame.ts';
 
 let folder: string;
 let html: string;

@@ -2,17 +2,17 @@ import { parse, type Token } from '@messageformat/parser';
 
 export type Messages = Readonly<Record<string, string>>;
 
-function namesIn(tokens: readonly Token[]): string[] {
+function placeholderNames(tokens: readonly Token[]): string[] {
   return tokens.flatMap((token) => {
     if (token.type === 'content' || token.type === 'octothorpe') return [];
-    const inner = 'cases' in token ? token.cases.flatMap((branch) => namesIn(branch.tokens)) : [];
+    const inner = 'cases' in token ? token.cases.flatMap((branch) => placeholderNames(branch.tokens)) : [];
     return [token.arg, ...inner];
   });
 }
 
 /** The placeholders of an ICU message, sorted, each once. */
 export function placeholdersOf(message: string): string[] {
-  return [...new Set(namesIn(parse(message)))].sort();
+  return [...new Set(placeholderNames(parse(message)))].sort();
 }
 
 /** Throws one error that lists every key and placeholder in which a locale differs from English. */

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
-import { composeFrame } from './frame-document.ts';
+import { composeFrame } from './compose-frame.ts';
 import { compileLocales, readLocales } from './locale-files.ts';
 import { prerenderLocales } from './prerender-locales.ts';
 
 const walletFolder = join(import.meta.dirname, '..');
 
-/** Makes `frame.html` of the stylesheet, the prerendered form and a loader of the entry, and names what the service needs in `frame.json`. */
+/** Builds `frame.html` from the stylesheet, the prerendered form and a loader of the entry, and `frame.json` for the service. */
 export function frameDocument(): Plugin {
   return {
     name: 'wallet-frame-document',

@@ -9,11 +9,11 @@ export type LocaleFile = {
   readonly tag: string;
   readonly fileName: string;
   readonly script: string;
-  /** For the document: without the texts of MANAGE, whose chunk brings the file. */
+  /** For the document: without the texts of MANAGE, which loads the whole script itself. */
   readonly firstScript: string;
 };
 
-/** The name of MANAGE's list is needed before MANAGE is. */
+/** The label of MANAGE's list is needed before MANAGE is loaded. */
 const isFirst = (key: string) => key === 'manage.label' || !/^manage\.|^saved\.soon$/.test(key);
 
 const firstOf = (messages: Messages): Messages =>
@@ -48,7 +48,7 @@ export function loadersCode(prefix: string, tags: Iterable<string>): string {
   return `export const loadTexts = { ${loaders.join(', ')} };`;
 }
 
-/** One for all of them: the frame that names each carries it once. */
+/** One version for all locales, so that the frame needs it only once. */
 function versionOf(compiled: readonly Pick<LocaleFile, 'script'>[]): string {
   const hash = createHash('sha256');
   for (const { script } of compiled) hash.update(script);

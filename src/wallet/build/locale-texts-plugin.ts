@@ -10,7 +10,7 @@ const everyTexts = 'virtual:every-texts';
 
 /**
  * `virtual:locale-files`: the tags of the compiled locales and the address of each. `virtual:texts/<tag>`: a locale's texts as a
- * module, for tests; the frame has them in its document. `virtual:every-texts`: what loads each of these, for the gallery.
+ * module, for tests; the frame has them in its document. `virtual:every-texts`: a loader of each of these, for the gallery.
  */
 export function localeTexts(): Plugin {
   return {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { parse, type Token } from '@messageformat/parser';
 import { describe, expect, it } from 'vitest';
+import { closestLocale } from '../../contract/frame/closest-locale.ts';
 import { directionOf } from '../../contract/frame/text-direction.ts';
 import type { Messages } from './check-locale.ts';
 import { readLocales } from './locale-files.ts';
@@ -28,6 +29,23 @@ const shared = new Set([
   'ro page card.label',
   'ro saved.card',
 ]);
+
+/** Node 20 has a property, later ones have a method. */
+type Textual = Intl.Locale & { textInfo?: Direction; getTextInfo?: () => Direction };
+type Direction = { readonly direction: string };
+
+it.each([...locales.keys()])('directionOf %s is that of its script', (tag) => {
+  const locale: Textual = new Intl.Locale(tag);
+  const { direction } = locale.getTextInfo?.() ?? locale.textInfo ?? { direction: 'unknown' };
+  expect(directionOf(tag)).toBe(direction);
+});
+
+it.each([...locales.keys()])('closestLocale finds %s, and for its language alone a locale of it', (tag) => {
+  const available = [...locales.keys()];
+  const { language } = new Intl.Locale(tag);
+  expect(closestLocale(tag.toLowerCase(), available)).toBe(tag);
+  expect(closestLocale(language, available)).toMatch(new RegExp(`^${language}(-|$)`));
+});
 
 const pluralsOf = (message: string) =>
   parse(message).flatMap((token: Token) =>

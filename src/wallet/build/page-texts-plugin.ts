@@ -8,18 +8,18 @@ const textsPrefix = 'virtual:page-texts/';
 
 type Folders = {
   readonly folder: string;
-  /** Texts that another folder has already. */
+  /** Texts taken from another folder. */
   readonly shared: { readonly folder: string; readonly keys: readonly string[] };
 };
 
 /**
- * `virtual:page-texts`: what loads the texts of each locale of `folder`, for pages that are not the wallet's. Checked
- * against English as the wallet's are: a key or placeholder too few or too many fails the build.
+ * `virtual:page-texts`: a loader of the texts of each locale of `folder`, for pages other than the wallet. As with the
+ * wallet's, a missing or additional key or placeholder fails the build.
  */
 export function pageTexts(folders: Folders): Plugin {
   let read: ReadonlyMap<string, Messages> | undefined;
   const locales = () => {
-    read ??= readShared(folders);
+    read ??= readFolders(folders);
     return read;
   };
   return {
@@ -37,7 +37,7 @@ export function pageTexts(folders: Folders): Plugin {
   };
 }
 
-function readShared({ folder, shared }: Folders): ReadonlyMap<string, Messages> {
+function readFolders({ folder, shared }: Folders): ReadonlyMap<string, Messages> {
   const others = readLocales(shared.folder);
   const own = [...readLocales(folder)];
   return new Map(own.map(([tag, messages]) => [tag, { ...messages, ...pick(others.get(tag), shared.keys) }]));

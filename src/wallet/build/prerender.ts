@@ -15,7 +15,7 @@ import { App } from '../views/App.tsx';
 
 const never = () => new Promise<never>(() => {});
 
-/** The wallet as it first paints, before anybody has spoken to it, with room for a single brand's mark. */
+/** The wallet's first paint, before `init`, with a single brand's mark. */
 export function prerender({ tag, texts }: { tag: string; texts: Texts }): string {
   const form = new CardFormState({ accepted: ['VI'], now: () => 0 });
   const saved = new SavedCards({ listMethods: never, onFailed: never });

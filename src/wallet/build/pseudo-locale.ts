@@ -17,25 +17,25 @@ const accents: Readonly<Record<string, string>> = {
   y: 'ý',
 };
 
-function accented(tokens: readonly Token[]): string {
+function addAccents(tokens: readonly Token[]): string {
   return tokens
     .map((token) => {
       if (token.type === 'content')
         return token.value.replace(/[a-z]/g, (letter) => accents[letter] ?? letter);
       if (token.type === 'octothorpe') return '#';
       if (!('cases' in token)) return `{${token.arg}}`;
-      const cases = token.cases.map((branch) => `${branch.key} {${accented(branch.tokens)}}`);
+      const cases = token.cases.map((branch) => `${branch.key} {${addAccents(branch.tokens)}}`);
       return `{${token.arg}, ${token.type}, ${cases.join(' ')}}`;
     })
     .join('');
 }
 
-/** English with accents, a third longer and in brackets: shows texts that escaped translation or have no room. */
+/** English with accents, a third longer and in brackets: shows texts that are not translated or do not fit. */
 export function pseudoLocale(english: Messages): Messages {
   return Object.fromEntries(
     Object.entries(english).map(([key, message]) => {
       const padding = '~'.repeat(Math.ceil(message.length / 3));
-      return [key, `[${accented(parse(message))}${padding}]`];
+      return [key, `[${addAccents(parse(message))}${padding}]`];
     }),
   );
 }

@@ -4,53 +4,51 @@ import type { Plugin } from 'vite';
 
 const walletFolder = join(import.meta.dirname, '..');
 const contractFolder = join(walletFolder, '../contract/');
-/** Ends the id of a module of the contract that a chunk brings itself. */
-const BROUGHT = '?brought';
+/** Suffix of a contract module's id in a chunk that bundles its own copy. */
+const BUNDLED_COPY = '?copy';
 
 type Sharing = {
-  /** Imported by the host, it leaves what the host shares under the global name `store`. */
+  /** The host imports this module, which stores the host's shared modules in the global `store`. */
   readonly registry: string;
   readonly store: string;
-  /**
-   * Modules in these folders come with a lazy chunk. They take all imports from elsewhere from the host.
-   */
+  /** Modules in these folders are in lazy chunks. All their imports from elsewhere come from the host. */
   readonly folders: readonly string[];
-  /** Whether components stand there: the compiler writes imports into them. */
+  /** Whether they contain components, into which the compiler writes imports. */
   readonly hasComponents: boolean;
   /**
-   * Whether the chunk brings its own contract, and with it the library that parses what the service sends, which the host
-   * has no use for. Constants that both need come twice.
+   * Whether the chunk bundles its own copy of the contract, with the schema library that only it needs. Constants that both
+   * need are then in both.
    */
-  readonly bringsContract: boolean;
+  readonly bundlesOwnContract: boolean;
 };
 
-/** What loads first is the host: the entry, and for the line to the service the line to the page. */
-export const sharings: readonly Sharing[] = [
+/** The host is what loads first: the entry or, for the service client, the page connection. */
+export const lazyParts: readonly Sharing[] = [
   {
     registry: 'virtual:shared',
     store: 'walletShared',
     folders: ['manage', 'lazy-checkout', 'express'],
     hasComponents: true,
-    bringsContract: false,
+    bundlesOwnContract: false,
   },
   {
-    registry: 'virtual:shared-by-line',
-    store: 'walletLineShared',
+    registry: 'virtual:shared-by-page',
+    store: 'walletPageShared',
     folders: ['service-client'],
     hasComponents: false,
-    bringsContract: true,
+    bundlesOwnContract: true,
   },
 ];
 
-/** The compiler writes these imports; it knows two sets of names. */
-const writtenFor = (isProduction: boolean) => ({
+/** The imports that the compiler writes: other names in production than in development. */
+const jsxImportsFor = (isProduction: boolean) => ({
   source: 'preact/jsx-runtime',
   names: ['Fragment', ...(isProduction ? ['jsx', 'jsxs'] : ['jsxDEV'])],
 });
 
 type SharedModule = { readonly id: string; readonly names: Set<string> };
 
-/** The values that a module imports, by where from. */
+/** The values that a module imports, by source. */
 function importsOf(code: string): { source: string; names: string[] }[] {
   return [...code.matchAll(/^import \{([^}]*)\} from '([^']+)';/gm)].map(([, list = '', source = '']) => ({
     source,
@@ -61,20 +59,17 @@ function importsOf(code: string): { source: string; names: string[] }[] {
   }));
 }
 
-/** A test and what helps it are no part of a chunk. */
-const isOfTests = (name: string) => /\.test\.|(?:^|[\\/])test-/.test(name);
-
 function modulesIn(folders: readonly string[]): string[] {
   return folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .filter((name) => /\.tsx?$/.test(name) && !isOfTests(name))
+      .filter((name) => /(?<!\.test)\.tsx?$/.test(name))
       .map((name) => join(folder, name)),
   );
 }
 
 /**
- * Puts each shared module's values into one object, in the order of the list. Of a host that came twice, given up and
- * late after all, the first is the one in use.
+ * Puts each shared module's values into one object, in the order of the list. If a host is loaded twice, after a timeout, the
+ * first one counts.
  */
 function registryCode(shared: readonly SharedModule[], store: string): string {
   const imports = shared.map(({ id, names }, index) => {
@@ -88,33 +83,39 @@ function registryCode(shared: readonly SharedModule[], store: string): string {
 }
 
 /**
- * Lets lazy chunks use normal imports. They must not import the entry: the bundler would split it into files
- * that the form waits for, and duplicate what both need. The host imports the registry, which stores what
- * the lazy modules import from elsewhere; they read it there.
+ * Lets lazy chunks use normal imports. They must not import the entry, which the bundler would then split into files that
+ * the form waits for. Instead the host imports the registry, which stores the modules that lazy chunks import from elsewhere,
+ * and the chunks read them there.
  */
-export function sharedModules({ registry, store, folders, hasComponents, bringsContract }: Sharing): Plugin {
+export function sharedModules({
+  registry,
+  store,
+  folders,
+  hasComponents,
+  bundlesOwnContract,
+}: Sharing): Plugin {
   const lazyFolders = folders.map((name) => join(walletFolder, name));
   const folderOf = (id: string | undefined) => lazyFolders.find((folder) => id?.startsWith(`${folder}/`));
-  const isBrought = (id: string) =>
-    bringsContract && (id.startsWith(contractFolder) || id.includes('/node_modules/zod/'));
-  const broughtId = (id: string) => (id.startsWith(contractFolder) ? `${id}${BROUGHT}` : id);
+  const isBundledCopy = (id: string) =>
+    bundlesOwnContract && (id.startsWith(contractFolder) || id.includes('/node_modules/zod/'));
+  const copyId = (id: string) => (id.startsWith(contractFolder) ? `${id}${BUNDLED_COPY}` : id);
   const prefix = `\0${registry}:`;
   let shared: SharedModule[] = [];
-  let written = writtenFor(true);
+  let jsxImports = jsxImportsFor(true);
   return {
     name: `wallet-${registry.slice('virtual:'.length)}-modules`,
     apply: 'build',
     enforce: 'pre',
     configResolved({ isProduction }) {
-      written = writtenFor(isProduction);
+      jsxImports = jsxImportsFor(isProduction);
     },
     async buildStart() {
       const found = new Map<string, Set<string>>();
       for (const file of modulesIn(lazyFolders)) {
         const imports = importsOf(readFileSync(file, 'utf8'));
-        for (const { source, names } of hasComponents ? [written, ...imports] : imports) {
+        for (const { source, names } of hasComponents ? [jsxImports, ...imports] : imports) {
           const id = (await this.resolve(source, file, { skipSelf: true }))?.id;
-          if (id === undefined || folderOf(id) || isBrought(id)) continue;
+          if (id === undefined || folderOf(id) || isBundledCopy(id)) continue;
           found.set(id, new Set([...(found.get(id) ?? []), ...names]));
         }
       }
@@ -123,15 +124,15 @@ export function sharedModules({ registry, store, folders, hasComponents, bringsC
     async resolveId(source, importer) {
       if (source === registry) return `\0${registry}`;
       const folder = folderOf(importer);
-      const isOfBrought = bringsContract && importer?.endsWith(BROUGHT);
-      if (!folder && !isOfBrought) return null;
+      const isOfCopy = bundlesOwnContract && importer?.endsWith(BUNDLED_COPY);
+      if (!folder && !isOfCopy) return null;
       const id = (await this.resolve(source, importer, { skipSelf: true }))?.id;
-      if (id !== undefined && isBrought(id)) return broughtId(id);
+      if (id !== undefined && isBundledCopy(id)) return copyId(id);
       if (!folder || folderOf(id)) return null;
       const index = shared.findIndex((module) => module.id === id);
       if (index < 0)
         throw new Error(`Sharing modules: found "${source}" in "${importer}", which is not shared`);
-      // One for each folder: a module that two chunks shared would be a third chunk.
+      // One id per folder: a module that two chunks share would become a third chunk.
       return `${prefix}${index}:${lazyFolders.indexOf(folder)}`;
     },
     load(id) {

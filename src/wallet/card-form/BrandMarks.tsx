@@ -10,8 +10,8 @@ export type BrandMarksProps = {
 };
 
 /**
- * The accepted brands' marks in a row; once the card is of one of them the others dim. Named after the first paint, which is the
- * build's and knows nothing of the business.
+ * The accepted brands' marks in a row. Once the card's brand is known the others are dimmed. The label is set after the first
+ * paint, because the build prerenders that without the merchant's brands.
  */
 export const BrandMarks = ({ accepted, brand, label }: BrandMarksProps) => {
   const isPainted = usePainted();

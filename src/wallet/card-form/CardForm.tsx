@@ -1,12 +1,11 @@
-import { type ReadonlySignal, useSignal, useSignalEffect } from '@preact/signals';
+import { type ReadonlySignal, type Signal, useSignal, useSignalEffect } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { useRef } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import type { CardBrand } from '../../contract/cards/card-brands.ts';
 import { shouldAdvance } from '../card-input/auto-advance.ts';
 import type { CardFieldName, CardFormModel } from '../card-input/card-form-model.ts';
 import { brandList, errorTexts } from '../card-input/card-texts.ts';
 import type { Translate } from '../i18n/translate.ts';
-import { AfterPaint } from '../ui/AfterPaint.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import type { InputRef } from '../ui/Field.tsx';
 import { focusInView } from '../ui/focus-in-view.ts';
@@ -22,13 +21,13 @@ export type CardFormProps = {
   readonly model: CardFormModel;
   readonly t: Translate;
   readonly locale: string;
-  /** Offers "Save card for later". */
+  /** Shows "Save card for later". */
   readonly offersSaving: boolean;
-  /** Goes on to the expiry after a whole number; default true. */
+  /** Moves the focus from a whole number to the expiry. Default: true. */
   readonly autoAdvance?: boolean;
-  /** Enter, or a button among the children. */
+  /** On Enter, or by a button among the children. */
   readonly onSubmit?: () => void;
-  /** What stands at the form's end; nothing where the page has the button. */
+  /** Shown at the form's end. Default: nothing, because the page has the button. */
   readonly children?: ComponentChildren;
 };
 
@@ -41,7 +40,7 @@ type PartProps = CardFormProps & {
 
 /** Each part reads its own signals, so that a key redraws its field alone. */
 const NamePart = ({ model, t, inputs }: PartProps) => {
-  const reason = model.shown.name.value;
+  const reason = model.reasons.name.value;
   const context = { t, brand: null, accepted: [] };
   return (
     <HolderNameField
@@ -64,7 +63,7 @@ const MarksPart = ({ model, t, brand }: Pick<PartProps, 'model' | 't' | 'brand'>
 };
 
 const numberError = ({ model, t }: PartProps): string | null => {
-  const reason = model.shown.number.value;
+  const reason = model.reasons.number.value;
   if (reason === null) return null;
   return errorTexts.number(reason, { t, brand: model.brand.value, accepted: model.accepted.value });
 };
@@ -96,7 +95,7 @@ const NetworkPart = ({ model, t }: CardFormProps) => {
 };
 
 const ExpiryPart = ({ model, t, inputs }: PartProps) => {
-  const reason = model.shown.expiry.value;
+  const reason = model.reasons.expiry.value;
   const context = { t, brand: null, accepted: [] };
   return (
     <ExpiryField
@@ -112,7 +111,7 @@ const ExpiryPart = ({ model, t, inputs }: PartProps) => {
 };
 
 const CodePart = ({ model, t, inputs, ...props }: PartProps) => {
-  const reason = model.shown.code.value;
+  const reason = model.reasons.code.value;
   const brand = props.brand.value;
   return (
     <SecurityCodeField
@@ -139,7 +138,18 @@ const useInputs = (): Inputs => ({
   code: useRef<HTMLInputElement>(null),
 });
 
-/** A card's fields and, when told, the offer to save it. */
+type AfterPaintProps<Value> = { readonly from: ReadonlySignal<Value>; readonly to: Signal<Value> };
+
+/** Copies a value after the paint that follows its change, so that a typed digit is painted before what depends on it. */
+function AfterPaint<Value>({ from, to }: AfterPaintProps<Value>) {
+  const value = from.value;
+  useEffect(() => {
+    to.value = value;
+  }, [to, value]);
+  return null;
+}
+
+/** A card's fields and, with `offersSaving`, the box to save it. */
 export const CardForm = (props: CardFormProps) => {
   const { model, t, locale, offersSaving, onSubmit, children } = props;
   const inputs = useInputs();

@@ -4,20 +4,20 @@ import { type CardBrand, cardBrands } from '../../contract/cards/card-brands.ts'
 import { type CardFormModel, cardFieldNames } from '../card-input/card-form-model.ts';
 import { errorTexts } from '../card-input/card-texts.ts';
 import type { Translate } from '../i18n/translate.ts';
-import { saidAgain } from '../ui/said-again.ts';
+import { repeatAnnouncement } from '../ui/repeat-announcement.ts';
 
 export type FormAnnouncerProps = {
-  readonly model: Pick<CardFormModel, 'shown' | 'accepted' | 'attention'>;
+  readonly model: Pick<CardFormModel, 'reasons' | 'accepted' | 'attention'>;
   readonly t: Translate;
   readonly locale: string;
   readonly brand: ReadonlySignal<CardBrand | null>;
 };
 
-/** The messages that stand in the form, and what they are about. */
+/** The messages that the form shows, and their reasons. */
 const readForm = ({ model, t, locale, ...props }: FormAnnouncerProps) => {
   const brand = props.brand.value;
   const context = { t, brand, accepted: model.accepted.value };
-  const { name, number, expiry, code } = model.shown;
+  const { name, number, expiry, code } = model.reasons;
   const errors = {
     name: name.value && errorTexts.name(name.value, context),
     number: number.value && errorTexts.number(number.value, context),
@@ -40,29 +40,29 @@ const news = (
     const fields = new Intl.ListFormat(locale).format(labels);
     return t('card.form.summary', { count: labels.length, fields });
   }
-  // The same message in another language is no news.
+  // The same message in another language is not announced.
   const said = before?.locale === now.locale ? 'errors' : 'reasons';
   const changed = cardFieldNames.find(
     (field) => now.errors[field] && now[said][field] !== before?.[said][field],
   );
   if (changed !== undefined) return now.errors[changed];
   const isGone = cardFieldNames.some((field) => before?.errors[field] && !now.errors[field]);
-  // Nor does what was said stay in a language that the form has left.
+  // After a change of language the old announcement is cleared.
   if (isGone || (before && before.locale !== now.locale)) return '';
   if (now.brand === null || now.brand === before?.brand || now.errors.number !== null) return null;
   return t('card.brands.detected', { brand: cardBrands[now.brand].name });
 };
 
-/** The form's one voice: a summary after a submission, else a new message, else the brand; each once. */
+/** The form's live region: announces a summary after a submission, else a new message, else the brand; each once. */
 export const FormAnnouncer = (props: FormAnnouncerProps) => {
   const spoken = useSignal('');
   const before = useRef<FormReading | null>(null);
-  // Read where it is drawn: an effect of signals asks for a frame at each key, to find that nothing is new.
+  // Read during render, because an effect of signals would request an animation frame at each key.
   const now = readForm(props);
   useLayoutEffect(() => {
     const text = news(before.current, now, props);
     before.current = now;
-    if (text !== null) spoken.value = saidAgain(text, spoken.peek());
+    if (text !== null) spoken.value = repeatAnnouncement(text, spoken.peek());
   });
   return (
     <p class="visually-hidden" role="status">

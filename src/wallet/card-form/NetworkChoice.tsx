@@ -11,7 +11,7 @@ export type NetworkChoiceProps = {
   readonly onChoose: (brand: CardBrand) => void;
 };
 
-/** Which network a card of two is paid with. The law leaves it to the shopper; the business may propose one. */
+/** The network of a co-badged card to pay with. By law the shopper chooses; the business may preselect one. */
 export const NetworkChoice = ({ t, brands, chosen, onChoose }: NetworkChoiceProps) => {
   const group = useId();
   return (

@@ -13,13 +13,13 @@ export type NumberInput = {
   readonly brand: CardBrand | null;
 };
 
-/** Whether focus goes on to the expiry: for a number that ends here, typed to its last digit or pasted whole. Rule: wallet/auto-advance. */
+/** Whether the focus moves to the expiry: after a complete number that was pasted, or typed to its longest length. Rule: wallet/auto-advance. */
 export const shouldAdvance = ({ digits, way, caretAtEnd, verdict, brand }: NumberInput): boolean => {
   if (verdict.kind !== 'complete' || !caretAtEnd) return false;
   return way === 'pasted' || (way === 'typed' && digits.length === longestNumber(brand));
 };
 
-/** What an input event says of how its text came. Synthetic events are autofill's, a password manager's or our own. */
+/** Tells from an input event how the text was entered. Synthetic events come from autofill, a password manager or this code. */
 export const inputSource = ({
   inputType,
   isTrusted,

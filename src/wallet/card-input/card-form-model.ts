@@ -16,22 +16,22 @@ export type CardReasons = {
   readonly code: CodeReason;
 };
 
-/** A submission that found something: a new object each time, so that it is said and shown each time. */
+/** An invalid submission: a new object each time, so that each one is announced and shown. */
 export type InvalidSubmission = { readonly fields: readonly CardFieldName[] };
 
-/** What the form shows and calls; `state/card-form.ts` makes it. */
+/** What the form shows and calls; `state/card-form.ts` creates it. */
 export type CardFormModel = {
   /** Name and expiry as shown, number and code as digits. */
   readonly values: { readonly [Field in CardFieldName]: ReadonlySignal<string> };
   readonly verdicts: { readonly [Field in CardFieldName]: ReadonlySignal<Verdict<CardReasons[Field]>> };
-  /** Reasons whose messages stand there now. */
-  readonly shown: { readonly [Field in CardFieldName]: ReadonlySignal<CardReasons[Field] | null> };
+  /** Reasons of the messages that are shown now. */
+  readonly reasons: { readonly [Field in CardFieldName]: ReadonlySignal<CardReasons[Field] | null> };
   readonly brand: ReadonlySignal<CardBrand | null>;
   /** Whether the form asks for the name. */
   readonly holderName: ReadonlySignal<HolderName>;
   /** Accepted brands of the number; two for a card of two networks. */
   readonly networks: ReadonlySignal<readonly CardBrand[]>;
-  /** The one that is paid with: the shopper's choice, else the business's. */
+  /** The network to pay with: the shopper's choice, else the business's. */
   readonly network: ReadonlySignal<CardBrand | null>;
   readonly accepted: ReadonlySignal<readonly CardBrand[]>;
   readonly saveCard: ReadonlySignal<boolean>;
@@ -41,8 +41,8 @@ export type CardFormModel = {
   readonly leave: (field: CardFieldName) => void;
   readonly setSaveCard: (save: boolean) => void;
   readonly chooseNetwork: (brand: CardBrand) => void;
-  /** Narrows what the business accepts; names of others are given back, and then nothing has changed. */
+  /** Narrows what the business accepts. Returns the names that it does not accept; if there are any, nothing changes. */
   readonly accept: (names: readonly AcceptedCardName[]) => readonly AcceptedCardName[];
-  /** The whole card, or null after all messages are shown and `attention` names the fields. */
+  /** The whole card; else null, and the form shows all messages and `attention` names the fields. */
   readonly submit: () => CardPlaintext | null;
 };

@@ -4,14 +4,14 @@ import { type CardBrand, cardBrands } from '../../contract/cards/card-brands.ts'
 import { type ExpiryDate, expiryStatus } from '../../contract/cards/card-expiry.ts';
 import { isSecurityCode, longestNumber, passesCheckDigit } from '../../contract/cards/card-number.ts';
 import { withAsciiDigits } from './digits.ts';
-import { isUnderway, lacksMonth, parseExpiry } from './expiry.ts';
+import { isPartial, lacksMonth, parseExpiry } from './expiry.ts';
 
 export type NumberReason = 'empty' | 'incomplete' | 'invalid' | 'unsupported';
 export type ExpiryReason = 'empty' | 'incomplete' | 'not_a_month' | 'past' | 'too_far';
 export type CodeReason = 'empty' | 'incomplete';
 export type NameReason = 'empty' | 'looks_like_number';
 
-/** `open` may become complete by typing on; `wrong` cannot, without taking something back. */
+/** `open` may become complete by more typing; `wrong` only if something is deleted first. */
 export type Verdict<Reason extends string> =
   | { readonly kind: 'complete' }
   | { readonly kind: 'open'; readonly reason: Reason }
@@ -40,11 +40,11 @@ export const numberVerdict = (digits: string, accepted: readonly CardBrand[]): V
 };
 
 const dateVerdict = (date: ExpiryDate, now: number): Verdict<ExpiryReason> => {
-  const standing = expiryStatus(date, now);
-  return standing === 'good' ? complete : wrong(standing);
+  const status = expiryStatus(date, now);
+  return status === 'good' ? complete : wrong(status);
 };
 
-const shownVerdict = (month: string, year: string, now: number): Verdict<ExpiryReason> => {
+const fieldVerdict = (month: string, year: string, now: number): Verdict<ExpiryReason> => {
   if (month === '' || month === '0') return open('incomplete');
   if (Number(month) < 1 || Number(month) > 12) return wrong('not_a_month');
   if (/^(?!20)\d{3}$/.test(year)) return wrong('incomplete');
@@ -54,26 +54,26 @@ const shownVerdict = (month: string, year: string, now: number): Verdict<ExpiryR
   return year === '20' && verdict.kind === 'wrong' ? open(verdict.reason) : verdict;
 };
 
-/** Judges an expiry as its field holds it, at `now` in epoch milliseconds. `12 / 20` may still become 12 / 2027. */
+/** Judges the text of the expiry field at `now`, epoch milliseconds. `12 / 20` may still become 12 / 2027. */
 export const expiryVerdict = (text: string, now: number): Verdict<ExpiryReason> => {
   const digits = withAsciiDigits(text).replace(/\D/g, '');
   if (digits === '') return open('empty');
-  const shown = /^(\d{0,2}) \/ (\d{0,4})$/.exec(text);
-  if (shown !== null) return shownVerdict(shown[1] ?? '', shown[2] ?? '', now);
+  const fieldParts = /^(\d{0,2}) \/ (\d{0,4})$/.exec(text);
+  if (fieldParts !== null) return fieldVerdict(fieldParts[1] ?? '', fieldParts[2] ?? '', now);
   const date = parseExpiry(text);
   if (date !== null) return dateVerdict(date, now);
   if (/-\d\d$|^1[3-9]$/.test(text)) return wrong('not_a_month');
-  if (isUnderway(text)) return open('incomplete');
+  if (isPartial(text)) return open('incomplete');
   return wrong(lacksMonth(text) ? 'not_a_month' : 'incomplete');
 };
 
-/** Judges a security code's digits for the brand that the number shows so far. */
+/** Judges a security code's digits for the brand that is known so far. */
 export const codeVerdict = (digits: string, brand: CardBrand | null): Verdict<CodeReason> => {
   if (isSecurityCode(digits, brand)) return complete;
   return open(digits === '' ? 'empty' : 'incomplete');
 };
 
-/** A name of digits, spaces and hyphens alone is a card number in the wrong box. */
+/** A name of only digits, spaces and hyphens is a card number in the wrong field. */
 export const nameVerdict = (name: string, holderName: HolderName = 'required'): Verdict<NameReason> => {
   if (name.trim() === '') return holderName === 'required' ? open('empty') : complete;
   return /^[\p{Nd}\s\p{Zs}\p{Pd}]+$/u.test(name) ? open('looks_like_number') : complete;

@@ -1,6 +1,6 @@
 const isDigit = (codePoint: number): boolean => /\p{Nd}/u.test(String.fromCodePoint(codePoint));
 
-/** Unicode keeps every script's ten digits in one run, zero first. */
+/** In Unicode the ten digits of a script are consecutive, zero first. */
 const digitValue = (digit: string): string => {
   const codePoint = digit.codePointAt(0) ?? 0;
   let zero = codePoint;

@@ -1,25 +1,25 @@
 /** A field's text and what is selected in it. */
 export type TextState = { readonly value: string; readonly selection: readonly [from: number, to: number] };
 
-/** What an edit does, and to which side it deletes. */
+/** Whether an edit inserts or deletes, and in which direction. */
 export type EditKind = 'insert' | 'deleteBackward' | 'deleteForward';
 
-/** What a field makes of what is typed into it. */
+/** How a field changes the text that is typed into it. */
 export type Mask = {
   /** Returns the allowed part of typed or pasted text; an empty text rejects the edit. */
   take(text: string, into: TextState): string;
-  /** The state with all selected that an edit is about to replace; default what the browser has. */
+  /** Extends the selection to all that an edit replaces. Default: the browser's selection. */
   reach?(state: TextState, kind: EditKind): TextState;
-  /** The text as it is to stand after an edit; default as it is. */
+  /** Formats the text after an edit. Default: no change. */
   shape?(next: TextState, previous: TextState): TextState;
-  /** The same of a text that came without keys. */
+  /** Formats a text that came by autofill. */
   settle(came: TextState): TextState;
 };
 
 const itself = (state: TextState): TextState => state;
 
-/** What is selected gives way to a text, and the caret stands behind it. */
-const replaced = ({ value, selection: [from, to] }: TextState, text: string): TextState => {
+/** Replaces the selection by a text and puts the caret behind it. */
+const replaceSelection = ({ value, selection: [from, to] }: TextState, text: string): TextState => {
   const caret = from + text.length;
   return { value: value.slice(0, from) + text + value.slice(to), selection: [caret, caret] };
 };
@@ -27,26 +27,26 @@ const replaced = ({ value, selection: [from, to] }: TextState, text: string): Te
 type Edit = {
   readonly kind: EditKind;
   readonly before: TextState;
-  /** What the browser has made of it by itself. */
-  readonly made: TextState;
+  /** The browser's own result. */
+  readonly result: TextState;
 };
 
-/** What an edit has replaced in `before`, and by which text; null where the browser did something else. */
-const readEdit = ({ kind, before, made }: Edit): { state: TextState; text: string } | null => {
-  const [caret] = made.selection;
-  const lost = before.value.length - made.value.length;
-  const [from, to] = kind === 'insert' ? before.selection : [caret, caret + lost];
+/** Finds what an edit replaced in `before`, and by which text; null if the browser did something else. */
+const readEdit = ({ kind, before, result }: Edit): { state: TextState; text: string } | null => {
+  const [caret] = result.selection;
+  const lengthLoss = before.value.length - result.value.length;
+  const [from, to] = kind === 'insert' ? before.selection : [caret, caret + lengthLoss];
   const state: TextState = { value: before.value, selection: [from, to] };
-  const text = made.value.slice(from, to - lost);
-  return replaced(state, text).value === made.value ? { state, text } : null;
+  const text = result.value.slice(from, to - lengthLoss);
+  return replaceSelection(state, text).value === result.value ? { state, text } : null;
 };
 
-/** The state after an edit that the browser has made; `before` where the mask refuses it. */
+/** The masked state after an edit; `before` if the mask refuses the edit. */
 export const maskedEdit = (mask: Mask, edit: Edit): TextState => {
   const { take, reach = itself, shape = itself, settle } = mask;
   const read = readEdit(edit);
-  if (read === null) return settle(edit.made);
+  if (read === null) return settle(edit.result);
   const text = take(read.text, read.state);
   if (edit.kind === 'insert' && text === '') return edit.before;
-  return shape(replaced(reach(read.state, edit.kind), text), read.state);
+  return shape(replaceSelection(reach(read.state, edit.kind), text), read.state);
 };

@@ -1,6 +1,6 @@
 import { type EditKind, type Mask, maskedEdit, type TextState } from './mask.ts';
 
-/** These say in advance neither what they put in nor where. */
+/** For these, `beforeinput` does not tell what is inserted, or where. */
 const unpredictable = ['insertCompositionText', 'insertReplacementText'];
 
 const kindOf = (inputType: string): EditKind => {
@@ -19,7 +19,7 @@ const write = (input: HTMLInputElement, { value, selection: [from, to] }: TextSt
   if (!isThere && input.matches(':focus')) input.setSelectionRange(from, to);
 };
 
-/** The step that a key asks for; by its code, which is that of the letter on most layouts, as browsers do. */
+/** Undo or redo, if the key asks for it. Like browsers it uses `keyCode`, which is the letter's on most layouts. */
 const stepOf = ({ ctrlKey, metaKey, altKey, shiftKey, keyCode }: KeyboardEvent) => {
   if (ctrlKey === metaKey || altKey) return null;
   const [y, z] = [keyCode === 89 && ctrlKey && !shiftKey, keyCode === 90];
@@ -27,13 +27,13 @@ const stepOf = ({ ctrlKey, metaKey, altKey, shiftKey, keyCode }: KeyboardEvent) 
   return z ? 'historyUndo' : null;
 };
 
-/** What is written by a script has no undo of the browser's: these are the texts that stood here. */
+/** Undo and redo for an input whose value a script sets, for which browsers have none. */
 const createHistory = (input: HTMLInputElement) => {
   const past: TextState[] = [];
   const future: TextState[] = [];
   let now = read(input);
   return {
-    /** Shows a text that follows from an edit of `before`, or of what stood here last. */
+    /** Shows the text after an edit. `before`: the text that was edited; default the last one. */
     show(next: TextState, before = now): void {
       write(input, next);
       if (next.value !== now.value) {
@@ -61,27 +61,27 @@ type Listen = <Type extends keyof HTMLElementEventMap>(
 
 /** Browsers fire no `change` event when a script wrote the last value, so this fires it on blur. */
 const emitChange = (input: HTMLInputElement, listen: Listen): void => {
-  let committed = input.value;
+  let lastValue = input.value;
   const commit = () => {
-    committed = input.value;
+    lastValue = input.value;
   };
   listen('focus', commit);
   listen('change', commit);
   listen('blur', () => {
-    if (input.value !== committed) input.dispatchEvent(new Event('change', { bubbles: true }));
+    if (input.value !== lastValue) input.dispatchEvent(new Event('change', { bubbles: true }));
   });
 };
 
 /**
- * Masks what is typed into an input until the returned function is called. The browser makes each edit itself, and the text
- * is put right before anybody else hears of it.
+ * Masks an input until the returned function is called. The browser makes each edit itself; this listener then corrects the
+ * text before any other sees the event.
  */
 export const maskInput = (input: HTMLInputElement, mask: Mask): (() => void) => {
   const masking = new AbortController();
   const listen: Listen = (type, act) =>
     input.addEventListener(type, act, { capture: true, signal: masking.signal });
   const history = createHistory(input);
-  /** As it was when the browser announced the edit that it now makes. */
+  /** The state at `beforeinput`, for the `input` event that follows. */
   let before: TextState | undefined;
 
   const step = (event: Event, inputType: string) => {
@@ -100,15 +100,15 @@ export const maskInput = (input: HTMLInputElement, mask: Mask): (() => void) => 
     if (!before || data === null || mask.take(data, now) !== '') return;
     event.preventDefault();
     before = undefined;
-    // Two spaces: a Mac has selected the first, which was refused too, to put a full stop in its place.
+    // macOS replaces two spaces by a full stop, and selects the first one, which was refused.
     if (data === '. ') input.setSelectionRange(now.selection[1], now.selection[1]);
   });
   listen('input', (event) => {
     const inputType = event instanceof InputEvent ? event.inputType : '';
-    // A composition is read at its end, and what a step brings back was right before.
+    // A composition is read at its end; undo and redo restore text that was masked before.
     if (inputType === 'insertCompositionText' || inputType.startsWith('history')) return;
     const made = read(input);
-    const edit = inputType !== '' && before && { kind: kindOf(inputType), before, made };
+    const edit = inputType !== '' && before && { kind: kindOf(inputType), before, result: made };
     history.show(edit ? maskedEdit(mask, edit) : mask.settle(made), before);
     if (edit && edit.before.value === input.value) event.stopImmediatePropagation();
     before = undefined;

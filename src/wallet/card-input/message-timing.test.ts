@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { cardBrandCodes } from '../../contract/cards/card-brands.ts';
 import { expiryVerdict, nameVerdict, numberVerdict } from './card-verdicts.ts';
-import { type FieldEvent, type FieldPhase, nextPhase, shownReason } from './message-timing.ts';
+import { type FieldEvent, type FieldPhase, nextPhase, reasonToShow } from './message-timing.ts';
 
 const now = Date.parse('2026-11-21T00:00:00Z');
 const number = (digits: string) => numberVerdict(digits, ['VI', 'MC', 'AX']);
@@ -27,14 +27,14 @@ test.each([
   ['incomplete, submitted', number('42'), 'submitted', 'incomplete'],
   ['complete, submitted', number('4242424242424242'), 'submitted', null],
 ] as const)('shownReason of %s', (_situation, verdict, phase, shown) => {
-  expect(shownReason<string>(verdict, phase)).toBe(shown);
+  expect(reasonToShow<string>(verdict, phase)).toBe(shown);
 });
 
 test('shownReason clears a red field on the first keystroke that could be right, and not before', () => {
   const red = numberVerdict('55555555555544451', cardBrandCodes);
   const stillRed = numberVerdict('5555555555554445', cardBrandCodes);
   const couldBe = numberVerdict('555555555555444', cardBrandCodes);
-  expect([red, stillRed, couldBe].map((verdict) => shownReason(verdict, 'typing'))).toEqual([
+  expect([red, stillRed, couldBe].map((verdict) => reasonToShow(verdict, 'typing'))).toEqual([
     'invalid',
     'invalid',
     null,

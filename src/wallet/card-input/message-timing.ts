@@ -1,21 +1,21 @@
 import type { Verdict } from './card-verdicts.ts';
 
-/** How far the shopper is with a field: at it, gone from it, or having asked to pay since. */
+/** Whether the shopper is typing in a field, has left it, or has submitted the form since. */
 export type FieldPhase = 'typing' | 'left' | 'submitted';
 
 export type FieldEvent = 'typed' | 'left' | 'submitted';
 
-/** Typing starts anew; what a submission showed stays shown until then. */
+/** Typing resets the phase. After a submission, leaving the field does not change it. */
 export const nextPhase = (phase: FieldPhase, event: FieldEvent): FieldPhase => {
   if (event === 'typed') return 'typing';
   return phase === 'submitted' ? phase : event;
 };
 
 /**
- * The reason to show, or null. What typing on cannot mend shows at once, the unfinished once left, the empty only after a
- * submission. A verdict that turns open again while typing clears the message. Rule: wallet/messages.
+ * The reason to show, or null. A wrong value shows at once, an incomplete one after the field was left, an empty one only after
+ * a submission. A verdict that becomes open again while typing clears the message. Rule: wallet/messages.
  */
-export const shownReason = <Reason extends string>(
+export const reasonToShow = <Reason extends string>(
   verdict: Verdict<Reason>,
   phase: FieldPhase,
 ): Reason | null => {

@@ -6,7 +6,7 @@ import type { EditKind, Mask, TextState } from './mask.ts';
 /** A number's digits as the field shows them. */
 export const formatNumber = (digits: string): string => groupDigits(digits, brandOf(digits));
 
-/** A caret after a gap stays after the gap; else it stands right behind the digit before it. */
+/** A caret after a gap stays after the gap; otherwise it stays right behind its digit. */
 const moveCaret = (text: string, caret: number, formatted: string): number => {
   const before = text.slice(0, caret);
   let left = digitsOf(before).length;
@@ -19,7 +19,7 @@ const moveCaret = (text: string, caret: number, formatted: string): number => {
   return stoodAfterGap && formatted[position] === ' ' ? position + 1 : position;
 };
 
-/** The same digits grouped, both ends of the selection kept beside the digits they stood beside. */
+/** Groups the digits anew. Both ends of the selection stay beside the same digits. */
 export const regroup = ({ value, selection: [from, to] }: TextState): TextState => {
   const formatted = formatNumber(digitsOf(value));
   return {
@@ -28,7 +28,7 @@ export const regroup = ({ value, selection: [from, to] }: TextState): TextState 
   };
 };
 
-/** Text that came without keys is cut to the brand's length; text of our own making stays, so that no edit cuts digits. */
+/** Cuts a filled-in text to the brand's length. A text that this mask formatted is not cut, so that no edit loses digits. */
 export const settleNumber = (state: TextState): TextState => {
   const digits = digitsOf(state.value);
   const fitting = digits.slice(0, longestNumber(brandOf(digits)));
@@ -37,7 +37,7 @@ export const settleNumber = (state: TextState): TextState => {
   return { value: formatted, selection: [formatted.length, formatted.length] };
 };
 
-/** The digits of an insertion that still find room in a number of the brand it makes. */
+/** The digits of an insertion that fit into the number, by the brand that results. */
 export const insertable = (inserted: string, { value, selection: [from, to] }: TextState): string => {
   const before = digitsOf(value.slice(0, from));
   const after = digitsOf(value.slice(to));
@@ -46,7 +46,7 @@ export const insertable = (inserted: string, { value, selection: [from, to] }: T
   return digits.slice(0, Math.max(0, room));
 };
 
-/** A deletion that would take a gap alone takes the digit beyond it. */
+/** A deletion of only a gap also deletes the digit beyond it. */
 export const reachOverGap = (state: TextState, kind: EditKind): TextState => {
   const [from, to] = state.selection;
   if (kind === 'insert' || from === to || state.value.slice(from, to).trim() !== '') return state;

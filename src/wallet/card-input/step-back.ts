@@ -1,4 +1,4 @@
-/** Backspace in an empty field goes to the field before; a key held down stops at the edge. */
+/** Backspace in an empty field moves to the field before; a key that is held down does not. */
 export const stepBackWhenEmpty = (event: KeyboardEvent, onStepBack: () => void): void => {
   const input = event.currentTarget;
   if (event.key !== 'Backspace' || event.repeat) return;

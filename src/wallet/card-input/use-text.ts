@@ -1,6 +1,7 @@
 import { effect, type ReadonlySignal } from '@preact/signals';
 import { useLayoutEffect } from 'preact/hooks';
 import type { InputRef } from '../ui/Field.tsx';
+import { FIELDS_READ } from './read-fields.ts';
 
 export type FieldText = {
   readonly value: ReadonlySignal<string>;
@@ -13,9 +14,10 @@ export type FieldText = {
 const itself = (text: string): string => text;
 
 /**
- * Keeps an uncontrolled input to a value without drawing it anew at each key. It is written to only when it stands for
- * another value, so that no caret or composition breaks. Styles go by `data-filled`: for `:placeholder-shown` every input
- * would need a placeholder, and with one a browser styles and lays out the field twice at each key.
+ * Keeps an uncontrolled input in step with a value, without a render at each key. It writes only if the input stands for
+ * another value, so that no caret or composition breaks. Styles use `data-filled`, because `:placeholder-shown` needs a
+ * placeholder on every input, with which browsers style and lay out the field twice at each key. A text that another
+ * script has set without an event is reported, once it is read, by an event.
  */
 export const useText = (input: InputRef, { value, show = itself, read = itself }: FieldText): void => {
   useLayoutEffect(
@@ -29,4 +31,13 @@ export const useText = (input: InputRef, { value, show = itself, read = itself }
       }),
     [input, value, show, read],
   );
+  useLayoutEffect(() => {
+    const tell = () => {
+      const element = input.current;
+      if (element && read(element.value) !== value.peek())
+        element.dispatchEvent(new Event('input', { bubbles: true }));
+    };
+    document.addEventListener(FIELDS_READ, tell);
+    return () => document.removeEventListener(FIELDS_READ, tell);
+  }, [input, value, read]);
 };

@@ -9,7 +9,7 @@ type Props = {
   readonly t: Translate;
 };
 
-/** Buttons in the providers' own style, and the word that parts them from the other ways to pay. */
+/** Buttons in the providers' own style, and the word between them and the other ways to pay. */
 export const ExpressButtons = ({ offers, onPress, t }: Props) => (
   <>
     <div class="express-buttons">

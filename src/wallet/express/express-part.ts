@@ -1,7 +1,7 @@
 import { ExpressButtons } from './ExpressButtons.tsx';
 import styles from './styles.css?inline';
 
-/** What the chunk for express buttons makes: it comes where a page asks for some and the device can pay with one. */
+/** The chunk for express buttons, loaded if the page asks for some and the device can pay with one. */
 export type ExpressPart = { readonly ExpressButtons: typeof ExpressButtons };
 
 export function createExpressPart(): ExpressPart {

@@ -9,7 +9,7 @@ import {
   openSession,
   threeCards,
   visa,
-} from './stand-steps.ts';
+} from './specimen-steps.ts';
 
 const visaNumber = '4242424242424242';
 const never = () => new Promise<never>(() => {});
@@ -43,78 +43,78 @@ export const checkoutSpecimens = {
   'form, offline': ({ models }) => models.checkout.show(error('offline')),
   'form, no test card': ({ models }) => models.checkout.show(error('test_card_required')),
   'form, session ended': ({ models }) => models.checkout.show(error('session_expired')),
-  'form, user without cards': (stand) => list(stand, []),
-  'form, list on its way': (stand) => {
-    openSession(stand);
-    stand.models.saved.load();
+  'form, user without cards': (gallery) => list(gallery, []),
+  'form, list on its way': (gallery) => {
+    openSession(gallery);
+    gallery.models.saved.load();
   },
-  'form, list below it': async (stand) => {
-    stand.models.checkout.touchForm();
-    await list(stand);
+  'form, list below it': async (gallery) => {
+    gallery.models.checkout.touchForm();
+    await list(gallery);
   },
-  'saved cards': (stand) => list(stand),
-  'saved cards, one': (stand) => list(stand, [visa]),
-  'saved cards, three': (stand) => list(stand, threeCards),
-  'saved cards, eight, providers': async (stand) => {
-    offerProviders(stand);
-    await list(stand, eightCards);
+  'saved cards': (gallery) => list(gallery),
+  'saved cards, one': (gallery) => list(gallery, [visa]),
+  'saved cards, three': (gallery) => list(gallery, threeCards),
+  'saved cards, eight, providers': async (gallery) => {
+    offerProviders(gallery);
+    await list(gallery, eightCards);
   },
-  'saved cards, eight, the last chosen': async (stand) => {
-    await list(stand, eightCards);
-    stand.models.checkout.select({ kind: 'saved', id: 9 });
+  'saved cards, eight, the last chosen': async (gallery) => {
+    await list(gallery, eightCards);
+    gallery.models.checkout.select({ kind: 'saved', id: 9 });
   },
-  'saved cards, a new one chosen': async (stand) => {
-    await list(stand);
-    stand.models.checkout.select({ kind: 'new' });
+  'saved cards, a new one chosen': async (gallery) => {
+    await list(gallery);
+    gallery.models.checkout.select({ kind: 'new' });
   },
-  'saved cards, code asked': async (stand) => {
-    stand.askForCode();
-    await list(stand);
+  'saved cards, code asked': async (gallery) => {
+    gallery.askForCode();
+    await list(gallery);
   },
-  'saved cards, code missing': async (stand) => {
-    stand.askForCode();
-    await list(stand);
-    stand.models.checkout.code.submit();
+  'saved cards, code missing': async (gallery) => {
+    gallery.askForCode();
+    await list(gallery);
+    gallery.models.checkout.code.submit();
   },
-  'saved cards, code unfinished': async (stand) => {
-    stand.askForCode();
-    await list(stand);
-    stand.models.checkout.code.type('1');
-    stand.models.checkout.code.leave();
+  'saved cards, code unfinished': async (gallery) => {
+    gallery.askForCode();
+    await list(gallery);
+    gallery.models.checkout.code.type('1');
+    gallery.models.checkout.code.leave();
   },
-  'saved cards, being handed over': async (stand) => {
-    await list(stand);
-    stand.models.checkout.whileWorking(never);
+  'saved cards, being handed over': async (gallery) => {
+    await list(gallery);
+    gallery.models.checkout.whileWorking(never);
   },
-  'saved cards, chosen one gone': async (stand) => {
-    await list(stand);
-    stand.models.checkout.show(error('payment_method_not_selected'));
+  'saved cards, chosen one gone': async (gallery) => {
+    await list(gallery);
+    gallery.models.checkout.show(error('payment_method_not_selected'));
   },
-  'saved cards, one not accepted': async (stand) => {
-    await list(stand);
-    stand.models.checkout.keepChoice(() => stand.models.form.accept(['visa', 'mastercard']));
+  'saved cards, one not accepted': async (gallery) => {
+    await list(gallery);
+    gallery.models.checkout.keepChoice(() => gallery.models.form.accept(['visa', 'mastercard']));
   },
-  'saved cards, list failed': (stand) => failToList(stand, 'internal_error'),
-  'saved cards, offline': (stand) => failToList(stand, 'offline'),
+  'saved cards, list failed': (gallery) => failToList(gallery, 'internal_error'),
+  'saved cards, offline': (gallery) => failToList(gallery, 'offline'),
   'providers, guest': offerProviders,
-  'providers, guest, one chosen': (stand) => {
-    offerProviders(stand);
-    stand.models.checkout.select({ kind: 'provider', method: 'paypal', use: 'alternative' });
+  'providers, guest, one chosen': (gallery) => {
+    offerProviders(gallery);
+    gallery.models.checkout.select({ kind: 'provider', method: 'paypal', use: 'alternative' });
   },
-  'providers, list below them': async (stand) => {
-    offerProviders(stand);
-    stand.models.checkout.touchForm();
-    await list(stand);
+  'providers, list below them': async (gallery) => {
+    offerProviders(gallery);
+    gallery.models.checkout.touchForm();
+    await list(gallery);
   },
-  'providers, one chosen, saved cards': async (stand) => {
-    offerProviders(stand);
-    await list(stand);
-    stand.models.checkout.select({ kind: 'provider', method: 'paypal', use: 'alternative' });
+  'providers, one chosen, saved cards': async (gallery) => {
+    offerProviders(gallery);
+    await list(gallery);
+    gallery.models.checkout.select({ kind: 'provider', method: 'paypal', use: 'alternative' });
   },
-  'providers, payment in doubt': (stand) => {
-    offerProviders(stand);
-    stand.models.checkout.show({ ...error('service_unreachable'), param: 'payment' });
+  'providers, payment in doubt': (gallery) => {
+    offerProviders(gallery);
+    gallery.models.checkout.show({ ...error('service_unreachable'), param: 'payment' });
   },
   'a payment waits': ({ models }) => models.challenges.setWaiting(['t']),
-  'line lost': ({ models }) => models.wallet.setLost(true),
+  'code not loaded': ({ models }) => models.wallet.setLost(true),
 } satisfies Record<string, Specimen>;

@@ -21,14 +21,14 @@ import { Session } from '../state/session.ts';
 import { Wallet } from '../state/wallet.ts';
 import type { Models } from '../views/App.tsx';
 
-/** All specimens share them: their styles come with the frames' own. */
+/** All specimens share them; their styles are in each frame. */
 const lazyParts = createLazyParts();
 const expressPart = createExpressPart();
 const never = () => new Promise<never>(() => {});
 const now = () => Date.UTC(2026, 10, 21);
 const createForm = () => new CardFormState({ accepted: cardBrandCodes, now });
 
-/** What the service will say next, as long as nothing else is set: nothing. */
+/** A service that answers as it is told; by default it never answers. */
 function createService() {
   let answer: ErrorData | 'yes' | 'nothing' = 'nothing';
   let cards: readonly SavedCard[] = [];
@@ -37,7 +37,7 @@ function createService() {
     return answer === 'yes' ? { ok: true, value: value() } : { ok: false, error: answer };
   }
   return {
-    /** From now on every call ends like this. */
+    /** Sets the answer to all later calls. */
     answers(next: typeof answer) {
       answer = next;
     },
@@ -55,13 +55,13 @@ function createService() {
   };
 }
 
-/** The wallet's models over a service that says what it is told to, for one state each. */
+/** The wallet's models with a service that answers as it is told. */
 export function createGalleryWallet({ locale, texts }: { locale: string; texts: Texts }) {
   const service = createService();
   const form = createForm();
   const saved = new SavedCards({ listMethods: service.list, onFailed: () => {} });
   const needsCode = signal(false);
-  const managing = new ManageModel({
+  const manageModel = new ManageModel({
     saved,
     createForm,
     now,
@@ -69,8 +69,8 @@ export function createGalleryWallet({ locale, texts }: { locale: string; texts: 
     emit: () => {},
   });
   const manage = new LazyManage(async () => ({
-    View: (props) => h(ManageView, { ...props, managing }),
-    backOnline: managing.backOnline,
+    View: (props) => h(ManageView, { ...props, manage: manageModel }),
+    backOnline: manageModel.backOnline,
   }));
   const wallet = new Wallet({ view: 'CHECKOUT', theme: 'auto', page: 'auto', labels: 'above' });
   const offers = new ProviderOffers({
@@ -79,7 +79,7 @@ export function createGalleryWallet({ locale, texts }: { locale: string; texts: 
       { method: 'paypal', use: 'alternative' },
     ],
     wallet: wallet.status,
-    // What a page says the sandbox should take for available is offered all the same.
+    // Methods in `sandbox_available` are offered anyway.
     canPay: () => false,
   });
   const models: Models = {
@@ -97,8 +97,8 @@ export function createGalleryWallet({ locale, texts }: { locale: string; texts: 
   return {
     models,
     service,
-    managing,
-    /** The flow asks for the security code of saved cards. */
+    manage: manageModel,
+    /** Makes the flow need the security code of saved cards. */
     askForCode() {
       needsCode.value = true;
     },

@@ -1,4 +1,4 @@
-/** What the address asks for: `?locale=ar&theme=dark&page=light&labels=floating&width=320&motion=running`. */
+/** Read from the address: `?locale=ar&theme=dark&page=light&labels=floating&width=320&motion=running`. */
 export type Look = {
   readonly locale: string;
   readonly theme: string;
@@ -7,19 +7,19 @@ export type Look = {
   readonly labels: string;
   /** Of each frame, CSS pixels. */
   readonly width: number;
-  /** `still`: nothing runs out while somebody looks, and every look finds the same. */
+  /** `still`: animations are paused, so that every look shows the same. */
   readonly motion: string;
 };
 
 export function readLook(search: string): Look {
-  const given = new URLSearchParams(search);
-  const theme = given.get('theme') ?? 'light';
+  const parameters = new URLSearchParams(search);
+  const theme = parameters.get('theme') ?? 'light';
   return {
-    locale: given.get('locale') ?? 'en',
+    locale: parameters.get('locale') ?? 'en',
     theme,
-    page: given.get('page') ?? theme,
-    labels: given.get('labels') ?? 'above',
-    width: Number(given.get('width') ?? 440),
-    motion: given.get('motion') ?? 'still',
+    page: parameters.get('page') ?? theme,
+    labels: parameters.get('labels') ?? 'above',
+    width: Number(parameters.get('width') ?? 440),
+    motion: parameters.get('motion') ?? 'still',
   };
 }

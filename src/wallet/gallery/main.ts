@@ -5,7 +5,7 @@ import { manageSpecimens } from './manage-specimens.ts';
 import { showControls } from './show-controls.ts';
 import { showSpecimen } from './show-specimen.ts';
 
-/** For developers alone: the wallet in each of its states, as real frames of the width that is asked for. */
+/** For developers: the wallet in each of its states, in frames of the chosen width. */
 const look = readLook(location.search);
 const texts = await loadTexts[look.locale]?.();
 if (!texts) throw new Error(`Showing the gallery: found no locale "${look.locale}"`);

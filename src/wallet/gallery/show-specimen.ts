@@ -2,24 +2,24 @@ import { h, render } from 'preact';
 import { directionOf } from '../../contract/frame/text-direction.ts';
 import expressStyles from '../express/styles.css?inline';
 import type { Texts } from '../i18n/translate.ts';
-import lateStyles from '../lazy-checkout/styles.css?inline';
+import lazyStyles from '../lazy-checkout/styles.css?inline';
 import manageStyles from '../manage/styles.css?inline';
 import checkoutStyles from '../styles.css?inline';
 import { App } from '../views/App.tsx';
 import { createGalleryWallet, type GalleryWallet } from './create-gallery-wallet.ts';
 import type { Look } from './look.ts';
 
-export type Specimen = (stand: GalleryWallet) => unknown;
+export type Specimen = (gallery: GalleryWallet) => unknown;
 
-type ShowSpecimenInput = { readonly specimen: Specimen; readonly look: Look; readonly texts: Texts };
+type SpecimenOptions = { readonly specimen: Specimen; readonly look: Look; readonly texts: Texts };
 
-/** Late chunks give theirs to the gallery's own document. */
-const styles = `${checkoutStyles}\n${lateStyles}\n${expressStyles}\n${manageStyles}`;
+/** Lazy chunks add their styles only to the gallery's own document. */
+const styles = `${checkoutStyles}\n${lazyStyles}\n${expressStyles}\n${manageStyles}`;
 
 const stillness =
   '*, *::before, *::after { animation-play-state: paused !important; transition: none !important; }';
 
-/** An empty document like the wallet's own, in a frame of its own, so that width, theme and direction are real. */
+/** Creates an empty document like the wallet's, in its own frame, so that width, theme and direction are real. */
 async function createFrame(
   name: string,
   { locale, theme, page, labels, width, motion }: Look,
@@ -38,31 +38,28 @@ async function createFrame(
   const loaded = new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
   document.getElementById('specimens')?.append(figure);
   await loaded;
-  const inner = frame.contentDocument;
-  if (!inner) throw new Error(`Showing "${name}": found a frame without a document`);
-  inner.documentElement.lang = locale;
-  inner.documentElement.dir = directionOf(locale);
-  Object.assign(inner.documentElement.dataset, { theme, page, labels });
-  const style = inner.createElement('style');
+  const frameDocument = frame.contentDocument;
+  if (!frameDocument) throw new Error(`Showing "${name}": found a frame without a document`);
+  frameDocument.documentElement.lang = locale;
+  frameDocument.documentElement.dir = directionOf(locale);
+  Object.assign(frameDocument.documentElement.dataset, { theme, page, labels });
+  const style = frameDocument.createElement('style');
   style.textContent = motion === 'still' ? `${styles}\n${stillness}` : styles;
-  inner.head.append(style);
-  return [frame, inner];
+  frameDocument.head.append(style);
+  return [frame, frameDocument];
 }
 
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
-/** Draws the whole wallet, then does with it what brings it into the state. */
-export async function showSpecimen(
-  name: string,
-  { specimen, look, texts }: ShowSpecimenInput,
-): Promise<void> {
+/** Renders the whole wallet, then brings it into the specimen's state. */
+export async function showSpecimen(name: string, { specimen, look, texts }: SpecimenOptions): Promise<void> {
   const [frame, inner] = await createFrame(name, look);
   const content = inner.createElement('div');
   content.id = 'wallet';
   inner.body.append(content);
-  const stand = createGalleryWallet({ locale: look.locale, texts });
-  render(h(App, { ...stand.models, onReconnect: () => {} }), content);
-  await specimen(stand);
+  const gallery = createGalleryWallet({ locale: look.locale, texts });
+  render(h(App, { ...gallery.models, onReconnect: () => {} }), content);
+  await specimen(gallery);
   await nextFrame();
   new ResizeObserver(() => {
     frame.style.height = `${content.getBoundingClientRect().height}px`;

@@ -3,9 +3,9 @@ declare module 'virtual:locale-files' {
   export const localeFile: (tag: string) => string;
 }
 
-/** What lazy chunks share with what loads first: see `build/shared-modules-plugin.ts`. */
+/** Modules that lazy chunks share with the entry or the page connection: see `build/shared-modules-plugin.ts`. */
 declare module 'virtual:shared';
-declare module 'virtual:shared-by-line';
+declare module 'virtual:shared-by-page';
 
 declare module 'virtual:texts/*' {
   export const texts: import('./translate.ts').Texts;

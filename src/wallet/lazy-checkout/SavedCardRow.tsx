@@ -8,13 +8,13 @@ type RowProps = {
   readonly card: SavedCard;
   /** Why it cannot be chosen. */
   readonly note?: string | undefined;
-  /** Of what is spoken after the name: the note, the way to mend an expired card, or the badge. */
+  /** Id of the description spoken after the name: the note, how to update an expired card, or the badge. */
   readonly descriptionId: string;
   readonly t: Translate;
 };
 
-/** Below the number, one line: why the card cannot be chosen, or its expiry. */
-function CardLine({ card, note, descriptionId, t }: RowProps) {
+/** The line below the number: why the card cannot be chosen, or its expiry. */
+function CardNote({ card, note, descriptionId, t }: RowProps) {
   if (!(note || showsExpiry(card))) return null;
   const expiry = { expiry: shortExpiry(card) };
   return (
@@ -45,7 +45,7 @@ export function SavedCardRow(props: RowProps) {
             {name} <span class="saved-card-digits">•••• {card.last4}</span>
           </bdi>
         </span>
-        <CardLine {...props} />
+        <CardNote {...props} />
       </span>
       {card.isDefault && !card.isExpired && !note && (
         <span class="badge" id={descriptionId}>

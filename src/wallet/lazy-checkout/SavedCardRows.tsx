@@ -3,33 +3,35 @@ import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 import type { SavedCard } from '../../contract/frame/wallet-api.ts';
 import type { Translate } from '../i18n/translate.ts';
-import { SHOWN_FIRST } from '../methods/RowsToCome.tsx';
+import { SHOWN_FIRST } from '../methods/RowPlaceholders.tsx';
 import { isMendable, savedCardName } from '../methods/saved-card-name.ts';
-import { Choice, type ChoiceProps } from '../ui/Choice.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Choice, type ChoiceProps, keepFocus } from '../ui/Choice.tsx';
+import { moveFocusToView } from '../ui/move-focus-to-view.ts';
 import { SavedCardRow } from './SavedCardRow.tsx';
 
-type Choose = Pick<ChoiceProps, 'group' | 'isChosen' | 'onChoose'>;
+type RowChoice = Pick<ChoiceProps, 'group' | 'isChosen' | 'onChoose'>;
 
 type Props = {
-  /** Those that can be chosen first. */
+  /** Usable cards first. */
   readonly cards: readonly SavedCard[];
   /** Ids of cards whose brand is not accepted. */
   readonly refused: readonly number[];
-  /** Stands below the chosen card. */
+  /** Shown below the chosen card. */
   readonly detail?: ComponentChildren;
   readonly t: Translate;
-  readonly choiceOf: (card: SavedCard) => Choose;
+  readonly choiceOf: (card: SavedCard) => RowChoice;
 };
 
 type RowProps = Pick<Props, 't' | 'detail'> & {
   readonly card: SavedCard;
   readonly isRefused: boolean;
-  readonly choice: Choose;
+  readonly choice: RowChoice;
   /** Takes the focus when it appears. */
   readonly isFocused: boolean;
 };
 
-/** A card that cannot be paid with says why, and the default one that it is. */
+/** One card. Its description says why it cannot be chosen, or that it is the default. */
 function CardChoice({ card, isRefused, isFocused, detail, choice, t }: RowProps) {
   const id = useId();
   const isChosen = choice.isChosen && !isRefused;
@@ -49,13 +51,13 @@ function CardChoice({ card, isRefused, isFocused, detail, choice, t }: RowProps)
   );
 }
 
-/** The user's cards to choose from: three, and the others once they are asked for or one of them is chosen. */
+/** The user's cards: three, and all of them after "show more" or if one of the others is chosen. */
 export function SavedCardRows({ cards, refused, detail, t, choiceOf }: Props) {
-  const firstAsked = useSignal<number | null>(null);
+  const firstOfRest = useSignal<number | null>(null);
   const rest = cards.slice(SHOWN_FIRST);
-  const isWhole = firstAsked.value !== null || rest.some((card) => choiceOf(card).isChosen);
-  const askForRest = () => {
-    firstAsked.value = rest[0]?.id ?? 0;
+  const isWhole = firstOfRest.value !== null || rest.some((card) => choiceOf(card).isChosen);
+  const showRest = () => {
+    firstOfRest.value = rest[0]?.id ?? 0;
   };
   return (
     <>
@@ -66,15 +68,32 @@ export function SavedCardRows({ cards, refused, detail, t, choiceOf }: Props) {
           detail={detail}
           t={t}
           choice={choiceOf(card)}
-          isFocused={card.id === firstAsked.value}
+          isFocused={card.id === firstOfRest.value}
           isRefused={!card.isExpired && refused.includes(card.id)}
         />
       ))}
       {!isWhole && rest.length > 0 && (
-        <button type="button" class="choice-more" onClick={askForRest}>
+        <button type="button" class="choice-more" onClick={showRest}>
           {t('saved.more', { count: rest.length })}
         </button>
       )}
     </>
+  );
+}
+
+type ShowSavedCardsProps = { readonly onShow: () => void; readonly t: Translate };
+
+/** Shows saved cards that were loaded while the shopper filled the lone form, which a row for it would move. */
+export function ShowSavedCards({ onShow, t }: ShowSavedCardsProps) {
+  const show = (press: { readonly currentTarget: HTMLElement }) => {
+    moveFocusToView(press);
+    onShow();
+  };
+  return (
+    <div role="status">
+      <Button onMouseDown={keepFocus} onClick={show}>
+        {t('manage.label')}
+      </Button>
+    </div>
   );
 }

@@ -1,16 +1,16 @@
 import type { Translate } from '../i18n/translate.ts';
 import type { Challenges } from '../state/challenges.ts';
 import { Button } from '../ui/Button.tsx';
-import { leaveForView } from '../ui/leave-for-view.ts';
+import { moveFocusToView } from '../ui/move-focus-to-view.ts';
 import { Notice } from '../ui/Notice.tsx';
 
 type Props = { readonly challenges: Challenges; readonly t: Translate };
 
-/** A payment that was left in the middle of its challenge. */
+/** Offers to continue a payment that was left during its challenge. */
 export function WaitingPayment({ challenges, t }: Props) {
   if (challenges.waiting.value.length === 0) return null;
   const resume = (press: { readonly currentTarget: HTMLElement }) => {
-    leaveForView(press);
+    moveFocusToView(press);
     return challenges.resume();
   };
   const button = (

@@ -1,14 +1,13 @@
-import { CardsOffer } from './CardsOffer.tsx';
 import { SavedCardCodeField } from './SavedCardCodeField.tsx';
-import { SavedCardRows } from './SavedCardRows.tsx';
+import { SavedCardRows, ShowSavedCards } from './SavedCardRows.tsx';
 import styles from './styles.css?inline';
 import { WaitingPayment } from './WaitingPayment.tsx';
 
-/** What of the checkout shows only what the service has answered, or the shopper has typed: it comes with the line to the service. */
+/** Parts of the checkout that show only answers of the service; they are loaded with the service client. */
 export type LazyParts = {
   readonly SavedCardRows: typeof SavedCardRows;
   readonly SavedCardCodeField: typeof SavedCardCodeField;
-  readonly CardsOffer: typeof CardsOffer;
+  readonly ShowSavedCards: typeof ShowSavedCards;
   readonly WaitingPayment: typeof WaitingPayment;
 };
 
@@ -16,5 +15,5 @@ export function createLazyParts(): LazyParts {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(styles);
   document.adoptedStyleSheets.push(sheet);
-  return { SavedCardRows, SavedCardCodeField, CardsOffer, WaitingPayment };
+  return { SavedCardRows, SavedCardCodeField, ShowSavedCards, WaitingPayment };
 }

@@ -3,7 +3,7 @@ import type { ComponentChild } from 'preact';
 import type { Translate } from '../i18n/translate.ts';
 import { loadOnce } from './load-once.ts';
 
-/** What the chunk for MANAGE makes. */
+/** What the chunk for MANAGE creates. */
 export type ManagePart = {
   View(props: {
     readonly t: Translate;
@@ -14,7 +14,7 @@ export type ManagePart = {
   backOnline(): Promise<void>;
 };
 
-/** MANAGE, whose code is fetched when it is first wanted: no checkout has to wait for it. */
+/** MANAGE. Its code is fetched when it is first shown, so that no checkout waits for it. */
 export const LazyManage = createModel((fetchPart: () => Promise<ManagePart>) => {
   const part = signal<ManagePart | null>(null);
   const isLost = signal(false);
@@ -24,9 +24,9 @@ export const LazyManage = createModel((fetchPart: () => Promise<ManagePart>) => 
 
   return {
     part,
-    /** Whether the chunk could not be had. */
+    /** Whether the chunk failed to load. */
     isLost,
-    /** Tries again where it was lost. */
+    /** Tries again after a failure. */
     async load() {
       isLost.value = false;
       await fetchOnce().catch(() => {

@@ -1,11 +1,11 @@
-/** Fetched once for all who want it; where it was lost on the way, the next who wants it has it fetched anew. */
+/** Fetches once for all callers. After a failure the next caller fetches again. */
 export function loadOnce<Value>(fetchOnce: () => Promise<Value>): () => Promise<Value> {
-  let coming: Promise<Value> | undefined;
+  let promise: Promise<Value> | undefined;
   return () => {
-    coming ??= fetchOnce().catch((error) => {
-      coming = undefined;
+    promise ??= fetchOnce().catch((error) => {
+      promise = undefined;
       throw error;
     });
-    return coming;
+    return promise;
   };
 }

@@ -1,2 +1,2 @@
-/** Lets paint and input come before what follows: on a weak machine one long task is felt, two of half its length are not. */
+/** Lets the browser paint and handle input first. On a slow machine shoppers notice one long task, but not two half as long. */
 export const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));

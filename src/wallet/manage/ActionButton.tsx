@@ -9,11 +9,11 @@ const paths = {
 
 type Props = ComponentProps<'button'> & {
   readonly icon: keyof typeof paths;
-  /** Beside the icon where there is room. */
+  /** Shown beside the icon if it fits. */
   readonly text: string;
 };
 
-/** What can be done with a card: an icon with its name, which a phone has no room to show. */
+/** An action on a card: an icon with its name, which is hidden on phones. */
 export function ActionButton({ icon, text, ...button }: Props) {
   return (
     <Button class="button button-quiet action" title={text} {...button}>

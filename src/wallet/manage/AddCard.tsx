@@ -9,8 +9,8 @@ import type { OpenForm } from './model/add-card-model.ts';
 
 type Props = ManageProps & { readonly form: OpenForm };
 
-/** The card form with a button of its own, in place of the list. */
-export function AddCard({ managing, form: { model, state }, t, locale, autoAdvance }: Props) {
+/** The card form with its own buttons, in place of the list. */
+export function AddCard({ manage, form: { model, state }, t, locale, autoAdvance }: Props) {
   const isSaving = state.name === 'saving';
   const part = useRef<HTMLDivElement>(null);
   useLock(part, isSaving);
@@ -24,7 +24,7 @@ export function AddCard({ managing, form: { model, state }, t, locale, autoAdvan
         locale={locale}
         autoAdvance={autoAdvance}
         offersSaving={false}
-        onSubmit={managing.adding.save}
+        onSubmit={manage.addCard.save}
       >
         {problem && (
           <Notice>
@@ -32,7 +32,7 @@ export function AddCard({ managing, form: { model, state }, t, locale, autoAdvan
           </Notice>
         )}
         <div class="add-card-actions">
-          <Button onClick={managing.cancelAdding}>{t('manage.cancel')}</Button>
+          <Button onClick={manage.cancelAdding}>{t('manage.cancel')}</Button>
           <Button class="button button-primary" type="submit" aria-disabled={isSaving}>
             {t('manage.save')}
           </Button>

@@ -7,19 +7,19 @@ import { NetworkChoice } from '../card-form/NetworkChoice.tsx';
 import { errorTexts } from '../card-input/card-texts.ts';
 import { shortCardName } from '../methods/saved-card-name.ts';
 import { Button } from '../ui/Button.tsx';
-import { ManagedWords } from './ManagedWords.tsx';
+import { CardFacts } from './CardFacts.tsx';
 import type { ManageProps } from './manage-props.ts';
 import { focusTargetName } from './model/focus-and-messages.ts';
 
 type Props = ManageProps & { readonly card: SavedCard };
 
-/** A saved card's expiry, and its network where it has two, changed in its own place. */
-export function EditCard({ managing, card, t, locale }: Props) {
-  const { editing } = managing;
+/** Edits a saved card's expiry, and its network if it has two, in its row. */
+export function EditCard({ manage, card, t, locale }: Props) {
+  const { editCard } = manage;
   const inputRef = useRef<HTMLInputElement>(null);
   const noBrand = useSignal(null);
-  const reason = editing.shown.value;
-  const cancel = () => managing.cancelEditing(card.id);
+  const reason = editCard.reason.value;
+  const cancel = () => manage.cancelEditing(card.id);
   return (
     <form
       class="managed-edit"
@@ -29,34 +29,34 @@ export function EditCard({ managing, card, t, locale }: Props) {
       onKeyDown={({ key }) => key === 'Escape' && cancel()}
       onSubmit={(event) => {
         event.preventDefault();
-        editing.save();
+        editCard.save();
       }}
     >
-      <ManagedWords card={card} now={managing.now()} t={t} />
+      <CardFacts card={card} now={manage.now()} t={t} />
       <ExpiryField
         t={t}
         inputRef={inputRef}
-        value={editing.expiry}
+        value={editCard.expiry}
         error={reason && errorTexts.expiry(reason, { t, brand: null, accepted: [] })}
-        onInput={editing.type}
-        onLeave={editing.leave}
+        onInput={editCard.type}
+        onLeave={editCard.leave}
         onStepBack={() => {}}
       />
       {card.networks && (
         <NetworkChoice
           t={t}
           brands={card.networks}
-          chosen={editing.network.value}
-          onChoose={editing.choose}
+          chosen={editCard.network.value}
+          onChoose={editCard.choose}
         />
       )}
       <div class="add-card-actions">
         <Button onClick={cancel}>{t('manage.cancel')}</Button>
-        <Button class="button button-primary" type="submit" aria-disabled={editing.isSaving.value}>
+        <Button class="button button-primary" type="submit" aria-disabled={editCard.isSaving.value}>
           {t('manage.edit.save')}
         </Button>
       </div>
-      <FormAnnouncer model={editing.spoken} t={t} locale={locale} brand={noBrand} />
+      <FormAnnouncer model={editCard.announcerModel} t={t} locale={locale} brand={noBrand} />
     </form>
   );
 }

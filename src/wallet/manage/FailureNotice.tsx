@@ -8,15 +8,15 @@ import { reasonText } from './reason-text.ts';
 type Props = {
   readonly failure: Failure;
   readonly t: Translate;
-  /** What it is about, where that does not stand above it. */
+  /** Names the card, unless its row is above. */
   readonly children?: ComponentChildren;
 };
 
-/** What a provider holds is no card. */
+/** A provider's method is not called a card. */
 const textOf = ({ what, card }: Failure): TextKey =>
   what === 'remove' && isProviderCode(card.brand) ? 'manage.error.remove.method' : `manage.error.${what}`;
 
-/** What could not be done with a card, and why. */
+/** Says what failed for a card, and why. */
 export function FailureNotice({ failure, t, children }: Props) {
   return (
     <Notice>

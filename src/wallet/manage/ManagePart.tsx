@@ -3,14 +3,14 @@ import { ManageView } from './ManageView.tsx';
 import { type ManageDependencies, ManageModel } from './model/manage-model.ts';
 import styles from './styles.css?inline';
 
-/** Root of the chunk for MANAGE, which no checkout has to wait for; its styles come with it. */
+/** Root of the chunk for MANAGE, which contains its styles. */
 export function createManagePart(dependencies: ManageDependencies): ManagePart {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(styles);
   document.adoptedStyleSheets.push(sheet);
-  const managing = new ManageModel(dependencies);
+  const manage = new ManageModel(dependencies);
   return {
-    View: (props) => <ManageView {...props} managing={managing} />,
-    backOnline: managing.backOnline,
+    View: (props) => <ManageView {...props} manage={manage} />,
+    backOnline: manage.backOnline,
   };
 }

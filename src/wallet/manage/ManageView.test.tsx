@@ -13,7 +13,7 @@ import { SavedCards } from '../state/saved-cards.ts';
 import '../styles.css';
 import '../lazy-checkout/styles.css';
 import lazyCheckout from '../lazy-checkout/styles.css?inline';
-import { violationsIn } from '../test-violations.ts';
+import { violationsIn } from '../test-kit/violations.ts';
 import './styles.css';
 import { ManageView } from './ManageView.tsx';
 import { ManageModel } from './model/manage-model.ts';
@@ -136,7 +136,7 @@ function show(first: readonly SavedCard[] = [visa, mastercard, expired]) {
     emit: (event) => events.push(event),
   });
   const view = (t = translator(texts), locale = 'en') => (
-    <ManageView autoAdvance managing={managing} t={t} locale={locale} />
+    <ManageView autoAdvance manage={managing} t={t} locale={locale} />
   );
   const { container, unmount, rerender } = render(view());
   /** The texts in another language. */
@@ -748,7 +748,7 @@ describe('adding', () => {
   ])('with autoAdvance %s has the focus at %s after a whole card number', async (autoAdvance, label) => {
     const { managing, unmount } = await showListed();
     unmount();
-    render(<ManageView managing={managing} autoAdvance={autoAdvance} t={translator(texts)} locale="en" />);
+    render(<ManageView manage={managing} autoAdvance={autoAdvance} t={translator(texts)} locale="en" />);
     await userEvent.click(button('Add card'));
     await userEvent.click(screen.getByLabelText('Card number'));
     await userEvent.keyboard('5555555555554444');
@@ -761,7 +761,7 @@ describe('adding', () => {
     await waitFor(() => expect(focused()).toBe(screen.getByLabelText('Card number')));
     await userEvent.keyboard('4242');
     unmount();
-    render(<ManageView autoAdvance managing={managing} t={translator(texts)} locale="en" />);
+    render(<ManageView autoAdvance manage={managing} t={translator(texts)} locale="en" />);
     expect(screen.getByLabelText<HTMLInputElement>('Card number').value).toBe('4242');
     expect(focused()).toBe(document.body);
   });

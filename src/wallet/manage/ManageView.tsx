@@ -5,8 +5,8 @@ import { ManageSkeleton } from '../loading/ManageSkeleton.tsx';
 import { shortCardName } from '../methods/saved-card-name.ts';
 import { Button } from '../ui/Button.tsx';
 import { LoadFailure } from '../ui/LoadFailure.tsx';
-import { saidAgain } from '../ui/said-again.ts';
-import { leaveUnseen, useKeptFocus } from '../ui/use-kept-focus.ts';
+import { repeatAnnouncement } from '../ui/repeat-announcement.ts';
+import { ignoreHiddenBlur, useFocusRestore } from '../ui/use-focus-restore.ts';
 import { AddCard } from './AddCard.tsx';
 import { FailureNotice } from './FailureNotice.tsx';
 import { ManagedCard } from './ManagedCard.tsx';
@@ -14,43 +14,47 @@ import type { ManageProps } from './manage-props.ts';
 import { type FocusAndMessages, type FocusTarget, focusTargetName } from './model/focus-and-messages.ts';
 import { RemovedCard } from './RemovedCard.tsx';
 
-function focusOn(section: HTMLElement | null, place: FocusTarget) {
+function moveFocus(section: HTMLElement | null, place: FocusTarget) {
   const find = (name: string) => section?.querySelector<HTMLElement>(`[data-place='${name}']`);
-  // A row may have gone with a list that was loaded anew.
+  // The row may be gone after a reload of the list.
   const target = find(focusTargetName(place)) ?? find('add');
   (target?.matches('[tabindex], button') ? target : target?.querySelector('input'))?.focus();
 }
 
-/** Moves the focus to each new place once it is drawn; a view that is shown again moves none. */
-function usePlaces({ place }: FocusAndMessages, section: RefObject<HTMLElement | null>) {
-  const wanted = place.value;
-  const before = useRef(wanted);
+/** Moves the focus to each new target once it is rendered, but not when the view is shown again. */
+function useFocusTarget({ target }: FocusAndMessages, section: RefObject<HTMLElement | null>) {
+  const next = target.value;
+  const before = useRef(next);
   useLayoutEffect(() => {
-    if (wanted === null || wanted === before.current) return;
-    before.current = wanted;
-    // Other components of the same change may be drawn after this one.
-    queueMicrotask(() => focusOn(section.current, wanted));
-  }, [wanted]);
+    if (next === null || next === before.current) return;
+    before.current = next;
+    // Other components of the same change may render after this one.
+    queueMicrotask(() => moveFocus(section.current, next));
+  }, [next]);
 }
 
-/** What happened, said once: another language is no news, the same words for another card are. */
-function Announcer({ managing, t }: ManageProps) {
-  const spoken = useSignal('');
+/** Announces each event once: not again in another language, but again in the same words for another card. */
+function Announcer({ manage, t }: ManageProps) {
+  const announcement = useSignal('');
   useSignalEffect(() => {
-    const news = managing.attention.news.value;
-    if (news) spoken.value = saidAgain(t(news.key, { card: shortCardName(news.card, t) }), spoken.peek());
+    const news = manage.attention.news.value;
+    if (news)
+      announcement.value = repeatAnnouncement(
+        t(news.key, { card: shortCardName(news.card, t) }),
+        announcement.peek(),
+      );
   });
   return (
     <p class="visually-hidden" role="status">
-      {spoken}
+      {announcement}
     </p>
   );
 }
 
 function CardList(props: ManageProps) {
-  const { managing, t } = props;
-  const cards = managing.cards.value;
-  const failure = managing.attention.failure.value;
+  const { manage, t } = props;
+  const cards = manage.cards.value;
+  const failure = manage.attention.failure.value;
   const isListed = cards.some(({ id }) => id === failure?.card.id);
   return (
     <>
@@ -67,10 +71,10 @@ function CardList(props: ManageProps) {
           <strong>{shortCardName(failure.card, t)}</strong> <br />
         </FailureNotice>
       )}
-      <Button data-place="add" onClick={managing.openForm}>
+      <Button data-place="add" onClick={manage.openForm}>
         {t('manage.add')}
       </Button>
-      {managing.removals.list.value.map((removal) => (
+      {manage.removals.list.value.map((removal) => (
         <RemovedCard key={removal.card.id} {...props} removal={removal} />
       ))}
     </>
@@ -78,21 +82,20 @@ function CardList(props: ManageProps) {
 }
 
 function Content(props: ManageProps) {
-  const { managing, t } = props;
-  const status = managing.saved.status.value;
-  const form = managing.adding.form.value;
+  const { manage, t } = props;
+  const status = manage.saved.status.value;
+  const form = manage.addCard.form.value;
   if (status.name === 'guest') return <p class="empty">{t('manage.empty.guest')}</p>;
-  if (status.name === 'failed')
-    return <LoadFailure error={status.error} t={t} onRetry={managing.saved.load} />;
+  if (status.name === 'failed') return <LoadFailure error={status.error} t={t} onRetry={manage.saved.load} />;
   if (status.name !== 'listed') return <ManageSkeleton t={t} />;
   return form ? <AddCard {...props} form={form} /> : <CardList {...props} />;
 }
 
-/** The user's saved cards, to look after. */
+/** Lists the user's saved cards, to change and remove them. */
 export function ManageView(props: ManageProps & { readonly isHidden?: boolean }) {
-  const { managing, t, isHidden = false } = props;
-  const section = useKeptFocus(isHidden);
-  usePlaces(managing.attention, section);
+  const { manage, t, isHidden = false } = props;
+  const section = useFocusRestore(isHidden);
+  useFocusTarget(manage.attention, section);
   return (
     <section
       ref={section}
@@ -100,7 +103,7 @@ export function ManageView(props: ManageProps & { readonly isHidden?: boolean })
       hidden={isHidden}
       tabIndex={-1}
       aria-label={t('manage.label')}
-      onBlurCapture={leaveUnseen}
+      onBlurCapture={ignoreHiddenBlur}
     >
       <Content {...props} />
       <Announcer {...props} />

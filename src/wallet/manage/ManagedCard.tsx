@@ -3,23 +3,23 @@ import type { SavedCard } from '../../contract/frame/wallet-api.ts';
 import { savedCardName, shortCardName } from '../methods/saved-card-name.ts';
 import { Button } from '../ui/Button.tsx';
 import { ActionButton } from './ActionButton.tsx';
+import { CardFacts } from './CardFacts.tsx';
 import { EditCard } from './EditCard.tsx';
 import { FailureNotice } from './FailureNotice.tsx';
-import { ManagedWords } from './ManagedWords.tsx';
 import type { ManageProps } from './manage-props.ts';
 import { focusTargetName } from './model/focus-and-messages.ts';
 
 type Props = ManageProps & { readonly card: SavedCard };
 
-/** The card and what can be done with it. */
-function CardLine({ managing, card, t }: Props) {
+/** A card with its actions. */
+function CardActions({ manage, card, t }: Props) {
   const names = { card: shortCardName(card, t) };
   const name = savedCardName(card, t);
-  const isWorking = managing.promoting.value === card.id;
+  const isWorking = manage.newDefault.value === card.id;
   return (
     <div class="managed-line">
       <span class="visually-hidden">{card.isDefault ? t('manage.name.default', { card: name }) : name}</span>
-      <ManagedWords card={card} now={managing.now()} t={t} />
+      <CardFacts card={card} now={manage.now()} t={t} />
       <div class="managed-actions">
         {!card.isDefault && !card.isExpired && (
           <ActionButton
@@ -27,7 +27,7 @@ function CardLine({ managing, card, t }: Props) {
             text={t('manage.default')}
             aria-label={t('manage.default.label', names)}
             aria-disabled={isWorking}
-            onClick={() => managing.makeDefault(card)}
+            onClick={() => manage.makeDefault(card)}
           />
         )}
         {!isProviderCode(card.brand) && (
@@ -36,7 +36,7 @@ function CardLine({ managing, card, t }: Props) {
             text={t('manage.edit')}
             data-place={focusTargetName({ kind: 'change', id: card.id })}
             aria-label={t('manage.edit.label', names)}
-            onClick={() => managing.edit(card)}
+            onClick={() => manage.edit(card)}
           />
         )}
         <ActionButton
@@ -44,17 +44,17 @@ function CardLine({ managing, card, t }: Props) {
           text={t('manage.remove')}
           data-place={focusTargetName({ kind: 'remove', id: card.id })}
           aria-label={t('manage.remove.label', names)}
-          onClick={() => managing.ask(card.id)}
+          onClick={() => manage.ask(card.id)}
         />
       </div>
     </div>
   );
 }
 
-/** Asks in the card's own place, where the way back comes first. */
-function RemoveQuestion({ managing, card, t }: Props) {
+/** Asks for confirmation in the card's row; "keep" comes first. */
+function RemoveQuestion({ manage, card, t }: Props) {
   const question = t('manage.remove.question', { card: shortCardName(card, t) });
-  const keep = () => managing.keep(card.id);
+  const keep = () => manage.keep(card.id);
   const isCard = !isProviderCode(card.brand);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would have to be undressed of all that it looks like.
@@ -71,7 +71,7 @@ function RemoveQuestion({ managing, card, t }: Props) {
         <Button data-place={focusTargetName({ kind: 'keep', id: card.id })} onClick={keep}>
           {t(isCard ? 'manage.remove.keep' : 'manage.cancel')}
         </Button>
-        <Button class="button button-danger" onClick={() => managing.remove(card)}>
+        <Button class="button button-danger" onClick={() => manage.remove(card)}>
           {t(isCard ? 'manage.remove.confirm' : 'manage.remove')}
         </Button>
       </div>
@@ -79,9 +79,9 @@ function RemoveQuestion({ managing, card, t }: Props) {
   );
 }
 
-/** That the card was saved or changed, for the eye; it has been announced. */
-function CardNews({ managing, card, t }: Props) {
-  const news = managing.attention.news.value;
+/** Shows that the card was saved or changed; the live region announces it. */
+function CardNews({ manage, card, t }: Props) {
+  const news = manage.attention.news.value;
   const isShown = news?.key === 'manage.saved' || news?.key === 'manage.edited';
   if (!(isShown && news.card.id === card.id)) return null;
   return (
@@ -92,15 +92,15 @@ function CardNews({ managing, card, t }: Props) {
 }
 
 function RowContent(props: Props) {
-  const { managing, card } = props;
-  if (managing.asked.value === card.id) return <RemoveQuestion {...props} />;
-  return managing.editing.card.value?.id === card.id ? <EditCard {...props} /> : <CardLine {...props} />;
+  const { manage, card } = props;
+  if (manage.cardToRemove.value === card.id) return <RemoveQuestion {...props} />;
+  return manage.editCard.card.value?.id === card.id ? <EditCard {...props} /> : <CardActions {...props} />;
 }
 
 /** One saved card in the list. */
 export function ManagedCard(props: Props) {
-  const { managing, card, t } = props;
-  const failure = managing.attention.failure.value;
+  const { manage, card, t } = props;
+  const failure = manage.attention.failure.value;
   return (
     <li class="managed" tabIndex={-1} data-place={focusTargetName({ kind: 'row', id: card.id })}>
       <RowContent {...props} />

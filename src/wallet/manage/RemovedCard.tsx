@@ -6,8 +6,8 @@ import { reasonText } from './reason-text.ts';
 
 type Props = ManageProps & { readonly removal: Removal };
 
-/** Says that a card has left, with the way to have it back until the line below has run out. */
-export function RemovedCard({ managing, removal, t }: Props) {
+/** Says that a card was removed, and offers to undo that until the bar below has run out. */
+export function RemovedCard({ manage, removal, t }: Props) {
   const { card, state } = removal;
   const names = { card: shortCardName(card, t) };
   const problem = state.name === 'gone' ? state.problem : null;
@@ -27,14 +27,14 @@ export function RemovedCard({ managing, removal, t }: Props) {
           class="button button-quiet"
           aria-label={t('manage.undo.label', names)}
           aria-disabled={state.name === 'returning'}
-          onClick={() => managing.removals.undo(card.id)}
+          onClick={() => manage.removals.undo(card.id)}
         >
           {t('manage.undo')}
         </Button>
       )}
       {state.name === 'gone' && (
-        // The animation is the clock: the style sheet stops it under pointer and focus.
-        <span class="removed-time" onAnimationEnd={() => managing.removals.forget(card.id)} />
+        // The animation is the timer: styles pause it on hover and focus.
+        <span class="removed-time" onAnimationEnd={() => manage.removals.forget(card.id)} />
       )}
     </div>
   );

@@ -9,11 +9,11 @@ import { Choice, type ChoiceProps } from '../ui/Choice.tsx';
 type Props = Pick<ChoiceProps, 'group' | 'isChosen' | 'onChoose'> & {
   readonly method: Provider;
   readonly t: Translate;
-  /** Stands below what happens next. */
+  /** Shown below the hint. */
   readonly children: ComponentChildren;
 };
 
-/** A provider's method. What happens next is seen once it is chosen, and read with the row before. */
+/** A provider's method. Its hint is shown once it is chosen; screen readers read it with the row before. */
 export function ProviderRow({ method, t, children, ...choice }: Props) {
   const { name } = providers[method];
   const id = useId();

@@ -2,7 +2,7 @@ import { isProviderCode, issuerOf } from '../../contract/billing/providers.ts';
 import type { SavedCard } from '../../contract/frame/wallet-api.ts';
 import type { Translate } from '../i18n/translate.ts';
 
-/** "Visa ending 1111, expires 12/27", as the card is spoken; "PayPal ending 1111" where it is not shown. */
+/** "Visa ending 1111, expires 12/27" for screen readers; "PayPal ending 1111" if no expiry is shown. */
 export function savedCardName(card: SavedCard, t: Translate): string {
   if (!showsExpiry(card)) return shortCardName(card, t);
   return t(card.isExpired ? 'saved.name.expired' : 'saved.name', {
@@ -12,12 +12,12 @@ export function savedCardName(card: SavedCard, t: Translate): string {
   });
 }
 
-/** "Visa ending 1111", where the expiry would be in the way. */
+/** "Visa ending 1111", without the expiry. */
 export function shortCardName({ brand, last4 }: SavedCard, t: Translate): string {
   return t('saved.name.short', { brand: issuerOf(brand).name, last4 });
 }
 
-/** When a provider ends what it holds is its own care. */
+/** A provider's method shows no expiry before it has expired. */
 export const showsExpiry = ({ brand, isExpired }: SavedCard) => isExpired || !isProviderCode(brand);
 
 /** An expired card whose date the shopper may change. */

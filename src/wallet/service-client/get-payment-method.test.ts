@@ -40,7 +40,7 @@ const method: PaymentMethod = {
   source: 'card',
 };
 
-const handedOver = { paymentMethod: method, ip: '203.0.113.7', seq: 4 };
+const tokenized = { paymentMethod: method, ip: '203.0.113.7', seq: 4 };
 
 type Given = {
   readonly isUser?: boolean;
@@ -57,8 +57,8 @@ function setUp(
   const needsCode = signal(threeDsSession !== null);
   const checkout = new Checkout({ saved: signal(status), form, needsCode, offers });
   const api = {
-    addCard: vi.fn(async (_form: CardForm) => handedOver),
-    handOver: vi.fn(async (_form: AliasForm) => handedOver),
+    addCard: vi.fn(async (_form: CardForm) => tokenized),
+    addAlias: vi.fn(async (_form: AliasForm) => tokenized),
   };
   const encrypt = vi.fn(async (_plaintext: CardPlaintext | SecurityCodePlaintext) => 'sealed');
   const vault: Pick<Vault, 'send' | 'sealCode'> = {
@@ -118,10 +118,10 @@ describe('createGetPaymentMethod', () => {
   it('leaves what is open at a provider first, and stops where that has gone through', async () => {
     const wallet = setUp(saved);
     await wallet.getPaymentMethod();
-    expect(wallet.leaveProvider).toHaveBeenCalledBefore(wallet.api.handOver);
+    expect(wallet.leaveProvider).toHaveBeenCalledBefore(wallet.api.addAlias);
     wallet.leaveProvider.mockRejectedValueOnce(new WalletError({ code: 'cancelled', message: 'paid' }));
     await expect(wallet.getPaymentMethod()).rejects.toMatchObject({ code: 'cancelled' });
-    expect(wallet.api.handOver).toHaveBeenCalledTimes(1);
+    expect(wallet.api.addAlias).toHaveBeenCalledTimes(1);
   });
 
   it('refuses a method that makeInstantPayment pays with', async () => {
@@ -179,14 +179,14 @@ describe('createGetPaymentMethod', () => {
       code: 'payment_method_incomplete',
       shown: true,
     });
-    expect(wallet.form.shown.number.value).toBe('empty');
+    expect(wallet.form.reasons.number.value).toBe('empty');
     expect(wallet.api.addCard).not.toHaveBeenCalled();
   });
 
   it('hands over the saved card that is chosen', async () => {
     const wallet = setUp(saved);
     await wallet.getPaymentMethod();
-    expect(wallet.api.handOver).toHaveBeenCalledWith({ method: 5, merchant_id: 7 });
+    expect(wallet.api.addAlias).toHaveBeenCalledWith({ method: 5, merchant_id: 7 });
   });
 
   it('refuses a saved card that is gone', async () => {
@@ -203,13 +203,13 @@ describe('createGetPaymentMethod', () => {
     const wallet = setUp({ name: 'listed', cards: card ? [{ ...card, brand: 'MC' }] : [] });
     wallet.checkout.select({ kind: 'saved', id: 5 });
     await expect(wallet.getPaymentMethod()).rejects.toMatchObject({ code: 'card_brand_not_accepted' });
-    expect(wallet.api.handOver).not.toHaveBeenCalled();
+    expect(wallet.api.addAlias).not.toHaveBeenCalled();
     expect(wallet.checkout.problem.value?.code).toBe('card_brand_not_accepted');
   });
 
   it('asks for the list anew when the service does not know the chosen card', async () => {
     const wallet = setUp(saved);
-    wallet.api.handOver.mockRejectedValue(new WalletError({ code: 'not_found', message: 'x' }));
+    wallet.api.addAlias.mockRejectedValue(new WalletError({ code: 'not_found', message: 'x' }));
     await expect(wallet.getPaymentMethod()).rejects.toMatchObject({ code: 'payment_method_not_selected' });
     expect(wallet.onListOutdated).toHaveBeenCalledOnce();
     expect(wallet.checkout.problem.value?.code).toBe('payment_method_not_selected');
@@ -221,7 +221,7 @@ describe('createGetPaymentMethod', () => {
     expect(wallet.checkout.isWorking.value).toBe(true);
     await getting;
     expect(wallet.checkout.isWorking.value).toBe(false);
-    wallet.api.handOver.mockRejectedValue(new WalletError({ code: 'internal_error', message: 'x' }));
+    wallet.api.addAlias.mockRejectedValue(new WalletError({ code: 'internal_error', message: 'x' }));
     await expect(wallet.getPaymentMethod()).rejects.toMatchObject({ code: 'internal_error', shown: true });
     expect(wallet.checkout.isWorking.value).toBe(false);
   });
@@ -256,7 +256,7 @@ describe('createGetPaymentMethod', () => {
     });
     await wallet.getPaymentMethod();
     expect(isArmed).toBe(true);
-    expect(wallet.arm).toHaveBeenCalledWith(handedOver.seq);
+    expect(wallet.arm).toHaveBeenCalledWith(tokenized.seq);
   });
 });
 
@@ -291,8 +291,8 @@ describe('createGetPaymentMethod in the 3DS flow', () => {
       code: 'payment_method_incomplete',
       shown: true,
     });
-    expect(code.shown.value).toBe('empty');
-    expect(wallet.api.handOver).not.toHaveBeenCalled();
+    expect(code.reason.value).toBe('empty');
+    expect(wallet.api.addAlias).not.toHaveBeenCalled();
     code.type('321');
     expect(await wallet.getPaymentMethod()).toMatchObject({ encrypted_cvv: 'sealed' });
     expect(wallet.encrypt).toHaveBeenLastCalledWith({ cc_token: 'tok', securityCode: '321' });

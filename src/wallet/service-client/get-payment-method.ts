@@ -2,25 +2,25 @@ import type { PaymentMethod } from '../../contract/billing/payment-method.ts';
 import type { ProviderUse } from '../../contract/forms/provider-names.ts';
 import type { View } from '../../contract/forms/settings.ts';
 import type { CardFormModel } from '../card-input/card-form-model.ts';
-import { errorData, shownError, WalletError } from '../errors/wallet-error.ts';
+import { showError, toErrorData, WalletError } from '../errors/wallet-error.ts';
 import type { Checkout } from '../state/checkout.ts';
-import type { HandedOver, WalletApi } from './calls/api.ts';
+import type { TokenizedMethod, WalletApi } from './calls/api.ts';
 import type { FingerprintAt } from './calls/fingerprint.ts';
 import type { Vault } from './calls/vault.ts';
 
 type Dependencies = {
   readonly checkout: Checkout;
-  readonly api: Pick<WalletApi, 'addCard' | 'handOver'>;
+  readonly api: Pick<WalletApi, 'addCard' | 'addAlias'>;
   readonly merchantId: number;
   readonly form: Pick<CardFormModel, 'submit' | 'saveCard' | 'network'>;
   readonly vault: Pick<Vault, 'send' | 'sealCode'>;
   readonly fingerprintAt: FingerprintAt;
-  /** The service must be heard, from `seq` on, before a backend can start a challenge. */
+  /** Listens for events after `seq`, before a backend can start a challenge. */
   arm(seq: number): Promise<void>;
-  /** The list was found to be older than the service's. */
+  /** The service no longer has a card of the list. */
   onListOutdated(): void;
   isUser(): boolean;
-  /** Ends what is open at a provider; raises `cancelled` when it has just gone through. */
+  /** Ends the open payment at a provider; raises `cancelled` if it has just succeeded. */
   leaveProvider(): Promise<void>;
   view(): View;
 };
@@ -32,23 +32,23 @@ type OwnRefusal =
   | 'instant_method_selected'
   | 'view_not_checkout';
 
-/** The form says itself what is incomplete; view and method are the merchant's to mend. Any other is said in place. */
-const SAID: Partial<Record<OwnRefusal, 'field' | 'page'>> = {
+/** The form shows what is incomplete; the page handles a wrong view or method. The notice shows all others. */
+const SHOWN_BY: Partial<Record<OwnRefusal, 'field' | 'page'>> = {
   payment_method_incomplete: 'field',
   instant_method_selected: 'page',
   view_not_checkout: 'page',
 };
 
 const refuse = (code: OwnRefusal, found: string) =>
-  new WalletError({ code, message: `getPaymentMethod: found ${found}`, said: SAID[code] ?? 'here' });
+  new WalletError({ code, message: `getPaymentMethod: found ${found}`, shownBy: SHOWN_BY[code] ?? 'notice' });
 
-/** The chosen card was removed elsewhere, by another tab perhaps. */
-function outdated({ onListOutdated }: Dependencies): WalletError {
+/** The chosen card was removed elsewhere, for example in another tab. */
+function refuseGoneCard({ onListOutdated }: Dependencies): WalletError {
   onListOutdated();
   return refuse('payment_method_not_selected', 'a saved card that the service does not keep any more');
 }
 
-/** Turns what the shopper chose into a payment method; calls at the same time share one. */
+/** Turns the shopper's choice into a payment method. Concurrent calls share one result. */
 export function createGetPaymentMethod(dependencies: Dependencies): () => Promise<PaymentMethod> {
   const { checkout } = dependencies;
   let running: Promise<PaymentMethod> | undefined;
@@ -58,8 +58,8 @@ export function createGetPaymentMethod(dependencies: Dependencies): () => Promis
     try {
       return await checkout.whileWorking(() => getPaymentMethod(dependencies));
     } catch (thrown) {
-      const error = errorData(thrown).code === 'not_found' ? outdated(dependencies) : thrown;
-      throw shownError(checkout, error);
+      const error = toErrorData(thrown).code === 'not_found' ? refuseGoneCard(dependencies) : thrown;
+      throw showError(checkout, error);
     }
   }
 
@@ -75,25 +75,25 @@ async function getPaymentMethod(dependencies: Dependencies): Promise<PaymentMeth
   const { view, checkout, arm } = dependencies;
   if (view() !== 'CHECKOUT') throw refuse('view_not_checkout', 'the view "MANAGE", wanted "CHECKOUT"');
   const selection = checkout.selection.peek();
-  if (selection.kind === 'provider') throw ofProvider(selection.use);
+  if (selection.kind === 'provider') throw refuseProvider(selection.use);
   await dependencies.leaveProvider();
   const isSaved = selection.kind === 'saved';
-  const { handedOver, securityCode } = await (isSaved ? savedCard(dependencies) : newCard(dependencies));
-  const securing = secure(dependencies, { handedOver, securityCode });
-  const [paymentMethod] = await Promise.all([securing, arm(handedOver.seq)]);
+  const { method, securityCode } = await (isSaved ? addSavedCard(dependencies) : addNewCard(dependencies));
+  const secured = secure(dependencies, { method, securityCode });
+  const [paymentMethod] = await Promise.all([secured, arm(method.seq)]);
   return paymentMethod;
 }
 
-function ofProvider(use: ProviderUse) {
+function refuseProvider(use: ProviderUse) {
   if (use === 'instant')
     return refuse('instant_method_selected', 'an instant method, call makeInstantPayment');
   return refuse('payment_method_not_selected', "a method whose provider's window did not open");
 }
 
-/** `securityCode` is empty for a card without one, and where none was needed. */
-type HandOver = { readonly handedOver: HandedOver; readonly securityCode: string };
+/** `securityCode` is empty for a card without one, and if the flow needs none. */
+type MethodWithCode = { readonly method: TokenizedMethod; readonly securityCode: string };
 
-async function savedCard({ checkout, api, merchantId }: Dependencies): Promise<HandOver> {
+async function addSavedCard({ checkout, api, merchantId }: Dependencies): Promise<MethodWithCode> {
   const selection = checkout.selection.peek();
   if (selection.kind === 'saved' && checkout.refused.peek().includes(selection.id))
     throw refuse('card_brand_not_accepted', 'a saved card of a brand that is not accepted');
@@ -102,28 +102,35 @@ async function savedCard({ checkout, api, merchantId }: Dependencies): Promise<H
   const securityCode = checkout.code.isAsked.peek() ? checkout.code.submit() : '';
   if (securityCode === null)
     throw refuse('payment_method_incomplete', 'a saved card without its security code, it shows that');
-  const handedOver = await api.handOver({ method: card.id, merchant_id: merchantId });
-  return { handedOver, securityCode };
+  const method = await api.addAlias({ method: card.id, merchant_id: merchantId });
+  return { method, securityCode };
 }
 
-async function newCard({ checkout, form, api, merchantId, vault, isUser }: Dependencies): Promise<HandOver> {
-  // Until a list is here that was expected, the form may be closed: it is opened for its messages.
+async function addNewCard({
+  checkout,
+  form,
+  api,
+  merchantId,
+  vault,
+  isUser,
+}: Dependencies): Promise<MethodWithCode> {
+  // While a list is loading the form may be closed; this opens it, so that its messages are seen.
   checkout.select({ kind: 'new' });
   const card = form.submit();
   if (!card)
     throw refuse('payment_method_incomplete', 'a form that is not complete, it shows what is missing');
   const saveForLater = isUser() && form.saveCard.peek();
   const brand = form.network.peek() ?? undefined;
-  const handedOver = await vault.send(card, (jwe) =>
+  const method = await vault.send(card, (jwe) =>
     api.addCard({ card: jwe, brand, saveForLater, merchant_id: merchantId }),
   );
-  return { handedOver, securityCode: card.securityCode };
+  return { method, securityCode: card.securityCode };
 }
 
-/** In the 3DS flow, code and fingerprint go with the method; the code encrypted and bound to its token. */
+/** In the 3DS flow, adds the fingerprint and the security code, which is encrypted and bound to the token. */
 async function secure(
   { vault, fingerprintAt }: Dependencies,
-  { handedOver: { paymentMethod, ip }, securityCode }: HandOver,
+  { method: { paymentMethod, ip }, securityCode }: MethodWithCode,
 ): Promise<PaymentMethod> {
   const fingerprint = fingerprintAt(ip);
   if (fingerprint === null) return paymentMethod;

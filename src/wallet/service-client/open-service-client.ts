@@ -12,6 +12,7 @@ import { createVault, type Encrypt, type Vault } from './calls/vault.ts';
 import { followChallenges } from './challenges/follow-challenges.ts';
 import { createDialogStack } from './dialogs/dialog-stack.ts';
 import { createFocusKeeper } from './dialogs/focus-keeper.ts';
+import { createPageOrOwnDialog } from './dialogs/page-or-own-dialog.ts';
 import { createGetPaymentMethod } from './get-payment-method.ts';
 import { connectProviders } from './providers/connect-providers.ts';
 import { renewAtEnd } from './renew-at-end.ts';
@@ -24,32 +25,32 @@ type Surroundings = {
   readonly accessToken: AccessToken;
   readonly page: FrameToPage;
   readonly boxes: BoxStorage;
-  /** What encrypts to the vault's key; rejects where its code was lost on the way. */
+  /** Encrypts to the vault's key; rejects if its code fails to load. */
   encryption(): Promise<Encrypt>;
   /** The service's time. */
   now(): number;
 };
 
 /**
- * All that is asked of the service: cards, payments, and what follows a challenge from its announcement to its end. Root of a
- * chunk that comes when the shopper turns to the wallet, or with a user, who may have cards. It shares modules with the line to the
- * page.
+ * All requests to the service: cards, payments and challenges. Root of a chunk that is loaded when the shopper uses the wallet,
+ * or for a signed-in user, who may have cards. It shares modules with the page connection.
  */
 export function openServiceClient(surroundings: Surroundings) {
   const { models, boot, base, accessToken, page, boxes, encryption, now } = surroundings;
   const { session, wallet, saved, checkout, form, locale } = models;
   const { merchantId } = boot;
-  const line = { accessToken, base, locale: () => locale.tag.peek() };
-  const api = createApi(line);
+  const connection = { accessToken, base, locale: () => locale.tag.peek() };
+  const api = createApi(connection);
   const vault = createVault({ api, accessToken, session, boot, now, encryption });
   const fingerprintAt = createFingerprint(models);
-  const dialogs = createDialogStack({ wallet, locale, page, focus: createFocusKeeper() });
-  const challenges = followChallenges({ models, line, page, dialogs, boxes });
-  const handingOver = createUnderWay();
+  const dialog = createPageOrOwnDialog({ page, press: (pressed) => dialogs.press(pressed) });
+  const dialogs = createDialogStack({ wallet, locale, page: dialog, focus: createFocusKeeper() });
+  const challenges = followChallenges({ models, connection, page: { ...page, ...dialog }, dialogs, boxes });
+  const payments = createCallCounter();
   renewAtEnd({
     session,
     accessToken,
-    isPaying: () => handingOver.isSo() || challenges.areExpected(),
+    isPaying: () => payments.isBusy() || challenges.areExpected(),
   });
   const providers = connectProviders(models, {
     api,
@@ -63,11 +64,11 @@ export function openServiceClient(surroundings: Surroundings) {
     prepare: vault.prepare,
     challenges,
     providers: {
-      startProvider: handingOver.during(providers.calls.startProvider),
-      finishProvider: handingOver.during(providers.calls.finishProvider),
+      startProvider: payments.count(providers.calls.startProvider),
+      finishProvider: payments.count(providers.calls.finishProvider),
     },
     press: dialogs.press,
-    getPaymentMethod: handingOver.during(
+    getPaymentMethod: payments.count(
       createGetPaymentMethod({
         checkout,
         form,
@@ -88,12 +89,12 @@ export function openServiceClient(surroundings: Surroundings) {
 }
 export type ServiceClient = ReturnType<typeof openServiceClient>;
 
-/** Whether one of some calls is not answered yet. */
-function createUnderWay() {
+/** Counts calls that are not answered yet. */
+function createCallCounter() {
   let calls = 0;
   return {
-    isSo: () => calls > 0,
-    during:
+    isBusy: () => calls > 0,
+    count:
       <Given extends unknown[], Value>(call: (...given: Given) => Promise<Value>) =>
       (...given: Given): Promise<Value> => {
         calls += 1;
@@ -104,9 +105,9 @@ function createUnderWay() {
   };
 }
 
-type ManageModel = { readonly vault: Vault; readonly api: WalletApi; readonly merchantId: number };
+type ManageCallDependencies = { readonly vault: Vault; readonly api: WalletApi; readonly merchantId: number };
 
-function manageCalls({ api, vault, merchantId }: ManageModel): ManageService {
+function manageCalls({ api, vault, merchantId }: ManageCallDependencies): ManageService {
   const keepCard = ({ card, brand }: NewCard) => {
     const form = { view: 'MANAGE', brand, saveForLater: true, merchant_id: merchantId } as const;
     return vault.send(card, (jwe) => api.keepCard({ ...form, card: jwe }));

@@ -35,7 +35,7 @@ function connected(refreshTokenExpiresIn: number, isPaying = () => false) {
     return 'renewed';
   });
   open('first', refreshTokenExpiresIn);
-  renewAtEnd({ session, accessToken: { renewed }, isPaying });
+  renewAtEnd({ session, accessToken: { renew: renewed }, isPaying });
   return { renewed, open };
 }
 

@@ -1,20 +1,20 @@
 import type { AccessToken } from '../session/access-token.ts';
 import type { Session } from '../state/session.ts';
 
-/** `setTimeout` takes no more. */
+/** The longest delay that `setTimeout` takes. */
 const LONGEST_MS = 2 ** 31 - 1;
 
 type Surroundings = {
   readonly session: Pick<Session, 'status'>;
-  readonly accessToken: Pick<AccessToken, 'renewed'>;
-  /** Whether a payment needs this session: another one would not hear of its challenge or its end, nor would an ended one. */
+  readonly accessToken: Pick<AccessToken, 'renew'>;
+  /** Whether a payment needs this session. No other session, and no ended one, would get its challenge or its end. */
   isPaying(): boolean;
 };
 
 /**
- * Renews the session as its refresh token ends, so that the page hears of `sessionExpired` before the shopper pays. Before that
- * nothing is asked, which would keep an idle shopper's session alive. A tab that is forgotten asks for no tokens: only while
- * somebody looks, and of a session that came so not again.
+ * Renews the session when its refresh token ends, so that the page gets `sessionExpired` before the shopper pays. It sends
+ * nothing earlier, which would keep an idle shopper's session alive. So that a forgotten tab asks for no tokens, it renews only
+ * while the page is visible, and never a session that such a renewal opened.
  */
 export function renewAtEnd({ session, accessToken, isPaying }: Surroundings): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -34,16 +34,16 @@ export function renewAtEnd({ session, accessToken, isPaying }: Surroundings): vo
 
   function renew(token: string) {
     isRenewing = true;
-    const renewal = accessToken.renewed(token).finally(() => {
+    const renewal = accessToken.renew(token).finally(() => {
       isRenewing = false;
     });
-    // What failed is said by the next call.
+    // The next call reports the failure.
     renewal.catch(() => {});
   }
 
   session.status.subscribe(() => {
     mayRenew = !isRenewing;
-    // Once this has been settled: a renewal opens another session.
+    // In a microtask, because a renewal opens another session.
     queueMicrotask(check);
   });
   document.addEventListener('visibilitychange', check);

@@ -3,13 +3,13 @@ import { WalletError } from '../errors/wallet-error.ts';
 import type { Session, SessionStatus } from '../state/session.ts';
 
 export type AccessToken = {
-  /** The open session's token, waiting for the first session; renewed once four fifths of its life are over. */
-  current(): Promise<string>;
-  /** One newer than the one found ended; renewed once for all who ask at the same time. */
-  renewed(stale: string): Promise<string>;
+  /** The open session's token; waits for the first session. Renews it after four fifths of its life. */
+  get(): Promise<string>;
+  /** A token newer than `stale`, which the service refused. Concurrent calls share one renewal. */
+  renew(stale: string): Promise<string>;
 };
 
-/** Of a refresh token: it has ended, or there was none to be had. Anything else may pass. */
+/** Whether the refresh token has ended or is missing. Other errors may be temporary. */
 const hasEnded = (outcome: Outcome<unknown>) => !outcome.ok && outcome.error.code.startsWith('refresh_token');
 
 const expired = () =>
@@ -18,7 +18,7 @@ const expired = () =>
     message: 'found an ended session, wanted another: call connect again',
   });
 
-function settled(session: Session): Promise<SessionStatus> {
+function firstStatus(session: Session): Promise<SessionStatus> {
   return new Promise((resolve) => {
     const dispose = session.status.subscribe((status) => {
       if (status.name === 'awaited') return;
@@ -35,11 +35,11 @@ export function createAccessToken(
   let renewal: Promise<string> | undefined;
 
   async function exchange(): Promise<string> {
-    const stale = session.status.peek();
+    const staleStatus = session.status.peek();
     let outcome = await page.renewSession(true);
     if (hasEnded(outcome)) outcome = await page.renewSession(false);
-    // Who has connected meanwhile has begun another session.
-    if (session.status.peek() !== stale) return open();
+    // A `connect` in the meantime has opened another session.
+    if (session.status.peek() !== staleStatus) return open();
     if (outcome.ok) {
       session.open(outcome.value);
       return outcome.value.accessToken;
@@ -51,12 +51,12 @@ export function createAccessToken(
   }
 
   async function open(): Promise<string> {
-    const status = await settled(session);
+    const status = await firstStatus(session);
     if (status.name === 'open') return status.session.accessToken;
     throw expired();
   }
 
-  async function renewed(stale: string): Promise<string> {
+  async function renew(stale: string): Promise<string> {
     const token = await open();
     if (token !== stale) return token;
     renewal ??= exchange().finally(() => {
@@ -65,15 +65,15 @@ export function createAccessToken(
     return renewal;
   }
 
-  /** In time, so that no call has to be made twice; a renewal that fails costs nothing while the token lives. */
-  async function current(): Promise<string> {
+  /** Renews early, so that no call is sent twice. If the renewal fails, the old token is still good. */
+  async function get(): Promise<string> {
     const token = await open();
     if (!session.isAgeing()) return token;
-    return renewed(token).catch((error) => {
+    return renew(token).catch((error) => {
       if (session.status.peek().name === 'open') return token;
       throw error;
     });
   }
 
-  return { current, renewed };
+  return { get, renew };
 }

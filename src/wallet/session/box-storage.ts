@@ -4,12 +4,12 @@ import type { FrameBoot } from '../../contract/frame/frame-boot.ts';
 const Box = object('an object', { box: text('a text'), until: number('a time', Number.isFinite) });
 type Boxes = Readonly<Record<string, Output<typeof Box>>>;
 
-/** `endsAt`: when the challenge does, in milliseconds since 1970; it is kept no longer. */
-type Keeping = { readonly boxUrl: string; readonly endsAt: number };
+/** `endsAt`: when the challenge ends, epoch milliseconds. The entry is then ignored. */
+type BoxEntry = { readonly boxUrl: string; readonly endsAt: number };
 
 /**
- * What opens the boxes of a guest's challenges, by transaction, for this tab only: after a reload the shopper
- * is another guest. Keyed by shop page: browsers partition storage by site; a site may have two shops.
+ * Stores the capabilities that open the boxes of a guest's challenges, by transaction, for this tab only: after a reload
+ * the shopper is another guest. The key names the shop, because browsers partition storage by site, which may have two.
  */
 export function createBoxStorage({
   parentOrigin,
@@ -20,19 +20,19 @@ export function createBoxStorage({
     try {
       sessionStorage.setItem(key, JSON.stringify(boxes));
     } catch {
-      // A browser that lets frames keep nothing: the payment ends when its time is over.
+      // The browser denies frames storage: after a reload the challenge times out.
     }
   };
   return {
     /** Capabilities by transaction. */
     all: () => new Map(Object.entries(read(key)).map(([id, { box }]) => [id, box])),
-    keep(transactionId: string, { boxUrl, endsAt }: Keeping) {
+    keep(transactionId: string, { boxUrl, endsAt }: BoxEntry) {
       const box = new URL(boxUrl).pathname.split('/').at(-1) ?? '';
       write({ ...read(key), [transactionId]: { box, until: endsAt } });
     },
     drop(transactionId: string) {
-      const { [transactionId]: dropped, ...rest } = read(key);
-      if (dropped) write(rest);
+      const { [transactionId]: box, ...rest } = read(key);
+      if (box) write(rest);
     },
   };
 }
@@ -40,11 +40,11 @@ export type BoxStorage = ReturnType<typeof createBoxStorage>;
 
 function read(key: string): Boxes {
   try {
-    const kept = Object.entries(JSON.parse(sessionStorage.getItem(key) ?? '{}')).flatMap(([id, box]) => {
-      const parsed = parse(Box, box);
-      return parsed.isValid && parsed.value.until > Date.now() ? [[id, parsed.value] as const] : [];
+    const entries = Object.entries(JSON.parse(sessionStorage.getItem(key) ?? '{}')).flatMap(([id, box]) => {
+      const result = parse(Box, box);
+      return result.isValid && result.value.until > Date.now() ? [[id, result.value] as const] : [];
     });
-    return Object.fromEntries(kept);
+    return Object.fromEntries(entries);
   } catch {
     return {};
   }

@@ -58,9 +58,9 @@ test('CardFormState rechecks a code that was left when the brand asks for more',
   const model = create();
   model.type('code', '123');
   model.leave('code');
-  expect(model.shown.code.value).toBeNull();
+  expect(model.reasons.code.value).toBeNull();
   model.type('number', '34');
-  expect(model.shown.code.value).toBe('incomplete');
+  expect(model.reasons.code.value).toBe('incomplete');
 });
 
 test('CardFormState that follows another one is narrowed with it, and keeps what is typed', () => {
@@ -68,10 +68,10 @@ test('CardFormState that follows another one is narrowed with it, and keeps what
   const follower = new CardFormState({ accepted: () => leader.accepted.value, now: () => november });
   follower.type('number', '4242424242424242');
   leader.accept(['mastercard']);
-  expect(follower.shown.number.value).toBe('unsupported');
+  expect(follower.reasons.number.value).toBe('unsupported');
   expect(follower.accept(['visa'])).toEqual(['visa']);
   leader.accept(['visa']);
-  expect(follower.shown.number.value).toBeNull();
+  expect(follower.reasons.number.value).toBeNull();
   expect(follower.values.number.value).toBe('4242424242424242');
 });
 
@@ -80,9 +80,9 @@ test('CardFormState keeps what is typed when the accepted brands change', () => 
   fill(model);
   model.accept(['mastercard']);
   expect(model.values.number.value).toBe('4242424242424242');
-  expect(model.shown.number.value).toBe('unsupported');
+  expect(model.reasons.number.value).toBe('unsupported');
   model.accept(['mastercard', 'visa']);
-  expect(model.shown.number.value).toBeNull();
+  expect(model.reasons.number.value).toBeNull();
 });
 
 test('CardFormState judges the expiry by the clock at submission', () => {
@@ -91,7 +91,7 @@ test('CardFormState judges the expiry by the clock at submission', () => {
   fill(model);
   now = Date.parse('2028-01-01T00:00:00Z');
   expect(model.submit()).toBeNull();
-  expect(model.shown.expiry.value).toBe('past');
+  expect(model.reasons.expiry.value).toBe('past');
 });
 
 test('CardFormState tidies an expiry that is left', () => {
@@ -108,7 +108,7 @@ test('CardFormState touches no other field on a key', () => {
   effect(() => {
     for (const field of ['name', 'expiry', 'code'] as const) {
       model.values[field].value;
-      model.shown[field].value;
+      model.reasons[field].value;
     }
     model.brand.value;
     runs += 1;

@@ -14,10 +14,10 @@ import {
 import { codeVerdict, expiryVerdict, nameVerdict, numberVerdict } from '../card-input/card-verdicts.ts';
 import { digitsOf } from '../card-input/digits.ts';
 import { parseExpiry, tidyExpiry } from '../card-input/expiry.ts';
-import { type FieldPhase, nextPhase, shownReason } from '../card-input/message-timing.ts';
+import { type FieldPhase, nextPhase, reasonToShow } from '../card-input/message-timing.ts';
 
 export type CardFormOptions = {
-  /** What the business accepts, or what another form does, which this one then follows. */
+  /** What the business accepts; a function makes this form follow another one. */
   readonly accepted: readonly CardBrand[] | (() => readonly CardBrand[]);
   /** Default: required. */
   readonly holderName?: HolderName;
@@ -25,49 +25,66 @@ export type CardFormOptions = {
   readonly preferred?: readonly CardBrand[];
   /** The service's time, epoch milliseconds. */
   readonly now: () => number;
+  /** Has all fields say what stands in them; default: they have said so. */
+  readonly read?: () => void;
 };
 
 const longestName = 128;
 
-/** Diners has none, so no list of names takes it away. */
+/** Diners Club has no name, so a list of names never removes it. */
 const hasName = (brand: CardBrand) => Object.values(cardBrandByName).includes(brand);
 
-function narrowedBy(names: readonly AcceptedCardName[] | null, brands: readonly CardBrand[]) {
+function narrow(names: readonly AcceptedCardName[] | null, brands: readonly CardBrand[]) {
   if (names === null) return brands;
-  const wanted = names.map((name) => cardBrandByName[name]);
-  return brands.filter((brand) => wanted.includes(brand) || !hasName(brand));
+  const brandsOfNames = names.map((name) => cardBrandByName[name]);
+  return brands.filter((brand) => brandsOfNames.includes(brand) || !hasName(brand));
 }
 
-/** What the shopper has typed, and what follows from it. */
+/** What the shopper has typed, and what is computed from it. */
 const createEntries = (options: CardFormOptions) => {
-  const typed = { name: signal(''), number: signal(''), expiry: signal(''), code: signal('') };
-  const narrowed = signal<readonly AcceptedCardName[] | null>(null);
-  const offered = () => (typeof options.accepted === 'function' ? options.accepted() : options.accepted);
-  const accepted = computed(() => narrowedBy(narrowed.value, offered()));
+  const inputs = { name: signal(''), number: signal(''), expiry: signal(''), code: signal('') };
+  const acceptedNames = signal<readonly AcceptedCardName[] | null>(null);
+  const businessBrands = () =>
+    typeof options.accepted === 'function' ? options.accepted() : options.accepted;
+  const accepted = computed(() => narrow(acceptedNames.value, businessBrands()));
   const now = signal(options.now());
-  const brand = computed(() => brandOf(typed.number.value, accepted.value));
-  const networks = computed(() => networksOf(typed.number.value, accepted.value));
-  const wantedNetwork = signal<CardBrand | null>(null);
+  const brand = computed(() => brandOf(inputs.number.value, accepted.value));
+  const networks = computed(() => networksOf(inputs.number.value, accepted.value));
+  const shopperNetwork = signal<CardBrand | null>(null);
   const network = computed(() => {
-    const wanted = wantedNetwork.value;
+    const wanted = shopperNetwork.value;
     if (wanted !== null && networks.value.includes(wanted)) return wanted;
     return defaultNetwork(networks.value, options.preferred ?? []);
   });
-  // Trimmed where it is read: a passing change of brand costs no digit.
-  const code = computed(() => typed.code.value.slice(0, longestCode(brand.value)));
+  // Cut when read, so that a temporary change of brand deletes no digit.
+  const code = computed(() => inputs.code.value.slice(0, longestCode(brand.value)));
   const verdicts = {
-    name: computed(() => nameVerdict(typed.name.value, options.holderName)),
-    number: computed(() => numberVerdict(typed.number.value, accepted.value)),
-    expiry: computed(() => expiryVerdict(typed.expiry.value, now.value)),
+    name: computed(() => nameVerdict(inputs.name.value, options.holderName)),
+    number: computed(() => numberVerdict(inputs.number.value, accepted.value)),
+    expiry: computed(() => expiryVerdict(inputs.expiry.value, now.value)),
     code: computed(() => codeVerdict(code.value, brand.value)),
   };
-  const chosen = { networks, network, wantedNetwork };
-  return { typed, narrowed, offered, accepted, now, brand, chosen, verdicts, values: { ...typed, code } };
+  return {
+    inputs,
+    now,
+    accepted,
+    brand,
+    networks,
+    network,
+    verdicts,
+    values: { ...inputs, code },
+    chooseNetwork(brand: CardBrand) {
+      shopperNetwork.value = brand;
+    },
+    accept(names: readonly AcceptedCardName[]) {
+      const foreign = names.filter((name) => !businessBrands().includes(cardBrandByName[name]));
+      if (foreign.length === 0) acceptedNames.value = names;
+      return foreign;
+    },
+  };
 };
 
-type Entries = ReturnType<typeof createEntries>;
-
-const createMessages = ({ verdicts }: Entries) => {
+const createMessages = ({ verdicts }: Pick<CardFormModel, 'verdicts'>) => {
   const phase = (): FieldPhase => 'typing';
   const phases = {
     name: signal(phase()),
@@ -75,17 +92,17 @@ const createMessages = ({ verdicts }: Entries) => {
     expiry: signal(phase()),
     code: signal(phase()),
   };
-  const shown = {
-    name: computed(() => shownReason(verdicts.name.value, phases.name.value)),
-    number: computed(() => shownReason(verdicts.number.value, phases.number.value)),
-    expiry: computed(() => shownReason(verdicts.expiry.value, phases.expiry.value)),
-    code: computed(() => shownReason(verdicts.code.value, phases.code.value)),
+  const reasons = {
+    name: computed(() => reasonToShow(verdicts.name.value, phases.name.value)),
+    number: computed(() => reasonToShow(verdicts.number.value, phases.number.value)),
+    expiry: computed(() => reasonToShow(verdicts.expiry.value, phases.expiry.value)),
+    code: computed(() => reasonToShow(verdicts.code.value, phases.code.value)),
   };
-  return { phases, shown };
+  return { phases, reasons };
 };
 
-/** The card as the vault wants it; null for an expiry that gives no date. */
-const toCard = ({ values }: Entries): CardPlaintext | null => {
+/** The card as the vault takes it; null if the expiry is no date. */
+const toCard = ({ values }: Pick<CardFormModel, 'values'>): CardPlaintext | null => {
   const expiry = parseExpiry(values.expiry.peek());
   if (expiry === null) return null;
   return {
@@ -104,50 +121,37 @@ const readers: Readonly<Record<CardFieldName, (text: string) => string>> = {
   code: digitsOf,
 };
 
-/** The card form's state: what is typed, what is wrong with it, and which of that is shown. */
+/** The card form's state: typed values, verdicts, and the reasons that are shown. */
 export const CardFormState = createModel<CardFormModel, [CardFormOptions]>((options) => {
-  const entries = createEntries(options);
-  const { typed, narrowed, offered, accepted, now, brand, chosen, verdicts, values } = entries;
-  const { networks, network, wantedNetwork } = chosen;
-  const { phases, shown } = createMessages(entries);
+  const { inputs, now, ...entries } = createEntries(options);
+  const { verdicts } = entries;
+  const { phases, reasons } = createMessages(entries);
   const saveCard = signal(false);
   const attention = signal<InvalidSubmission | null>(null);
   const isComplete = computed(() =>
     cardFieldNames.every((field) => verdicts[field].value.kind === 'complete'),
   );
   return {
-    values,
-    verdicts,
-    shown,
-    brand,
-    accepted,
+    ...entries,
+    reasons,
     saveCard,
     isComplete,
     attention,
-    networks,
-    network,
     holderName: signal(options.holderName ?? 'required'),
     type(field, text) {
       if (field === 'expiry') now.value = options.now();
-      typed[field].value = readers[field](text);
+      inputs[field].value = readers[field](text);
       phases[field].value = nextPhase(phases[field].peek(), 'typed');
     },
     leave(field) {
-      if (field === 'expiry') typed.expiry.value = tidyExpiry(typed.expiry.peek());
+      if (field === 'expiry') inputs.expiry.value = tidyExpiry(inputs.expiry.peek());
       phases[field].value = nextPhase(phases[field].peek(), 'left');
-    },
-    chooseNetwork(wanted) {
-      wantedNetwork.value = wanted;
     },
     setSaveCard(save) {
       saveCard.value = save;
     },
-    accept(names) {
-      const foreign = names.filter((name) => !offered().includes(cardBrandByName[name]));
-      if (foreign.length === 0) narrowed.value = names;
-      return foreign;
-    },
     submit() {
+      options.read?.();
       now.value = options.now();
       const fields = cardFieldNames.filter((field) => verdicts[field].peek().kind !== 'complete');
       for (const field of cardFieldNames) phases[field].value = nextPhase(phases[field].peek(), 'submitted');

@@ -1,11 +1,11 @@
 import { createModel, signal } from '@preact/signals';
 
 type Dependencies = {
-  /** Brings one of them to this page. */
+  /** Continues one of them on this page. */
   resume(transactionId: string): Promise<void>;
 };
 
-/** Payments that wait for the shopper's confirmation elsewhere: their page was reloaded, has crashed, or is another tab. */
+/** Challenges that are open but not shown on this page: it was reloaded or crashed, or they are in another tab. */
 export const Challenges = createModel(({ resume }: Dependencies) => {
   /** By transaction. */
   const waiting = signal<readonly string[]>([]);

@@ -2,7 +2,7 @@ import { computed, createModel, type ReadonlySignal, signal } from '@preact/sign
 import type { ErrorData } from '../../contract/errors/errors.ts';
 import type { Offer } from '../../contract/frame/frame-boot.ts';
 import type { CardFormModel } from '../card-input/card-form-model.ts';
-import { offered, usableOf } from './masked-method.ts';
+import { maskedOffer, maskedSelection } from './masked-method.ts';
 import { noOffers, type ProviderOffers } from './provider-offers.ts';
 import { createRowOrder } from './row-order.ts';
 import { SavedCardCode } from './saved-card-code.ts';
@@ -12,15 +12,17 @@ import { createChoice, newCard, type Selection } from './selection.ts';
 type Dependencies = {
   readonly saved: ReadonlySignal<SavedCardsStatus>;
   readonly form: Pick<CardFormModel, 'isComplete' | 'network' | 'values' | 'accepted'>;
-  /** Whether the flow needs the security code of a saved card; default never. */
+  /** Whether the flow needs the security code of a saved card. Default: never. */
   readonly needsCode?: ReadonlySignal<boolean>;
-  /** How many saved methods there probably are, as far as is known at first; default none. */
+  /** Has all fields report what stands in them. Default: they have reported it. */
+  readonly read?: () => void;
+  /** How many saved methods this tab's last load had. Default: 0. */
   readonly remembered?: number;
   /** Default: the merchant takes nothing of providers. */
   readonly offers?: ProviderOffers;
 };
 
-/** While a payment method is handed over, what it is made of must not change. */
+/** Locks the checkout while a payment method is created from it. */
 function createWork() {
   const isWorking = signal(false);
   return {
@@ -36,44 +38,44 @@ function createWork() {
   };
 }
 
-/** The express button that was pressed: the page's next call pays with it, whichever row is chosen. */
+/** The pressed express button: the page's next call pays with it, whichever row is chosen. */
 function createExpressPress(selection: ReadonlySignal<Selection>) {
-  const pressed = signal<Offer | null>(null);
+  const pressedOffer = signal<Offer | null>(null);
   let isUsed = false;
   return {
     /** Its method, as events show it. */
-    pressed: computed(() => pressed.value && offered(pressed.value)),
+    pressed: computed(() => pressedOffer.value && maskedOffer(pressedOffer.value)),
     /** What the page's next call pays with. */
     paysWith: computed(
-      (): Selection => (pressed.value ? { kind: 'provider', ...pressed.value } : selection.value),
+      (): Selection => (pressedOffer.value ? { kind: 'provider', ...pressedOffer.value } : selection.value),
     ),
     press(offer: Offer) {
       isUsed = false;
-      // Another object: the same button may be pressed again.
-      pressed.value = { ...offer };
+      // A new object, because the same button may be pressed again.
+      pressedOffer.value = { ...offer };
     },
-    /** A payment with it has begun: it holds until that is over. */
+    /** A payment with it has started: the press counts until that ends. */
     usePress() {
       isUsed = true;
     },
     lapsePress() {
-      if (!isUsed) pressed.value = null;
+      if (!isUsed) pressedOffer.value = null;
     },
     release() {
-      pressed.value = null;
+      pressedOffer.value = null;
     },
   };
 }
 
-/** How the shopper is going to pay. */
-export const Checkout = createModel((given: Dependencies) => {
-  const { saved, form, needsCode = signal(false), offers = noOffers() } = given;
+/** The shopper's choice of how to pay. */
+export const Checkout = createModel((dependencies: Dependencies) => {
+  const { saved, form, needsCode = signal(false), offers = noOffers() } = dependencies;
   const { chosen, ...choice } = createChoice({ saved, form, offers });
   const { cards, selection, selectedCard } = choice;
-  const { hold, ...order } = createRowOrder({ ...given, chosen, cards });
+  const { hold, ...order } = createRowOrder({ ...dependencies, chosen, cards });
   const problem = signal<ErrorData | null>(null);
   const express = createExpressPress(selection);
-  const code = new SavedCardCode({ card: selectedCard, isNeeded: needsCode });
+  const code = new SavedCardCode({ card: selectedCard, isNeeded: needsCode, read: dependencies.read });
 
   return {
     ...choice,
@@ -87,18 +89,18 @@ export const Checkout = createModel((given: Dependencies) => {
     /** The usable method that is chosen, as events show it. */
     usable: computed(() => {
       const card = code.isComplete.value ? selectedCard.value : undefined;
-      return usableOf(selection.value, { form, card });
+      return maskedSelection(selection.value, { form, card });
     }),
     select(next: Selection) {
       hold(next);
       express.release();
       problem.value = null;
     },
-    /** The form of a closed row is hidden: autofill in it does not choose the row. */
+    /** Keeps the row of the form chosen. Autofill in a hidden form does not choose its row. */
     touchForm() {
       if (selection.peek().kind === 'new' && !order.isUndecided.peek()) hold(newCard);
     },
-    /** As of the choice; a refusal that the change has lifted goes. */
+    /** As `choice.keepChoice`; also hides a refusal that the change has made obsolete. */
     keepChoice<Value>(change: () => Value): Value {
       const result = choice.keepChoice(change);
       if (problem.peek()?.code === 'card_brand_not_accepted' && selectedCard.peek()) problem.value = null;

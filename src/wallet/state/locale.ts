@@ -1,34 +1,32 @@
 import { computed, createModel, signal } from '@preact/signals';
 import { directionOf } from '../../contract/frame/text-direction.ts';
-import { type Texts, translator } from '../i18n/translate.ts';
+import { type LocaleTexts, translator } from '../i18n/translate.ts';
 
-type Shown = { readonly tag: string; readonly texts: Texts };
-
-type Dependencies = Shown & {
-  /** All texts of a locale that there is. */
-  load(tag: string): Promise<Shown>;
+type Dependencies = LocaleTexts & {
+  /** Loads all texts of an available locale. */
+  load(tag: string): Promise<LocaleTexts>;
 };
 
-/** The language on show; another one is shown once its texts are here. */
+/** The current language. Another one becomes current once its texts are loaded. */
 export const Locale = createModel(({ tag, texts, load }: Dependencies) => {
-  const shown = signal<Shown>({ tag, texts });
-  let wantedLast = tag;
+  const current = signal<LocaleTexts>({ tag, texts });
+  let lastRequest = tag;
 
   return {
-    tag: computed(() => shown.value.tag),
-    direction: computed(() => directionOf(shown.value.tag)),
-    t: computed(() => translator(shown.value.texts)),
-    /** All texts of the language on show, which may be here in part. */
+    tag: computed(() => current.value.tag),
+    direction: computed(() => directionOf(current.value.tag)),
+    t: computed(() => translator(current.value.texts)),
+    /** Loads the missing texts of the current language. */
     async complete() {
-      const loaded = await load(shown.peek().tag);
-      if (loaded.tag === shown.peek().tag) shown.value = loaded;
+      const loaded = await load(current.peek().tag);
+      if (loaded.tag === current.peek().tag) current.value = loaded;
     },
-    /** A locale that there is; the one on show needs no more texts, as MANAGE asks for its own. */
+    /** `wanted`: an available locale. For the current one nothing is loaded: MANAGE calls `complete` itself. */
     async show(wanted: string) {
-      wantedLast = wanted;
-      if (wanted === shown.peek().tag) return;
+      lastRequest = wanted;
+      if (wanted === current.peek().tag) return;
       const loaded = await load(wanted);
-      if (wantedLast === wanted) shown.value = loaded;
+      if (lastRequest === wanted) current.value = loaded;
     },
   };
 });

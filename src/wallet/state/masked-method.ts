@@ -7,7 +7,7 @@ import type { CardFormModel } from '../card-input/card-form-model.ts';
 import type { Selection } from './selection.ts';
 
 /** A method as events show it. */
-export const masked = (brand: MethodCode, last4: string): MaskedPaymentMethod => ({
+export const maskedMethod = (brand: MethodCode, last4: string): MaskedPaymentMethod => ({
   type: sourceOf(brand) === 'card' ? 'card' : 'alternative',
   name: issuerOf(brand).name,
   credit_type: brand,
@@ -16,21 +16,24 @@ export const masked = (brand: MethodCode, last4: string): MaskedPaymentMethod =>
 
 type TypedForm = Pick<CardFormModel, 'isComplete' | 'network' | 'values'>;
 
-function typedCard({ isComplete, network, values }: TypedForm): MaskedPaymentMethod | null {
+function maskedFormCard({ isComplete, network, values }: TypedForm): MaskedPaymentMethod | null {
   const shown = network.value;
-  return isComplete.value && shown ? masked(shown, values.number.value.slice(-4)) : null;
+  return isComplete.value && shown ? maskedMethod(shown, values.number.value.slice(-4)) : null;
 }
 
-export function offered({ method, use }: Offer): MaskedPaymentMethod {
+export function maskedOffer({ method, use }: Offer): MaskedPaymentMethod {
   const { name, code } = providers[method];
   return { type: use, name, credit_type: code, last_4_digits: '' };
 }
 
-type Choosable = { readonly form: TypedForm; readonly card: SavedCard | undefined };
+type SelectionSources = { readonly form: TypedForm; readonly card: SavedCard | undefined };
 
-/** What is chosen, if it can be paid with now. */
-export function usableOf(selection: Selection, { form, card }: Choosable): MaskedPaymentMethod | null {
-  if (selection.kind === 'new') return typedCard(form);
-  if (selection.kind === 'provider') return offered(selection);
-  return card ? masked(card.brand, card.last4) : null;
+/** The chosen method, if it can be used now. */
+export function maskedSelection(
+  selection: Selection,
+  { form, card }: SelectionSources,
+): MaskedPaymentMethod | null {
+  if (selection.kind === 'new') return maskedFormCard(form);
+  if (selection.kind === 'provider') return maskedOffer(selection);
+  return card ? maskedMethod(card.brand, card.last4) : null;
 }

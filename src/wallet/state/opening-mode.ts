@@ -2,13 +2,13 @@ import type { OpeningMode } from '../../contract/billing/instant-api.ts';
 import type { Checkout } from './checkout.ts';
 import type { Wallet } from './wallet.ts';
 
-type OpeningModeInput = {
+type CheckoutModels = {
   readonly wallet: Pick<Wallet, 'details'>;
   readonly checkout: Pick<Checkout, 'paysWith'>;
 };
 
-/** On a phone the page itself goes to the provider, where it can come back from it. Others get a window. */
-export function openingMode({ wallet, checkout }: OpeningModeInput): OpeningMode {
+/** On a phone the page itself goes to the provider, if it has a `return_url`. Otherwise a window opens. */
+export function openingMode({ wallet, checkout }: CheckoutModels): OpeningMode {
   const chosen = checkout.paysWith.peek();
   const isInstant = chosen.kind === 'provider' && chosen.use === 'instant';
   const canReturn = wallet.details.peek()?.return_url !== undefined;

@@ -10,25 +10,26 @@ type Dependencies = {
   readonly taken: readonly Offer[];
   readonly wallet: ReadonlySignal<WalletStatus>;
   canPay(method: Provider): boolean;
-  /** Names the methods that the page wants as buttons; default none. */
+  /** Names the methods that the page wants as buttons, with commas between them; default none. */
   readonly express?: string;
 };
 
 /** The providers' methods that the shopper can pay with here. */
 export const ProviderOffers = createModel(({ taken, wallet, canPay, express = '' }: Dependencies) => {
-  const able = taken.filter(({ method }) => canPay(method));
-  const buttons = computed(() => able.filter(({ method }) => express.includes(method)));
+  const usableOffers = taken.filter(({ method }) => canPay(method));
+  const wanted = express.split(',');
+  const buttons = computed(() => usableOffers.filter(({ method }) => wanted.includes(method)));
   const isRow = (offer: Offer) => !buttons.value.includes(offer);
   const keepsMethod = signal(false);
   const list = computed((): readonly Offer[] => {
     const now = wallet.value;
-    if (now.name !== 'ready') return able.filter(isRow);
-    const { sandbox_available: assumed = [], method_order: order = [] } = now.settings;
-    const named = [...order, ...taken.map(({ method }) => method)];
+    if (now.name !== 'ready') return usableOffers.filter(isRow);
+    const { sandbox_available: sandboxMethods = [], method_order: order = [] } = now.settings;
+    const wholeOrder = [...order, ...taken.map(({ method }) => method)];
     return taken
-      .filter((offer) => able.includes(offer) || assumed.includes(offer.method))
+      .filter((offer) => usableOffers.includes(offer) || sandboxMethods.includes(offer.method))
       .filter(isRow)
-      .sort((one, other) => named.indexOf(one.method) - named.indexOf(other.method));
+      .sort((one, other) => wholeOrder.indexOf(one.method) - wholeOrder.indexOf(other.method));
   });
   return {
     /** Buttons above the rows. They are known before the first paint: what comes to be known later is a row. */

@@ -5,37 +5,37 @@ import type { Selection } from './selection.ts';
 
 const isOnWay = ({ name }: SavedCardsStatus) => name === 'awaited' || name === 'loading';
 
-type CreateRowOrderInput = {
+type RowOrderDependencies = {
   readonly saved: ReadonlySignal<SavedCardsStatus>;
   readonly remembered?: number;
   readonly chosen: Signal<Selection | null>;
   readonly cards: ReadonlySignal<readonly SavedCard[]>;
 };
 
-/** Whether the form's row or the cards' rows stand first. */
-export function createRowOrder({ saved, remembered = 0, chosen, cards }: CreateRowOrderInput) {
-  const isFormHeld = signal(false);
-  const likely = signal(remembered);
-  const expected = computed(() => (isOnWay(saved.value) ? likely.value : 0));
-  const isFormFirst = computed(() => isFormHeld.value || cards.value.length + expected.value === 0);
+/** Whether the form's row or the saved cards' rows come first. */
+export function createRowOrder({ saved, remembered = 0, chosen, cards }: RowOrderDependencies) {
+  const isFormPinned = signal(false);
+  const likelyCount = signal(remembered);
+  const expected = computed(() => (isOnWay(saved.value) ? likelyCount.value : 0));
+  const isFormFirst = computed(() => isFormPinned.value || cards.value.length + expected.value === 0);
   return {
-    /** Saved methods whose rows are kept free until the list is here. */
+    /** How many placeholder rows to show until the list is loaded. */
     expected,
-    /** The page has learnt how many there probably are. What the tab remembers knows better. */
+    /** Takes the page's estimate of saved methods, unless this tab remembers a number. */
     expect(count: number) {
-      likely.value ||= count;
+      likelyCount.value ||= count;
     },
-    /** Whether the list will choose: no row is open. */
+    /** Whether the list, once loaded, will choose the row; until then no row is open. */
     isUndecided: computed(() => expected.value > 0 && chosen.value === null),
-    /** Where the shopper chose or typed before the cards came, the form stays first, and the cards stand at the end. */
+    /** If the shopper chose or typed before the cards were loaded, the form stays first and the cards come last. */
     isFormFirst,
     hold(next: Selection) {
       chosen.value = next;
-      if (isFormFirst.peek()) isFormHeld.value = true;
+      if (isFormFirst.peek()) isFormPinned.value = true;
     },
-    /** All may take its place again: the shopper asked for the cards. */
+    /** The shopper asked for the saved cards: they come first again. */
     showCards() {
-      isFormHeld.value = false;
+      isFormPinned.value = false;
     },
   };
 }

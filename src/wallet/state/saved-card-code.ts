@@ -4,25 +4,27 @@ import { longestCode } from '../../contract/cards/card-number.ts';
 import type { SavedCard } from '../../contract/frame/wallet-api.ts';
 import { codeVerdict } from '../card-input/card-verdicts.ts';
 import { digitsOf } from '../card-input/digits.ts';
-import { type FieldPhase, nextPhase, shownReason } from '../card-input/message-timing.ts';
+import { type FieldPhase, nextPhase, reasonToShow } from '../card-input/message-timing.ts';
 
 type Dependencies = {
   /** The saved card that is chosen. */
   readonly card: ReadonlySignal<SavedCard | undefined>;
   /** Whether the flow needs its security code. */
   readonly isNeeded: ReadonlySignal<boolean>;
+  /** Has the field say what stands in it. */
+  readonly read?: (() => void) | undefined;
 };
 
 type Entry = { readonly card: number; readonly digits: string; readonly phase: FieldPhase };
 
-/** Null where nothing is chosen, and for what a provider holds: that has no code. */
+/** Null if nothing is chosen, and for a provider's method, which has no code. */
 const cardBrandOf = (card: SavedCard | undefined) =>
   card === undefined || isProviderCode(card.brand) ? null : card.brand;
 
-/** The security code of a saved card, asked for where the flow needs it; another card's starts empty. */
-export const SavedCardCode = createModel(({ card, isNeeded }: Dependencies) => {
+/** The security code of the chosen saved card, if the flow needs it. It starts empty for each card. */
+export const SavedCardCode = createModel(({ card, isNeeded, read }: Dependencies) => {
   const entry = signal<Entry | null>(null);
-  /** Submissions that found something wrong: each gives the field the focus. */
+  /** Counts invalid submissions; each focuses the field. */
   const attention = signal(0);
   const current = computed((): Entry => {
     const id = card.value?.id ?? 0;
@@ -41,14 +43,15 @@ export const SavedCardCode = createModel(({ card, isNeeded }: Dependencies) => {
     digits,
     attention,
     isComplete: computed(() => !isAsked.value || verdict.value.kind === 'complete'),
-    shown: computed(() => shownReason(verdict.value, current.value.phase)),
+    reason: computed(() => reasonToShow(verdict.value, current.value.phase)),
     type(text: string) {
       entry.value = { ...current.peek(), digits: digitsOf(text) };
       move('typed');
     },
     leave: () => move('left'),
-    /** The code, empty where the card has none; null after the message is shown. */
+    /** The code, empty if the card has none; null if it is incomplete, which the message then says. */
     submit(): string | null {
+      read?.();
       move('submitted');
       if (verdict.peek().kind === 'complete') return digits.peek();
       attention.value += 1;

@@ -16,7 +16,7 @@ type Dependencies = {
   onFailed(error: ErrorData): void;
 };
 
-/** The user's cards, loaded once a session says whose they are; a list that stands stays while it is loaded anew. */
+/** The user's cards, loaded when a session opens. A loaded list stays shown while it is reloaded. */
 export const SavedCards = createModel(({ listMethods, onFailed }: Dependencies) => {
   const status = signal<SavedCardsStatus>({ name: 'awaited' });
   let newest: symbol | undefined;
@@ -32,7 +32,7 @@ export const SavedCards = createModel(({ listMethods, onFailed }: Dependencies) 
       status.value = { name: 'listed', cards: outcome.value };
       return;
     }
-    // An older list stays, and nothing is said.
+    // An older list stays shown, without a message.
     const shown = status.peek().name === 'loading';
     if (shown) status.value = { name: 'failed', error: outcome.error };
     onFailed({ ...outcome.error, shown });
@@ -42,7 +42,7 @@ export const SavedCards = createModel(({ listMethods, onFailed }: Dependencies) 
     status,
     cards: computed(() => (status.value.name === 'listed' ? status.value.cards : [])),
     load,
-    /** The list as an answer to a change of it says; one that is being loaded may be older, and is asked for again. */
+    /** Shows the list that answers a change. A list that is loading now may be older than this one, so it is loaded again. */
     show(cards: readonly SavedCard[]) {
       status.value = { name: 'listed', cards };
       return newest === undefined ? undefined : load();
@@ -51,7 +51,7 @@ export const SavedCards = createModel(({ listMethods, onFailed }: Dependencies) 
       newest = undefined;
       status.value = { name: 'guest' };
     },
-    /** Back online: what failed for want of a network is tried again. */
+    /** Back online: loads again what failed because the network was gone. */
     async retryOffline() {
       const now = status.peek();
       if (now.name === 'failed' && now.error.code === 'offline') await load();

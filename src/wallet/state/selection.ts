@@ -11,32 +11,32 @@ export type Selection =
   | { readonly kind: 'saved'; readonly id: number }
   | ({ readonly kind: 'provider' } & Offer);
 
-/** One object: choosing it again, which each key in the form does, changes nothing and draws nothing. */
+/** One object, so that choosing it again, as each key in the form does, redraws nothing. */
 export const newCard: Selection = { kind: 'new' };
 
-type CreateChoiceInput = {
+type ChoiceDependencies = {
   readonly saved: ReadonlySignal<SavedCardsStatus>;
   readonly form: Pick<CardFormModel, 'accepted'>;
   readonly offers: ProviderOffers;
 };
 
-/** Which of the cards, of what providers hold, or a new one. */
-export function createChoice({ saved, form, offers }: CreateChoiceInput) {
+/** Which saved method is chosen, which provider, or a new card. */
+export function createChoice({ saved, form, offers }: ChoiceDependencies) {
   const chosen = signal<Selection | null>(null);
   const isAccepted = ({ brand }: SavedCard) =>
     isProviderCode(brand) ? offers.takes(brand) : form.accepted.value.includes(brand);
   const isUsable = (card: SavedCard) => !card.isExpired && isAccepted(card);
-  /** Those that can be chosen first. */
+  /** Usable cards first. */
   const cards = computed(() => {
     const all = saved.value.name === 'listed' ? saved.value.cards : [];
     return [...all.filter(isUsable), ...all.filter((card) => !isUsable(card))];
   });
-  /** A saved card that has gone keeps the choice from the other cards; without any, the form stands there. */
-  const stands = (wanted: Selection) =>
+  /** A chosen card that was removed stays the choice, so that no other card is chosen in its place; without cards the form is. */
+  const isAvailable = (wanted: Selection) =>
     wanted.kind === 'provider' ? offers.has(wanted.method) : wanted.kind === 'new' || cards.value.length > 0;
   const selection = computed((): Selection => {
     const wanted = chosen.value;
-    if (wanted && stands(wanted)) return wanted;
+    if (wanted && isAvailable(wanted)) return wanted;
     const first = cards.value.find(isUsable);
     return first ? { kind: 'saved', id: first.id } : newCard;
   });
@@ -52,7 +52,7 @@ export function createChoice({ saved, form, offers }: CreateChoiceInput) {
     selectedCard,
     /** Ids of the cards whose brand is not accepted. */
     refused: computed(() => cards.value.filter((card) => !isAccepted(card)).map(({ id }) => id)),
-    /** Changes what is accepted: where that takes the card that stood chosen, nothing is chosen in its place. */
+    /** Changes what is accepted. If that excludes the chosen card, no other is chosen in its place. */
     keepChoice<Value>(change: () => Value): Value {
       const before = selection.peek();
       const result = change();

@@ -8,7 +8,7 @@ export type SessionStatus =
   /** The refresh token ended: only a new `connect` helps. */
   | { readonly name: 'ended'; readonly session: WalletSession };
 
-/** Who the shopper is, as long as the merchant's refresh token says so. */
+/** The wallet session, for as long as the merchant's refresh token is in force. */
 export const Session = createModel((now: () => number = () => performance.now()) => {
   const status = signal<SessionStatus>({ name: 'awaited' });
   return {

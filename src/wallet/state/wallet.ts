@@ -2,13 +2,12 @@ import { computed, createModel, signal } from '@preact/signals';
 import type { Appearance } from '../../contract/forms/appearance.ts';
 import type { InitArguments, PaymentDetails, View } from '../../contract/forms/settings.ts';
 import type { Theme } from '../../contract/frame/frame-boot.ts';
-import { isThreeDsFlow } from './threeds-flow.ts';
 
 export type WalletStatus =
-  /** The page has not spoken yet: the card form stands and can be filled. */
+  /** Before `init`: the card form is shown and can be filled. */
   { readonly name: 'starting' } | { readonly name: 'ready'; readonly settings: InitArguments['settings'] };
 
-/** What it looks like until the page has spoken. */
+/** How the wallet looks before `init`. */
 export type FirstLook = {
   readonly view: View;
   readonly theme: Theme;
@@ -17,53 +16,58 @@ export type FirstLook = {
   readonly labels: NonNullable<Appearance['labels']>;
 };
 
-/** What the page asked the wallet to be. */
+/** The page's settings for the wallet. */
 export const Wallet = createModel((hints: FirstLook) => {
   const status = signal<WalletStatus>({ name: 'starting' });
   const isLost = signal(false);
   const page = signal(hints.page);
   const details = signal<PaymentDetails | undefined>(undefined);
   const settings = computed(() => (status.value.name === 'ready' ? status.value.settings : undefined));
-  const change = (changed: Partial<InitArguments['settings']>) => {
+  const change = (changes: Partial<InitArguments['settings']>) => {
     const now = settings.peek();
-    if (now) status.value = { name: 'ready', settings: { ...now, ...changed } };
+    if (now) status.value = { name: 'ready', settings: { ...now, ...changes } };
   };
   return {
     status,
-    /** Whether what talks to the page, or what encrypts, could not be loaded; all else stays as it is. */
+    /** Whether the code of the page connection or of the encryption failed to load. */
     isLost,
     /** The page's theme. */
     page,
-    /** Undefined until the page has given some: MANAGE needs none. */
+    /** Undefined until the page sets them; MANAGE needs none. */
     details,
-    /** Whether what is handed over needs security code and fingerprint. */
+    /** Whether a payment method needs security code and fingerprint. */
     isThreeDsFlow: computed(() => isThreeDsFlow(details.value)),
     view: computed((): View => settings.value?.view ?? hints.view),
     /** Whether the focus goes on after a whole card number. */
     autoAdvance: computed(() => settings.value?.auto_advance ?? true),
     variables: computed(() => settings.value?.appearance?.variables ?? {}),
     labels: computed(() => (settings.value ? (settings.value.appearance?.labels ?? 'above') : hints.labels)),
-    /** Unless told, as the page is: a dark form on a page that knows no dark would be a hole in it. */
+    /** By default the page's, so that no dark wallet appears on a page without a dark theme. */
     theme: computed(() => {
       if (!settings.value) return hints.theme;
-      const asked = settings.value.appearance?.theme ?? 'auto';
-      return asked === 'auto' ? page.value : asked;
+      const requested = settings.value.appearance?.theme ?? 'auto';
+      return requested === 'auto' ? page.value : requested;
     }),
     setLost(lost: boolean) {
       isLost.value = lost;
     },
-    start(given: InitArguments) {
-      status.value = { name: 'ready', settings: given.settings };
-      details.value = given.payment_details;
+    start(initArguments: InitArguments) {
+      status.value = { name: 'ready', settings: initArguments.settings };
+      details.value = initArguments.payment_details;
     },
-    setDetails(given: PaymentDetails) {
-      details.value = given;
+    setDetails(newDetails: PaymentDetails) {
+      details.value = newDetails;
     },
     setView: (view: View) => change({ view }),
-    setAppearance(appearance: Appearance, onPage: Theme) {
-      page.value = onPage;
+    setAppearance(appearance: Appearance, pageTheme: Theme) {
+      page.value = pageTheme;
       change({ appearance });
     },
   };
 });
 export type Wallet = InstanceType<typeof Wallet>;
+
+/** In the sandbox the client takes the 3DS flow for 10 pounds alone. Spec: Endpoints 4, rule 3. Rule: threeds/when. */
+export function isThreeDsFlow(details: PaymentDetails | undefined): boolean {
+  return details?.currency === 'GBP' && /^10(\.0+)?$/.test(details.amount);
+}

@@ -1,6 +1,6 @@
 import { cleanup, render } from '@testing-library/preact';
 import { afterEach, expect, test } from 'vitest';
-import { contrast } from '../test-contrast.ts';
+import { contrast } from '../test-kit/contrast.ts';
 import { Checkbox } from './Checkbox.tsx';
 import { ChoiceHead } from './Choice.tsx';
 import { Field } from './Field.tsx';

@@ -1,12 +1,12 @@
 import { usePainted } from './use-painted.ts';
 
 export type BrandMarkProps = {
-  /** Its view in the sheet of all marks. */
+  /** Its view in the SVG sprite of all marks. */
   readonly name: string;
   readonly dimmed?: boolean;
 };
 
-/** One sheet for all marks of a visit, with those alone that it was known to show; who shows another one gets it of the whole. */
+/** A sprite with only the marks that the first view shows; any other mark comes from the whole sprite. */
 const addressOf = (name: string): string => {
   const { marks = '' } = document.documentElement.dataset;
   const query = marks.split(',').includes(name) ? `?only=${marks}` : '';
@@ -14,11 +14,11 @@ const addressOf = (name: string): string => {
 };
 
 type RoomProps = BrandMarkProps & {
-  /** Whether its reserved room has been painted: the sheet is fetched then. */
+  /** Whether its reserved space has been painted; only then is the sprite fetched. */
   readonly isPainted: boolean;
 };
 
-/** The mark of a list that knows when it was painted: one list watches for all of its marks. */
+/** A mark of a list, which watches the first paint for all of its marks. */
 export const MarkInList = ({ name, dimmed = false, isPainted }: RoomProps) => (
   <img
     class={dimmed ? 'brand-mark brand-mark-dimmed' : 'brand-mark'}
@@ -29,5 +29,5 @@ export const MarkInList = ({ name, dimmed = false, isPainted }: RoomProps) => (
   />
 );
 
-/** A mark beside its name in words, so that it says nothing itself. */
+/** A mark beside its name in words, so it has no text of its own. */
 export const BrandMark = (props: BrandMarkProps) => <MarkInList {...props} isPainted={usePainted()} />;

@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 export type ChoiceProps = {
   readonly group: string;
   readonly isChosen: boolean;
-  /** Can be met but not chosen. */
+  /** Can be focused but not chosen. */
   readonly isBarred?: boolean;
   readonly onChoose: () => void;
   /** Takes the focus when it appears. */
@@ -15,18 +15,18 @@ export type ChoiceProps = {
   readonly children: ComponentChildren;
   /** Whether the layout may make a tab of it. */
   readonly isTab?: boolean;
-  /** What stands below it, seen while it is chosen. */
+  /** Shown below it while it is chosen. */
   readonly detail?: ComponentChildren;
 };
 
-/** One function for all renderings, so that it acts at the first alone. */
+/** One function for all renders, so that the ref runs only at the first. */
 const focus = (input: HTMLInputElement | null) => input?.focus();
 
-/** A field that lost the focus at the press would show its message, and what is pressed would move away before the release. */
+/** A field that loses the focus on mousedown shows its message, which would move the pressed element before mouseup. */
 export const keepFocus = (event: MouseEvent) => event.preventDefault();
 
-/** What is always there of a row. */
-export function ChoiceHead({ group, isChosen, isFocused, onChoose, children, ...given }: ChoiceProps) {
+/** The part of a row that is always shown. */
+export function ChoiceHead({ group, isChosen, isFocused, onChoose, children, ...props }: ChoiceProps) {
   return (
     <label class="choice-head" onMouseDown={keepFocus}>
       <input
@@ -35,11 +35,11 @@ export function ChoiceHead({ group, isChosen, isFocused, onChoose, children, ...
         class="choice-radio"
         name={group}
         checked={isChosen}
-        // Arrow keys give a radio the focus, then click it: without the click it is read and the choice stays.
-        aria-disabled={given.isBarred}
-        onClick={(event) => given.isBarred && event.preventDefault()}
-        aria-label={given.label}
-        aria-describedby={given.describedBy}
+        // Arrow keys focus a radio, then click it. Without the click it is read out, and the choice stays.
+        aria-disabled={props.isBarred}
+        onClick={(event) => props.isBarred && event.preventDefault()}
+        aria-label={props.label}
+        aria-describedby={props.describedBy}
         onChange={(event) => {
           event.currentTarget.focus();
           onChoose();
@@ -50,7 +50,7 @@ export function ChoiceHead({ group, isChosen, isFocused, onChoose, children, ...
   );
 }
 
-/** A row of a list of which one is chosen; the chosen one is open. */
+/** A row of a radio group; the chosen one is open. */
 export function Choice({ detail, isTab, ...head }: ChoiceProps) {
   return (
     <div class={isTab ? 'choice choice-tab' : 'choice'}>

@@ -12,15 +12,15 @@ export type FieldProps = Omit<
   /** Shown in red below the input, and read with it. */
   readonly error: string | null;
   readonly inputRef?: InputRef;
-  /** The shopper has gone from the field, and no press is under way that what shows now could move. */
+  /** The shopper has left the field, and no press is going on that a new message could move. */
   readonly onLeave?: () => void;
-  /** Stands at the end of the label's line. */
+  /** Shown at the end of the label's line. */
   readonly aside?: ComponentChildren;
   /** Pictures at the input's end. */
   readonly children?: ComponentChildren;
 };
 
-/** How long a press on the page may take: the frame, which has lost the focus to it, does not see it end. */
+/** The longest press on the page: the frame, which has lost the focus, does not see it end. */
 const PRESS_MS = 2000;
 
 /** A labelled input with its hint and error; native attributes pass through. */
@@ -30,7 +30,7 @@ export const Field = (props: FieldProps) => {
   const isTabbing = useRef(false);
   const hintId = hint === undefined ? null : `${id}-hint`;
   const errorId = error === null ? null : `${id}-error`;
-  const described = [hintId, errorId].filter((part) => part !== null).join(' ');
+  const descriptionIds = [hintId, errorId].filter((part) => part !== null).join(' ');
   return (
     <div class="field">
       <div class="field-head">
@@ -53,7 +53,7 @@ export const Field = (props: FieldProps) => {
           }}
           onBlur={onLeave && (({ currentTarget }) => leave(currentTarget, { isTabbing, act: onLeave }))}
           id={id}
-          aria-describedby={described === '' ? undefined : described}
+          aria-describedby={descriptionIds === '' ? undefined : descriptionIds}
           aria-invalid={error === null ? undefined : true}
         />
         {children}
@@ -75,8 +75,8 @@ export const Field = (props: FieldProps) => {
 type LeaveInput = { readonly isTabbing: { current: boolean }; readonly act: () => void };
 
 /**
- * Acts once the press that took the focus from a field is over: a message that shows meanwhile would move what is being pressed,
- * and the press would be lost. Tab presses nothing. Who is back at the field by then has not left it.
+ * Calls `act` once the press that took the focus from a field is over: a message shown earlier would move the pressed element,
+ * and the click would be lost. Tab presses nothing. A field that has the focus again by then has not been left.
  */
 async function leave(field: HTMLElement, { isTabbing, act }: LeaveInput) {
   const isPress = !isTabbing.current;

@@ -7,7 +7,7 @@ type Props = {
   readonly action?: ComponentChildren;
 };
 
-/** Something that the shopper must know now, said once when it appears. */
+/** A message that screen readers announce when it appears. */
 export function Notice({ tone = 'trouble', children, action }: Props) {
   return (
     <div class={tone === 'news' ? 'notice notice-news' : 'notice'} role="alert">

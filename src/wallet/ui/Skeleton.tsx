@@ -1,6 +1,6 @@
 type Props = { readonly rows: number; readonly label: string };
 
-/** Room for a list that is on its way. */
+/** Placeholder rows for a list that is loading. */
 export function Skeleton({ rows, label }: Props) {
   return (
     <div class="skeleton" role="status" aria-label={label}>

@@ -1,22 +1,22 @@
 import type { RefObject } from 'preact';
 import { useLayoutEffect } from 'preact/hooks';
 
-const held = ['beforeinput', 'click', 'keydown'] as const;
+const blockedEvents = ['beforeinput', 'click', 'keydown'] as const;
 
-/** Keys that leave everything as it is go on: Tab, and arrows within a text. */
+/** Keys that change nothing stay allowed: Tab, and arrows within a text. */
 function changesNothing(event: Event): boolean {
   if (!(event instanceof KeyboardEvent)) return false;
   const isRadio = event.target instanceof HTMLInputElement && event.target.type === 'radio';
   return !(isRadio && event.key.startsWith('Arrow'));
 }
 
-function hold(event: Event) {
+function block(event: Event) {
   if (changesNothing(event)) return;
   event.preventDefault();
   event.stopPropagation();
 }
 
-/** While locked, everything inside the element stays as it is, and looks it; focus and caret stay too. */
+/** While locked, nothing inside the element can be changed; focus and caret stay where they are. */
 export function useLock(root: RefObject<HTMLElement | null>, isLocked: boolean): void {
   useLayoutEffect(() => {
     const element = root.current;
@@ -24,11 +24,11 @@ export function useLock(root: RefObject<HTMLElement | null>, isLocked: boolean):
     const inputs = [...element.querySelectorAll('input')];
     element.ariaBusy = 'true';
     for (const input of inputs) input.readOnly = true;
-    for (const type of held) element.addEventListener(type, hold, true);
+    for (const type of blockedEvents) element.addEventListener(type, block, true);
     return () => {
       element.ariaBusy = null;
       for (const input of inputs) input.readOnly = false;
-      for (const type of held) element.removeEventListener(type, hold, true);
+      for (const type of blockedEvents) element.removeEventListener(type, block, true);
     };
   }, [isLocked]);
 }

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 
-/** Whether the component has been painted once: what the first paint can do without waits for it. */
+/** Whether the component has been painted once. What the first paint does not need waits for it. */
 export const usePainted = (): boolean => {
   const isPainted = useSignal(false);
   useEffect(() => {

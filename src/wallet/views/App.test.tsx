@@ -8,12 +8,12 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import type { InitArguments, WalletSettings } from '../../contract/forms/settings.ts';
 import type { WalletEvent } from '../../contract/frame/events.ts';
+import { adoptTypedText } from '../adopt-typed-text.ts';
 import { createExpressPart } from '../express/express-part.ts';
-import { takeTyped } from '../first-paint.ts';
 import { createLazyParts } from '../lazy-checkout/lazy-parts.ts';
 import { LazyManage } from '../loading/lazy-manage.ts';
-import { publishState } from '../page-bridge/publish-state.ts';
-import { onceSettled } from '../settled.ts';
+import { onceAtRest } from '../once-at-rest.ts';
+import { publishState } from '../page-connection/publish-state.ts';
 import { CardFormState } from '../state/card-form.ts';
 import { Challenges } from '../state/challenges.ts';
 import { Checkout } from '../state/checkout.ts';
@@ -62,7 +62,7 @@ function show() {
     page: { emit: (event) => said.push(event), resize, dress },
     content: container,
     effect,
-    onceAtRest: (act) => onceSettled(models, act),
+    onceAtRest: (act) => onceAtRest(models, act),
   });
   return { ...models, said, resize, dress, onReconnect, container };
 }
@@ -151,7 +151,7 @@ describe('App', () => {
     expect(resize.mock.lastCall?.[0]).toBe(container.getBoundingClientRect().height);
   });
 
-  it('keeps the form and offers to try again when the line to the page could not be loaded', async () => {
+  it('keeps the form and offers to try again when the page connection could not be loaded', async () => {
     const { wallet, onReconnect } = show();
     wallet.setLost(true);
     await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
@@ -191,7 +191,9 @@ describe('takeTyped', () => {
     if (!(number && expiry)) throw new Error('no fields');
     typeFirst(number, expiry);
     const models = createModels();
-    takeTyped({ content, ...models }, () => hydrate(<App {...models} onReconnect={() => {}} />, content));
+    adoptTypedText({ content, ...models }, () =>
+      hydrate(<App {...models} onReconnect={() => {}} />, content),
+    );
     return { ...models, number, expiry, content };
   }
 

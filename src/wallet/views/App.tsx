@@ -12,7 +12,7 @@ import type { SavedCards } from '../state/saved-cards.ts';
 import type { Session } from '../state/session.ts';
 import type { Wallet } from '../state/wallet.ts';
 import { Button } from '../ui/Button.tsx';
-import { leaveForView } from '../ui/leave-for-view.ts';
+import { moveFocusToView } from '../ui/move-focus-to-view.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { CheckoutView } from './CheckoutView.tsx';
 
@@ -25,13 +25,13 @@ export type Models = {
   readonly checkout: Checkout;
   readonly manage: LazyManage;
   readonly challenges: Challenges;
-  /** Null until the line to the service is here, with which they come. */
+  /** Null until they are loaded, together with the service client. */
   readonly lazyParts: Signal<LazyParts | null>;
-  /** Null until its chunk, which comes where express buttons were asked for, and the line to the page are here. */
+  /** Null without express buttons, and until their chunk and the page connection are loaded. */
   readonly express: Signal<ExpressPart | null>;
 };
 
-/** MANAGE, or its room while its code is on its way. */
+/** MANAGE, or a placeholder while its code is loading. */
 function ManageRoom({ manage, wallet, locale, isHidden }: Models & { readonly isHidden: boolean }) {
   const t = locale.t.value;
   const autoAdvance = wallet.autoAdvance.value;
@@ -46,8 +46,8 @@ function ManageRoom({ manage, wallet, locale, isHidden }: Models & { readonly is
 }
 
 /**
- * The view the page asked for; the checkout stands before it has asked, so that its form is there at once. Once shown it
- * stays in the document, so that a change of view costs neither caret nor selection.
+ * The page's view; before `init` the checkout, so that its form is there at once. A view that was shown stays in the
+ * document, so that a change of view loses neither caret nor selection.
  */
 function View(models: Models) {
   const { wallet, session, locale, ...view } = models;
@@ -79,11 +79,11 @@ export function App({ onReconnect, ...models }: Models & { readonly onReconnect:
   const t = models.locale.t.value;
   const { wallet, manage, saved } = models;
   const parts = models.lazyParts.value;
-  // A list that failed offers the same itself: one button brings both.
+  // A list that failed has its own "Try again", which loads both.
   const isPartLost = wallet.isLost.value && saved.status.value.name !== 'failed';
   const isLost = isPartLost || (wallet.view.value === 'MANAGE' && manage.isLost.value);
   const retry = (press: { readonly currentTarget: HTMLElement }) => {
-    leaveForView(press);
+    moveFocusToView(press);
     onReconnect();
   };
   return (

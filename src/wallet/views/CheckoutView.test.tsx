@@ -15,7 +15,7 @@ import { ProviderOffers } from '../state/provider-offers.ts';
 import { SavedCards } from '../state/saved-cards.ts';
 import type { WalletStatus } from '../state/wallet.ts';
 import '../styles.css';
-import { violationsIn } from '../test-violations.ts';
+import { violationsIn } from '../test-kit/violations.ts';
 import { CheckoutView } from './CheckoutView.tsx';
 
 const card = (id: number, given: Partial<SavedCard> = {}): SavedCard => ({

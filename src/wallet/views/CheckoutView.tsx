@@ -7,7 +7,7 @@ import type { ExpressPart } from '../express/express-part.ts';
 import type { Translate } from '../i18n/translate.ts';
 import type { LazyParts } from '../lazy-checkout/lazy-parts.ts';
 import { ProviderRow } from '../methods/ProviderRow.tsx';
-import { RowsToCome } from '../methods/RowsToCome.tsx';
+import { RowPlaceholders } from '../methods/RowPlaceholders.tsx';
 import type { Checkout } from '../state/checkout.ts';
 import type { SavedCards } from '../state/saved-cards.ts';
 import type { Selection } from '../state/selection.ts';
@@ -15,7 +15,7 @@ import { Checkbox } from '../ui/Checkbox.tsx';
 import { ChoiceHead } from '../ui/Choice.tsx';
 import { LoadFailure } from '../ui/LoadFailure.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
-import { leaveUnseen, useKeptFocus } from '../ui/use-kept-focus.ts';
+import { ignoreHiddenBlur, useFocusRestore } from '../ui/use-focus-restore.ts';
 import { useLock } from '../ui/use-lock.ts';
 import { ProblemNotice } from './ProblemNotice.tsx';
 
@@ -23,24 +23,24 @@ export type CheckoutProps = {
   readonly checkout: Checkout;
   readonly form: CardFormModel;
   readonly saved: SavedCards;
-  /** Null until the line to the service is here, which whoever lists saved cards has. */
+  /** Null until they are loaded, together with the service client; a list of saved cards comes later. */
   readonly lazyParts: ReadonlySignal<LazyParts | null>;
-  /** Null until it and the line to the page, which hears a press, are here, and where nobody asked for express buttons. */
+  /** Null without express buttons, and until their chunk and the page connection, which gets the press, are loaded. */
   readonly express: ReadonlySignal<ExpressPart | null>;
   readonly t: Translate;
   readonly locale: string;
   readonly isUser: boolean;
-  /** From a whole card number on to the expiry; default true. */
+  /** Moves the focus from a whole card number to the expiry. Default: true. */
   readonly autoAdvance?: boolean;
-  /** Behind another view. */
+  /** Whether another view is shown. */
   readonly isHidden?: boolean;
 };
 
-/** Rows are told apart by what they are called. */
+/** Identifies a row. */
 const nameOf = (selection: Selection) =>
   selection.kind === 'saved' ? selection.id : selection.kind === 'provider' ? selection.method : 'new';
 
-/** What a row must know of the choice. */
+/** A row's props of the choice. */
 const choiceOf = (checkout: Checkout, selection: Selection) => ({
   group: 'payment-method',
   isChosen: nameOf(checkout.selection.value) === nameOf(selection),
@@ -49,7 +49,7 @@ const choiceOf = (checkout: Checkout, selection: Selection) => ({
 
 function SavedRows({ checkout, lazyParts, t }: CheckoutProps) {
   const parts = lazyParts.value;
-  if (checkout.expected.value > 0 || !parts) return <RowsToCome expected={checkout.expected.value} t={t} />;
+  if (checkout.expected.value > 0 || !parts) return <RowPlaceholders count={checkout.expected.value} t={t} />;
   const { SavedCardRows, SavedCardCodeField } = parts;
   return (
     <SavedCardRows
@@ -62,7 +62,7 @@ function SavedRows({ checkout, lazyParts, t }: CheckoutProps) {
   );
 }
 
-/** Their room is kept from the first paint on, as it is known by then how many stand here. */
+/** Space for the buttons is reserved from the first paint on: their number is known by then. */
 function Express({ checkout, express, t }: CheckoutProps) {
   const parts = express.value;
   return (
@@ -100,7 +100,7 @@ const CardSign = () => (
 
 type CardRowProps = CheckoutProps & { readonly isAlone: boolean; readonly isTakenOver: boolean };
 
-/** The form in its row. It keeps its place in the document, so nothing typed in it is lost. */
+/** The form in its row. It keeps its place in the document, so that nothing typed is lost. */
 function CardRow({ isAlone, isTakenOver, ...props }: CardRowProps) {
   const { checkout, form, saved, t, locale, isUser, autoAdvance = true } = props;
   const { isChosen, ...choice } = choiceOf(checkout, { kind: 'new' });
@@ -131,7 +131,7 @@ function CardRow({ isAlone, isTakenOver, ...props }: CardRowProps) {
   );
 }
 
-/** Whether the document's HTML, which knows no other rows than the form's, has been taken over. */
+/** Whether the document's HTML, which contains only the form's row, has been hydrated. */
 function useTakenOver(): boolean {
   const isTakenOver = useSignal(false);
   useLayoutEffect(() => {
@@ -140,11 +140,11 @@ function useTakenOver(): boolean {
   return isTakenOver.value;
 }
 
-/** All ways to pay as one group of rows, of which the chosen one is open; a form that is the only way stands alone. */
+/** All ways to pay as one group of rows, of which the chosen one is open. A form that is the only way has no row. */
 export function CheckoutView(props: CheckoutProps) {
   const { checkout, saved, t, isHidden = false } = props;
   const parts = props.lazyParts.value;
-  const section = useKeptFocus(isHidden);
+  const section = useFocusRestore(isHidden);
   useLock(section, checkout.isWorking.value);
   const isTakenOver = useTakenOver();
   const formFirst = checkout.isFormFirst.value;
@@ -154,12 +154,12 @@ export function CheckoutView(props: CheckoutProps) {
   return (
     <section
       ref={section}
-      // A name of its own before: the document may have called it alone already.
+      // Another class before hydration, because the document's script may have added `checkout-alone`.
       class={isTakenOver ? `checkout checkout-${isAlone ? 'alone' : 'rows'}` : 'checkout'}
       hidden={isHidden}
       tabIndex={-1}
       aria-label={t('saved.label')}
-      onBlurCapture={leaveUnseen}
+      onBlurCapture={ignoreHiddenBlur}
     >
       {isTakenOver && checkout.offers.buttons.value.length > 0 && <Express {...props} />}
       {/* No radiogroup: screen readers expect nothing but radios in one, and the form stands in its row. */}
@@ -171,9 +171,9 @@ export function CheckoutView(props: CheckoutProps) {
         {formFirst && !isAlone ? <SavedRows {...props} /> : null}
       </div>
       {isAlone && parts && checkout.cards.value.length > 0 && (
-        <parts.CardsOffer onShow={checkout.showCards} t={t} />
+        <parts.ShowSavedCards onShow={checkout.showCards} t={t} />
       )}
-      {/* Once: that the network is gone is said of what the shopper pressed last. */}
+      {/* "Offline" is shown once, for what the shopper pressed last. */}
       {listed.name === 'failed' && problem?.code !== 'offline' && (
         <LoadFailure error={listed.error} t={t} onRetry={saved.load} />
       )}

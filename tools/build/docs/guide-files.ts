@@ -6,9 +6,9 @@ export type GuideFile = {
   readonly file: string;
   /** Titles of the sections to show, in the file's order; default: all. */
   readonly sections?: readonly string[];
-  /** Names of the columns to show of its tables; default: all. */
-  readonly columns?: readonly string[];
-  /** In place of what stands before the file's first table or heading. */
+  /** Whether its lists are shown; default: they are. */
+  readonly lists?: boolean;
+  /** In place of what stands before the file's first heading. */
   readonly lead?: string;
 };
 
@@ -28,8 +28,8 @@ export const GUIDE_FILES: readonly GuideFile[] = [
     slug: 'threats',
     title: 'Threats',
     file: 'docs/threats.md',
-    columns: ['id', 'asset', 'attacker', 'attack'],
-    lead: 'What is attacked, and by whom. `docs/threats.md` in the repository names for each the code that stands in the way and the tests that try it.',
+    lists: false,
+    lead: 'The attacks that we know. For each, `docs/threats.md` in the repository names the code that stands in the way and the tests that try it.',
   },
   { slug: 'run', title: 'Run the service', file: 'docs/run.md' },
   { slug: 'sdk', title: 'SDK reference', file: 'docs/reference.md' },

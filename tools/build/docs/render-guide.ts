@@ -22,13 +22,14 @@ export function renderGuide(guide: GuideFile, markdown: string): Guide {
 
 /** Its first paragraphs are for whoever has the repository at hand. */
 function withLead(markdown: string, lead: string): string {
-  return `${lead}\n\n${markdown.slice(markdown.search(/^\||^## /m))}`;
+  return `${lead}\n\n${markdown.slice(markdown.search(/^## /m))}`;
 }
 
 /** Without the file's title, which the page has, and what is not wanted. */
-function shown(tokens: readonly Token[], { sections }: GuideFile): Token[] {
+function shown(tokens: readonly Token[], { sections, lists = true }: GuideFile): Token[] {
   let isWanted = sections === undefined;
   return tokens.filter((token) => {
+    if (token.type === 'list' && !lists) return false;
     if (!isHeading(token)) return isWanted;
     if (token.depth === 2 && sections) isWanted = sections.includes(token.text);
     return isWanted && token.depth > 1;
@@ -38,7 +39,6 @@ function shown(tokens: readonly Token[], { sections }: GuideFile): Token[] {
 const isHeading = (token: Token): token is Tokens.Heading => token.type === 'heading';
 
 function rendererOf(guide: GuideFile): RendererObject {
-  const { columns } = guide;
   let latest = guide.title;
   return {
     html: () => '',
@@ -58,18 +58,23 @@ function rendererOf(guide: GuideFile): RendererObject {
     },
     image: () => '',
     table({ header, rows }) {
-      const isShown = (place: number) => !columns || columns.includes(header[place]?.text ?? '');
-      const inRow = (row: readonly Tokens.TableCell[], cell: (one: Tokens.TableCell) => string) =>
-        `<tr>${row
-          .filter((_one, place) => isShown(place))
-          .map(cell)
-          .join('')}</tr>`;
+      const inRow = (
+        row: readonly Tokens.TableCell[],
+        cell: (one: Tokens.TableCell, place: number) => string,
+      ) => `<tr>${row.map(cell).join('')}</tr>`;
       const inner = ({ tokens }: Tokens.TableCell) => this.parser.parseInline(tokens);
       // A heading without words is none.
       const head = inRow(header, (one) =>
         one.text === '' ? '<td></td>' : `<th scope="col">${inner(one)}</th>`,
       );
-      const body = rows.map((row) => inRow(row, (one) => `<td>${inner(one)}</td>`)).join('\n');
+      // On a phone, where a row's cells stand below one another, each has its column's name.
+      const labelOf = (place: number) => {
+        const name = plain(header[place]?.text ?? '');
+        return place === 0 || name === '' ? '' : ` data-label="${escaped(name)}"`;
+      };
+      const body = rows
+        .map((row) => inRow(row, (one, place) => `<td${labelOf(place)}>${inner(one)}</td>`))
+        .join('\n');
       // By its first column, too: a section may have several tables.
       const first = header.find(({ text }) => text !== '')?.text;
       const name = escaped(plain(first === undefined ? latest : `${latest}: ${first}`));

@@ -5,12 +5,19 @@ import { dirname, join } from 'node:path';
 /** What somebody reads in the first minutes. */
 const README_WORDS = 900;
 const PICTURE_BYTES = 150_000;
+/** A longer line hides in a change what changed in it. */
+const LINE_CHARACTERS = 300;
+/** `npm run reference` writes these: a table's row is one line. */
+const GENERATED = /^docs\/reference/;
+const DECISIONS = 'docs/decisions/';
+const LIST_OF_DECISIONS = 'src/README.md';
 
 /** Where a path in a text may begin. */
 const ROOTS = ['', 'src/', 'src/service/'];
 
 /**
- * Links and paths that lead nowhere, and a README that nobody reads to its end.
+ * Links and paths that lead nowhere, decisions under other names than their titles, lines that are too long, and a README that
+ * nobody reads to its end.
  * @param {ReadonlyMap<string, string>} texts the documents by path
  * @param {(path: string) => boolean} isThere whether the repository has a file or folder
  * @returns {string[]} what is wrong, one sentence each
@@ -27,7 +34,7 @@ export function findDocFaults(texts, isThere) {
       .filter((file) => !ROOTS.some((root) => isThere(root + file)))
       .map((file) => `${path}: found the path "${file}", wanted one of a file that is there`),
   );
-  const faults = [...dead, ...moved];
+  const faults = [...dead, ...moved, ...longLines(texts), ...findDecisionFaults(texts)];
   if (words <= README_WORDS) return faults;
   return [...faults, `README.md: found ${words} words, wanted ${README_WORDS} at most`];
 }
@@ -74,6 +81,49 @@ function anchorsIn(text) {
       .replaceAll(' ', '-'),
   );
 }
+
+/** @param {ReadonlyMap<string, string>} texts @returns {string[]} */
+function longLines(texts) {
+  return Array.from(texts)
+    .filter(([path]) => !GENERATED.test(path))
+    .flatMap(([path, text]) =>
+      text
+        .split('\n')
+        .map((line, index) => ({ length: line.length, place: `${path}:${index + 1}` }))
+        .filter(({ length }) => length >= LINE_CHARACTERS)
+        .map(
+          ({ length, place }) => `${place}: found ${length} characters, wanted less than ${LINE_CHARACTERS}`,
+        ),
+    );
+}
+
+/** A decision's file has its number and title for a name, and the list has both. @param {ReadonlyMap<string, string>} texts @returns {string[]} */
+function findDecisionFaults(texts) {
+  const list = texts.get(LIST_OF_DECISIONS) ?? '';
+  return Array.from(texts)
+    .filter(([path]) => path.startsWith(DECISIONS))
+    .flatMap(([path, text]) => {
+      const [, number = '', title = ''] = /^# (\d+)\. (.+)/.exec(text) ?? [];
+      const name = `${number.padStart(2, '0')}-${slugOf(title)}.md`;
+      const item = `${number}. [${title}](../${DECISIONS}${name})`;
+      return [
+        ...(path === DECISIONS + name
+          ? []
+          : [`${path}: found the title "${title}", wanted the file ${name}`]),
+        ...(list.split('\n').includes(item)
+          ? []
+          : [`${LIST_OF_DECISIONS}: found no line "${item}", wanted one`]),
+      ];
+    });
+}
+
+/** @param {string} title */
+const slugOf = (title) =>
+  title
+    .toLowerCase()
+    .replaceAll(/['’`]/g, '')
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '');
 
 /** @param {string[]} paths @returns {string[]} */
 function largePictures(paths) {

@@ -16,7 +16,7 @@ import { findDocFaults } from './docs.mjs';
 import { findLayoutFaults } from './layout.mjs';
 import { findSlowExpressions } from './regexes.mjs';
 import { findRuleFaults } from './rules.mjs';
-import { findStructureFaults } from './structure.mjs';
+import { findStructureFaults, ofTests } from './structure.mjs';
 import { folderWith, runTool } from './test-folder.mjs';
 import { findDifferences } from './two-builds.mjs';
 
@@ -55,16 +55,18 @@ test('structure refuses an arrow back up between rooms of the service, and a roo
     new Map([
       ['src/service/payments/bill.ts', "import { card } from '../vault/card.ts';"],
       ['src/service/payments/start.ts', "import type { Answer } from '../api/answer.ts';"],
-      ['src/service/payments/end.ts', "import { open } from '../test-kit/open.ts';"],
-      ['src/service/payments/end.test.ts', "import { open } from '../test-kit/open.ts';"],
+      ['src/service/payments/record-outcome.ts', "import { open } from '../test-kit/open.ts';"],
+      ['src/service/payments/record-outcome.test.ts', "import { open } from '../test-kit/open.ts';"],
       ['src/service/test-kit/open.ts', "import { app } from '../main/app.ts';"],
+      ['src/service/payments/test-cards.ts', "import { app } from '../main/app.ts';"],
       ['src/service/cellar/wine.ts', ''],
       ['src/service/porch.ts', ''],
     ]),
   );
   assert.deepEqual(faults, [
     'rooms: found src/service/payments/start.ts importing from "api", wanted a room below "payments"',
-    'rooms: found src/service/payments/end.ts importing from "test-kit", wanted a room below "payments"',
+    'rooms: found src/service/payments/record-outcome.ts importing from "test-kit", wanted a room below "payments"',
+    'rooms: found src/service/payments/test-cards.ts importing from "main", wanted a room below "payments"',
     'rooms: found src/service/cellar/wine.ts in no room of the service, wanted one',
     'rooms: found src/service/porch.ts in no room of the service, wanted one',
   ]);
@@ -74,7 +76,7 @@ test('a part that imports from a folder is stale with it', () => {
   const args = ['ls-files', 'src', 'demo'];
   const files = execFileSync('git', args, { encoding: 'utf8' }).split('\n');
   const code = files.filter(
-    (file) => /\.tsx?$/.test(file) && !/\.test\.|(^|\/)test(ing)?[-/]|gallery/.test(file),
+    (file) => /\.tsx?$/.test(file) && !ofTests.test(file) && !file.includes('gallery'),
   );
   const missed = code.flatMap((file) => {
     const { statements } = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest);
@@ -114,7 +116,7 @@ test('rules refuse a name that is no rule, a rule that nobody names, and a docum
     const faults = faultsOf(`Rule: billing/void. See ${document}.md 2.`);
     assert.match(faults.join(), new RegExp(`found "${document}.md"`));
   }
-  assert.deepEqual(faultsOf('Rule: billing/void. See 13-the-line-to-page-and-service.md.'), []);
+  assert.deepEqual(faultsOf('Rule: billing/void. See 17-both-stores-and-the-service.md.'), []);
 });
 
 test('licences refuse a package whose licence nobody knows', () => {
@@ -182,6 +184,17 @@ test('references of the other entries spell out what a type made of a table may 
   assert.match(written, /^## Named\n\n+`"one"`, `"two"`, `"three"`\.$/m);
 });
 
+test('references name no type that nobody can import, and write out what it stands for', () => {
+  const referenceTo = (/** @type {string} */ types) =>
+    entryReferenceOf({ name: 'testing', what: '', types: '' }, `${types} export { type Shown };`);
+  const written = referenceTo(
+    `type Look = "light" | "dark"; type Size = { width: 1 }; type Shown = { look: Look; size: Size };`,
+  );
+  assert.match(written, /\| `look` \| `"light"` or `"dark"` \|/);
+  assert.match(written, /\| `size\.width` \| `1` \|/);
+  assert.throws(() => referenceTo('type Hidden = { a: 1 }; type Shown = Partial<Hidden>;'), /found Hidden/);
+});
+
 test('reference is of these declarations, and of no others', () => {
   const declarations = readFileSync('dist/sdk/sdk.d.ts', 'utf8');
   const written = readFileSync('docs/reference.md', 'utf8');
@@ -216,32 +229,54 @@ test('docs refuse a link, an anchor or a path that leads nowhere, and a README o
     ]);
   }
   assert.match(faultsOf('<img src="docs/none.png">').join(), /docs\/none\.png/);
-  assert.deepEqual(faultsOf('word '.repeat(900)), []);
-  assert.deepEqual(faultsOf('word '.repeat(901)), ['README.md: found 901 words, wanted 900 at most']);
+  assert.deepEqual(faultsOf('word\n'.repeat(900)), []);
+  assert.deepEqual(faultsOf('word\n'.repeat(901)), ['README.md: found 901 words, wanted 900 at most']);
 });
 
-test('threats refuse a row without a control, and a test that is not there, did not run or failed', () => {
-  const row = (/** @type {string} */ control, /** @type {string} */ named) =>
-    threatsOf(`| S1 | asset | attacker | attack | ${control} | ${named} |`);
+test('docs refuse a decision under another name than its title, or not listed by it, and a long line', () => {
+  const faultsOf = (/** @type {[string, string][]} */ ...texts) =>
+    findDocFaults(new Map(texts), (path) => texts.some(([one]) => one === path));
+  const file = 'docs/decisions/06-the-merchants-402.md';
+  const list = `6. [The merchant's 402](../${file})`;
+  /** @type {[string, string]} */
+  const decision = [file, "# 6. The merchant's 402\n"];
+  assert.deepEqual(faultsOf(decision, ['src/README.md', list]), []);
+  assert.match(faultsOf(decision, ['src/README.md', 'none']).join(), /^src\/README\.md: found no line/);
+  const other = faultsOf([file, '# 6. Another title\n'], ['src/README.md', list]);
+  assert.match(other.join(), /wanted the file 06-another-title\.md/);
+  assert.deepEqual(faultsOf(['a.md', `one\n${'x'.repeat(300)}`]), [
+    'a.md:2: found 300 characters, wanted less than 300',
+  ]);
+  assert.deepEqual(faultsOf(['docs/reference.md', 'x'.repeat(300)]), []);
+});
+
+test('threats refuse an entry without control or test, and a test that is not there, did not run or failed', () => {
   const file = 'tools/check/gates/gates.test.mjs';
   const results = [
     { step: 'gates', file, title: 'layout refuses it', passed: true },
     { step: 'gates', file, title: 'types refuse it', passed: false },
   ];
-  const faultsOf = (/** @type {string} */ control, /** @type {string} */ named, isPart = false) =>
-    findThreatFaults(row(control, named), { results, isPart }).filter((fault) => fault.startsWith('S1:'));
-  assert.deepEqual(faultsOf('`tools/check/gates/layout.mjs`', `\`${file}\`: layout refuses`), []);
-  assert.equal(faultsOf('none', `\`${file}\`: layout refuses`).length, 1);
-  assert.equal(faultsOf('`e2e/none.mjs`', `\`${file}\`: layout refuses`).length, 1);
+  const control = '- control: `tools/check/gates/layout.mjs`';
+  const named = `- test: \`${file}\`: layout refuses`;
+  const faultsOf = (/** @type {string[]} */ items, isPart = false) =>
+    findThreatFaults(threatsOf(['## S1: title', '', 'Attack.', '', ...items].join('\n')), {
+      results,
+      isPart,
+    }).filter((fault) => fault.startsWith('S1:'));
+  assert.deepEqual(faultsOf([control, named]), []);
+  assert.equal(faultsOf([named]).length, 1);
+  assert.equal(faultsOf([control]).length, 1);
+  assert.equal(faultsOf(['- control: `e2e/none.mjs`', named]).length, 1);
+  assert.equal(faultsOf(['- control: none', named]).length, 1);
   const other = ['something', 'else'].join(' ');
   for (const isPart of [true, false])
-    assert.equal(faultsOf('`tools/check/gates/layout.mjs`', `\`${file}\`: ${other}`, isPart).length, 1);
-  const long = '`src/service/callbacks/due-receivers.test.ts`: S35: a look reads next to nothing';
-  assert.equal(faultsOf('`tools/check/gates/layout.mjs`', long).length, 1);
-  assert.equal(faultsOf('`tools/check/gates/layout.mjs`', long, true).length, 0);
-  const both = `\`${file}\`: layout refuses<br>\`${file}\`: types refuse`;
-  assert.equal(faultsOf('`tools/check/gates/layout.mjs`', both).length, 1);
-  assert.equal(faultsOf('`tools/check/gates/layout.mjs`', '`e2e/none.test.mjs`: layout refuses').length, 1);
+    assert.equal(faultsOf([control, `- test: \`${file}\`: ${other}`], isPart).length, 1);
+  const long = '- test: `src/service/callbacks/due-receivers.test.ts`: S35: a look reads next to nothing';
+  assert.equal(faultsOf([control, long]).length, 1);
+  assert.equal(faultsOf([control, long], true).length, 0);
+  assert.equal(faultsOf([control, named, `- test: \`${file}\`: types refuse`]).length, 1);
+  assert.equal(faultsOf([control, '- test: `e2e/none.test.mjs`: layout refuses']).length, 1);
+  assert.equal(faultsOf([control, `- test: ${file} layout refuses`]).length, 1);
 });
 
 test('mutations refuse a text that does not stand once in its file, and a file or test that is not there', () => {

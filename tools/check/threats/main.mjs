@@ -2,13 +2,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { readResults } from '../results.mjs';
 import { readThreats, TABLE } from './table.mjs';
 
-const LAST = 82;
+const LAST = 83;
 const SUITES = ['vitest', 'e2e', 'faults'];
 
 /** @typedef {{ results: readonly import('../results.mjs').Result[], isPart: boolean }} Ran `isPart`: without the long tests */
 
 /**
- * What the table says that is not so, one sentence each.
+ * What the document says that is not so, one sentence each.
  * @param {import('./table.mjs').Threat[]} threats
  * @param {Ran | undefined} ran undefined where no suite has run: then nothing is asked of it
  */
@@ -18,10 +18,11 @@ export function findThreatFaults(threats, ran) {
     (id) => !ids.includes(id),
   );
   return [
-    ...missing.map((id) => `${TABLE}: found no row ${id}, wanted one`),
+    ...missing.map((id) => `${TABLE}: found no entry ${id}, wanted one`),
     ...ids.filter((id, index) => ids.indexOf(id) !== index).map((id) => `${TABLE}: found ${id} twice`),
     ...threats.flatMap(({ id, controls, tests }) => [
       ...(controls.length === 0 ? [`${id}: found no control, wanted a file`] : []),
+      ...(tests.length === 0 ? [`${id}: found no test, wanted one`] : []),
       ...controls.filter((file) => !existsSync(file)).map((file) => `${id}: found no file ${file}`),
       ...tests.flatMap((test) => testFaults(id, { test, ran })),
     ]),

@@ -6,27 +6,29 @@ import { readFileSync } from 'node:fs';
 export const TABLE = 'docs/threats.md';
 
 /**
- * The rows of the table: the last two cells name files, and tests as `file`: title.
+ * The entries: `## S1: …`, then `- control: \`file\`` and `- test: \`file\`: title`, one a line.
  * @param {string} markdown
  * @returns {Threat[]}
  */
 export function threatsOf(markdown) {
   return markdown
-    .split('\n')
-    .filter((line) => /^\| S\d+ /.test(line))
-    .map((line) => {
-      const cells = line.split(' | ').map((cell) => cell.replace(/^\| | \|$/g, '').trim());
-      const [id = '', ...others] = cells;
-      const [control = '', test = ''] = others.slice(-2);
-      return {
-        id,
-        controls: [...control.matchAll(/`([^`]+)`/g)].map(([, file = '']) => file),
-        tests: test.split('<br>').map((named) => {
-          const [, file = '', title = ''] = /^`([^`]+)`: (.+)$/.exec(named) ?? [];
-          return { file, title };
-        }),
-      };
-    });
+    .split(/^## (?=S\d+: )/m)
+    .slice(1)
+    .map((entry) => ({
+      id: entry.slice(0, entry.indexOf(':')),
+      controls: itemsOf('control', entry).map((item) => /^`([^`]+)`$/.exec(item)?.[1] ?? ''),
+      tests: itemsOf('test', entry).map((item) => {
+        const [, file = '', title = ''] = /^`([^`]+)`: (.+)$/.exec(item) ?? [];
+        return { file, title };
+      }),
+    }));
 }
+
+/** @param {'control' | 'test'} kind @param {string} entry */
+const itemsOf = (kind, entry) =>
+  entry
+    .split('\n')
+    .filter((line) => line.startsWith(`- ${kind}: `))
+    .map((line) => line.slice(`- ${kind}: `.length));
 
 export const readThreats = () => threatsOf(readFileSync(TABLE, 'utf8'));

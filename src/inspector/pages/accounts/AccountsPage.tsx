@@ -9,7 +9,7 @@ import { Origins } from './Origins.tsx';
 import { SecretKeys } from './SecretKeys.tsx';
 import { WebhookSecret } from './WebhookSecret.tsx';
 
-/** Who may use the service, and how it treats them. */
+/** Accounts with their keys, origins and merchants. */
 export function AccountsPage() {
   const { accounts } = useInspector();
   return (

@@ -5,11 +5,12 @@ import {
   type MerchantSettings,
   MerchantSettingsChange,
 } from '../../../contract/billing/merchant-settings.ts';
+import { providers } from '../../../contract/billing/providers.ts';
+import { cardBrands } from '../../../contract/cards/card-brands.ts';
 import { IssuerCode } from '../../../contract/cards/method-codes.ts';
 import { PROVIDERS } from '../../../contract/forms/names.ts';
 import { Button } from '../../../wallet/ui/Button.tsx';
 import { Field } from '../../../wallet/ui/Field.tsx';
-import { usedText } from '../../format/method-words.ts';
 import { Action } from '../../state/action.ts';
 import { useInspector } from '../../state/inspector.ts';
 import { ActionResult } from '../../ui/ActionResult.tsx';
@@ -21,9 +22,9 @@ import { linesOf, TextArea } from '../../ui/TextArea.tsx';
 
 const whole = (form: FormData, name: string) => Number(textOf(form, name));
 
-/** The fields as the admin API takes them. What it refuses it names. */
+/** The form's fields as a change for the admin API, which names those that it refuses. */
 function changeOf(form: FormData, before: MerchantSettings): MerchantSettingsChange {
-  const chosen = (name: ChosenInput) => chosenIn(form, name, before[name]);
+  const chosen = (name: ListSetting) => chosenIn(form, name, before[name]);
   return MerchantSettingsChange.parse({
     shopName: textOf(form, 'shopName') || null,
     holderName: textOf(form, 'holderName'),
@@ -46,7 +47,7 @@ function changeOf(form: FormData, before: MerchantSettings): MerchantSettingsCha
 
 type Props = { readonly merchant: AdminMerchant };
 
-/** How the service treats one merchant configuration. */
+/** Edits the settings of one merchant. */
 export function MerchantForm({ merchant }: Props) {
   const { api, reloadAccounts } = useInspector();
   const act = useModel(Action);
@@ -151,16 +152,12 @@ function Switches({ settings }: Pick<AdminMerchant, 'settings'>) {
   );
 }
 
-type ChosenInput = 'acceptedBrands' | 'preferredBrands' | 'instantMethods' | 'alternativeMethods';
+type ListSetting = 'acceptedBrands' | 'preferredBrands' | 'instantMethods' | 'alternativeMethods';
 
-const brands = IssuerCode.options.map(
-  (code) => [code, usedText({ brand: code, last4: null, provider: null })] as const,
-);
-const methods = PROVIDERS.map(
-  (name) => [name, usedText({ brand: 'PL', last4: null, provider: name })] as const,
-);
+const brands = IssuerCode.options.map((code) => [code, cardBrands[code].name] as const);
+const methods = PROVIDERS.map((provider) => [provider, providers[provider].name] as const);
 
-/** Boxes do not show an order, and this one counts. */
+/** Says the order, which matters and which boxes do not show. */
 const inOrder = (chosen: readonly string[]) =>
   chosen.length < 2
     ? 'In the order in which they are ticked and saved.'

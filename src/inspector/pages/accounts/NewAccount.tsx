@@ -7,19 +7,19 @@ import { ActionResult } from '../../ui/ActionResult.tsx';
 import { takeForm, textOf } from '../../ui/form-values.ts';
 import { Section } from '../../ui/Page.tsx';
 import { linesOf, TextArea } from '../../ui/TextArea.tsx';
-import { Once } from './Secret.tsx';
+import { NewSecret } from './Secret.tsx';
 
-/** A merchant of its own, with keys and two merchant configurations. */
+/** Opens an account, which gets keys and two merchants. */
 export function NewAccount() {
   const { api, reloadAccounts } = useInspector();
   const act = useModel(Action);
-  const made = useSignal<string | null>(null);
+  const secretKey = useSignal<string | null>(null);
   const open = (event: SubmitEvent) => {
     const form = takeForm(event);
     if (!form) return;
     const account = { name: textOf(form, 'name'), origins: linesOf(textOf(form, 'origins')) };
     act.run(async () => {
-      made.value = (await api.openAccount(account)).secret_key;
+      secretKey.value = (await api.openAccount(account)).secret_key;
       reloadAccounts();
     }, 'The account is open.');
   };
@@ -36,7 +36,7 @@ export function NewAccount() {
         <Button type="submit">Open account</Button>
       </form>
       <ActionResult of={act} />
-      {made.value !== null && <Once label="Secret key" text={made.value} />}
+      {secretKey.value !== null && <NewSecret label="Secret key" text={secretKey.value} />}
     </Section>
   );
 }

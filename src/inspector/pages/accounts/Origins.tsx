@@ -8,7 +8,7 @@ import { ActionResult } from '../../ui/ActionResult.tsx';
 import { takeForm, textOf } from '../../ui/form-values.ts';
 import { linesOf, TextArea } from '../../ui/TextArea.tsx';
 
-/** Whose pages may embed the wallet, and what the account is called. */
+/** Edits an account's name, and the origins whose pages may embed the wallet. */
 export function Origins({ account }: { readonly account: AdminAccount }) {
   const { api, reloadAccounts } = useInspector();
   const act = useModel(Action);

@@ -4,8 +4,8 @@ import { CopyButton } from '../../ui/CopyButton.tsx';
 
 type Props = { readonly label: string; readonly text: string };
 
-/** Shown only when asked for: somebody may look on. */
-export function Hidden({ label, text }: Props) {
+/** A secret that is hidden until "Show" is pressed, because somebody may be watching. */
+export function HiddenSecret({ label, text }: Props) {
   const isShown = useSignal(false);
   return (
     <>
@@ -26,8 +26,8 @@ export function Hidden({ label, text }: Props) {
   );
 }
 
-/** What the service tells once and keeps nowhere. */
-export function Once({ label, text }: Props) {
+/** A new secret, which the service tells once and does not store. */
+export function NewSecret({ label, text }: Props) {
   return (
     <p class="once" role="status">
       <span>

@@ -5,22 +5,22 @@ import { Action } from '../../state/action.ts';
 import { useInspector } from '../../state/inspector.ts';
 import { ActionResult } from '../../ui/ActionResult.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { Once } from './Secret.tsx';
+import { NewSecret } from './Secret.tsx';
 
-/** Of the account's backends. A second one lets a backend change over without a gap. */
+/** The account's secret keys. With a second one a backend can change its key without a gap. */
 export function SecretKeys({ account }: { readonly account: AdminAccount }) {
   const { api, reloadAccounts } = useInspector();
   const { account_id: id, secret_key_ids: keys } = account;
-  const made = useSignal<string | null>(null);
-  const ending = useSignal<string | null>(null);
+  const newKey = useSignal<string | null>(null);
+  const keyToEnd = useSignal<string | null>(null);
   const act = useModel(Action);
   const add = () =>
     act.run(async () => {
-      made.value = (await api.addSecretKey(id)).secret_key;
+      newKey.value = (await api.addSecretKey(id)).secret_key;
       reloadAccounts();
     }, 'Both keys are in force until you end one.');
   const end = (key: string) => {
-    ending.value = null;
+    keyToEnd.value = null;
     return act.run(async () => {
       await api.revokeSecretKey(id, key);
       reloadAccounts();
@@ -37,7 +37,7 @@ export function SecretKeys({ account }: { readonly account: AdminAccount }) {
               class="button button-small"
               aria-label={`End the secret key ${key}`}
               onClick={() => {
-                ending.value = key;
+                keyToEnd.value = key;
               }}
             >
               End
@@ -50,15 +50,15 @@ export function SecretKeys({ account }: { readonly account: AdminAccount }) {
         Make a second key
       </Button>
       <ActionResult of={act} />
-      {made.value !== null && <Once label="New secret key" text={made.value} />}
-      {ending.value !== null && (
+      {newKey.value !== null && <NewSecret label="New secret key" text={newKey.value} />}
+      {keyToEnd.value !== null && (
         <ConfirmDialog
-          title={`End the secret key ${ending.value}?`}
+          title={`End the secret key ${keyToEnd.value}?`}
           yes="End it"
           no="Keep it"
-          onYes={() => end(ending.value ?? '')}
+          onYes={() => end(keyToEnd.value ?? '')}
           onNo={() => {
-            ending.value = null;
+            keyToEnd.value = null;
           }}
         >
           <p>A backend that still uses it gets 401 from the next request on.</p>

@@ -5,11 +5,11 @@ import { Action } from '../../state/action.ts';
 import { useInspector } from '../../state/inspector.ts';
 import { ActionResult } from '../../ui/ActionResult.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
-import { Hidden } from './Secret.tsx';
+import { HiddenSecret } from './Secret.tsx';
 
 type Props = { readonly accountId: number; readonly secret: string };
 
-/** Signs the account's callbacks. It can be changed once a day, so a press asks first. */
+/** The secret that signs the account's callbacks. It can be changed once a day, so a change asks for confirmation. */
 export function WebhookSecret({ accountId, secret }: Props) {
   const { api, reloadAccounts } = useInspector();
   const isAsking = useSignal(false);
@@ -25,7 +25,7 @@ export function WebhookSecret({ accountId, secret }: Props) {
   return (
     <>
       <span class="with-copy">
-        <Hidden text={secret} label="Webhook secret" />
+        <HiddenSecret text={secret} label="Webhook secret" />
         <Button
           class="button button-small"
           aria-label="Roll: Webhook secret"

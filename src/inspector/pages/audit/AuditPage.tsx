@@ -7,13 +7,13 @@ import { useMore } from '../../state/use-more.ts';
 import { ActionResult } from '../../ui/ActionResult.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { Empty } from '../../ui/Empty.tsx';
-import { LoadedView } from '../../ui/LoadedView.tsx';
 import { Moment } from '../../ui/Moment.tsx';
 import { MoreButton } from '../../ui/MoreButton.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
+import { ResourceView } from '../../ui/ResourceView.tsx';
 import { type Column, Table } from '../../ui/Table.tsx';
 
-/** What the service notes of an act by this page. */
+/** The actor id of acts by this page. */
 const INSPECTOR = 'inspector';
 
 const actors: Readonly<Record<AuditEntry['actor'], string>> = {
@@ -74,7 +74,7 @@ function valueText(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** Who did what. */
+/** The audit log. */
 export function AuditPage() {
   const { api } = useInspector();
   const verdict = useSignal<AuditVerdict | null>(null);
@@ -102,7 +102,7 @@ export function AuditPage() {
     >
       <ActionResult of={act} />
       {verdict.value && <Verdict verdict={verdict.value} />}
-      <LoadedView of={list.of}>
+      <ResourceView of={list.of}>
         {(first) =>
           first.rows.length === 0 ? (
             <Empty title="Nobody has done anything yet">
@@ -115,7 +115,7 @@ export function AuditPage() {
             </>
           )
         }
-      </LoadedView>
+      </ResourceView>
     </Page>
   );
 }

@@ -5,24 +5,24 @@ import { curlOf } from '../../format/curl.ts';
 import { Action } from '../../state/action.ts';
 import { useInspector } from '../../state/inspector.ts';
 import { addressOf } from '../../state/route.ts';
-import { useLoaded } from '../../state/use-loaded.ts';
+import { useResource } from '../../state/use-resource.ts';
 import { ActionResult } from '../../ui/ActionResult.tsx';
 import { Badge } from '../../ui/Badge.tsx';
-import { Code, laidOut } from '../../ui/Code.tsx';
+import { Code, prettyJson } from '../../ui/Code.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { DescriptionList } from '../../ui/DescriptionList.tsx';
-import { LoadedView } from '../../ui/LoadedView.tsx';
 import { Moment } from '../../ui/Moment.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
+import { ResourceView } from '../../ui/ResourceView.tsx';
 import { answerText } from './answer-text.ts';
 import { CallbackState } from './CallbackState.tsx';
 
 const POLL_MS = 2000;
 
-/** One callback: where it stands, each attempt, what was sent. */
+/** One callback: its state, its attempts, and its body. */
 export function CallbackPage({ id }: { readonly id: string }) {
   const { api } = useInspector();
-  const loaded = useLoaded({
+  const resource = useResource({
     load: async () => (await api.callback(id)).callback,
     key: id,
     everyMs: POLL_MS,
@@ -30,11 +30,11 @@ export function CallbackPage({ id }: { readonly id: string }) {
   const act = useModel(Action);
   const replay = async () => {
     await act.run(() => api.replayCallback(id), 'It is sent again.');
-    loaded.reload();
+    resource.reload();
   };
   return (
     <Page title="Callback" lead={<code>{id}</code>}>
-      <LoadedView of={loaded}>
+      <ResourceView of={resource}>
         {(callback) => (
           <>
             <Section
@@ -54,17 +54,17 @@ export function CallbackPage({ id }: { readonly id: string }) {
             >
               <ActionResult of={act} />
               <Delivery callback={callback} />
-              <Retried callback={callback} />
+              <RetryHint callback={callback} />
             </Section>
             <Section title="Attempts">
               <Attempts callback={callback} />
             </Section>
             <Section title="Sent">
-              <Sent callback={callback} />
+              <SentRequest callback={callback} />
             </Section>
           </>
         )}
-      </LoadedView>
+      </ResourceView>
     </Page>
   );
 }
@@ -99,8 +99,8 @@ function Delivery({ callback }: { readonly callback: CallbackDetails }) {
   );
 }
 
-/** The service sends what is under way by itself; who cannot wait moves the clock. */
-function Retried({ callback: { ended_at, tries } }: { readonly callback: CallbackDetails }) {
+/** Says that the service retries by itself, and that moving the clock retries at once. */
+function RetryHint({ callback: { ended_at, tries } }: { readonly callback: CallbackDetails }) {
   const { service } = useInspector();
   if (ended_at !== null || tries === 0) return null;
   return (
@@ -167,7 +167,7 @@ function whyNone(failure: string | null): string {
   return said.get(failure ?? '') ?? 'There was no answer.';
 }
 
-function Sent({ callback: { id, body } }: { readonly callback: CallbackDetails }) {
+function SentRequest({ callback: { id, body } }: { readonly callback: CallbackDetails }) {
   return (
     <>
       <p class="muted">
@@ -176,7 +176,7 @@ function Sent({ callback: { id, body } }: { readonly callback: CallbackDetails }
         that receivers take it also where the service’s clock was moved. The card’s tokens are masked here;
         “Copy as curl” has the request as it is sent, signed for the next five minutes.
       </p>
-      <Code label="Body" text={laidOut(body)} />
+      <Code label="Body" text={prettyJson(body)} />
     </>
   );
 }

@@ -39,7 +39,7 @@ const ofAll = columns([order, receiver]);
 
 type Props = {
   readonly callbacks: readonly AdminCallback[];
-  /** Those of one payment have one receiver. */
+  /** Callbacks of one payment have the same order and receiver. */
   readonly isOfPayment?: boolean;
 };
 

@@ -10,7 +10,7 @@ const states: Readonly<Record<AdminCallback['status'], readonly [Tone, string]>>
   exhausted: ['bad', 'Given up'],
 };
 
-/** Where a callback stands. One that has failed and is tried again says so. */
+/** A callback's state; "Failing" if it has failed and is sent again. */
 export function CallbackState({ callback }: { readonly callback: AdminCallback }) {
   const isRetried = callback.status === 'waiting' && callback.tries > 0;
   const [tone, word] = isRetried ? (['bad', 'Failing'] as const) : states[callback.status];

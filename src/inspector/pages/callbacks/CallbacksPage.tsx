@@ -3,9 +3,9 @@ import { useInspector } from '../../state/inspector.ts';
 import { addressOf } from '../../state/route.ts';
 import { useMore } from '../../state/use-more.ts';
 import { Empty } from '../../ui/Empty.tsx';
-import { LoadedView } from '../../ui/LoadedView.tsx';
 import { MoreButton } from '../../ui/MoreButton.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
+import { ResourceView } from '../../ui/ResourceView.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { CallbackRows } from './CallbackRows.tsx';
 import { Receiver } from './Receiver.tsx';
@@ -25,7 +25,7 @@ const none = new Map([
   ['exhausted', ['No callback was given up', 'A callback is given up when its last attempt has failed.']],
 ]);
 
-/** What merchants' backends were told. */
+/** Callbacks of an account, and tools to test a receiver. */
 export function CallbacksPage() {
   const { route } = useInspector();
   const accountId = useAccountId();
@@ -71,7 +71,7 @@ function CallbackList({ accountId, status }: { readonly accountId: number; reado
     everyMs: POLL_MS,
   });
   return (
-    <LoadedView of={list.of}>
+    <ResourceView of={list.of}>
       {(first) =>
         first.rows.length === 0 ? (
           <Empty title={none.get(status)?.[0] ?? 'No callback found'}>
@@ -85,6 +85,6 @@ function CallbackList({ accountId, status }: { readonly accountId: number; reado
           </>
         )
       }
-    </LoadedView>
+    </ResourceView>
   );
 }

@@ -1,6 +1,6 @@
 import { Code } from '../../ui/Code.tsx';
 
-/** That of docs/callbacks.md, which a test runs. */
+/** The receiver of docs/callbacks.md, which a test runs. */
 const RECEIVER = `// receiver.mjs, run by: WEBHOOK_SECRET=whsec_… node receiver.mjs
 import { createServer } from 'node:http';
 import { CallbackVerificationError, verifyCallback } from 'embeddable-wallet/server';

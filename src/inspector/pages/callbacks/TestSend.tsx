@@ -6,7 +6,7 @@ import { Action } from '../../state/action.ts';
 import { useInspector } from '../../state/inspector.ts';
 import { ActionResult } from '../../ui/ActionResult.tsx';
 import { Badge } from '../../ui/Badge.tsx';
-import { Code, laidOut } from '../../ui/Code.tsx';
+import { Code, prettyJson } from '../../ui/Code.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { isWebPage, WEB_PAGE } from './answer-text.ts';
 
@@ -44,12 +44,12 @@ export function TestSend({ accountId }: { readonly accountId: number }) {
         </Button>
       </form>
       <ActionResult of={act} />
-      {answer.value && <Answered answer={answer.value} />}
+      {answer.value && <TestAnswer answer={answer.value} />}
     </Section>
   );
 }
 
-function Answered({ answer }: { readonly answer: CallbackTestAnswer }) {
+function TestAnswer({ answer }: { readonly answer: CallbackTestAnswer }) {
   const { request, answer_status: status, answer_start: start, failure, milliseconds } = answer;
   const isReceived = status !== null && status >= 200 && status < 300;
   const headers = Object.entries(request.headers).map(([name, value]) => `${name}: ${value}`);
@@ -65,7 +65,7 @@ function Answered({ answer }: { readonly answer: CallbackTestAnswer }) {
       </p>
       {start && <Code label="The receiver’s answer" text={start} copy={false} />}
       <Code label="Headers sent" text={headers.join('\n')} />
-      <Code label="Body sent" text={laidOut(request.body)} />
+      <Code label="Body sent" text={prettyJson(request.body)} />
     </div>
   );
 }

@@ -6,13 +6,13 @@ import { momentText, readSpan, spanText } from '../../format/moment.ts';
 import { Action } from '../../state/action.ts';
 import { useInspector } from '../../state/inspector.ts';
 import { addressOf } from '../../state/route.ts';
-import { useLoaded } from '../../state/use-loaded.ts';
+import { useResource } from '../../state/use-resource.ts';
 import { ActionResult } from '../../ui/ActionResult.tsx';
 import { DescriptionList } from '../../ui/DescriptionList.tsx';
 import { Empty } from '../../ui/Empty.tsx';
-import { LoadedView } from '../../ui/LoadedView.tsx';
 import { Moment } from '../../ui/Moment.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
+import { ResourceView } from '../../ui/ResourceView.tsx';
 import { type Column, Table } from '../../ui/Table.tsx';
 
 const POLL_MS = 3000;
@@ -35,11 +35,11 @@ const kinds: Readonly<Record<DueEntry['kind'], string>> = {
   'send-callback': 'A callback is sent again',
 };
 
-/** The service's time, and what it brings. */
+/** The service's time, and what falls due. */
 export function ClockPage() {
   const { api, service } = useInspector();
   const act = useModel(Action);
-  const loaded = useLoaded({
+  const resource = useResource({
     load: async () => {
       const [clock, due] = await Promise.all([api.clock(), api.due()]);
       return { clock, due };
@@ -49,14 +49,14 @@ export function ClockPage() {
   });
   const advance = async (seconds: number) => {
     await act.run(() => api.advanceClock(seconds), `The clock is ${spanText(seconds)} further.`);
-    loaded.reload();
+    resource.reload();
   };
   return (
     <Page
       title="Clock"
       lead="Move the service’s time, and what is due then happens now. It never goes back, but by a reset."
     >
-      <LoadedView of={loaded}>
+      <ResourceView of={resource}>
         {({ clock, due }) => (
           <>
             <Section title="Now">
@@ -69,7 +69,7 @@ export function ClockPage() {
                   ],
                 ]}
               />
-              {service.may_reset ? <Advance onAdvance={advance} onBad={act.forget} /> : <Fixed />}
+              {service.may_reset ? <Advance onAdvance={advance} onBad={act.forget} /> : <ClockIsFixed />}
               <ActionResult of={act} />
             </Section>
             <Section title="What falls due next">
@@ -81,16 +81,16 @@ export function ClockPage() {
             </Section>
           </>
         )}
-      </LoadedView>
+      </ResourceView>
     </Page>
   );
 }
 
-const Fixed = () => <p class="muted">Others use this service, so nobody moves its clock.</p>;
+const ClockIsFixed = () => <p class="muted">Others use this service, so nobody moves its clock.</p>;
 
 type AdvanceProps = {
   readonly onAdvance: (seconds: number) => void;
-  /** Lets go of what an earlier move was told as. */
+  /** Clears the result of an earlier move. */
   readonly onBad: () => void;
 };
 

@@ -6,7 +6,7 @@ import { ActionResult } from '../../ui/ActionResult.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Page } from '../../ui/Page.tsx';
 
-/** Back to a first start. */
+/** Resets store and clock to a first start. */
 export function ResetPage() {
   const { api, service, reloadAccounts } = useInspector();
   const act = useModel(Action);

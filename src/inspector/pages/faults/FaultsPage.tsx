@@ -5,13 +5,13 @@ import { Field } from '../../../wallet/ui/Field.tsx';
 import { faultWords } from '../../format/fault-words.ts';
 import { Action } from '../../state/action.ts';
 import { useInspector } from '../../state/inspector.ts';
-import { useLoaded } from '../../state/use-loaded.ts';
+import { useResource } from '../../state/use-resource.ts';
 import { ActionResult } from '../../ui/ActionResult.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { takeForm, textOf } from '../../ui/form-values.ts';
-import { LoadedView } from '../../ui/LoadedView.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
+import { ResourceView } from '../../ui/ResourceView.tsx';
 
 const askers: Readonly<Record<Faults['requests_of'], string>> = {
   backend: 'The shop’s backend',
@@ -36,23 +36,23 @@ function faultsOf(form: FormData): Faults {
   });
 }
 
-/** What the service does wrong when it is told to: how a shop behaves then can be seen. */
+/** Switches simulated faults of the service, to see how a shop behaves. */
 export function FaultsPage() {
   const { api } = useInspector();
   const act = useModel(Action);
-  const loaded = useLoaded({ load: api.faults, key: 'faults' });
+  const resource = useResource({ load: api.faults, key: 'faults' });
   const save = (event: SubmitEvent) => {
     const form = takeForm(event);
     if (!form) return;
-    act.run(() => api.changeFaults(faultsOf(form)), 'In force.').then(loaded.reload);
+    act.run(() => api.changeFaults(faultsOf(form)), 'In force.').then(resource.reload);
   };
-  const clear = () => act.run(api.clearFaults, 'All is well again.').then(loaded.reload);
+  const clear = () => act.run(api.clearFaults, 'All is well again.').then(resource.reload);
   return (
     <Page
       title="Faults"
       lead="Have the service fail on purpose, and see what your shop does then. A restart ends them all."
     >
-      <LoadedView of={loaded}>
+      <ResourceView of={resource}>
         {({ faults, is_allowed }) =>
           is_allowed ? (
             <form class="form" onSubmit={save} key={JSON.stringify(faults)}>
@@ -77,7 +77,7 @@ export function FaultsPage() {
             <p class="muted">Others use this service, so nobody makes it fail.</p>
           )
         }
-      </LoadedView>
+      </ResourceView>
       <ActionResult of={act} />
     </Page>
   );

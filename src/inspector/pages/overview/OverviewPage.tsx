@@ -3,12 +3,12 @@ import { spanText } from '../../format/moment.ts';
 import { RequestTable } from '../../parts/RequestTable.tsx';
 import { useInspector } from '../../state/inspector.ts';
 import { addressOf } from '../../state/route.ts';
-import { useLoaded } from '../../state/use-loaded.ts';
+import { useResource } from '../../state/use-resource.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { DescriptionList } from '../../ui/DescriptionList.tsx';
 import { Empty } from '../../ui/Empty.tsx';
-import { LoadedView } from '../../ui/LoadedView.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
+import { ResourceView } from '../../ui/ResourceView.tsx';
 import { PaymentRows } from '../payments/PaymentRows.tsx';
 
 const POLL_MS = 2000;
@@ -21,7 +21,7 @@ const testCards = [
   ['5555 5555 5555 4444', 'paid, Mastercard'],
 ] as const;
 
-/** Where everything is, and what happens now. */
+/** Addresses, test cards, latest payments and live requests. */
 export function OverviewPage() {
   return (
     <Page title="Overview">
@@ -37,7 +37,7 @@ export function OverviewPage() {
 
 function Addresses() {
   const { service, accounts, api } = useInspector();
-  const clock = useLoaded({ load: api.clock, key: 'clock', everyMs: 10_000 });
+  const clock = useResource({ load: api.clock, key: 'clock', everyMs: 10_000 });
   const key = accounts[0]?.publishable_key;
   const link = (href: string) => (
     <a href={href} target="_blank" rel="noopener noreferrer">
@@ -125,7 +125,7 @@ function Feed() {
 
 type LatestProps<Row> = {
   readonly title: string;
-  /** Has all of them, and their name. */
+  /** The page that lists all of them; also their name. */
   readonly page: 'payments' | 'requests';
   load(): Promise<readonly Row[]>;
   readonly empty: ComponentChildren;
@@ -133,7 +133,7 @@ type LatestProps<Row> = {
 };
 
 function Latest<Row>({ title, page, load, empty, children }: LatestProps<Row>) {
-  const loaded = useLoaded({ load, key: page, everyMs: POLL_MS });
+  const resource = useResource({ load, key: page, everyMs: POLL_MS });
   return (
     <Section
       title={title}
@@ -143,9 +143,9 @@ function Latest<Row>({ title, page, load, empty, children }: LatestProps<Row>) {
         </a>
       }
     >
-      <LoadedView of={loaded} rows={2}>
+      <ResourceView of={resource} rows={2}>
         {(rows) => (rows.length === 0 ? empty : children(rows))}
-      </LoadedView>
+      </ResourceView>
     </Section>
   );
 }

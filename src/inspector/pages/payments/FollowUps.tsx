@@ -19,7 +19,7 @@ import { CopyButton } from '../../ui/CopyButton.tsx';
 
 type Props = { readonly payment: AdminPayment; readonly onDone: () => void };
 
-/** What billing would take now: it is billed as the merchant's backend would. */
+/** The possible follow-ups, billed as the merchant's backend would. */
 export function FollowUps({ payment, onDone }: Props) {
   const { api } = useInspector();
   const answer = useSignal<FollowUpAnswer['operation'] | null>(null);
@@ -44,13 +44,13 @@ export function FollowUps({ payment, onDone }: Props) {
         />
       ))}
       <p role="status" class={answer.value ? 'acted' : 'visually-hidden'}>
-        {answer.value && saidOf(answer.value)}
+        {answer.value && resultText(answer.value)}
       </p>
     </>
   );
 }
 
-function saidOf({ method, status, decline_code }: FollowUpAnswer['operation']): string {
+function resultText({ method, status, decline_code }: FollowUpAnswer['operation']): string {
   if (status === 'SUCCESS') return `${method} is done.`;
   if (status === 'PENDING') return `${method} is under way: the processor answers by itself.`;
   return `${method} was refused: ${decline_code ?? 'no reason was given'}.`;
@@ -63,7 +63,7 @@ function whyNone({ figures: { payment_state: state } }: AdminPayment): string {
 
 const words = { CHARGE: 'Capture', REFUND: 'Refund', VOID: 'Void' } as const;
 
-/** By amount and time, because a payment may have several of one method. */
+/** Names an operation by amount and time, because a payment may have several of one method. */
 function operationName({ method, amount, currency, created_at }: PaymentOperation): string {
   return `${method} of ${moneyText(amount, currency)}, ${momentText(isoOf(created_at))}`;
 }
@@ -74,30 +74,32 @@ type FormProps = {
   readonly onBill: (followUp: FollowUp, amount: string) => Promise<void>;
 };
 
-/** A refund or a void cannot be taken back, so it is asked for. What is refused is said at its own form. */
+/** One follow-up. REFUND and VOID cannot be undone, so they ask for confirmation. Each form shows its own refusal. */
 function FollowUpForm({ followUp, payment, onBill }: FormProps) {
   const { service } = useInspector();
   const act = useModel(Action);
   const isAsking = useSignal(false);
   const { method, transaction_id: transactionID, amount } = followUp;
   const { currency } = payment;
-  const wanted = useSignal(amount);
+  const enteredAmount = useSignal(amount);
   const error = useSignal<string | null>(null);
   const isWhole = method === 'VOID';
-  // Where several transactions can be referred to.
+  // Several transactions can be referred to.
   const isOneOfMore = payment.follow_ups.filter((each) => each.method === method).length > 1;
-  const named = payment.operations.find(({ transaction_id: id }) => id === transactionID);
-  const names = isOneOfMore && named !== undefined ? operationName(named) : undefined;
+  const operation = payment.operations.find(({ transaction_id: id }) => id === transactionID);
+  const names = isOneOfMore && operation !== undefined ? operationName(operation) : undefined;
   const bill = () => {
     isAsking.value = false;
-    act.run(() => onBill(followUp, wanted.value), '');
+    act.run(() => onBill(followUp, enteredAmount.value), '');
   };
   const curl = () =>
     curlOf({
       method: 'POST',
       url: `${service.base_url}/wallet/api/v1/billing`,
       headers: { secretKey: SECRET_KEY_PLACE },
-      form: isWhole ? { method, transactionID } : { method, transactionID, amount: wanted.value, currency },
+      form: isWhole
+        ? { method, transactionID }
+        : { method, transactionID, amount: enteredAmount.value, currency },
     });
   return (
     <form
@@ -105,7 +107,7 @@ function FollowUpForm({ followUp, payment, onBill }: FormProps) {
       aria-label={names === undefined ? words[method] : `${words[method]}: ${names}`}
       onSubmit={(event) => {
         event.preventDefault();
-        error.value = isWhole ? null : amountProblem(wanted.value, { most: amount, currency });
+        error.value = isWhole ? null : amountProblem(enteredAmount.value, { most: amount, currency });
         if (error.value !== null) act.forget();
         else if (method === 'CHARGE') bill();
         else isAsking.value = true;
@@ -120,7 +122,7 @@ function FollowUpForm({ followUp, payment, onBill }: FormProps) {
           autocomplete="off"
           defaultValue={amount}
           onInput={(event) => {
-            wanted.value = event.currentTarget.value.trim();
+            enteredAmount.value = event.currentTarget.value.trim();
             error.value = null;
           }}
           error={error.value}
@@ -134,7 +136,7 @@ function FollowUpForm({ followUp, payment, onBill }: FormProps) {
       <ActionResult of={act} />
       {isAsking.value && (
         <ConfirmDialog
-          title={`${words[method]} ${moneyText(isWhole ? amount : wanted.value, currency)}?`}
+          title={`${words[method]} ${moneyText(isWhole ? amount : enteredAmount.value, currency)}?`}
           yes={words[method]}
           no="Leave it"
           onYes={bill}

@@ -4,7 +4,7 @@ import { isoOf } from '../../format/moment.ts';
 import { moneyText } from '../../format/money.ts';
 import { useInspector } from '../../state/inspector.ts';
 import { Badge, type Tone } from '../../ui/Badge.tsx';
-import { Code, laidOut } from '../../ui/Code.tsx';
+import { Code, prettyJson } from '../../ui/Code.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Moment } from '../../ui/Moment.tsx';
 
@@ -14,7 +14,7 @@ const tones: Readonly<Record<PaymentOperation['status'], Tone>> = {
   FAILURE: 'bad',
 };
 
-/** Each with its record, as the lookup tells it. */
+/** A payment's operations, each with the lookup's record. */
 export function Operations({ payment: { operations } }: { readonly payment: AdminPayment }) {
   return (
     <ol class="operations">
@@ -53,7 +53,7 @@ function Operation({ operation }: { readonly operation: PaymentOperation }) {
         <Code
           of={id}
           label="As the lookup tells it, the card’s tokens masked"
-          text={laidOut(JSON.stringify(operation))}
+          text={prettyJson(JSON.stringify(operation))}
         />
       </details>
       <CopyButton text={lookup}>Copy the lookup as curl</CopyButton>

@@ -5,11 +5,11 @@ import { moneyText } from '../../format/money.ts';
 import { orderText } from '../../format/order-text.ts';
 import { useInspector } from '../../state/inspector.ts';
 import { addressOf } from '../../state/route.ts';
-import { useLoaded } from '../../state/use-loaded.ts';
+import { useResource } from '../../state/use-resource.ts';
 import { DescriptionList } from '../../ui/DescriptionList.tsx';
-import { LoadedView } from '../../ui/LoadedView.tsx';
 import { Moment } from '../../ui/Moment.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
+import { ResourceView } from '../../ui/ResourceView.tsx';
 import { CallbackRows } from '../callbacks/CallbackRows.tsx';
 import { FollowUps } from './FollowUps.tsx';
 import { Operations } from './Operations.tsx';
@@ -20,27 +20,27 @@ import { threeDsWords, wasAsked } from './three-ds-words.ts';
 
 const POLL_MS = 2000;
 
-/** One payment: where it stands, what can follow, and everything that happened. */
+/** One payment: its state, possible follow-ups, and all events. */
 export function PaymentPage({ id }: { readonly id: string }) {
   const { api } = useInspector();
-  const loaded = useLoaded({
+  const resource = useResource({
     load: async () => (await api.payment(id)).payment,
     key: id,
     everyMs: POLL_MS,
   });
-  const status = loaded.status.value;
+  const status = resource.status.value;
   const title = status.name === 'ready' ? moneyText(status.value.amount, status.value.currency) : 'Payment';
   return (
     <Page
       title={title}
       lead={
         <>
-          {status.name === 'ready' && <Named payment={status.value} />}
+          {status.name === 'ready' && <PaymentName payment={status.value} />}
           <code class="wrap">{id}</code>
         </>
       }
     >
-      <LoadedView of={loaded}>
+      <ResourceView of={resource}>
         {(payment) => (
           <div class="payment">
             <div class="payment-main">
@@ -60,18 +60,18 @@ export function PaymentPage({ id }: { readonly id: string }) {
                 <Summary payment={payment} />
               </Section>
               <Section title="Follow-ups">
-                <FollowUps payment={payment} onDone={loaded.reload} />
+                <FollowUps payment={payment} onDone={resource.reload} />
               </Section>
             </div>
           </div>
         )}
-      </LoadedView>
+      </ResourceView>
     </Page>
   );
 }
 
-/** What tells this payment from others at a glance. */
-function Named({ payment }: { readonly payment: AdminPayment }) {
+/** Order, method and state, to recognise the payment. */
+function PaymentName({ payment }: { readonly payment: AdminPayment }) {
   const order = orderText(payment);
   return (
     <>
@@ -167,7 +167,7 @@ function Callbacks({ payment }: { readonly payment: AdminPayment }) {
   const isOpen = operations.every(({ status }) => status === 'PENDING');
   return (
     <p class="muted">
-      {isOpen ? 'None yet: nothing has ended.' : `None: ${whyNotTold(payment)}.`}{' '}
+      {isOpen ? 'None yet: nothing has ended.' : `None: ${whyNoCallback(payment)}.`}{' '}
       <a href={`${service.base_url}/docs/callbacks`} target="_blank" rel="noopener noreferrer">
         Where callbacks go
       </a>
@@ -175,7 +175,7 @@ function Callbacks({ payment }: { readonly payment: AdminPayment }) {
   );
 }
 
-function whyNotTold({ timeline }: AdminPayment): string {
+function whyNoCallback({ timeline }: AdminPayment): string {
   const isOfPage = timeline.some(({ kind, actor }) => kind === 'operation-started' && actor === 'provider');
   return isOfPage
     ? 'the page named no callback_url and the merchant has no notification URL'

@@ -34,19 +34,19 @@ const columns: readonly Column<PaymentSummary>[] = [
   { head: 'Begun', cell: ({ created_at }) => <Moment iso={created_at} /> },
 ];
 
-const ofOneOrder = columns.filter(({ head }) => head !== 'Order' && head !== 'Merchant');
+const columnsOfOrder = columns.filter(({ head }) => head !== 'Order' && head !== 'Merchant');
 
 type Props = {
   readonly label: string;
   readonly payments: readonly PaymentSummary[];
-  /** Those have one merchant, too. */
+  /** Whether all are of one order, and so of one merchant. */
   readonly isOfOneOrder?: boolean;
 };
 
 export const PaymentRows = ({ label, payments, isOfOneOrder = false }: Props) => (
   <Table
     label={label}
-    columns={isOfOneOrder ? ofOneOrder : columns}
+    columns={isOfOneOrder ? columnsOfOrder : columns}
     rows={payments}
     keyOf={({ payment_id }) => payment_id}
   />

@@ -16,7 +16,7 @@ const states: Readonly<Record<State, readonly [Tone, string]>> = {
   AUTHORISED: ['good', 'Authorised'],
 };
 
-/** All states, with what they are called. */
+/** All states with their names. */
 export const stateOptions = Object.entries(states).map(([state, [, word]]) => [state, word] as const);
 
 export function PaymentState({ state }: { readonly state: State }) {

@@ -4,10 +4,10 @@ import { useInspector } from '../../state/inspector.ts';
 import { addressOf } from '../../state/route.ts';
 import { useMore } from '../../state/use-more.ts';
 import { Empty } from '../../ui/Empty.tsx';
-import { LoadedView } from '../../ui/LoadedView.tsx';
 import { Moment } from '../../ui/Moment.tsx';
 import { MoreButton } from '../../ui/MoreButton.tsx';
 import { Page } from '../../ui/Page.tsx';
+import { ResourceView } from '../../ui/ResourceView.tsx';
 import { SearchForm } from '../../ui/SearchForm.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { PaymentRows } from './PaymentRows.tsx';
@@ -15,7 +15,7 @@ import { stateOptions } from './PaymentState.tsx';
 
 const POLL_MS = 3000;
 
-/** All payments, and a search in them. */
+/** Lists and searches payments. */
 export function PaymentsPage() {
   const { route } = useInspector();
   const { query } = route.place.value;
@@ -51,16 +51,16 @@ function PaymentList({ search, state }: { readonly search: string; readonly stat
     key: `${search} ${state}`,
     everyMs: POLL_MS,
   });
-  const loaded = list.of.status.value;
-  const [only, ...others] = loaded.name === 'ready' ? loaded.value.rows : [];
-  // A link that names one payment by another id leads to it.
+  const status = list.of.status.value;
+  const [only, ...others] = status.name === 'ready' ? status.value.rows : [];
+  // A link with `open=1` searches one payment by another id and opens it.
   const isToOpen = only !== undefined && others.length === 0 && route.place.value.query.get('open') === '1';
   useEffect(() => {
     if (isToOpen) route.replace(addressOf('payments', { id: only.payment_id }));
   }, [isToOpen]);
   const isWhole = search === '' && state === '';
   return (
-    <LoadedView of={list.of}>
+    <ResourceView of={list.of}>
       {(first) => (
         <>
           {list.rowsWith(first).length === 0 ? (
@@ -81,6 +81,6 @@ function PaymentList({ search, state }: { readonly search: string; readonly stat
           <MoreButton onMore={list.more(first)} />
         </>
       )}
-    </LoadedView>
+    </ResourceView>
   );
 }

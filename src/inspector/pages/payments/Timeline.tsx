@@ -4,9 +4,9 @@ import { ErrorLink } from '../../parts/ErrorLink.tsx';
 import { addressOf } from '../../state/route.ts';
 import { Moment } from '../../ui/Moment.tsx';
 import { isWebPage, WEB_PAGE } from '../callbacks/answer-text.ts';
-import { isTrouble, lanes, timelineText } from './timeline-words.ts';
+import { actorNames, isTrouble, timelineText } from './timeline-words.ts';
 
-/** Page, wallet, backend, bank, callback and lookup in one order. */
+/** Events of page, wallet, backend, bank, callback and lookup in their order. */
 export function Timeline({ payment }: { readonly payment: AdminPayment }) {
   const { timeline } = payment;
   if (timeline.length === 0) return <p class="muted">Nothing is on record.</p>;
@@ -18,18 +18,18 @@ export function Timeline({ payment }: { readonly payment: AdminPayment }) {
           key={`${index} ${entry.at} ${entry.kind}`}
           entry={entry}
           text={timelineText(entry, timeline)}
-          isDoubtful={isWebPageTold(entry, payment)}
+          isDoubtful={isWebPageAnswer(entry, payment)}
         />
       ))}
     </ol>
   );
 }
 
-/** Whether the entry is an attempt that a web page took. */
-function isWebPageTold({ kind, callback_id, at, http_status }: TimelineEntry, { callbacks }: AdminPayment) {
+/** Whether the entry is a callback that was answered with a web page. */
+function isWebPageAnswer({ kind, callback_id, at, http_status }: TimelineEntry, { callbacks }: AdminPayment) {
   if (kind !== 'callback-attempt' || http_status === null || http_status >= 300) return false;
-  const told = callbacks.find(({ id }) => id === callback_id);
-  return isWebPage(told?.attempts.find(({ ended_at }) => ended_at === at)?.answer_start ?? null);
+  const callback = callbacks.find(({ id }) => id === callback_id);
+  return isWebPage(callback?.attempts.find(({ ended_at }) => ended_at === at)?.answer_start ?? null);
 }
 
 type EntryProps = {
@@ -42,7 +42,7 @@ function Entry({ entry, text, isDoubtful }: EntryProps) {
   const { actor, request, callback_id: callback, at } = entry;
   return (
     <li class={isTrouble(entry) ? 'entry entry-trouble' : 'entry'} data-actor={actor}>
-      <span class="actor">{lanes[actor]}</span>
+      <span class="actor">{actorNames[actor]}</span>
       <span class="entry-text">
         {callback === null ? text : <a href={addressOf('callbacks', { id: callback })}>{text}</a>}
         {isDoubtful && <span class="under">{WEB_PAGE}</span>}

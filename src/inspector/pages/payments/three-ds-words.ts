@@ -2,7 +2,7 @@ import type { AdminPayment } from '../../../contract/admin/payments.ts';
 
 type Letter = NonNullable<AdminPayment['figures']['three_ds']>['trans_status'];
 
-/** What each of EMV's letters means after a challenge. */
+/** The meaning of EMV's `transStatus` after a challenge. */
 const afterChallenge: Readonly<Record<Letter, string>> = {
   C: 'The bank asks the shopper',
   Y: 'Passed: the shopper gave the code',
@@ -12,23 +12,23 @@ const afterChallenge: Readonly<Record<Letter, string>> = {
   R: 'Refused by the bank',
 };
 
-/** And where the bank decided by itself. */
-const unasked: Readonly<Record<Letter, string>> = {
+/** Its meaning if the bank decided without a challenge. */
+const withoutChallenge: Readonly<Record<Letter, string>> = {
   ...afterChallenge,
   Y: 'Passed without asking the shopper',
   N: 'Not passed, without asking the shopper',
   R: 'Refused without asking the shopper',
 };
 
-/** Whether the bank asked; what it said comes from elsewhere. */
+/** Whether there was a challenge. */
 export function wasAsked({ timeline }: Pick<AdminPayment, 'timeline'>): boolean {
   return timeline.some(({ kind }) => kind === 'challenge-created');
 }
 
 export const threeDsWords = (letter: Letter, isAsked: boolean): string =>
-  (isAsked ? afterChallenge : unasked)[letter];
+  (isAsked ? afterChallenge : withoutChallenge)[letter];
 
-/** Of a letter as a timeline has it; its own word where it is none. */
-export function unaskedWords(letter: string | null): string {
-  return new Map<string, string>(Object.entries(unasked)).get(letter ?? '') ?? 'It did not ask';
+/** The same for a timeline's `detail`, which may be no `transStatus`. */
+export function frictionlessWords(letter: string | null): string {
+  return new Map<string, string>(Object.entries(withoutChallenge)).get(letter ?? '') ?? 'It did not ask';
 }

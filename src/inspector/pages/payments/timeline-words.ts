@@ -1,8 +1,8 @@
 import type { TimelineEntry } from '../../../contract/admin/timeline.ts';
-import { unaskedWords } from './three-ds-words.ts';
+import { frictionlessWords } from './three-ds-words.ts';
 
-/** Who did it, as a developer calls them. */
-export const lanes: Readonly<Record<TimelineEntry['actor'], string>> = {
+/** Actors as developers call them. */
+export const actorNames: Readonly<Record<TimelineEntry['actor'], string>> = {
   page: 'Page',
   wallet: 'Wallet',
   backend: 'Backend',
@@ -36,7 +36,7 @@ const kinds: Readonly<Record<Plain, string>> = {
   'authorisation-expired': 'The authorisation ended',
 };
 
-/** Requests that say more by what they are for than by their address. */
+/** Requests that are clearer by their purpose than by their address. */
 const requests: Readonly<Record<string, string>> = {
   'GET /wallet/api/v1/transactions/:transaction_id': 'The backend looked it up',
   'GET /wallet/api/v1/methods': 'Saved cards and ways to pay were read',
@@ -48,31 +48,31 @@ const requests: Readonly<Record<string, string>> = {
   'POST /wallet/api/v1/billing': 'The backend billed',
 };
 
-/** What happened, in one line; what was sent is named by the entry that wrote it. */
+/** Describes an event in one line. A callback's attempt is named by the entry of its creation. */
 export function timelineText(entry: TimelineEntry, timeline: readonly TimelineEntry[]): string {
   const { kind, detail, request, http_status } = entry;
   if (kind === 'request' && request) {
-    const asked = `${request.method} ${request.route}`;
-    return requests[asked] ?? asked;
+    const requestLine = `${request.method} ${request.route}`;
+    return requests[requestLine] ?? requestLine;
   }
-  if (kind === 'challenge-not-asked') return `3-D Secure: ${lowerFirst(unaskedWords(detail))}`;
+  if (kind === 'challenge-not-asked') return `3-D Secure: ${lowerFirst(frictionlessWords(detail))}`;
   if (kind === 'operation-started') return `${detail ?? 'An operation'} began`;
   if (kind === 'operation-ended') return `It ended: ${detail ?? 'unknown'}`;
   if (kind === 'callback-attempt') {
     const answer =
       http_status === null ? (detail ?? 'no answer').replaceAll('_', ' ') : `HTTP ${http_status}`;
-    return `${writtenInfo(entry, timeline) ?? 'The callback'} sent: ${answer}`;
+    return `${infoOf(entry, timeline) ?? 'The callback'} sent: ${answer}`;
   }
   return detail === null ? kinds[kind] : `${kinds[kind]}: ${detail}`;
 }
 
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
-function writtenInfo({ callback_id: id }: TimelineEntry, timeline: readonly TimelineEntry[]) {
+function infoOf({ callback_id: id }: TimelineEntry, timeline: readonly TimelineEntry[]) {
   return timeline.find(({ kind, callback_id }) => kind === 'callback-written' && callback_id === id)?.detail;
 }
 
-/** What went wrong is marked. */
+/** Whether the entry is marked as a failure. */
 export function isTrouble({ kind, detail, request, http_status: status }: TimelineEntry): boolean {
   if (kind === 'operation-ended') return detail !== 'SUCCESS';
   if (kind === 'challenge-not-asked') return detail !== 'Y' && detail !== 'A';

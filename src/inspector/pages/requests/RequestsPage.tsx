@@ -3,9 +3,9 @@ import { useInspector } from '../../state/inspector.ts';
 import { addressOf } from '../../state/route.ts';
 import { useMore } from '../../state/use-more.ts';
 import { Empty } from '../../ui/Empty.tsx';
-import { LoadedView } from '../../ui/LoadedView.tsx';
 import { MoreButton } from '../../ui/MoreButton.tsx';
 import { Page } from '../../ui/Page.tsx';
+import { ResourceView } from '../../ui/ResourceView.tsx';
 import { SearchForm } from '../../ui/SearchForm.tsx';
 import { Select } from '../../ui/Select.tsx';
 
@@ -13,14 +13,14 @@ const POLL_MS = 2000;
 /** A uuid. */
 const REQUEST_ID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/i;
 
-/** What the service was asked lately. */
+/** Lists recent requests to the service. */
 export function RequestsPage() {
   const { route } = useInspector();
   const { query } = route.place.value;
-  const wanted = query.get('request') ?? '';
+  const searchedId = query.get('request') ?? '';
   const failed = query.get('failed') ?? '';
   const go = (next: { request?: string; failed?: string }) =>
-    route.replace(addressOf('requests', { query: { request: wanted, failed, ...next } }));
+    route.replace(addressOf('requests', { query: { request: searchedId, failed, ...next } }));
   return (
     <Page
       title="Requests"
@@ -29,7 +29,7 @@ export function RequestsPage() {
       <div class="filters">
         <SearchForm
           label="Request, transaction or order id"
-          value={wanted}
+          value={searchedId}
           onSearch={(request) => go({ request })}
         />
         <Select
@@ -42,7 +42,7 @@ export function RequestsPage() {
           onChange={(next) => go({ failed: next })}
         />
       </div>
-      <RequestList key={`${wanted} ${failed}`} wanted={wanted} failed={failed} />
+      <RequestList key={`${searchedId} ${failed}`} wanted={searchedId} failed={failed} />
     </Page>
   );
 }
@@ -63,7 +63,7 @@ function RequestList({ wanted, failed }: { readonly wanted: string; readonly fai
   const list = useMore({
     load: async (before?: number) => {
       const { requests } = await byId(before);
-      // A page that is full may have more behind it.
+      // After a full page there may be more.
       const next = requests.length === PAGE ? (requests.at(-1)?.seq ?? null) : null;
       return { rows: requests, next };
     },
@@ -71,7 +71,7 @@ function RequestList({ wanted, failed }: { readonly wanted: string; readonly fai
     everyMs: POLL_MS,
   });
   return (
-    <LoadedView of={list.of}>
+    <ResourceView of={list.of}>
       {(first) =>
         first.rows.length === 0 ? (
           <Empty title={wanted === '' && failed === '' ? 'No request yet' : 'No such request is kept'}>
@@ -86,9 +86,9 @@ function RequestList({ wanted, failed }: { readonly wanted: string; readonly fai
           </>
         )
       }
-    </LoadedView>
+    </ResourceView>
   );
 }
 
-/** As many as one answer has at most. */
+/** The most requests in one answer. */
 const PAGE = 200;

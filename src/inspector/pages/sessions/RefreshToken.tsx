@@ -15,7 +15,7 @@ type Props = {
   readonly onChanged: () => void;
 };
 
-/** A token, known by its number alone, with the wallets it opened. */
+/** A refresh token, identified only by its number, with the wallets that it opened. */
 export function RefreshToken({ token, account, onChanged }: Props) {
   const { api } = useInspector();
   const act = useModel(Action);

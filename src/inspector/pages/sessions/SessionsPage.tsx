@@ -5,17 +5,17 @@ import { useInspector } from '../../state/inspector.ts';
 import { addressOf } from '../../state/route.ts';
 import { useMore } from '../../state/use-more.ts';
 import { Empty } from '../../ui/Empty.tsx';
-import { LoadedView } from '../../ui/LoadedView.tsx';
 import { MoreButton } from '../../ui/MoreButton.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
+import { ResourceView } from '../../ui/ResourceView.tsx';
 import { SearchForm } from '../../ui/SearchForm.tsx';
 import { RefreshToken } from './RefreshToken.tsx';
 import { Users } from './Users.tsx';
 
-/** Tokens that are shown at first, and that are added at once: the service tells 50. */
+/** Tokens shown at first, and added by each "Show more"; an answer has 50. */
 const AT_A_TIME = 10;
 
-/** Who can pay, and who was turned away. */
+/** Refresh tokens, refused connections and users of an account. */
 export function SessionsPage() {
   const { route } = useInspector();
   const account = useAccountId();
@@ -66,7 +66,7 @@ function Sessions({ account, user }: { readonly account: number; readonly user: 
     };
   };
   return (
-    <LoadedView of={list.of}>
+    <ResourceView of={list.of}>
       {(first) => (
         <>
           <Section title="Refused connections">
@@ -101,6 +101,6 @@ function Sessions({ account, user }: { readonly account: number; readonly user: 
           </Section>
         </>
       )}
-    </LoadedView>
+    </ResourceView>
   );
 }

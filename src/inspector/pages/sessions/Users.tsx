@@ -7,12 +7,12 @@ import { addressOf } from '../../state/route.ts';
 import { useMore } from '../../state/use-more.ts';
 import { ActionResult } from '../../ui/ActionResult.tsx';
 import { Empty } from '../../ui/Empty.tsx';
-import { LoadedView } from '../../ui/LoadedView.tsx';
 import { Moment } from '../../ui/Moment.tsx';
 import { MoreButton } from '../../ui/MoreButton.tsx';
+import { ResourceView } from '../../ui/ResourceView.tsx';
 import { type Column, Table } from '../../ui/Table.tsx';
 
-/** A shop's users, by its own ids for them. */
+/** A shop's users, by the shop's own ids. */
 export function Users({ account }: { readonly account: number }) {
   const { api } = useInspector();
   const act = useModel(Action);
@@ -33,7 +33,7 @@ export function Users({ account }: { readonly account: number }) {
   return (
     <>
       <ActionResult of={act} />
-      <LoadedView of={list.of}>
+      <ResourceView of={list.of}>
         {(first) =>
           list.rowsWith(first).length === 0 ? (
             <Empty title="No user yet">
@@ -51,7 +51,7 @@ export function Users({ account }: { readonly account: number }) {
             </>
           )
         }
-      </LoadedView>
+      </ResourceView>
     </>
   );
 }

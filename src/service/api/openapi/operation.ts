@@ -29,7 +29,6 @@ export type Operation = {
   /** Has `{name}` where the path has a parameter. */
   readonly path: string;
   readonly summary: string;
-  /** Ends with its section of the specification. */
   readonly text: string;
   readonly auth: Auth;
   /** What each parameter in the path means. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { BillingMethod } from '../../../contract/billing/billing.ts';
-import { PaymentFigures } from '../../../contract/billing/payment-figures.ts';
-import { isStart, withRequired } from './billing-forms.ts';
-import { effectOf, type FollowUpMethod, METHODS } from './methods.ts';
+import { BillingMethod, FollowUpMethod } from '../../../contract/billing/billing.ts';
+import { PaymentTotals } from '../../../contract/billing/payment-totals.ts';
+import { isStart, requireParameters } from './billing-forms.ts';
+import { effectOf, METHODS } from './methods.ts';
 import type { PaymentState } from './states.ts';
 
 const all = {
@@ -36,7 +36,7 @@ test('METHODS has a row for every method', () => {
 test.each(ROWS)('withRequired holds %s to its row, cell by cell', (method, cells) => {
   const lacking = (...names: (keyof typeof all)[]) => {
     const rest = Object.entries(all).filter(([name]) => !names.some((lacked) => lacked === name));
-    return () => withRequired({ method, ...Object.fromEntries(rest) });
+    return () => requireParameters({ method, ...Object.fromEntries(rest) });
   };
   const missing = (param: string) => expect.objectContaining({ code: 'parameter_missing', param });
   for (const name of ['ccToken', 'transactionID', 'amount', 'currency'] as const) {
@@ -51,7 +51,7 @@ test.each(ROWS)('withRequired holds %s to its row, cell by cell', (method, cells
 });
 
 test('isStart tells the methods that take a card from those that refer to a transaction', () => {
-  const starts = BillingMethod.options.filter((method) => isStart(withRequired({ ...all, method })));
+  const starts = BillingMethod.options.filter((method) => isStart(requireParameters({ ...all, method })));
   expect(starts).toEqual(['SALE', 'AUTH', 'AUTH_3DS', 'SALE_3DS']);
 });
 
@@ -68,9 +68,9 @@ const STATE_NAMES: PaymentState[] = [
   'PARTIALLY_REFUNDED',
   'REFUNDED',
 ];
-const [capturable, notRefundable] = ['transaction_not_capturable', 'transaction_not_refundable'];
-const [voidable, voided] = ['transaction_not_voidable', 'transaction_already_voided'];
-const CELLS = {
+const [capturable, notRefundable] = ['transaction_not_capturable', 'transaction_not_refundable'] as const;
+const [voidable, voided] = ['transaction_not_voidable', 'transaction_already_voided'] as const;
+const CELLS: Record<FollowUpMethod, (typeof METHODS)[FollowUpMethod]['verdicts'][PaymentState][]> = {
   CHARGE: [
     'awaiting_3ds',
     capturable,
@@ -110,9 +110,11 @@ const CELLS = {
 };
 
 test('METHODS says for every follow-up what it meets in each state', () => {
-  expect([...STATE_NAMES].sort()).toEqual([...PaymentFigures.shape.payment_state.options].sort());
-  const cells = (method: FollowUpMethod) => STATE_NAMES.map((state) => METHODS[method].verdicts[state]);
-  expect({ CHARGE: cells('CHARGE'), REFUND: cells('REFUND'), VOID: cells('VOID') }).toEqual(CELLS);
+  expect([...STATE_NAMES].sort()).toEqual([...PaymentTotals.shape.payment_state.options].sort());
+  for (const method of FollowUpMethod.options) {
+    const cells = STATE_NAMES.map((state) => METHODS[method].verdicts[state]);
+    expect([method, ...cells]).toEqual([method, ...CELLS[method]]);
+  }
 });
 
 /** What each method does, by what it refers to: effect, and TxState once it is pending, failed, queued and settled. */
@@ -144,6 +146,16 @@ const ACTS: [BillingMethod, BillingMethod | null, string | null][] = [
   ['VOID', 'REFUND', null],
   ['VOID', 'VOID', null],
 ];
+
+test('effectOf is said of every start, and of every follow-up on every method', () => {
+  const starts = BillingMethod.options.filter((method) => METHODS[method].kind === 'start');
+  const wanted = [
+    ...starts.map((method) => `${method} on null`),
+    ...FollowUpMethod.options.flatMap((method) => BillingMethod.options.map((on) => `${method} on ${on}`)),
+  ];
+  const said = ACTS.map(([method, referred]) => `${method} on ${referred}`);
+  expect(wanted.filter((pair) => !said.includes(pair))).toEqual([]);
+});
 
 test.each(ACTS)('effectOf says of a %s on %s: %s', (method, referred, shown) => {
   const act = effectOf(method, referred);

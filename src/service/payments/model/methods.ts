@@ -1,4 +1,9 @@
-import type { BillingMethod, ProcessorStatus } from '../../../contract/billing/billing.ts';
+import type {
+  BillingMethod,
+  FollowUpMethod,
+  ProcessorStatus,
+  StartMethod,
+} from '../../../contract/billing/billing.ts';
 import type { ErrorCode } from '../../../contract/errors/errors.ts';
 import type { ProcessorRequest } from '../../base/processor/processor.ts';
 import type { EffectName } from './balance.ts';
@@ -32,7 +37,7 @@ type ProcessorRule<Kind extends ProcessorRequest['kind']> = {
   /** What the processor is asked for. */
   readonly asks: Kind;
   /** The processor's word for it once it succeeded. */
-  readonly succeeded: ProcessorStatus;
+  readonly successStatus: ProcessorStatus;
 };
 type StartRule = ProcessorRule<'authorise' | 'sale'> & {
   readonly kind: 'start';
@@ -44,13 +49,20 @@ type StartRule = ProcessorRule<'authorise' | 'sale'> & {
  * A refusal; or `by-amounts`: allowed as far as the payment's amounts go; or `ends-challenge`: it ends the challenge that
  * the payment waits for, and no processor is asked.
  */
-type Verdict = ErrorCode | 'by-amounts' | 'ends-challenge';
+type Verdict<State extends PaymentState> =
+  | ErrorCode
+  | (State extends 'PENDING_3DS' ? 'ends-challenge' : 'by-amounts');
 type FollowUpRule = ProcessorRule<'capture' | 'refund' | 'void'> & {
   readonly kind: 'follow-up';
   /** By the method of the transaction referred to; null where it cannot refer to that method. */
   readonly acts: Readonly<Record<BillingMethod, OperationEffect | null>>;
   /** What becomes of it in each state of the payment. */
-  readonly verdicts: Readonly<Record<PaymentState, Verdict>>;
+  readonly verdicts: { readonly [State in PaymentState]: Verdict<State> };
+  /**
+   * `requires`: it acts on an authorisation, which must be open. `releases`: it may end one. While either is pending, the
+   * authorisation does not expire, and no VOID takes away what another requires.
+   */
+  readonly authorisation: 'requires' | 'releases' | 'ignores';
   /** The refusal while a VOID is under way, at too many operations, and where `acts` is null. */
   readonly refusedAs: ErrorCode;
 };
@@ -111,7 +123,7 @@ export const METHODS = {
     authenticates: false,
     asks: 'sale',
     act: SELL,
-    succeeded: 'approved',
+    successStatus: 'approved',
   },
   AUTH: {
     kind: 'start',
@@ -119,7 +131,7 @@ export const METHODS = {
     authenticates: false,
     asks: 'authorise',
     act: AUTHORISE,
-    succeeded: 'approved',
+    successStatus: 'approved',
   },
   CHARGE: {
     kind: 'follow-up',
@@ -134,7 +146,7 @@ export const METHODS = {
       SALE_3DS: null,
       VOID: null,
     },
-    succeeded: 'approved',
+    successStatus: 'approved',
     verdicts: {
       PENDING_3DS: 'awaiting_3ds',
       PENDING_PROVIDER: 'transaction_not_capturable',
@@ -147,6 +159,7 @@ export const METHODS = {
       PARTIALLY_REFUNDED: 'by-amounts',
       REFUNDED: 'by-amounts',
     },
+    authorisation: 'requires',
     refusedAs: 'transaction_not_capturable',
   },
   REFUND: {
@@ -162,7 +175,7 @@ export const METHODS = {
       SALE_3DS: REFUND_CAPTURE,
       VOID: null,
     },
-    succeeded: 'refunded',
+    successStatus: 'refunded',
     verdicts: {
       PENDING_3DS: 'transaction_not_refundable',
       PENDING_PROVIDER: 'transaction_not_refundable',
@@ -175,6 +188,7 @@ export const METHODS = {
       PARTIALLY_REFUNDED: 'by-amounts',
       REFUNDED: 'by-amounts',
     },
+    authorisation: 'ignores',
     refusedAs: 'transaction_not_refundable',
   },
   AUTH_3DS: {
@@ -183,7 +197,7 @@ export const METHODS = {
     authenticates: true,
     asks: 'authorise',
     act: AUTHORISE,
-    succeeded: 'approved',
+    successStatus: 'approved',
   },
   SALE_3DS: {
     kind: 'start',
@@ -191,7 +205,7 @@ export const METHODS = {
     authenticates: true,
     asks: 'sale',
     act: SELL,
-    succeeded: 'approved',
+    successStatus: 'approved',
   },
   VOID: {
     kind: 'follow-up',
@@ -206,7 +220,7 @@ export const METHODS = {
       SALE_3DS: VOID_CAPTURE,
       VOID: null,
     },
-    succeeded: 'voided',
+    successStatus: 'voided',
     verdicts: {
       PENDING_3DS: 'ends-challenge',
       PENDING_PROVIDER: 'transaction_not_voidable',
@@ -219,15 +233,10 @@ export const METHODS = {
       PARTIALLY_REFUNDED: 'by-amounts',
       REFUNDED: 'transaction_not_voidable',
     },
+    authorisation: 'releases',
     refusedAs: 'transaction_not_voidable',
   },
-} as const satisfies Record<BillingMethod, StartRule | FollowUpRule>;
-
-type MethodOf<Kind> = {
-  [Method in BillingMethod]: (typeof METHODS)[Method]['kind'] extends Kind ? Method : never;
-}[BillingMethod];
-export type StartMethod = MethodOf<'start'>;
-export type FollowUpMethod = MethodOf<'follow-up'>;
+} as const satisfies Record<StartMethod, StartRule> & Record<FollowUpMethod, FollowUpRule>;
 
 export function isStartMethod(method: BillingMethod): method is StartMethod {
   return METHODS[method].kind === 'start';
@@ -239,16 +248,22 @@ export function isCapture(method: BillingMethod): boolean {
   return asks === 'sale' || asks === 'capture';
 }
 
+/** Whether a method acts on an authorisation that must be open. */
+export function requiresAuthorisation(method: BillingMethod): boolean {
+  const rule: StartRule | FollowUpRule = METHODS[method];
+  return rule.kind === 'follow-up' && rule.authorisation === 'requires';
+}
+
 /** What an operation does; null where it cannot act on what it refers to. `referred`: null for a start. */
-export function effectOf(method: BillingMethod, referred: BillingMethod | null): OperationEffect | null {
+export function effectOf(method: BillingMethod, original: BillingMethod | null): OperationEffect | null {
   const rule: StartRule | FollowUpRule = METHODS[method];
   if (rule.kind === 'start') return rule.act;
-  return referred === null ? null : rule.acts[referred];
+  return original === null ? null : rule.acts[original];
 }
 
 /** What an allowed operation does. */
-export function requireEffect(method: BillingMethod, referred: BillingMethod | null): OperationEffect {
-  const act = effectOf(method, referred);
+export function requireEffect(method: BillingMethod, original: BillingMethod | null): OperationEffect {
+  const act = effectOf(method, original);
   if (act) return act;
-  throw new Error(`Cannot say what ${method} does: it refers to ${referred}, expected what it can act on`);
+  throw new Error(`Cannot say what ${method} does: it refers to ${original}, expected what it can act on`);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PaymentFigures } from '../../../contract/billing/payment-figures.ts';
+import { PaymentTotals } from '../../../contract/billing/payment-totals.ts';
 import { type Amounts, refundable, remaining } from './balance.ts';
 import { type PaymentState, paymentState } from './states.ts';
 
@@ -41,7 +41,7 @@ const STATES: [PaymentState, Partial<Amounts>][] = [
 
 test('every state is reached', () => {
   const reached = new Set(STATES.map(([state]) => state));
-  expect(PaymentFigures.shape.payment_state.options.filter((state) => !reached.has(state))).toEqual([]);
+  expect(PaymentTotals.shape.payment_state.options.filter((state) => !reached.has(state))).toEqual([]);
 });
 
 test.each(STATES)('paymentState is %s for %j', (state, amounts) => {

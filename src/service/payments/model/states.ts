@@ -1,7 +1,7 @@
-import type { PaymentFigures } from '../../../contract/billing/payment-figures.ts';
+import type { PaymentTotals } from '../../../contract/billing/payment-totals.ts';
 import { type Amounts, remaining } from './balance.ts';
 
-export type PaymentState = PaymentFigures['payment_state'];
+export type PaymentState = PaymentTotals['payment_state'];
 
 /** The state is the first row that fits. Rule: billing/outcome-and-state. */
 const STATES: readonly (readonly [PaymentState, (amounts: Amounts) => boolean])[] = [

@@ -4,31 +4,43 @@ import { isPassed } from './authentication.ts';
 import { isStartMethod, METHODS, requireEffect } from './methods.ts';
 import type { Transaction } from './transaction.ts';
 
-/** `TxState` codes with their texts; `3P` and `CQ` are the spec's. Rule: billing/processor-data. */
+type TxStateFacts = {
+  readonly text: string;
+  /** Whether the authorisation's code is shown. */
+  readonly isAuthorised: boolean;
+  /** The amount shown as captured: the operation's own, or what is captured of its payment. */
+  readonly captured: 'own' | 'of-payment' | 'none';
+};
+const stopped = (text: string) => ({ text, isAuthorised: false, captured: 'none' }) as const;
+const moneyBack = (text: string) => ({ text, isAuthorised: false, captured: 'of-payment' }) as const;
+const captured = (text: string) => ({ text, isAuthorised: true, captured: 'own' }) as const;
+
+/** `TxState` codes; `3P` and `CQ` are the spec's. Rule: billing/processor-data. */
 const TX_STATES = {
-  '3P': '3D-Secure authentication pending',
-  '3F': '3D-Secure authentication failed',
-  '3C': '3D-Secure authentication cancelled',
-  '3T': '3D-Secure authentication timed out',
-  AU: 'Authorised',
-  AD: 'Authorisation declined',
-  AV: 'Authorisation voided',
-  CP: 'Capture pending',
-  CQ: 'Capture queued',
-  CS: 'Captured',
-  CD: 'Capture declined',
-  CV: 'Capture voided',
-  RP: 'Refund pending',
-  RQ: 'Refund queued',
-  RS: 'Refunded',
-  RD: 'Refund declined',
-  VP: 'Void pending',
-  VD: 'Void declined',
-  ER: 'Processor error',
-} as const;
+  '3P': stopped('3D-Secure authentication pending'),
+  '3F': stopped('3D-Secure authentication failed'),
+  // Of a VOID. A start whose challenge was cancelled shows no amount.
+  '3C': moneyBack('3D-Secure authentication cancelled'),
+  '3T': stopped('3D-Secure authentication timed out'),
+  AU: { text: 'Authorised', isAuthorised: true, captured: 'none' },
+  AD: stopped('Authorisation declined'),
+  AV: moneyBack('Authorisation voided'),
+  CP: stopped('Capture pending'),
+  CQ: captured('Capture queued'),
+  CS: captured('Captured'),
+  CD: stopped('Capture declined'),
+  CV: moneyBack('Capture voided'),
+  RP: stopped('Refund pending'),
+  RQ: moneyBack('Refund queued'),
+  RS: moneyBack('Refunded'),
+  RD: stopped('Refund declined'),
+  VP: stopped('Void pending'),
+  VD: stopped('Void declined'),
+  ER: stopped('Processor error'),
+} as const satisfies Record<string, TxStateFacts>;
 export type TxState = keyof typeof TX_STATES;
 
-export function txStateText(state: TxState): string {
+export function txStateFacts(state: TxState): TxStateFacts {
   return TX_STATES[state];
 }
 
@@ -39,8 +51,8 @@ type Operation = Transaction['operation'];
 export function txStateOf(transaction: Transaction, { processor, now }: ProcessorView): TxState {
   const { operation, settlesAt, referredMethod } = transaction;
   if (isSystemMalfunction(processor, operation)) return 'ER';
-  const authenticating = authenticationStateOf(transaction);
-  if (authenticating) return authenticating;
+  const authenticationState = authenticationStateOf(transaction);
+  if (authenticationState) return authenticationState;
   const { txStates } = requireEffect(operation.method, referredMethod);
   if (operation.status === 'PENDING') return txStates.pending;
   if (operation.status === 'FAILURE') return txStates.failed;
@@ -73,7 +85,7 @@ export function processorStatusOf(
   if (isSystemMalfunction(processor, operation)) return 'error';
   if (status === 'FAILURE') return 'declined';
   if (status === 'PENDING') return payment.authentication === 'PENDING' ? '3ds_pending' : 'pending';
-  return METHODS[method].succeeded;
+  return METHODS[method].successStatus;
 }
 
 function isSystemMalfunction(

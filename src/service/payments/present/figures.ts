@@ -1,4 +1,5 @@
-import type { PaymentFigures } from '../../../contract/billing/payment-figures.ts';
+import type { PaymentTotals } from '../../../contract/billing/payment-totals.ts';
+import type { MethodCode } from '../../../contract/cards/method-codes.ts';
 import type { CardRow } from '../../tables/cards.ts';
 import type { PaymentRow } from '../../tables/payments.ts';
 import type { Authentication } from '../model/authentication.ts';
@@ -7,7 +8,7 @@ import { decimalText } from '../model/money.ts';
 import { paymentState } from '../model/states.ts';
 
 type FiguresSource = { readonly payment: PaymentRow; readonly card: Pick<CardRow, 'brand'> };
-type TransStatus = NonNullable<PaymentFigures['three_ds']>['trans_status'];
+type TransStatus = NonNullable<PaymentTotals['three_ds']>['trans_status'];
 
 /** EMV's letter; a challenge that nobody answered counts as not authenticated. */
 const TRANS_STATUS: Record<Authentication, TransStatus> = {
@@ -23,7 +24,7 @@ const TRANS_STATUS: Record<Authentication, TransStatus> = {
 };
 
 /** The `sandbox` object: where a payment stands. */
-export function figuresOf({ payment, card }: FiguresSource): PaymentFigures {
+export function figuresOf({ payment, card }: FiguresSource): PaymentTotals {
   const text = (units: number) => decimalText(units, payment.currency);
   const { authentication } = payment;
   return {
@@ -40,10 +41,28 @@ export function figuresOf({ payment, card }: FiguresSource): PaymentFigures {
   };
 }
 
-/** The networks' electronic commerce indicator: authenticated, attempted, neither. */
+/** The electronic commerce indicators of a network: authenticated, attempted, neither. */
+type Indicators = readonly [authenticated: string, attempted: string, neither: string];
+const VISAS: Indicators = ['05', '06', '07'];
+const MASTERCARDS: Indicators = ['02', '01', '00'];
+const INDICATORS: Readonly<Record<MethodCode, Indicators>> = {
+  VI: VISAS,
+  MC: MASTERCARDS,
+  AX: VISAS,
+  DC: VISAS,
+  DS: VISAS,
+  JB: VISAS,
+  CU: VISAS,
+  TO: MASTERCARDS,
+  TR: VISAS,
+  AP: VISAS,
+  GP: VISAS,
+  PL: VISAS,
+  MWS: VISAS,
+};
+
 function eci(status: TransStatus, { brand }: FiguresSource['card']): string {
-  const isMastercard = brand === 'MC' || brand === 'TO';
-  if (status === 'Y') return isMastercard ? '02' : '05';
-  if (status === 'A') return isMastercard ? '01' : '06';
-  return isMastercard ? '00' : '07';
+  const [authenticated, attempted, neither] = INDICATORS[brand];
+  if (status === 'Y') return authenticated;
+  return status === 'A' ? attempted : neither;
 }

@@ -1,16 +1,17 @@
 import { issuerOf } from '../../../contract/billing/providers.ts';
-import type { ServiceContext } from '../../base/context/context.ts';
+import type { Core } from '../../base/runtime/core.ts';
 import { THREE_DS_RETURN_CODE } from '../model/authentication.ts';
+import { isStartMethod } from '../model/methods.ts';
 import { decimalText } from '../model/money.ts';
 import { isMoto } from '../model/moto.ts';
 import type { Transaction } from '../model/transaction.ts';
-import { type TxState, txStateOf, txStateText } from '../model/tx-state.ts';
+import { type TxState, txStateFacts, txStateOf } from '../model/tx-state.ts';
 
 /** Request in progress: ISO 8583. */
 const IN_PROGRESS = { ReturnCode: '09', ReturnText: 'In progress' };
 
 type ProcessorDataSource = {
-  readonly context: ServiceContext;
+  readonly context: Core;
   readonly found: Transaction;
   readonly txState: TxState;
 };
@@ -20,21 +21,21 @@ type ProcessorDataSource = {
  * Rule: billing/processor-data.
  */
 export function processorDataOf(
-  context: ServiceContext,
+  context: Core,
   found: Transaction,
   challenge: Readonly<Record<string, string>>,
 ): Record<string, string> {
-  const txState = txStateOf(found, { processor: context.processor, now: context.clock.now() });
-  const shown = { context, found, txState };
+  const txState = txStateOf(found, { processor: context.dependencies.processor, now: context.clock.now() });
+  const source = { context, found, txState };
   return {
     TxState: txState,
-    TxStateText: txStateText(txState),
-    ...returnOf(shown),
+    TxStateText: txStateFacts(txState).text,
+    ...returnOf(source),
     ...paymentOf(context, found),
     ...cardOf(found),
     ...challenge,
-    ...authorisationOf(shown),
-    ...captureOf(shown),
+    ...authorisationOf(source),
+    ...captureOf(source),
   };
 }
 
@@ -50,11 +51,13 @@ function returnOf({ context, found: { operation }, txState }: ProcessorDataSourc
   const isThreeDs = returnCode === THREE_DS_RETURN_CODE;
   return {
     ReturnCode: returnCode,
-    ReturnText: isThreeDs ? txStateText(txState) : context.processor.returnText(returnCode),
+    ReturnText: isThreeDs
+      ? txStateFacts(txState).text
+      : context.dependencies.processor.returnText(returnCode),
   };
 }
 
-function paymentOf({ processor }: ServiceContext, { operation, payment, merchant }: Transaction) {
+function paymentOf({ dependencies: { processor } }: Core, { operation, payment, merchant }: Transaction) {
   return {
     TxID: processor.reference(operation.transactionId),
     MerchantRef: merchant.ref,
@@ -81,20 +84,17 @@ function authorisationOf({
   found: { operation },
   txState,
 }: ProcessorDataSource): Record<string, string> {
-  if (txState !== 'AU' && txState !== 'CQ' && txState !== 'CS') return {};
+  if (!txStateFacts(txState).isAuthorised) return {};
   return {
     AuthorisationCode: operation.authcode,
-    AvsResultCode: context.processor.addressCheck(operation.metadata),
+    AvsResultCode: context.dependencies.processor.addressCheck(operation.metadata),
   };
 }
 
 /** For a capture, its amount; for a refund or a void, what is captured of the payment. */
 function captureOf({ found: { operation, payment }, txState }: ProcessorDataSource): Record<string, string> {
-  if (txState === 'CQ' || txState === 'CS') {
-    return { CaptureAmount: decimalText(operation.amount, payment.currency) };
-  }
-  const isVoid = txState === 'AV' || txState === 'CV' || (txState === '3C' && operation.method === 'VOID');
-  return isVoid || txState === 'RQ' || txState === 'RS'
-    ? { CaptureAmount: decimalText(payment.captured, payment.currency) }
-    : {};
+  const { captured } = txStateFacts(txState);
+  if (captured === 'own') return { CaptureAmount: decimalText(operation.amount, payment.currency) };
+  if (captured === 'none' || isStartMethod(operation.method)) return {};
+  return { CaptureAmount: decimalText(payment.captured, payment.currency) };
 }

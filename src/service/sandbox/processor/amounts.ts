@@ -24,15 +24,28 @@ export const AMOUNT_REFUSALS: Readonly<Record<number, Refusal>> = {
   400400: { kind: 'capture', decline: '61', above: 200_200 },
 };
 
+/** Whose own amount says in its cents that it is declined; the others are declined by the amount that was authorised. */
+const BY_OWN_CENTS: Readonly<Record<ProcessorRequest['kind'], boolean>> = {
+  authorise: true,
+  sale: true,
+  capture: false,
+  refund: false,
+  void: false,
+};
+
 export function declineOfAmount(request: ProcessorRequest): DeclineReturnCode | undefined {
-  if ('authorised' in request) return declineOfFollowUp(request);
-  const cents = request.amount - DECLINING_UNITS;
+  return BY_OWN_CENTS[request.kind] ? declineByCents(request) : declineOfFollowUp(request);
+}
+
+function declineByCents({ amount }: ProcessorRequest): DeclineReturnCode | undefined {
+  const cents = amount - DECLINING_UNITS;
   if (cents < 0 || cents > 99) return undefined;
   const code = String(cents).padStart(2, '0');
   return isDeclineReturnCode(code) ? code : '05';
 }
 
-function declineOfFollowUp(request: Extract<ProcessorRequest, { authorised: number }>) {
+function declineOfFollowUp(request: ProcessorRequest): DeclineReturnCode | undefined {
+  if (!('authorised' in request)) return undefined;
   const refusal = AMOUNT_REFUSALS[request.authorised];
   if (refusal?.kind !== request.kind) return undefined;
   const isAbove = request.captured + request.amount > (refusal.above ?? 0);

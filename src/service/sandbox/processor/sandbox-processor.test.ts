@@ -2,8 +2,10 @@ import { expect, test } from 'vitest';
 import { brandOf } from '../../../contract/cards/brand-detection.ts';
 import { cardBrands } from '../../../contract/cards/card-brands.ts';
 import { passesLuhn } from '../../../contract/cards/card-number.ts';
+import { DECLINE_CODES, THREE_DS_DECLINE_CODES } from '../../../contract/errors/errors.ts';
 import type { ProcessorRequest } from '../../base/processor/processor.ts';
 import { DECLINE_CARDS, SUCCESS_CARDS } from './cards.ts';
+import { RETURN_CODES } from './return-codes.ts';
 import { isTestNumber } from './sandbox-numbers.ts';
 import { sandboxProcessor } from './sandbox-processor.ts';
 import { THREE_DS_CARDS } from './three-ds-cards.ts';
@@ -230,4 +232,10 @@ test.each([
   ['a known first six, Luhn wrong', '4242424242424241'],
 ])('isTestNumber refuses %s', (_, number) => {
   expect(isTestNumber(number)).toBe(false);
+});
+
+test('RETURN_CODES have one for every reason of an issuer', () => {
+  const answered: readonly string[] = Object.values(RETURN_CODES).map(({ declineCode }) => declineCode);
+  const others: readonly string[] = [...answered, ...THREE_DS_DECLINE_CODES];
+  expect(DECLINE_CODES.filter((code) => !others.includes(code))).toEqual([]);
 });

@@ -51,8 +51,8 @@ export const sandboxProcessor: Processor = {
     return { kind: 'decided', decision, slowMs: afterMs ?? 0 };
   },
   decisionOf,
-  networkToken: ({ id, fingerprint }) =>
-    `ntk_${sha256(Buffer.concat([fingerprint, Buffer.from(String(id))]))
+  networkToken: ({ id, numberDigest }) =>
+    `ntk_${sha256(Buffer.concat([numberDigest, Buffer.from(String(id))]))
       .toString('hex')
       .slice(0, 24)}`,
   reference: (transactionId) => String(sha256(transactionId).readUIntBE(6, 6)).padStart(12, '0').slice(-12),
@@ -61,11 +61,21 @@ export const sandboxProcessor: Processor = {
   returnText: (returnCode) => (isDeclineReturnCode(returnCode) ? RETURN_CODES[returnCode].text : 'Approved'),
 };
 
-/** An authorisation is never PENDING: its answer waits instead. What moves money may end after its answer. */
+/** What makes an operation end after its answer. An authorisation never does: its answer waits instead. */
+const PENDING_BY: Readonly<Record<ProcessorRequest['kind'], readonly ('amount' | 'merchant')[]>> = {
+  authorise: [],
+  sale: ['amount'],
+  capture: ['amount', 'merchant'],
+  refund: ['amount', 'merchant'],
+  void: ['amount', 'merchant'],
+};
+
 function isPending({ kind, merchantRef, amount }: ProcessorRequest): boolean {
-  if (kind === 'authorise') return false;
-  const isByAmount = AMOUNT_BEHAVIOURS[amount]?.kind === 'pending';
-  return isByAmount || (kind !== 'sale' && isAsynchronous(merchantRef));
+  const isBy = {
+    amount: AMOUNT_BEHAVIOURS[amount]?.kind === 'pending',
+    merchant: isAsynchronous(merchantRef),
+  };
+  return PENDING_BY[kind].some((reason) => isBy[reason]);
 }
 
 function decisionOf(returnCode: string, transactionId: string): Decision {

@@ -4,7 +4,7 @@ import type { SavedCard } from '../../../contract/frame/wallet-api.ts';
 import type { CardFormModel } from '../../card-input/card-form-model.ts';
 import type { ManageService } from './manage-service.ts';
 
-/** The form for another card, from "Add card" until it is kept or given up. */
+/** The form for another card, from "Add card" until it is saved or cancelled. */
 export type OpenForm = {
   readonly model: CardFormModel;
   readonly state:
@@ -29,7 +29,7 @@ export const AddCardModel = createModel(({ service, createForm, onKept }: Depend
     open() {
       set(createForm(), { name: 'filling', problem: null });
     },
-    /** What was typed goes with the form: it is nobody else's to find. */
+    /** Discards the form with all that was typed. */
     cancel() {
       form.value = null;
     },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SavedCard } from '../../../contract/frame/wallet-api.ts';
-import { inOrder } from './card-order.ts';
+import { reorder } from './card-order.ts';
 
 const card = (id: number): SavedCard => ({
   id,
@@ -12,7 +12,7 @@ const card = (id: number): SavedCard => ({
   isExpired: false,
 });
 const ordered = (given: readonly number[], ids: readonly number[]) =>
-  inOrder(given.map(card), ids).map(({ id }) => id);
+  reorder(given.map(card), ids).map(({ id }) => id);
 
 describe('inOrder', () => {
   it('puts the cards where they stood', () => {

@@ -5,7 +5,7 @@ import type { EditForm, SavedCard } from '../../../contract/frame/wallet-api.ts'
 import type { InvalidSubmission } from '../../card-input/card-form-model.ts';
 import { expiryVerdict } from '../../card-input/card-verdicts.ts';
 import { parseExpiry, tidyExpiry } from '../../card-input/expiry.ts';
-import { type FieldPhase, nextPhase, shownReason } from '../../card-input/message-timing.ts';
+import { type FieldPhase, nextPhase, reasonToShow } from '../../card-input/message-timing.ts';
 import type { ManageService } from './manage-service.ts';
 
 type Dependencies = {
@@ -14,7 +14,7 @@ type Dependencies = {
   now(): number;
   onEdited(card: SavedCard, cards: readonly SavedCard[]): void;
   onFailed(card: SavedCard, error: ErrorData): Promise<void>;
-  /** The field is where the shopper must look. */
+  /** The field has an error and needs the focus. */
   onAttention(card: SavedCard): void;
 };
 
@@ -31,7 +31,7 @@ function createEntry(now: () => number) {
   const move = (event: Parameters<typeof nextPhase>[1]) => {
     phase.value = nextPhase(phase.peek(), event);
   };
-  const shown = computed(() => shownReason(verdict.value, phase.value));
+  const reason = computed(() => reasonToShow(verdict.value, phase.value));
   const none = signal(null);
   return {
     card,
@@ -39,10 +39,10 @@ function createEntry(now: () => number) {
     network,
     attention,
     move,
-    shown,
-    /** What is spoken of: a card form that has no other field. */
-    spoken: {
-      shown: { name: none, number: none, expiry: shown, code: none },
+    reason,
+    /** For the announcer: a card form with only this field. */
+    announcerModel: {
+      reasons: { name: none, number: none, expiry: reason, code: none },
       accepted: signal<readonly CardBrand[]>([]),
       attention,
     },
@@ -53,20 +53,20 @@ function createEntry(now: () => number) {
       attention.value = null;
       network.value = of.networks?.find((brand) => brand === of.brand) ?? null;
     },
-    /** Null where the expiry is none. */
+    /** Null if the expiry is not complete. */
     changes(of: SavedCard): EditForm | null {
       const date = verdict.peek().kind === 'complete' ? parseExpiry(expiry.peek()) : null;
       if (date === null) return null;
-      const wanted = { expMonth: String(date.month).padStart(2, '0'), expYear: String(date.year) };
+      const form = { expMonth: String(date.month).padStart(2, '0'), expYear: String(date.year) };
       const brand = network.peek();
-      return brand === null || brand === of.brand ? wanted : { ...wanted, brand };
+      return brand === null || brand === of.brand ? form : { ...form, brand };
     },
   };
 }
 
 /** A saved card whose expiry or network is being changed, in its own row. */
-export const EditCardModel = createModel((given: Dependencies) => {
-  const { move, changes, ...entry } = createEntry(given.now);
+export const EditCardModel = createModel((dependencies: Dependencies) => {
+  const { move, changes, ...entry } = createEntry(dependencies.now);
   const isSaving = signal(false);
   const close = () => {
     entry.card.value = null;
@@ -94,14 +94,14 @@ export const EditCardModel = createModel((given: Dependencies) => {
       const form = changes(of);
       if (form === null) {
         entry.attention.value = { fields: ['expiry'] };
-        return given.onAttention(of);
+        return dependencies.onAttention(of);
       }
       isSaving.value = true;
-      const outcome = await given.service.editMethod(of.id, form);
+      const outcome = await dependencies.service.editMethod(of.id, form);
       isSaving.value = false;
-      if (!outcome.ok) return given.onFailed(of, outcome.error);
+      if (!outcome.ok) return dependencies.onFailed(of, outcome.error);
       close();
-      given.onEdited(of, outcome.value);
+      dependencies.onEdited(of, outcome.value);
     },
   };
 });

@@ -3,16 +3,16 @@ import type { ErrorData } from '../../../contract/errors/errors.ts';
 import type { WalletEvent } from '../../../contract/frame/events.ts';
 import type { SavedCard } from '../../../contract/frame/wallet-api.ts';
 import type { CardFormModel } from '../../card-input/card-form-model.ts';
-import { masked } from '../../state/masked-method.ts';
+import { maskedMethod } from '../../state/masked-method.ts';
 import type { SavedCards } from '../../state/saved-cards.ts';
 import { AddCardModel } from './add-card-model.ts';
-import { withAdded } from './card-order.ts';
+import { insertCard } from './card-order.ts';
 import { EditCardModel } from './edit-card-model.ts';
 import { FocusAndMessages, type FocusTarget } from './focus-and-messages.ts';
 import { type ManageService, queueChanges } from './manage-service.ts';
+import { createOrderedCards, createRemainingCards, type OrderedCards } from './ordered-cards.ts';
 import { Removals } from './removals.ts';
 import { createRows } from './row-actions.ts';
-import { createShown, createStanding, type Shown } from './shown-cards.ts';
 
 export type ManageDependencies = {
   readonly saved: SavedCards;
@@ -26,29 +26,29 @@ export type ManageDependencies = {
 type Parts = Omit<ManageDependencies, 'service'> & {
   readonly service: ManageService;
   readonly attention: FocusAndMessages;
-  readonly shown: Shown;
+  readonly ordered: OrderedCards;
 };
 
 const eventOf = (
   name: 'paymentMethodAdded' | 'paymentMethodRemoved',
   { brand, last4 }: SavedCard,
-): WalletEvent => ({ name, payload: { paymentMethod: masked(brand, last4) } });
+): WalletEvent => ({ name, payload: { paymentMethod: maskedMethod(brand, last4) } });
 
-/** The service, where the page hears of what fails: the card's row, or the form, tells the shopper. */
+/** The service client; failures are also emitted to the page. The card's row or the form shows them to the shopper. */
 const createQueuedService = ({ service, emit }: ManageDependencies) =>
   queueChanges({ service, onFailed: (error) => emit({ name: 'error', payload: { ...error, shown: true } }) });
 
-function createRemovals({ saved, shown, service, emit, attention }: Parts): Removals {
+function createRemovals({ saved, ordered, service, emit, attention }: Parts): Removals {
   const isBack = (card: SavedCard) => {
     attention.say('manage.restored', card);
     attention.go({ kind: 'row', id: card.id });
   };
   return new Removals({
     service,
-    order: shown.order,
-    show: shown.show,
+    order: ordered.order,
+    show: ordered.show,
     onRemoved(card) {
-      // What was to be done later has been done now.
+      // A removal that waited for the network has succeeded.
       const news = attention.news.peek();
       if (news?.key === 'manage.removed.offline' && news.card.id === card.id)
         attention.say('manage.removed', card);
@@ -66,12 +66,12 @@ function createRemovals({ saved, shown, service, emit, attention }: Parts): Remo
   });
 }
 
-function createAdding({ saved, shown, service, createForm, emit, attention }: Parts): AddCardModel {
+function createAddCard({ saved, ordered, service, createForm, emit, attention }: Parts): AddCardModel {
   return new AddCardModel({
     service,
     createForm,
     onKept(card) {
-      shown.show(withAdded(saved.cards.peek(), card));
+      ordered.show(insertCard(saved.cards.peek(), card));
       attention.say('manage.saved', card);
       attention.go({ kind: 'row', id: card.id });
       emit(eventOf('paymentMethodAdded', card));
@@ -81,12 +81,12 @@ function createAdding({ saved, shown, service, createForm, emit, attention }: Pa
 
 type CardChangeParts = Parts & { focusAfterRemoval(card: SavedCard): FocusTarget };
 
-/** The card that is being made the default. */
-function createDefaulting({ saved, shown, service, attention, focusAfterRemoval }: CardChangeParts) {
-  const promoting = signal<number | null>(null);
+/** Makes a card the default. */
+function createDefaultChange({ saved, ordered, service, attention, focusAfterRemoval }: CardChangeParts) {
+  const newDefault = signal<number | null>(null);
 
   function succeed(card: SavedCard, cards: readonly SavedCard[]) {
-    shown.show(cards);
+    ordered.show(cards);
     attention.say('manage.default.done', card);
     attention.go({ kind: 'row', id: card.id });
   }
@@ -95,26 +95,26 @@ function createDefaulting({ saved, shown, service, attention, focusAfterRemoval 
     const after = focusAfterRemoval(card);
     if (error.code === 'not_found') await saved.load();
     attention.fail({ card, what: 'default', error });
-    if (!shown.order().includes(card.id)) attention.go(after);
+    if (!ordered.order().includes(card.id)) attention.go(after);
   }
 
   return {
-    promoting,
+    newDefault,
     async makeDefault(card: SavedCard) {
-      if (promoting.peek() !== null) return;
+      if (newDefault.peek() !== null) return;
       attention.goOn();
-      promoting.value = card.id;
+      newDefault.value = card.id;
       const outcome = await service.makeDefault(card.id);
       if (outcome.ok) succeed(card, outcome.value);
       else await fail(card, outcome.error);
-      promoting.value = null;
+      newDefault.value = null;
     },
   };
 }
 
-function createEditing({
+function createEditCard({
   saved,
-  shown,
+  ordered,
   service,
   now,
   attention,
@@ -124,7 +124,7 @@ function createEditing({
     service,
     now,
     onEdited(card, cards) {
-      shown.show(cards);
+      ordered.show(cards);
       attention.say('manage.edited', card);
       attention.go({ kind: 'row', id: card.id });
     },
@@ -132,46 +132,46 @@ function createEditing({
       const after = focusAfterRemoval(card);
       if (error.code === 'not_found') await saved.load();
       attention.fail({ card, what: 'edit', error });
-      if (!shown.order().includes(card.id)) attention.go(after);
+      if (!ordered.order().includes(card.id)) attention.go(after);
     },
     onAttention: (card) => attention.go({ kind: 'edit', id: card.id }),
   });
 }
 
-/** Looking after the saved cards: what is asked, done and undone, and where that leaves the shopper. */
+/** Manages the saved cards: adds, edits, removes and restores them, with messages and focus. */
 export const ManageModel = createModel((dependencies: ManageDependencies) => {
   const { saved } = dependencies;
   const attention = new FocusAndMessages();
-  const shown = createShown(saved);
-  const parts = { ...dependencies, attention, shown, service: createQueuedService(dependencies) };
+  const ordered = createOrderedCards(saved);
+  const parts = { ...dependencies, attention, ordered, service: createQueuedService(dependencies) };
   const removals = createRemovals(parts);
-  const adding = createAdding(parts);
-  const { cards, focusAfterRemoval } = createStanding({ shown, removals });
-  const editing = createEditing({ ...parts, focusAfterRemoval });
+  const addCard = createAddCard(parts);
+  const { cards, focusAfterRemoval } = createRemainingCards({ ordered, removals });
+  const editCard = createEditCard({ ...parts, focusAfterRemoval });
 
   return {
     saved,
     cards,
     removals,
-    adding,
-    editing,
+    addCard,
+    editCard,
     attention,
     now: dependencies.now,
-    ...createDefaulting({ ...parts, focusAfterRemoval }),
-    ...createRows({ attention, editing, removals, focusAfterRemoval }),
+    ...createDefaultChange({ ...parts, focusAfterRemoval }),
+    ...createRows({ attention, editCard, removals, focusAfterRemoval }),
     openForm() {
       attention.goOn();
-      adding.open();
+      addCard.open();
       attention.go({ kind: 'form' });
     },
     cancelAdding() {
-      adding.cancel();
+      addCard.cancel();
       attention.go({ kind: 'add' });
     },
-    /** Lists and removals catch up. */
+    /** Sends waiting removals and reloads the list. */
     async backOnline() {
       attention.backOnline();
-      adding.backOnline();
+      addCard.backOnline();
       await removals.backOnline();
       if (saved.status.peek().name === 'listed') await saved.load();
     },

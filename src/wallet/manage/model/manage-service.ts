@@ -3,10 +3,10 @@ import type { ErrorData } from '../../../contract/errors/errors.ts';
 import type { Outcome } from '../../../contract/frame/frame-calls.ts';
 import type { CardPlaintext, EditForm, SavedCard } from '../../../contract/frame/wallet-api.ts';
 
-/** A card as it was typed, and the network that was chosen of it. */
+/** A card as it was typed, and its chosen network. */
 export type NewCard = { readonly card: CardPlaintext; readonly brand: CardBrand | undefined };
 
-/** What looking after cards asks of the service; each answer is the list as it is then. */
+/** Requests of MANAGE; each answer is the list after the change. */
 export type ManageService = {
   removeMethod(id: number): Promise<Outcome<readonly SavedCard[]>>;
   restoreMethod(id: number): Promise<Outcome<readonly SavedCard[]>>;
@@ -17,7 +17,7 @@ export type ManageService = {
 
 type QueueDependencies = { service(): Promise<ManageService>; onFailed(error: ErrorData): void };
 
-/** One change after the other, so that the list of the later answer is the later list. */
+/** Sends one change after the other, so that the last answer contains the latest list. */
 export function queueChanges({ service, onFailed }: QueueDependencies): ManageService {
   let last: Promise<unknown> = Promise.resolve();
   const queue = <Value>(work: (now: ManageService) => Promise<Outcome<Value>>) => {

@@ -3,36 +3,36 @@ import type { ErrorData } from '../../../contract/errors/errors.ts';
 import type { SavedCard } from '../../../contract/frame/wallet-api.ts';
 import type { ManageService } from './manage-service.ts';
 
-/** A card that has left the list and can come back. */
+/** A card that was removed from the list and can be restored. */
 export type Removal = {
   readonly card: SavedCard;
-  /** The list's order when it left. */
+  /** The list's order before the removal. */
   readonly order: readonly number[];
-  readonly state: /** The service has been asked. */
+  readonly state: /** The request has been sent. */
     | { readonly name: 'leaving' }
-    /** There is no network: the service will be asked when it is back. */
+    /** There is no network: the request is sent when it is back. */
     | { readonly name: 'waiting' }
-    /** Gone; `problem` says why an undo failed. */
+    /** Removed; `problem` says why an undo failed. */
     | { readonly name: 'gone'; readonly problem: ErrorData | null }
     | { readonly name: 'returning' };
 };
 
 type Dependencies = {
   readonly service: Pick<ManageService, 'removeMethod' | 'restoreMethod'>;
-  /** The list as it is now. */
+  /** The list's current order. */
   order(): readonly number[];
-  /** Default: the order as it is now. */
+  /** Default: the current order. */
   show(cards: readonly SavedCard[], order?: readonly number[]): void;
   onRemoved(card: SavedCard): void;
   onRestored(card: SavedCard): void;
   onWaiting(card: SavedCard): void;
-  /** Taken back before it was done. */
+  /** Undone before the service removed it. */
   onKept(card: SavedCard): void;
-  /** It could not be removed; the card is back in the list unless it is gone by other hands. */
+  /** The removal failed. The card is in the list again, unless it was removed elsewhere. */
   onFailed(card: SavedCard, error: ErrorData): void;
-  /** The service knows nothing of a card: the list on show is older than the service's. */
+  /** The service does not know the card: the list is outdated. */
   onOutdated(): Promise<void>;
-  /** It cannot come back any more. */
+  /** It cannot be restored any more. */
   onLost(): void;
 };
 
@@ -55,14 +55,14 @@ type Parts = Dependencies & Omit<ReturnType<typeof createList>, 'list'>;
 async function send(parts: Parts, card: SavedCard) {
   const { service, find, drop, set } = parts;
   const outcome = await service.removeMethod(card.id);
-  const isTakenBack = find(card.id)?.state.name === 'returning';
+  const isUndone = find(card.id)?.state.name === 'returning';
   if (outcome.ok) {
     parts.show(outcome.value);
     parts.onRemoved(card);
-    if (!isTakenBack) set(card.id, { name: 'gone', problem: null });
+    if (!isUndone) set(card.id, { name: 'gone', problem: null });
     return;
   }
-  if (outcome.error.code === 'offline' && !isTakenBack) {
+  if (outcome.error.code === 'offline' && !isUndone) {
     set(card.id, { name: 'waiting' });
     parts.onWaiting(card);
     return;
@@ -70,7 +70,7 @@ async function send(parts: Parts, card: SavedCard) {
   const isLost = outcome.error.code === 'not_found';
   if (isLost) await parts.onOutdated();
   drop(card.id);
-  if (isTakenBack && !isLost) parts.onKept(card);
+  if (isUndone && !isLost) parts.onKept(card);
   else parts.onFailed(card, outcome.error);
 }
 
@@ -78,7 +78,7 @@ async function bringBack(parts: Parts, { card, order }: Removal) {
   const { service, find, drop, set } = parts;
   set(card.id, { name: 'returning' });
   const outcome = await service.restoreMethod(card.id);
-  // A removal that failed in the meantime has brought the row back by itself.
+  // If the removal failed in the meantime, the row is in the list again.
   if (!find(card.id)) return;
   if (!outcome.ok) {
     set(card.id, { name: 'gone', problem: outcome.error });
@@ -110,11 +110,11 @@ export const Removals = createModel((dependencies: Dependencies) => {
       drop(id);
       parts.onKept(removal.card);
     },
-    /** The time for an undo is over. */
+    /** The time to undo is over. */
     forget(id: number) {
       if (find(id)?.state.name === 'gone') drop(id);
     },
-    /** What waited for the network is sent, once. */
+    /** Sends each removal that waited for the network, once. */
     async backOnline() {
       const waiting = list.peek().filter(({ state }) => state.name === 'waiting');
       for (const { card, state } of list.peek())

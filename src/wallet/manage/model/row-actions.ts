@@ -6,42 +6,42 @@ import type { Removals } from './removals.ts';
 
 type Rows = {
   readonly attention: FocusAndMessages;
-  readonly editing: EditCardModel;
+  readonly editCard: EditCardModel;
   readonly removals: Removals;
   focusAfterRemoval(card: SavedCard): FocusTarget;
 };
 
-/** What is asked in a card's own place. */
-export function createRows({ attention, editing, removals, focusAfterRemoval }: Rows) {
-  const asked = signal<number | null>(null);
+/** Actions in a card's row. */
+export function createRows({ attention, editCard, removals, focusAfterRemoval }: Rows) {
+  const cardToRemove = signal<number | null>(null);
   return {
-    asked,
-    /** "Remove" was pressed: nothing is removed yet. */
+    cardToRemove,
+    /** "Remove" was pressed: asks for confirmation. */
     ask(id: number) {
       attention.goOn();
-      editing.close();
-      asked.value = id;
+      editCard.close();
+      cardToRemove.value = id;
       attention.go({ kind: 'keep', id });
     },
     keep(id: number) {
-      asked.value = null;
+      cardToRemove.value = null;
       attention.go({ kind: 'remove', id });
     },
     remove(card: SavedCard) {
-      asked.value = null;
+      cardToRemove.value = null;
       attention.go(focusAfterRemoval(card));
-      // With the row, not with the service's answer.
+      // Announced when the row disappears, before the service's answer.
       attention.say('manage.removed', card);
       return removals.remove(card);
     },
     edit(card: SavedCard) {
       attention.goOn();
-      asked.value = null;
-      editing.open(card);
+      cardToRemove.value = null;
+      editCard.open(card);
       attention.go({ kind: 'edit', id: card.id });
     },
     cancelEditing(id: number) {
-      editing.close();
+      editCard.close();
       attention.go({ kind: 'change', id });
     },
   };

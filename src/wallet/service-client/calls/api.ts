@@ -15,34 +15,34 @@ import {
   type SavedCard,
   VaultKeyAnswer,
 } from '../../../contract/frame/wallet-api.ts';
-import { failure, unanswered } from '../../errors/unreachable.ts';
+import { noAnswerError, unreachableError } from '../../errors/service-errors.ts';
 import { WalletError } from '../../errors/wallet-error.ts';
 import type { AccessToken } from '../../session/access-token.ts';
 
-/** For each request, to the end of its answer. */
+/** For each request, until its answer is complete. */
 export const TIMEOUT_MS = 10_000;
 
-/** A form as it is written on the wire, from what its schema gives. */
-type Written<Form> = { readonly [Name in keyof Form]: string | number | boolean | undefined };
+/** The fields of a form before they are encoded, from the output of its schema. */
+type FormFields<Form> = { readonly [Name in keyof Form]: string | number | boolean | undefined };
 
-export type HandedOver = Omit<PaymentMethodAnswer, 'status'>;
+export type TokenizedMethod = Omit<PaymentMethodAnswer, 'status'>;
 
 export type WalletApi = {
   listMethods(): Promise<SavedCard[]>;
-  addCard(form: CardForm): Promise<HandedOver>;
-  /** The card as it is kept. */
+  addCard(form: CardForm): Promise<TokenizedMethod>;
+  /** Returns the saved card. */
   keepCard(form: CardForm & { readonly view: 'MANAGE' }): Promise<SavedCard>;
   changeMethod(id: number, change: 'remove' | 'restore' | 'default'): Promise<SavedCard[]>;
   editMethod(id: number, form: EditForm): Promise<SavedCard[]>;
-  handOver(form: AliasForm): Promise<HandedOver>;
+  addAlias(form: AliasForm): Promise<TokenizedMethod>;
   readVaultKey(): Promise<VaultKeyAnswer>;
   startInstant(form: InstantStart): Promise<InstantPayment>;
   readInstant(attempt: string): Promise<InstantPayment>;
   cancelInstant(attempt: string): Promise<InstantPayment>;
 };
 
-/** An `InstantForm` before it is written; what is undefined is left out. */
-export type InstantStart = Written<Omit<InstantForm, 'attempt'>> & { readonly attempt: string };
+/** An `InstantForm` before it is encoded; undefined fields are left out. */
+export type InstantStart = FormFields<Omit<InstantForm, 'attempt'>> & { readonly attempt: string };
 
 const Refusal = z.object({
   error: z.object({ code: z.string(), message: z.string(), param: z.optional(z.string()) }),
@@ -51,12 +51,12 @@ const Refusal = z.object({
 /** The service and this frame are one build: a code it sends is one of the contract's. */
 const knownCode = (code: string) => code as ErrorCode;
 
-/** Asks where the browser knows no network, too: the service of a sandbox is on the same machine. */
+/** Sends also while the browser reports no network, because a sandbox's service is on the same machine. */
 async function send(request: () => Promise<Response>): Promise<Response> {
   try {
     return await request();
   } catch (error) {
-    throw unanswered('found no answer', error);
+    throw noAnswerError('found no answer', error);
   }
 }
 
@@ -64,38 +64,38 @@ async function readAnswer<Schema extends z.core.$ZodType>(response: Response, sc
   const body: unknown = await response.json().catch(unlessMalformed);
   if (!response.ok) {
     const refusal = z.safeParse(Refusal, body);
-    if (!refusal.success) throw failure(`found status ${response.status} without a reason`);
+    if (!refusal.success) throw unreachableError(`found status ${response.status} without a reason`);
     const { code, message, param } = refusal.data.error;
     const details = { code: knownCode(code), message };
     throw new WalletError(param === undefined ? details : { ...details, param });
   }
   const answer = z.safeParse(schema, body);
-  if (!answer.success) throw failure('found an answer of another shape');
+  if (!answer.success) throw unreachableError('found an answer of another shape');
   return answer.data;
 }
 
 function unlessMalformed(error: unknown): null {
   if (error instanceof SyntaxError) return null;
-  throw unanswered('found an answer that broke off', error);
+  throw noAnswerError('found an answer that broke off', error);
 }
 
-const write = (form: Written<object>) =>
+const write = (form: FormFields<object>) =>
   new URLSearchParams(
     Object.entries(form)
       .filter(([, value]) => value !== undefined)
       .map(([name, value]) => [name, String(typeof value === 'boolean' ? Number(value) : value)]),
   );
 
-type Ask = {
-  readonly form?: Written<object>;
+type RequestOptions = {
+  readonly form?: FormFields<object>;
   readonly headers?: Record<string, string>;
-  /** When to give up; else once patience is over. */
+  /** When to give up. Default: after `TIMEOUT_MS`. */
   readonly signal?: AbortSignal;
 };
 
-/** Asks the frame's own origin; a token that ended is renewed and the request repeated once. */
+/** Sends requests to the frame's own origin. If the token has ended, it renews it and repeats the request once. */
 function createAsk({ accessToken, base, locale }: ServiceConnection) {
-  return async (path: string, { form, headers, signal }: Ask) => {
+  return async (path: string, { form, headers, signal }: RequestOptions) => {
     const request = (token: string) =>
       send(() =>
         fetch(new URL(path, base), {
@@ -105,39 +105,39 @@ function createAsk({ accessToken, base, locale }: ServiceConnection) {
           signal: signal ?? AbortSignal.timeout(TIMEOUT_MS),
         }),
       );
-    const token = await accessToken.current();
+    const token = await accessToken.get();
     const response = await request(token);
-    return response.status === 401 ? request(await accessToken.renewed(token)) : response;
+    return response.status === 401 ? request(await accessToken.renew(token)) : response;
   };
 }
 
 export type ServiceConnection = {
   readonly accessToken: AccessToken;
   readonly base: URL;
-  /** What the shopper reads now: pages that a call leads to are written in it. */
+  /** The current language, in which the service writes pages that a call leads to. */
   locale(): string;
 };
 
-/** A call whose answer is parsed, and the bare request under it. */
-export function createServiceCalls(line: ServiceConnection) {
-  const ask = createAsk(line);
+/** `call` parses the answer, `ask` returns the response. */
+export function createServiceCalls(connection: ServiceConnection) {
+  const ask = createAsk(connection);
   const call = async <Schema extends z.core.$ZodType>(
     path: string,
-    { schema, ...rest }: Ask & { schema: Schema },
+    { schema, ...rest }: RequestOptions & { schema: Schema },
   ) => readAnswer(await ask(path, rest), schema);
   return { ask, call };
 }
 
-export function createApi(line: ServiceConnection): WalletApi {
-  const { call } = createServiceCalls(line);
+export function createApi(connection: ServiceConnection): WalletApi {
+  const { call } = createServiceCalls(connection);
 
   async function keepCard(form: CardForm): Promise<SavedCard> {
     const { savedCard } = await call('cards', { schema: CardAnswer, form });
     if (savedCard) return savedCard;
-    throw failure('found no kept card in the answer');
+    throw unreachableError('found no kept card in the answer');
   }
 
-  const payment = async (path: string, form?: Written<object>) =>
+  const payment = async (path: string, form?: FormFields<object>) =>
     (await call(path, { schema: InstantAnswer, ...(form && { form }) })).payment;
 
   return {
@@ -151,7 +151,7 @@ export function createApi(line: ServiceConnection): WalletApi {
       (await call(`methods/${id}/edit`, { schema: MethodsAnswer, form })).methods,
     listMethods: async () => (await call('methods', { schema: MethodsAnswer })).methods,
     addCard: (form) => call('cards', { schema: PaymentMethodAnswer, form }),
-    handOver: (form) => call('aliases', { schema: PaymentMethodAnswer, form }),
+    addAlias: (form) => call('aliases', { schema: PaymentMethodAnswer, form }),
     readVaultKey: () => call('vault-key', { schema: VaultKeyAnswer }),
   };
 }

@@ -1,7 +1,7 @@
 import type { Fingerprint } from '../../../contract/billing/payment-method.ts';
 import type { Models } from '../../views/App.tsx';
 
-/** The shopper's browser as an issuer wants to know it, at the address that the service saw; null outside the 3DS flow. */
+/** Describes the shopper's browser for an issuer. `ip`: as the service sees it. Null outside the 3DS flow. */
 export type FingerprintAt = (ip: string) => Fingerprint | null;
 
 type Flow = {
@@ -9,7 +9,7 @@ type Flow = {
   readonly session: Pick<Models['session'], 'id'>;
 };
 
-/** The one rule of when a handed over method carries the browser's fingerprint. Rule: threeds/when. */
+/** Only in the 3DS flow does a payment method carry the browser's fingerprint. Rule: threeds/when. */
 export function createFingerprint({ wallet, session }: Flow): FingerprintAt {
   return (ip) => {
     const walletSdkSessionId = wallet.isThreeDsFlow.peek() ? session.id.peek() : null;

@@ -31,7 +31,7 @@ function setUp() {
     api: { readVaultKey },
     session: { id },
     now: () => 1000.4,
-    accessToken: { current: async () => 'token' },
+    accessToken: { get: async () => 'token' },
     boot: { merchantId: 7 },
     encryption:
       async () =>

@@ -1,13 +1,13 @@
 import type { FrameBoot } from '../../../contract/frame/frame-boot.ts';
 import type {
-  Bound,
+  Binding,
   BoundCard,
   BoundCode,
   CardPlaintext,
   SecurityCodePlaintext,
   VaultKey,
 } from '../../../contract/frame/wallet-api.ts';
-import { unanswered } from '../../errors/unreachable.ts';
+import { noAnswerError } from '../../errors/service-errors.ts';
 import { WalletError } from '../../errors/wallet-error.ts';
 import type { AccessToken } from '../../session/access-token.ts';
 import type { Session } from '../../state/session.ts';
@@ -15,64 +15,64 @@ import type { WalletApi } from './api.ts';
 
 export type Encrypt = (plaintext: BoundCard | BoundCode, vaultKey: VaultKey) => Promise<string>;
 
-/** What card data goes through: encrypted for this session and merchant, now. */
+/** Encrypts card data for this session, merchant and moment. */
 export type Vault = {
-  /** Asks for the service's key ahead, so that no press waits for it; where that fails, who needs it asks again. */
+  /** Fetches the service's key early, so that no press waits for it. After a failure the next use fetches it again. */
   prepare(): void;
-  /** Sends an encrypted card; where the service finds the encryption outdated, once more, encrypted anew. */
+  /** Sends an encrypted card. If the service calls the encryption outdated, it encrypts and sends once more. */
   send<Answer>(card: CardPlaintext, request: (jwe: string) => Promise<Answer>): Promise<Answer>;
-  /** To the service's present key: it is opened when nobody can encrypt it anew. */
+  /** Fetches the service's current key first, because the code is decrypted later, when it cannot be encrypted again. */
   sealCode(code: SecurityCodePlaintext): Promise<string>;
 };
 
 type Dependencies = {
   readonly api: Pick<WalletApi, 'readVaultKey'>;
-  readonly accessToken: Pick<AccessToken, 'current'>;
+  readonly accessToken: Pick<AccessToken, 'get'>;
   readonly session: Pick<Session, 'id'>;
   readonly boot: Pick<FrameBoot, 'merchantId'>;
-  /** The service's time, as far as the document knows. */
+  /** The service's time, by the document's clock. */
   now(): number;
-  /** Rejects where the code that encrypts was lost on the way. */
+  /** Rejects if the code that encrypts fails to load. */
   encryption(): Promise<Encrypt>;
 };
 
 export function createVault({ api, accessToken, session, boot, now, encryption }: Dependencies): Vault {
-  let asked: Promise<VaultKey> | undefined;
-  /** What this frame's clock lost since, while its computer slept perhaps. */
-  let behind = 0;
+  let keyRequest: Promise<VaultKey> | undefined;
+  /** How far this frame's clock is behind the service's, for example after the computer slept. */
+  let clockLag = 0;
 
-  /** A renewal may open another session, so the access token comes first. */
-  async function bound(): Promise<Bound> {
-    await accessToken.current();
+  /** Waits for the access token first, because a renewal may open another session. */
+  async function createBinding(): Promise<Binding> {
+    await accessToken.get();
     return {
       session: session.id.peek() ?? '',
       merchant_id: boot.merchantId,
-      at: Math.round(now() + behind),
+      at: Math.round(now() + clockLag),
       id: crypto.randomUUID(),
     };
   }
 
-  async function ask(): Promise<VaultKey> {
+  async function readKey(): Promise<VaultKey> {
     const { vaultKey, serviceTime } = await api.readVaultKey();
-    behind = serviceTime - now();
+    clockLag = serviceTime - now();
     return vaultKey;
   }
 
-  /** The key as it was asked for last, or asked for now. */
+  /** The key that was fetched last, else fetches it. */
   function key(): Promise<VaultKey> {
-    asked ??= ask().catch((error) => {
-      asked = undefined;
+    keyRequest ??= readKey().catch((error) => {
+      keyRequest = undefined;
       throw error;
     });
-    return asked;
+    return keyRequest;
   }
 
   async function encrypt(plaintext: CardPlaintext | SecurityCodePlaintext): Promise<string> {
-    const coming = encryption().catch((cause) => {
-      throw unanswered('found no answer to the request for the code that encrypts', cause);
+    const encrypting = encryption().catch((cause) => {
+      throw noAnswerError('found no answer to the request for the code that encrypts', cause);
     });
-    const [encryptNow, vaultKey] = await Promise.all([coming, key()]);
-    return encryptNow({ ...plaintext, bound: await bound() }, vaultKey);
+    const [encryptNow, vaultKey] = await Promise.all([encrypting, key()]);
+    return encryptNow({ ...plaintext, bound: await createBinding() }, vaultKey);
   }
 
   return {
@@ -85,11 +85,11 @@ export function createVault({ api, accessToken, session, boot, now, encryption }
       } catch (error) {
         if (!(error instanceof WalletError && error.code === 'card_encryption_outdated')) throw error;
       }
-      asked = undefined;
+      keyRequest = undefined;
       return request(await encrypt(card));
     },
     sealCode(code) {
-      asked = undefined;
+      keyRequest = undefined;
       return encrypt(code);
     },
   };

@@ -4,27 +4,27 @@ import type { DialogContext } from '../dialogs/dialog-stack.ts';
 import type { BoxSize } from './box-sizes.ts';
 
 /**
- * `open`: the challenge is there to be answered. `closing`: asks before the payment is stopped. `blank`: its box has not come,
- * and can be loaded again.
+ * `open`: the challenge can be answered. `closing`: asks for confirmation before the payment is stopped. `blank`: the box did
+ * not load, and can be loaded again.
  */
 export type BoxState = 'open' | 'closing' | 'blank';
 
-/** What is told once: the address that is to be loaded, and that the focus goes along. */
-export type Moment = { readonly src?: string; readonly focus?: boolean };
+/** Changes that are drawn once: the address to load, and whether the button gets the focus. */
+export type BoxChange = { readonly src?: string; readonly focus?: boolean };
 
-type Box = Moment & {
+type Box = BoxChange & {
   readonly size: BoxSize;
   readonly state: BoxState;
-  /** Whether its end has been asked for. */
+  /** Whether the service was asked to cancel it. */
   readonly isStopping: boolean;
-  /** Where they are few. */
+  /** Undefined unless they are few. */
   readonly secondsLeft: number | undefined;
 };
 
 const BAR =
   'display:flex;flex-wrap:wrap;align-items:center;justify-content:flex-end;gap:4px 6px;padding:6px 8px;padding-inline-start:16px;';
 
-/** A challenge as the page draws it: what it says and offers, above its box. */
+/** The challenge's dialog for the page: a bar with heading and buttons above the box. */
 export function boxDialog({ t, lang, dir, look }: DialogContext, box: Box): PageDialog {
   const { src, focus = false, size, state, isStopping } = box;
   const title = t('threeds.title');
@@ -34,7 +34,7 @@ export function boxDialog({ t, lang, dir, look }: DialogContext, box: Box): Page
     tag: 'h1',
     css: `${look.heading}flex:1 1 5em;font-variant-numeric:tabular-nums;`,
     ariaLive: isAsking ? 'assertive' : null,
-    textContent: headingOf(t, box),
+    textContent: headingText(t, box),
   } as const;
   const stop = {
     key: 'stop',
@@ -43,7 +43,7 @@ export function boxDialog({ t, lang, dir, look }: DialogContext, box: Box): Page
     textContent: t('threeds.stop'),
     disabled: isStopping,
   } as const;
-  const goOn = { key: 'goOn', tag: 'button', focus, ...goingOn({ t, look }, state) } as const;
+  const goOn = { key: 'goOn', tag: 'button', focus, ...continueButton({ t, look }, state) } as const;
   const frame = {
     key: 'box',
     tag: 'iframe',
@@ -61,15 +61,15 @@ export function boxDialog({ t, lang, dir, look }: DialogContext, box: Box): Page
   };
 }
 
-function headingOf(t: Translate, { state, secondsLeft }: Box): string {
+function headingText(t: Translate, { state, secondsLeft }: Box): string {
   if (state !== 'open') return t(`threeds.${state}`);
   if (secondsLeft === undefined) return t('threeds.title');
   const seconds = String(secondsLeft % 60).padStart(2, '0');
   return t('threeds.left', { time: `${Math.floor(secondsLeft / 60)}:${seconds}` });
 }
 
-/** The button that goes on: where the challenge is open it closes, and is a plain sign. */
-function goingOn({ t, look }: Pick<DialogContext, 't' | 'look'>, state: BoxState) {
+/** The button at the end of the bar: "×" while the challenge is open, else "Continue" or "Try again". */
+function continueButton({ t, look }: Pick<DialogContext, 't' | 'look'>, state: BoxState) {
   if (state === 'open') {
     const sign = 'width:44px;padding:0;border-color:transparent;font-size:1.75em;line-height:1;';
     return { css: look.button + sign, ariaLabel: t('threeds.close'), textContent: '×' };

@@ -1,7 +1,7 @@
 import type { Viewport } from '../../../contract/frame/page-dialog.ts';
 import type { DialogLook } from '../dialogs/dialog-look.ts';
 
-/** One of EMV's window sizes, for a visible area of at least so many CSS pixels. */
+/** One of EMV's window sizes, and the smallest visible area for it, CSS pixels. */
 export type BoxSize = {
   readonly code: '02' | '03' | '04' | '05';
   readonly minWidth: number;
@@ -11,7 +11,7 @@ export type BoxSize = {
   readonly frame: string;
 };
 
-/** CSS pixels of the box's own line above the bank's page, which gets EMV's size in full. */
+/** CSS pixels of the box's own heading above the bank's page, which gets EMV's full size. */
 const FACTS = 56;
 
 const windowOf = (width: number, height: number) => ({
@@ -19,7 +19,7 @@ const windowOf = (width: number, height: number) => ({
   frame: `height:${height + FACTS}px;`,
 });
 
-/** On a phone a sheet that stands on the lower edge, the shop above it still in sight. */
+/** On a phone a bottom sheet, with the shop still visible above it. */
 const sheet = {
   dialog: ({ corner }: DialogLook) =>
     `width:100%;height:calc(100dvh - 32px);margin-bottom:0;border-width:1px 0 0;border-radius:${corner(2)} ${corner(2)} 0 0;`,
@@ -39,7 +39,7 @@ const sizes: readonly BoxSize[] = [
   { code: '05', minWidth: 0, minHeight: 480, ...sheet },
 ];
 
-/** EMV's size for what the shopper sees of the page: the first that fits. Rule: threeds/window-sizes. */
+/** The first EMV size that fits into the visible part of the page. Rule: threeds/window-sizes. */
 export function boxSizeFor({ width, height }: Viewport): BoxSize {
   return sizes.find(({ minWidth, minHeight }) => width >= minWidth && height >= minHeight) ?? smallest;
 }

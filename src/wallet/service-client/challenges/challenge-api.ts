@@ -6,11 +6,10 @@ import {
   ReceivedEvents,
   ResumeAnswer,
 } from '../../../contract/frame/session-events.ts';
-import { failure } from '../../errors/unreachable.ts';
+import { unreachableError } from '../../errors/service-errors.ts';
 import { createServiceCalls, type ServiceConnection, TIMEOUT_MS } from '../calls/api.ts';
-import { withDeadline } from '../calls/with-deadline.ts';
 
-/** Where to read on, how long to wait for something new (seconds), and when to give up. */
+/** `after`: the last event read; `wait`: seconds to wait for a new one; `signal`: when to give up. */
 export type EventsQuery = {
   readonly after: number;
   readonly wait?: number;
@@ -20,9 +19,9 @@ export type EventsQuery = {
 export type ChallengeApi = {
   listChallenges(): Promise<OpenChallenge[]>;
   cancelChallenge(transactionId: string): Promise<ChallengeEnd>;
-  /** The one of a guest whose box this tab has kept, if it still waits. */
+  /** A guest's challenge whose box this tab has stored, if it is still open. */
   listKept(box: string): Promise<OpenChallenge[]>;
-  /** `box`: as kept, of a guest's. */
+  /** `box`: the stored one of a guest's challenge. */
   resumeChallenge(transactionId: string, box?: string): Promise<OpenChallenge>;
   readEvents(query: EventsQuery): Promise<ReceivedEvents>;
   /** The session's events as an open stream. */
@@ -54,8 +53,28 @@ export function createChallengeApi(line: ServiceConnection): ChallengeApi {
     async streamEvents(query) {
       const headers = { Accept: 'text/event-stream' };
       const response = await ask(pathOfEvents(query), { headers, signal: query.signal });
-      if (!response.ok) throw failure(`found status ${response.status} for the session's events`);
+      if (!response.ok) throw unreachableError(`found status ${response.status} for the session's events`);
       return response;
     },
   };
+}
+
+type Limits = { readonly ms: number; readonly outer: AbortSignal };
+
+/** Aborts `work` after `ms`, or with `outer`. Not all supported browsers have `AbortSignal.any`. */
+export async function withDeadline<Value>(
+  { ms, outer }: Limits,
+  work: (signal: AbortSignal) => Promise<Value>,
+): Promise<Value> {
+  const own = new AbortController();
+  const abort = () => own.abort();
+  if (outer.aborted) abort();
+  outer.addEventListener('abort', abort);
+  const timer = setTimeout(abort, ms);
+  try {
+    return await work(own.signal);
+  } finally {
+    clearTimeout(timer);
+    outer.removeEventListener('abort', abort);
+  }
 }

@@ -35,7 +35,7 @@ function openDesk() {
         ),
       close: () => said.push('close'),
     },
-    kept: { keep: () => {}, drop: () => {} },
+    storage: { keep: () => {}, drop: () => {} },
     offer: (id) => said.push(`offer ${id}`),
   });
   const take = (asked: OpenChallenge, seq = 1) => controller.take({ ...asked, seq, type: '3ds_required' });

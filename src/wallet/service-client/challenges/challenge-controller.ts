@@ -10,39 +10,39 @@ import { createChallengeQueue } from './challenge-queue.ts';
 
 type Dependencies = Parameters<typeof createChallengeQueue>[0] & {
   readonly page: Pick<FrameToPage, 'emit'>;
-  /** What brings a challenge back once the page has been reloaded. */
-  readonly kept: Pick<BoxStorage, 'keep' | 'drop'>;
-  /** Offers to bring back what has left this page and is still open. */
+  /** Stores what continues a challenge after a reload of the page. */
+  readonly storage: Pick<BoxStorage, 'keep' | 'drop'>;
+  /** Offers to continue a challenge that moved to another tab and is still open. */
   offer(transactionId: string): void;
 };
 
-/** The open challenges of this page, of which one is on show; the end of each is told once. */
-export function createChallengeController({ page, box, offer, kept }: Dependencies) {
+/** The open challenges of this page, of which one is shown. The end of each is emitted once. */
+export function createChallengeController({ page, box, offer, storage }: Dependencies) {
   const queue = createChallengeQueue({ box });
-  const over = new Set<string>();
+  const ended = new Set<string>();
 
   function show({ transaction_id, box_url, expires_in_ms }: OpenChallenge, wasOpened: boolean) {
-    if (over.has(transaction_id)) return;
+    if (ended.has(transaction_id)) return;
     const endsAt = Date.now() + expires_in_ms;
     if (queue.holds(transaction_id)) queue.change(transaction_id, { endsAt });
     else {
       queue.put({ transactionId: transaction_id, boxUrl: box_url, endsAt, wasOpened });
-      kept.keep(transaction_id, { boxUrl: box_url, endsAt });
+      storage.keep(transaction_id, { boxUrl: box_url, endsAt });
     }
     queue.draw();
   }
 
   function end({ transaction_id, status, reason }: ChallengeEnd) {
-    if (over.has(transaction_id)) return;
-    over.add(transaction_id);
-    kept.drop(transaction_id);
+    if (ended.has(transaction_id)) return;
+    ended.add(transaction_id);
+    storage.drop(transaction_id);
     queue.remove(transaction_id);
     page.emit({ name: 'after3DsComplete', payload: { status, transaction_id } });
     page.emit({ name: 'threeDsEnded', payload: { transaction_id, status, reason } });
     queue.draw();
   }
 
-  /** The shopper goes on in another tab, whose page is told the end; from there it may come back. */
+  /** The shopper continues in another tab, whose page gets the end; the challenge may come back from there. */
   function leave({ transaction_id, status }: Omit<ChallengeMoved, 'reason'>) {
     if (!queue.holds(transaction_id)) return;
     queue.remove(transaction_id);
@@ -51,7 +51,7 @@ export function createChallengeController({ page, box, offer, kept }: Dependenci
     queue.draw();
   }
 
-  function take(event: SessionEvent) {
+  function handle(event: SessionEvent) {
     if (event.type === '3ds_required') show(event, false);
     else if (event.type === '3ds_result') end(event);
     else if (event.type === '3ds_moved') leave(event);
@@ -62,5 +62,5 @@ export function createChallengeController({ page, box, offer, kept }: Dependenci
     }
   }
 
-  return { ...queue, resume: (challenge: OpenChallenge) => show(challenge, true), end, take };
+  return { ...queue, resume: (challenge: OpenChallenge) => show(challenge, true), end, take: handle };
 }

@@ -1,7 +1,7 @@
 import { texts } from 'virtual:texts/en';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { DialogPart, PageDialog } from '../../../contract/frame/page-dialog.ts';
-import { dialogsOver } from '../dialogs/test-dialogs.ts';
+import { createDialogs } from '../../test-kit/dialogs.ts';
 import { createChallengeDialog } from './challenge-dialog.ts';
 
 beforeEach(() => {
@@ -18,7 +18,7 @@ const partsOf = ({ parts = [] }: PageDialog | DialogPart): DialogPart[] =>
 async function setUp({ width = 1024, height = 768, wasOpened = false } = {}) {
   const drawDialog = vi.fn<(dialog: PageDialog) => void>();
   const closeDialog = vi.fn();
-  const { wallet, locale, dialogs } = dialogsOver({
+  const { wallet, locale, dialogs } = createDialogs({
     texts,
     page: { drawDialog, closeDialog },
     german: { 'threeds.title': 'Zahlung bestätigen' },

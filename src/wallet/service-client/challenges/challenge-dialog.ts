@@ -2,62 +2,62 @@ import type { Theme } from '../../../contract/frame/frame-boot.ts';
 import type { FrameToPage } from '../../../contract/frame/frame-calls.ts';
 import type { Viewport } from '../../../contract/frame/page-dialog.ts';
 import type { DialogContent, DialogContext, DialogStack } from '../dialogs/dialog-stack.ts';
-import { type BoxState, boxDialog, type Moment } from './box-dialog.ts';
+import { type BoxChange, type BoxState, boxDialog } from './box-dialog.ts';
 import { boxSizeFor } from './box-sizes.ts';
 
-/** A box that has not come for so long is offered to be loaded again. */
+/** After this time a box that did not load can be loaded again. */
 const BLANK_MS = 15_000;
 
 type Dependencies = {
   readonly page: Pick<FrameToPage, 'viewport'>;
   readonly dialogs: DialogStack;
-  /** Resolves when the service has answered, or could not be asked. */
+  /** Resolves when the service has answered; rejects if it could not be reached. */
   cancel(): Promise<unknown>;
 };
 
-type OpenedChallenge = {
+type BoxChallenge = {
   readonly boxUrl: string;
-  /** Whether the service was asked for it before. */
+  /** Whether the service was asked for the box before. */
   readonly wasOpened: boolean;
 };
 
-/** What may change of a box while it stands. */
+/** What may change while the box is shown. */
 type BoxUpdate = { readonly wasOpened: boolean; readonly secondsLeft: number | undefined };
 
-type OpenBoxInput = Dependencies & { readonly boxUrl: string; readonly viewport: Viewport };
+type BoxOptions = Dependencies & { readonly boxUrl: string; readonly viewport: Viewport };
 
-/** Shows a challenge's box in the page's dialog, one at a time. It hears nothing of the box: results come from the service. */
+/** Shows a challenge's box in the page's dialog, one at a time. Results come from the service, never from the box. */
 export function createChallengeDialog(dependencies: Dependencies) {
-  let shown: { readonly boxUrl: string; news: BoxUpdate } | undefined;
+  let current: { readonly boxUrl: string; news: BoxUpdate } | undefined;
   let box: ReturnType<typeof openBox> | undefined;
 
-  async function open(opening: NonNullable<typeof shown>) {
+  async function open(challenge: NonNullable<typeof current>) {
     const viewport = await dependencies.page.viewport();
-    // It may be over by now.
-    if (shown !== opening) return;
-    box = openBox({ ...dependencies, boxUrl: opening.boxUrl, viewport }, opening.news);
+    // The challenge may have ended in the meantime.
+    if (current !== challenge) return;
+    box = openBox({ ...dependencies, boxUrl: challenge.boxUrl, viewport }, challenge.news);
   }
 
   return {
-    /** Opens it; where it stands, says what has changed. */
-    show({ boxUrl, wasOpened }: OpenedChallenge, secondsLeft: number | undefined) {
+    /** Opens the box, or updates it. */
+    show({ boxUrl, wasOpened }: BoxChallenge, secondsLeft: number | undefined) {
       const news = { wasOpened, secondsLeft };
-      if (shown) {
-        shown.news = news;
+      if (current) {
+        current.news = news;
         box?.update(news);
         return;
       }
-      shown = { boxUrl, news };
-      open(shown).catch((error) => reportError(error));
+      current = { boxUrl, news };
+      open(current).catch((error) => reportError(error));
     },
     close() {
       box?.close();
-      box = shown = undefined;
+      box = current = undefined;
     },
   };
 }
 
-function openBox({ dialogs, cancel, boxUrl, viewport }: OpenBoxInput, first: BoxUpdate) {
+function openBox({ dialogs, cancel, boxUrl, viewport }: BoxOptions, first: BoxUpdate) {
   const size = boxSizeFor(viewport);
   let news = first;
   let state: BoxState = 'open';
@@ -65,23 +65,23 @@ function openBox({ dialogs, cancel, boxUrl, viewport }: OpenBoxInput, first: Box
   let loads = 0;
   let blankTimer: ReturnType<typeof setTimeout> | undefined;
 
-  const render = (manner: DialogContext, moment: Moment = {}) =>
-    boxDialog(manner, { ...moment, size, state, isStopping, secondsLeft: news.secondsLeft });
-  const load = (manner: DialogContext, focus = false) => {
+  const render = (context: DialogContext, change: BoxChange = {}) =>
+    boxDialog(context, { ...change, size, state, isStopping, secondsLeft: news.secondsLeft });
+  const load = (context: DialogContext, focus = false) => {
     loads += 1;
     state = 'open';
     clearTimeout(blankTimer);
     blankTimer = setTimeout(changeState, BLANK_MS, 'blank');
-    const { lang, look } = manner;
-    const src = addressOf(boxUrl, { lang, theme: look.theme, loads, code: size.code });
-    return render(manner, { src, focus });
+    const { lang, look } = context;
+    const src = boxAddress(boxUrl, { lang, theme: look.theme, loads, code: size.code });
+    return render(context, { src, focus });
   };
   const changeState = (next: BoxState) => {
     state = next;
-    dialogs.draw(drawing, (manner) => render(manner, { focus: true }));
+    dialogs.draw(content, (context) => render(context, { focus: true }));
   };
   const toggleCloseQuestion = () => {
-    if (state === 'blank') dialogs.draw(drawing, (manner) => load(manner, true));
+    if (state === 'blank') dialogs.draw(content, (context) => load(context, true));
     else changeState(state === 'open' ? 'closing' : 'open');
   };
   const onBoxShown = () => {
@@ -91,45 +91,45 @@ function openBox({ dialogs, cancel, boxUrl, viewport }: OpenBoxInput, first: Box
   const stop = async () => {
     if (isStopping) return;
     isStopping = true;
-    dialogs.draw(drawing);
+    dialogs.draw(content);
     await cancel().catch(() => {});
-    // Where it still stands, it can be pressed again.
+    // If the box is still shown, "Stop" can be pressed again.
     isStopping = false;
-    dialogs.draw(drawing);
+    dialogs.draw(content);
   };
-  const drawing: DialogContent = {
+  const content: DialogContent = {
     begin: load,
     draw: render,
     press(pressed) {
       if (pressed === 'goOn' || pressed === 'Escape') toggleCloseQuestion();
       if (pressed === 'stop') stop().catch((error) => reportError(error));
-      // A browser's own page of an error loads, too: the first time the service's word counts.
+      // `load` also fires for the browser's error page, so the first load counts only once the service reports the request.
       if (pressed === 'box' && news.wasOpened) onBoxShown();
     },
   };
-  dialogs.open(drawing);
+  dialogs.open(content);
   return {
     update(next: BoxUpdate) {
       const isNew = next.wasOpened && !news.wasOpened;
       news = next;
       if (isNew) onBoxShown();
-      dialogs.draw(drawing);
+      dialogs.draw(content);
     },
     close() {
       clearTimeout(blankTimer);
-      dialogs.close(drawing);
+      dialogs.close(content);
     },
   };
 }
 
-type AddressOfInput = Pick<DialogContext, 'lang'> & {
+type BoxAddressParts = Pick<DialogContext, 'lang'> & {
   readonly theme: Theme;
   readonly loads: number;
   readonly code: string;
 };
 
-/** The box in the language and theme on show. `loads` makes each address another: a frame does not reload for a fragment alone. */
-function addressOf(boxUrl: string, { lang, theme, loads, code }: AddressOfInput): string {
+/** The box's address, with language and theme. `loads` makes each address different, because a new fragment alone reloads nothing. */
+function boxAddress(boxUrl: string, { lang, theme, loads, code }: BoxAddressParts): string {
   const url = new URL(boxUrl);
   url.searchParams.set('locale', lang);
   if (loads > 1) url.searchParams.set('load', String(loads));

@@ -1,16 +1,16 @@
-/** The time left is shown from here on; when it is over is the service's to say. */
+/** The time left is shown from this many milliseconds on. Only the service decides when it is over. */
 const COUNTDOWN_MS = 120_000;
 const TICK_MS = 1000;
 
 type Dependencies = {
   readonly box: {
-    /** Opens the one box there is; where it stands, says what has changed. `secondsLeft`: where they are few. */
-    show(challenge: Pick<Open, 'boxUrl' | 'wasOpened'>, secondsLeft: number | undefined): void;
+    /** Opens the box, or updates it. `secondsLeft`: undefined unless they are few. */
+    show(challenge: Pick<QueuedChallenge, 'boxUrl' | 'wasOpened'>, secondsLeft: number | undefined): void;
     close(): void;
   };
 };
 
-type Open = {
+type QueuedChallenge = {
   readonly transactionId: string;
   readonly boxUrl: string;
   readonly endsAt: number;
@@ -18,9 +18,9 @@ type Open = {
   readonly wasOpened: boolean;
 };
 
-/** The open challenges of this page in the order they came: the first is on show. */
+/** The open challenges of this page in the order of their events; the first is shown. */
 export function createChallengeQueue({ box }: Dependencies) {
-  let open: readonly Open[] = [];
+  let open: readonly QueuedChallenge[] = [];
   const holds = (transactionId: string) => open.some((each) => each.transactionId === transactionId);
   const draw = () => {
     const [first] = open;
@@ -34,21 +34,21 @@ export function createChallengeQueue({ box }: Dependencies) {
   return {
     draw,
     holds,
-    /** The one on the page. */
+    /** The one that is shown. */
     shown: () => open[0]?.transactionId,
-    put(challenge: Open) {
+    put(challenge: QueuedChallenge) {
       open = [...open, challenge];
       clock.start();
     },
-    change(transactionId: string, changed: Partial<Pick<Open, 'endsAt' | 'wasOpened'>>) {
-      open = open.map((each) => (each.transactionId === transactionId ? { ...each, ...changed } : each));
+    change(transactionId: string, changes: Partial<Pick<QueuedChallenge, 'endsAt' | 'wasOpened'>>) {
+      open = open.map((each) => (each.transactionId === transactionId ? { ...each, ...changes } : each));
     },
     remove(transactionId: string) {
       if (open[0]?.transactionId === transactionId) box.close();
       open = open.filter((each) => each.transactionId !== transactionId);
       if (open.length === 0) clock.stop();
     },
-    /** After a page has come back from the back/forward cache: what the issuer had begun there is gone. */
+    /** After a restore from the back/forward cache, where the issuer's page has lost its state. */
     reload() {
       if (open.length > 0) box.close();
       draw();
@@ -56,7 +56,7 @@ export function createChallengeQueue({ box }: Dependencies) {
   };
 }
 
-function secondsToShow({ endsAt }: Open): number | undefined {
+function secondsToShow({ endsAt }: QueuedChallenge): number | undefined {
   const left = endsAt - Date.now();
   return left > COUNTDOWN_MS ? undefined : Math.max(0, Math.ceil(left / 1000));
 }

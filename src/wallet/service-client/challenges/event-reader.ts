@@ -7,38 +7,38 @@ import {
 import type { ChallengeApi } from './challenge-api.ts';
 import { readEventStream } from './event-stream.ts';
 
-/** Without a `ready` for so long there is asking beside the stream. */
+/** A stream without `ready` after this time is accompanied by polling. */
 export const READY_WITHIN_MS = 1500;
-/** A stream that is not ready by then is held back by something in between. */
+/** A stream that is not ready after this time is probably buffered by a proxy. */
 const GIVEN_UP_MS = 5000;
-/** A stream that says nothing for so long is dead: the service says something every 15 s. */
+/** A stream that is silent for this time is dead: the service sends something every 15 s. */
 const SILENCE_MS = 40_000;
 export const POLL_MS = 2000;
 
 type Dependencies = {
   readonly api: Pick<ChallengeApi, 'readEvents' | 'streamEvents'>;
-  /** Each event once, in order; those of a later service are passed over. */
+  /** Gets each event once, in order; unknown events of a later service are skipped. */
   take(event: SessionEvent): void;
-  /** Runs what holds a connection for long; undefined where too many do. */
+  /** Runs work that holds a connection for long; undefined if too many windows do. */
   inSlot<Value>(work: () => Promise<Value>): Promise<Value | undefined>;
 };
 
-/** `crowded`: other windows hold the streams there may be. `unready`: something is in between. */
+/** `crowded`: other windows hold all streams. `unready`: the stream never became ready. */
 type StreamOutcome = 'ended' | 'unready' | 'crowded';
 
 export type EventReader = ReturnType<typeof createEventReader>;
 
 /**
- * Reads what the service tells the session, by a stream or by asking, and remembers how far. Nothing is streamed before it is
- * known from where: a challenge may be told at any time, also while the stream is being opened.
+ * Reads the session's events by a stream or by polling, and remembers the position. It streams only from a known position, so
+ * that it misses no event that comes while the stream is being opened.
  */
 export function createEventReader({ api, take, inSlot }: Dependencies) {
-  const mark = createMark(take);
+  const position = createReadPosition(take);
 
-  /** With `wait`, seconds, the service answers once there is something. Returns how far has been read. */
+  /** Polls once. With `wait`, seconds, the service answers once there is an event. Returns the position. */
   async function ask(signal: AbortSignal, wait?: number): Promise<number> {
-    const after = mark.seq() ?? 0;
-    return mark.takeAnswer(await api.readEvents({ after, signal, ...(wait ? { wait } : {}) }));
+    const after = position.seq() ?? 0;
+    return position.takeAnswer(await api.readEvents({ after, signal, ...(wait ? { wait } : {}) }));
   }
 
   async function stream(outer: AbortSignal, onReady: () => void): Promise<StreamOutcome> {
@@ -47,20 +47,20 @@ export function createEventReader({ api, take, inSlot }: Dependencies) {
     return wasReady ? 'ended' : 'unready';
   }
 
-  /** Resolves when the stream has ended, with whether it ever was ready. */
+  /** Resolves when the stream has ended; true if it ever was ready. */
   async function streamOnce(outer: AbortSignal, onReady: () => void): Promise<boolean> {
     const attempt = createAttempt(outer, () => ask(outer).catch(() => {}));
     try {
-      const after = mark.seq() ?? (await ask(attempt.signal));
+      const after = position.seq() ?? (await ask(attempt.signal));
       const { body } = await api.streamEvents({ after, signal: attempt.signal });
-      for await (const { event, data } of body ? readEventStream(body, attempt.heard) : []) {
+      for await (const { event, data } of body ? readEventStream(body, attempt.onSign) : []) {
         if (event === 'ready') {
           attempt.ready();
           onReady();
-        } else mark.takeNew(ReceivedEvent.parse(JSON.parse(data)));
+        } else position.takeNew(ReceivedEvent.parse(JSON.parse(data)));
       }
     } catch {
-      // Whatever broke it, it is opened again.
+      // The caller opens another stream.
     } finally {
       attempt.end();
     }
@@ -70,14 +70,14 @@ export function createEventReader({ api, take, inSlot }: Dependencies) {
   return {
     ask,
     stream,
-    /** Where to read from, unless that is known: what came until then is not asked for. */
-    startAt: mark.startAt,
-    forget: mark.forget,
+    /** Sets the position, unless it is known: earlier events are skipped. */
+    startAt: position.startAt,
+    forget: position.forget,
   };
 }
 
-/** How far has been read; undefined until that is known. */
-function createMark(take: Dependencies['take']) {
+/** The position: the `seq` of the last event read; undefined until it is known. */
+function createReadPosition(take: Dependencies['take']) {
   let seq: number | undefined;
   function takeNew(event: ReceivedEvent) {
     if (seq !== undefined && event.seq <= seq) return;
@@ -88,7 +88,7 @@ function createMark(take: Dependencies['take']) {
     takeNew,
     seq: () => seq,
     takeAnswer(answer: Pick<ReceivedEvents, 'seq' | 'events'>): number {
-      // How long ago they were told is not known, so an end may have been shown already.
+      // The first answer may contain old events, whose ends were shown already.
       const events = seq === undefined ? answer.events.filter(isUnanswered) : answer.events;
       for (const event of events) takeNew(event);
       seq = Math.max(seq ?? 0, answer.seq);
@@ -108,7 +108,7 @@ function isUnanswered({ type, transaction_id }: ReceivedEvent, _: number, all: r
   return type === '3ds_required' && !isOver;
 }
 
-/** One opening of the stream: given up when it stays silent; until it is ready `poll` is called now and then. */
+/** One attempt at a stream: aborted when it is silent; until it is ready, `poll` is called repeatedly. */
 function createAttempt(outer: AbortSignal, poll: () => unknown) {
   const own = new AbortController();
   const abort = () => own.abort();
@@ -127,7 +127,7 @@ function createAttempt(outer: AbortSignal, poll: () => unknown) {
       isReady = true;
       clearTimeout(asking);
     },
-    heard() {
+    onSign() {
       clearTimeout(silence);
       silence = setTimeout(abort, SILENCE_MS);
     },

@@ -1,8 +1,8 @@
 export type StreamMessage = { readonly event: string; readonly data: string };
 
 /**
- * The messages of an event stream as the service writes it: one `event` and one `data` line each, comments in between.
- * `onSign` is called at each sign of life.
+ * Reads the messages of an event stream as the service writes it: one `event` and one `data` line each, and comments.
+ * `onSign` is called for each chunk.
  */
 export async function* readEventStream(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,

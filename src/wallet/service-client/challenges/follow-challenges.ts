@@ -10,24 +10,24 @@ import { createEventReader } from './event-reader.ts';
 import { createSessionListener } from './session-listener.ts';
 import { inStreamSlot } from './stream-slot.ts';
 
-const HEARD_WITHIN_MS = 10_000;
+const ANSWERED_WITHIN_MS = 10_000;
 
 type Surroundings = {
   readonly models: Pick<Models, 'session' | 'challenges'>;
-  readonly line: ServiceConnection;
+  readonly connection: ServiceConnection;
   readonly page: FrameToPage;
   readonly dialogs: DialogStack;
   readonly boxes: BoxStorage;
 };
 
-/** From the service's word of a challenge to its end on the page. */
-export function followChallenges({ models, line, page, dialogs, boxes }: Surroundings) {
-  const api = createChallengeApi(line);
+/** Follows challenges from the service's event to the event on the page. */
+export function followChallenges({ models, connection, page, dialogs, boxes }: Surroundings) {
+  const api = createChallengeApi(connection);
   const { session, challenges } = models;
   const offer = (id: string) => challenges.setWaiting([id]);
   const controller = createChallengeController({
     page,
-    kept: guestOnlyStorage(session, boxes),
+    storage: guestOnlyStorage(session, boxes),
     offer,
     box: createChallengeDialog({ page, dialogs, cancel }),
   });
@@ -44,7 +44,7 @@ export function followChallenges({ models, line, page, dialogs, boxes }: Surroun
   listenToPage({
     listener,
     onReturn: controller.reload,
-    // What was offered may have been taken up elsewhere meanwhile.
+    // It may have been continued elsewhere in the meantime.
     onSight: () => challenges.waiting.peek().length > 0 && listWaiting(),
   });
 
@@ -55,17 +55,17 @@ export function followChallenges({ models, line, page, dialogs, boxes }: Surroun
 
   return {
     arm: listener.listenForChallenge,
-    /** Whether one is open here, waits to be continued, or may come. */
+    /** Whether a challenge is open here, can be continued, or may come. */
     areExpected: () => listener.isExpecting() || challenges.waiting.peek().length > 0,
-    /** "Continue": the challenge is bound to this session and shown. */
+    /** "Continue": binds the challenge to this session and shows it. */
     async resume(transactionId: string) {
       try {
-        // Its end may come at once, and must be told from what was told before.
-        await reader.ask(AbortSignal.timeout(HEARD_WITHIN_MS));
+        // Its end may come at once, and must be distinguished from earlier events.
+        await reader.ask(AbortSignal.timeout(ANSWERED_WITHIN_MS));
         await listener.listenForChallenge();
         controller.resume(await api.resumeChallenge(transactionId, boxes.all().get(transactionId)));
       } catch {
-        // What can be continued is said anew.
+        // The list below offers it again.
       }
       await listWaiting();
     },
@@ -80,7 +80,7 @@ function onNewSession({ status }: Models['session'], { listener, act }: { listen
     if (now.name !== 'open' || now.session.walletSession === known) return;
     if (known !== undefined) listener.reset();
     known = now.session.walletSession;
-    // In a microtask, because the call needs the token that this update sets.
+    // In a microtask, because the request needs the token that this update sets.
     queueMicrotask(act);
   });
 }
@@ -97,29 +97,29 @@ function guestOnlyStorage(
   };
 }
 
-type CreateWaitingListInput = { readonly api: ChallengeApi; readonly boxes: BoxStorage } & Pick<
+type WaitingListDependencies = { readonly api: ChallengeApi; readonly boxes: BoxStorage } & Pick<
   Surroundings['models'],
   'challenges'
 > & { readonly controller: { holds(transactionId: string): boolean } };
 
-/** Lists open challenges that are not in this page's queue. */
-function createWaitingList({ api, controller, challenges, boxes }: CreateWaitingListInput) {
+/** Loads open challenges that are not in this page's queue. */
+function createWaitingList({ api, controller, challenges, boxes }: WaitingListDependencies) {
   return async () => {
     const lists = [api.listChallenges(), ...[...boxes.all().values()].map(api.listKept)];
-    const listed = (await Promise.all(lists.map((each) => each.catch(() => [])))).flat();
-    const names = new Set(listed.map(({ transaction_id }) => transaction_id));
+    const openChallenges = (await Promise.all(lists.map((each) => each.catch(() => [])))).flat();
+    const names = new Set(openChallenges.map(({ transaction_id }) => transaction_id));
     challenges.setWaiting([...names].filter((name) => !controller.holds(name)));
   };
 }
 
-type ListenToPageInput = {
+type PageListeners = {
   readonly listener: { resume(): void; stop(): void };
   onReturn(): void;
   onSight(): void;
 };
 
-/** A page that is hidden or left needs no stream; one that comes back asks for what it missed. */
-function listenToPage({ listener, onReturn, onSight }: ListenToPageInput) {
+/** Stops the stream while the page is hidden or left, and reads missed events when it is back. */
+function listenToPage({ listener, onReturn, onSight }: PageListeners) {
   const see = () => {
     if (document.visibilityState !== 'visible') return listener.stop();
     listener.resume();

@@ -2,10 +2,10 @@ import { type EventReader, POLL_MS } from './event-reader.ts';
 
 const LONG_POLL_SECONDS = 25;
 const BACKOFF = { first: 500, most: 10_000 };
-/** Failure count whose pause (1 to 2 s) is used while other windows hold all streams. */
+/** The failure count whose pause (1 to 2 s) is used while other windows hold all streams. */
 const CROWDED = 2;
 
-type KeepReadingInput = {
+type ReadingOptions = {
   readonly reader: EventReader;
   readonly asksFirst: boolean;
   readonly readiness: Readiness;
@@ -15,8 +15,8 @@ type KeepReadingInput = {
 };
 
 /**
- * Reads the event stream. It polls where no stream becomes ready, and now and then while other windows of the shop hold all streams
- * that there may be.
+ * Reads the event stream. It polls if no stream becomes ready, and from time to time while other windows of the shop hold all
+ * streams.
  */
 export async function keepReading({
   reader,
@@ -25,7 +25,7 @@ export async function keepReading({
   pause,
   signal,
   isWanted,
-}: KeepReadingInput): Promise<void> {
+}: ReadingOptions): Promise<void> {
   if (asksFirst) await succeeds(reader.ask(signal));
   for (let failures = 0; !signal.aborted && isWanted(); ) {
     const outcome = await reader.stream(signal, readiness.set);
@@ -42,7 +42,7 @@ export async function keepReading({
 
 type Readiness = ReturnType<typeof createReadiness>;
 
-/** Whether what the service says would be heard at once. */
+/** Whether a new event would arrive at once. */
 export function createReadiness() {
   let current = createSignalling();
   return {
@@ -71,7 +71,7 @@ function createSignalling() {
 
 type Pause = ReturnType<typeof createPause>;
 
-/** Half a second at first, then twice as long each time, never quite the same. */
+/** Exponential backoff with jitter, from half a second on. */
 export function createPause(isUrgent: () => boolean) {
   let end = () => {};
   return {

@@ -1,22 +1,22 @@
 import { type EventReader, READY_WITHIN_MS } from './event-reader.ts';
 import { createPause, createReadiness, keepReading } from './keep-reading.ts';
 
-/** A payment method that was handed over may lead to a challenge for so long. */
+/** How long after `getPaymentMethod` a challenge may come. */
 const LISTEN_MS = 30 * 60_000;
-/** Most challenges come so soon after it. */
+/** Most challenges come within this time. */
 const SOON_MS = 60_000;
 
 type Dependencies = {
   readonly reader: EventReader;
-  /** Whether a challenge is open: then nothing waits long. */
+  /** Whether a challenge is open: then pauses are short. */
   isWaiting(): boolean;
-  /** Whether somebody looks at the page. */
+  /** Whether the page is visible. */
   isVisible(): boolean;
 };
 
 /**
- * Listens to the service while a challenge may come and somebody looks: six tabs of a shop with open streams would block
- * every further request of theirs to the service.
+ * Listens to the service while a challenge may come and the page is visible: six tabs of a shop with open streams would block
+ * all their other requests to the service.
  */
 export function createSessionListener(dependencies: Dependencies) {
   const { reader, isWaiting, isVisible } = dependencies;
@@ -34,8 +34,8 @@ export function createSessionListener(dependencies: Dependencies) {
     /** Whether a challenge is open or may come. */
     isExpecting,
     /**
-     * Resolves when the service's word would be heard, or after a moment: then it is asked for. `first`: the newest event
-     * before what is awaited, where nothing was asked for before.
+     * Resolves when a new event would arrive at once, or after a short time, from which on polling gets it. `first`: the newest
+     * event before the expected ones; used only for the first read.
      */
     async listenForChallenge(first?: number): Promise<void> {
       listeningSince = Date.now();
@@ -44,11 +44,11 @@ export function createSessionListener(dependencies: Dependencies) {
       reading.start({ asksFirst: false });
       await Promise.race([reading.isHeard(), delay(READY_WITHIN_MS)]);
     },
-    /** Somebody looks again, or the network is back: what was missed is asked for. */
+    /** The page is visible again, or the network is back: reads missed events. */
     resume() {
       reading.start({ asksFirst: true });
     },
-    /** Another session: what was told to the earlier one is not its business. */
+    /** Another session: forgets the position in the events of the earlier one. */
     reset() {
       reading.stop();
       reader.forget();
@@ -57,30 +57,30 @@ export function createSessionListener(dependencies: Dependencies) {
   };
 }
 
-type CreateReadingInput = {
+type ReadingDependencies = {
   readonly reader: EventReader;
   isWanted(): boolean;
   isUrgent(): boolean;
 };
 
-/** One reading at a time, while it is wanted. */
-function createReading({ reader, isWanted, isUrgent }: CreateReadingInput) {
+/** Runs one read loop at a time, while it is wanted. */
+function createReading({ reader, isWanted, isUrgent }: ReadingDependencies) {
   const pause = createPause(isUrgent);
   let readiness = createReadiness();
   let running: AbortController | undefined;
 
-  /** Goes on at once where it paused. */
+  /** Ends a pause at once. */
   function start({ asksFirst }: { asksFirst: boolean }) {
     if (!isWanted()) return;
     pause.end();
     if (running) return;
     const mine = new AbortController();
     running = mine;
-    const ended = keepReading({ reader, asksFirst, isWanted, pause, readiness, signal: mine.signal });
-    whenSettled(ended, () => {
+    const reading = keepReading({ reader, asksFirst, isWanted, pause, readiness, signal: mine.signal });
+    whenSettled(reading, () => {
       if (running !== mine) return;
       running = undefined;
-      // It may have been wanted anew in the moment it gave up.
+      // It may be wanted again since the loop stopped.
       start({ asksFirst: true });
     });
   }

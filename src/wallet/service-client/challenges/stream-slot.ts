@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** What the shop's windows say to each other about their event streams. */
+/** Messages between the shop's windows about their event streams. */
 const WindowMessage = z.object({ kind: z.enum(['who', 'here']), id: z.string() });
 type WindowMessage = z.infer<typeof WindowMessage>;
 
@@ -8,7 +8,7 @@ type WindowMessage = z.infer<typeof WindowMessage>;
  * A browser has six HTTP/1.1 connections to the service. This many may be streams; the rest are for requests.
  */
 const SLOTS = 2;
-/** Windows of one browser hear each other much sooner. */
+/** Windows of one browser answer much sooner. */
 const ANSWERED_MS = 100;
 
 /**

@@ -1,11 +1,11 @@
 import { texts } from 'virtual:texts/en';
 import { expect, it } from 'vitest';
+import { createDialogs } from '../../test-kit/dialogs.ts';
 import type { DialogContent } from './dialog-stack.ts';
-import { dialogsOver } from './test-dialogs.ts';
 
 function setUp() {
   const said: string[] = [];
-  const { locale, dialogs } = dialogsOver({
+  const { locale, dialogs } = createDialogs({
     texts,
     page: {
       drawDialog: ({ css, lang }) => said.push(`${css} ${lang}`),

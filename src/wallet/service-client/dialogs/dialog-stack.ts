@@ -1,23 +1,23 @@
 import type { FrameToPage } from '../../../contract/frame/frame-calls.ts';
-import type { PageDialog, Pressed } from '../../../contract/frame/page-dialog.ts';
+import type { DialogEvent, PageDialog } from '../../../contract/frame/page-dialog.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import type { Models } from '../../views/App.tsx';
 import { type DialogLook, dialogLook } from './dialog-look.ts';
 import type { FocusKeeper } from './focus-keeper.ts';
 
-/** How the wallet speaks and looks just now. */
+/** The wallet's current language and look. */
 export type DialogContext = Pick<PageDialog, 'lang' | 'dir'> & {
   readonly t: Translate;
   readonly look: DialogLook;
 };
 
-/** What wants the page's dialog. */
+/** Content of the page's dialog. */
 export type DialogContent = {
-  /** As it comes onto the page, where nothing of it stands. */
-  begin(manner: DialogContext): PageDialog;
-  /** As it is by now. */
-  draw(manner: DialogContext): PageDialog;
-  press(pressed: Pressed): void;
+  /** Draws it for the first time, or after another dialog has covered it. */
+  begin(context: DialogContext): PageDialog;
+  /** Draws its current state. */
+  draw(context: DialogContext): PageDialog;
+  press(event: DialogEvent): void;
 };
 
 type Surroundings = Pick<Models, 'wallet' | 'locale'> & {
@@ -27,29 +27,29 @@ type Surroundings = Pick<Models, 'wallet' | 'locale'> & {
 
 export type DialogStack = ReturnType<typeof createDialogStack>;
 
-/** The page has one dialog: what came last is on show, and what it covered comes back once it is closed. */
+/** The page has one dialog. The last content is shown; the one that it covered is shown again once it is closed. */
 export function createDialogStack({ wallet, locale, page, focus }: Surroundings) {
   let open: readonly DialogContent[] = [];
-  let drawn = '';
+  let lastDrawing = '';
 
   function show(draw: DialogContent['draw']): void {
     const { theme, variables } = wallet;
     const look = dialogLook({ theme: theme.peek(), variables: variables.peek() });
     const dialog = draw({ t: locale.t.peek(), lang: locale.tag.peek(), dir: locale.direction.peek(), look });
-    // What is drawn again in the same words would be read out again.
+    // Screen readers would read unchanged text again.
     const text = JSON.stringify(dialog);
-    if (text === drawn) return;
-    drawn = text;
+    if (text === lastDrawing) return;
+    lastDrawing = text;
     page.drawDialog(dialog);
   }
 
-  /** What stood there is off the page; what is on top now comes onto it. */
+  /** Takes the old content off the page and draws the new top one. */
   function change(next: readonly DialogContent[]): void {
     if (open.length > 0) page.closeDialog();
     else focus.keep();
     if (next.length === 0) focus.giveBack();
     open = next;
-    drawn = '';
+    lastDrawing = '';
     const top = open.at(-1);
     if (top) show(top.begin);
   }
@@ -61,18 +61,18 @@ export function createDialogStack({ wallet, locale, page, focus }: Surroundings)
   for (const signal of [wallet.theme, wallet.variables, locale.t]) signal.subscribe(redraw);
 
   return {
-    open(drawing: DialogContent) {
-      if (!open.includes(drawing)) change([...open, drawing]);
+    open(content: DialogContent) {
+      if (!open.includes(content)) change([...open, content]);
     },
-    /** Nothing is seen of what another covers. */
-    draw(drawing: DialogContent, draw = drawing.draw) {
-      if (open.at(-1) === drawing) show(draw);
+    /** Draws it, unless another one covers it. */
+    draw(content: DialogContent, draw = content.draw) {
+      if (open.at(-1) === content) show(draw);
     },
-    close(drawing: DialogContent) {
-      const others = open.filter((each) => each !== drawing);
-      if (open.at(-1) === drawing) change(others);
+    close(content: DialogContent) {
+      const others = open.filter((each) => each !== content);
+      if (open.at(-1) === content) change(others);
       open = others;
     },
-    press: (pressed: Pressed) => open.at(-1)?.press(pressed),
+    press: (pressed: DialogEvent) => open.at(-1)?.press(pressed),
   };
 }

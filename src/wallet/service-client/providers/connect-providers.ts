@@ -39,7 +39,7 @@ export function connectProviders(
     }),
     onEnded: (payment) => publishEnd(payment, { checkout, page }),
   });
-  // Back from the provider by the browser's own button, without an answer.
+  // The shopper came back by the browser's Back button, without an answer.
   addEventListener('pageshow', ({ persisted }) => persisted && payments.gone());
   return {
     leave: payments.leave,
@@ -52,7 +52,7 @@ export function connectProviders(
 
 type PublishEndInput = Pick<Models, 'checkout'> & Pick<Surroundings, 'page'>;
 
-/** To the page, which tells the shopper how a payment ended, as it does of a card's: one voice says it. */
+/** Tells the page, which tells the shopper how the payment ended, as it does for a card. */
 function publishEnd({ status, transaction_id, method }: InstantPayment, { checkout, page }: PublishEndInput) {
   if (status === 'PENDING' || transaction_id === undefined) return;
   checkout.show(null);

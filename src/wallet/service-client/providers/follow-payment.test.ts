@@ -25,7 +25,7 @@ describe('followPayment', () => {
     read.mockResolvedValue(paid);
     await vi.advanceTimersByTimeAsync(1_000);
     expect(await end).toEqual(paid);
-    expect(await followed.ended).toEqual(paid);
+    expect(await followed.outcome).toEqual(paid);
     const asked = read.mock.calls.length;
     await vi.advanceTimersByTimeAsync(60_000);
     expect(read).toHaveBeenCalledTimes(asked);
@@ -51,7 +51,7 @@ describe('followPayment', () => {
     await end;
     read.mockResolvedValue(paid);
     await vi.advanceTimersByTimeAsync(6_000);
-    expect(await followed.ended).toEqual(paid);
+    expect(await followed.outcome).toEqual(paid);
   });
 
   it('waits through a lost network, and says so only once the window is gone', async () => {
@@ -76,7 +76,7 @@ describe('followPayment', () => {
     const end = followed.end();
     await vi.advanceTimersByTimeAsync(4_000);
     expect(await end).toEqual(paid);
-    expect(await followed.ended).toEqual(paid);
+    expect(await followed.outcome).toEqual(paid);
   });
 
   it('stops where nobody knows of the payment', async () => {
@@ -85,7 +85,7 @@ describe('followPayment', () => {
       throw unheard;
     });
     const followed = followPayment(read);
-    const ended = expect(followed.ended).rejects.toBe(unheard);
+    const ended = expect(followed.outcome).rejects.toBe(unheard);
     const end = expect(followed.end()).rejects.toBe(unheard);
     await vi.advanceTimersByTimeAsync(60_000);
     await Promise.all([ended, end]);

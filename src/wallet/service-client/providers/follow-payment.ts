@@ -1,23 +1,23 @@
 import type { InstantPayment } from '../../../contract/billing/instant-api.ts';
-import { errorData, WalletError } from '../../errors/wallet-error.ts';
+import { toErrorData, WalletError } from '../../errors/wallet-error.ts';
 
 const ASK_MS = 1_000;
-/** Once the window is gone, and a result may be on its way. */
+/** After the window was closed: a result may follow soon. */
 const ASK_SOON_MS = 500;
 const GRACE_MS = 3_000;
-/** Nobody waits any more. */
+/** When no call waits any more. */
 const ASK_LATER_MS = 5_000;
 
-export type FollowedPayment = {
-  /** When it has ended; rejects when nobody knows of it. */
-  readonly ended: Promise<InstantPayment>;
-  /** The same for whoever waits in front of it: rejects with `cancelled` once the window is gone and nothing is decided. */
+export type PaymentFollower = {
+  /** Resolves when the payment has ended; rejects if the service does not know it. */
+  readonly outcome: Promise<InstantPayment>;
+  /** The same for a waiting call: rejects with `cancelled` if the window was closed and the payment is not decided. */
   end(): Promise<InstantPayment>;
-  /** The window is gone: not an end, but a reason to ask. */
+  /** The window was closed. The payment may still be open, so the service is asked. */
   leave(): void;
-  /** There is a window again. */
+  /** A window is open again. */
   stay(): void;
-  /** How it stands, from another answer of the service. */
+  /** Takes over the payment's status from another answer of the service. */
   update(payment: InstantPayment): void;
 };
 
@@ -27,7 +27,7 @@ type Deferred = {
   reject(error: unknown): void;
 };
 
-function deferred(): Deferred {
+function createDeferred(): Deferred {
   let settle: Omit<Deferred, 'promise'> = { resolve: () => {}, reject: () => {} };
   const promise = new Promise<InstantPayment>((resolve, reject) => {
     settle = { resolve, reject };
@@ -35,7 +35,7 @@ function deferred(): Deferred {
   return { promise, ...settle };
 }
 
-/** Whoever waits while the shopper is at the provider. */
+/** The call that waits while the shopper is at the provider. */
 function createWaiter() {
   let leftAt: number | undefined;
   let waiting: Deferred | undefined;
@@ -49,11 +49,11 @@ function createWaiter() {
       leftAt = undefined;
     },
     wait() {
-      waiting ??= deferred();
+      waiting ??= createDeferred();
       return waiting.promise;
     },
     end: (payment: InstantPayment) => waiting?.resolve(payment),
-    /** Learns that the window is gone, or why nobody knows. */
+    /** Rejects the waiting call. */
     giveUp(error: unknown) {
       waiting?.reject(error);
       waiting = undefined;
@@ -61,10 +61,10 @@ function createWaiter() {
   };
 }
 
-/** Asks the service how a payment stands until it has ended, however long the network is away. */
-export function followPayment(read: () => Promise<InstantPayment>): FollowedPayment {
-  const whole = deferred();
-  const visit = createWaiter();
+/** Polls the service until a payment has ended, also after the network was gone for long. */
+export function followPayment(read: () => Promise<InstantPayment>): PaymentFollower {
+  const outcome = createDeferred();
+  const waiter = createWaiter();
   let isOver = false;
   let timer = setTimeout(ask, ASK_MS);
 
@@ -72,8 +72,8 @@ export function followPayment(read: () => Promise<InstantPayment>): FollowedPaym
     if (payment.status === 'PENDING' || isOver) return;
     isOver = true;
     clearTimeout(timer);
-    whole.resolve(payment);
-    visit.end(payment);
+    outcome.resolve(payment);
+    waiter.end(payment);
   }
 
   async function ask() {
@@ -81,19 +81,19 @@ export function followPayment(read: () => Promise<InstantPayment>): FollowedPaym
     if (isOver) return;
     if (isFinal(fault)) {
       isOver = true;
-      whole.reject(fault);
+      outcome.reject(fault);
     }
-    if (isOver || visit.isLate()) visit.giveUp(fault ?? left());
-    if (!isOver) timer = setTimeout(ask, visit.pause());
+    if (isOver || waiter.isLate()) waiter.giveUp(fault ?? leftError());
+    if (!isOver) timer = setTimeout(ask, waiter.pause());
   }
 
   return {
-    ended: whole.promise,
-    stay: visit.stay,
+    outcome: outcome.promise,
+    stay: waiter.stay,
     update,
-    end: () => (isOver ? whole.promise : visit.wait()),
+    end: () => (isOver ? outcome.promise : waiter.wait()),
     leave() {
-      visit.leave();
+      waiter.leave();
       if (isOver) return;
       clearTimeout(timer);
       timer = setTimeout(ask);
@@ -101,10 +101,10 @@ export function followPayment(read: () => Promise<InstantPayment>): FollowedPaym
   };
 }
 
-/** Network, service and, with a new `connect`, session may come back; an attempt that never was does not. */
-const isFinal = (error: unknown) => error !== undefined && errorData(error).code === 'not_found';
+/** Network, service and session may come back. An attempt that the service does not know never will. */
+const isFinal = (error: unknown) => error !== undefined && toErrorData(error).code === 'not_found';
 
-function left() {
+function leftError() {
   const message =
     "makeInstantPayment: the provider's window is gone and the payment not decided, call again to go on";
   return new WalletError({ code: 'cancelled', message });

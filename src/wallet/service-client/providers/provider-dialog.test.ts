@@ -1,12 +1,12 @@
 import { texts } from 'virtual:texts/en';
 import { expect, it, vi } from 'vitest';
 import type { PageDialog } from '../../../contract/frame/page-dialog.ts';
-import { dialogsOver } from '../dialogs/test-dialogs.ts';
+import { createDialogs } from '../../test-kit/dialogs.ts';
 import { createProviderDialog } from './provider-dialog.ts';
 
 function setUp() {
   const drawDialog = vi.fn<(dialog: PageDialog) => void>();
-  const { wallet, locale, dialogs } = dialogsOver({
+  const { wallet, locale, dialogs } = createDialogs({
     texts,
     page: { drawDialog, closeDialog: () => {} },
     german: { 'provider.cancel': 'Abbrechen' },

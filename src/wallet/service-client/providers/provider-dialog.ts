@@ -3,15 +3,15 @@ import type { DialogContent, DialogContext, DialogStack } from '../dialogs/dialo
 
 type Dependencies = {
   readonly dialogs: DialogStack;
-  /** Of the provider that is asked. */
+  /** Of the provider whose window is open. */
   name(): string;
   cancel(): void;
 };
 
-/** The page's part of the press. */
+/** The page handles this press itself: only then may it open a window. */
 const PROCEED: ProceedKey = 'proceed';
 
-/** What stands over the dimmed page while a provider's window is open, or was closed. */
+/** The dialog on the dimmed page while a provider's window is open, or after it was closed. */
 export function createProviderDialog({ dialogs, name, cancel }: Dependencies) {
   let provider = '';
   const draw = ({ t, lang, dir, look }: DialogContext): PageDialog => {
@@ -43,7 +43,7 @@ export function createProviderDialog({ dialogs, name, cancel }: Dependencies) {
       ],
     };
   };
-  const drawing: DialogContent = {
+  const content: DialogContent = {
     begin: draw,
     draw,
     press(pressed) {
@@ -53,9 +53,9 @@ export function createProviderDialog({ dialogs, name, cancel }: Dependencies) {
   return {
     show() {
       provider = name();
-      dialogs.open(drawing);
-      dialogs.draw(drawing);
+      dialogs.open(content);
+      dialogs.draw(content);
     },
-    close: () => dialogs.close(drawing),
+    close: () => dialogs.close(content),
   };
 }

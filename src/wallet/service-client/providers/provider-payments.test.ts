@@ -248,7 +248,7 @@ describe('createProviderPayments', () => {
       form,
       merchantId: 7,
       leaveProvider: payments.leave,
-      api: { addCard: never, handOver: never },
+      api: { addCard: never, addAlias: never },
       vault: { send: never, sealCode: never },
       arm: never,
       onListOutdated: never,

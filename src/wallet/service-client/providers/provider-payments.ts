@@ -1,60 +1,62 @@
 import type { InstantPayment, OpeningMode } from '../../../contract/billing/instant-api.ts';
 import type { PaymentMethod } from '../../../contract/billing/payment-method.ts';
 import type { ProviderUse } from '../../../contract/forms/provider-names.ts';
-import { errorData, shownError, WalletError } from '../../errors/wallet-error.ts';
+import { showError, toErrorData, WalletError } from '../../errors/wallet-error.ts';
 import type { Selection } from '../../state/selection.ts';
 import type { Models } from '../../views/App.tsx';
 import type { InstantStart, WalletApi } from '../calls/api.ts';
 import type { FingerprintAt } from '../calls/fingerprint.ts';
-import { type FollowedPayment, followPayment } from './follow-payment.ts';
+import { followPayment, type PaymentFollower } from './follow-payment.ts';
 import { createUndecidedPayment, type UndecidedPayment } from './undecided-payment.ts';
 
 type Dependencies = Pick<Models, 'wallet' | 'session' | 'checkout'> & {
   readonly api: Pick<WalletApi, 'startInstant' | 'readInstant' | 'cancelInstant'>;
   readonly merchantId: number;
   readonly fingerprintAt: FingerprintAt;
-  /** Before a token goes out: its billing may ask for a challenge, which comes after `seq`. */
+  /** Listens for events after `seq`, before a token is handed over: its billing may start a challenge. */
   arm(seq: number | undefined): Promise<void>;
-  /** Where the chosen method's provider shows. */
+  /** Whether the chosen method's provider opens in a window or in the page. */
   opens(): OpeningMode;
-  /** Stands over the page while the provider's window is open, or was closed. */
+  /** Covers the page while the provider's window is open, or after it was closed. */
   readonly dialog: { show(): void; close(): void };
-  /** An instant payment has ended, whether anybody still waits or not. */
+  /** An instant payment has ended, even if no call waits for it. */
   onEnded(payment: InstantPayment): void;
 };
 
 type IsKeptInput = Extract<Selection, { kind: 'provider' }>;
-type Open = { readonly start: InstantStart; readonly followed: FollowedPayment };
+type Open = { readonly start: InstantStart; readonly follower: PaymentFollower };
 
-/** The one payment at a provider that this wallet may have open; what it was started with names it. */
+/** The one payment at a provider that this wallet may have open, identified by what it was started with. */
 export function createProviderPayments(dependencies: Dependencies) {
   const { checkout, dialog } = dependencies;
   const undecided = createUndecidedPayment();
   const attempts = createAttempts(dependencies, undecided);
-  const shown = async <Value>(work: Promise<Value>): Promise<Value> => {
+  const showFailure = async <Value>(work: Promise<Value>): Promise<Value> => {
     checkout.show(null);
     try {
       return await work;
     } catch (error) {
-      throw shownError(checkout, error);
+      throw showError(checkout, error);
     }
   };
-  let visited: FollowedPayment | undefined;
-  let starts = 0;
-  /** Unless something else is asked for since. */
+  let current: PaymentFollower | undefined;
+  let lastStart = 0;
+  /** Unless a later call has opened it again. */
   const closeDialog = (of: number) => {
-    if (of === starts) dialog.close();
+    if (of === lastStart) dialog.close();
   };
   return {
     leave: () => undecided.markUndecided(attempts.leave()),
-    /** `expected`: the use that the page opened a window for. */
+    /** `expected`: the use for which the page opened a window. */
     async start(expected: unknown): Promise<string | null> {
       checkout.usePress();
-      starts += 1;
-      const mine = starts;
+      lastStart += 1;
+      const mine = lastStart;
       try {
-        const { followed, address, opens } = await shown(undecided.markUndecided(attempts.begin(expected)));
-        visited = followed;
+        const { follower, address, opens } = await showFailure(
+          undecided.markUndecided(attempts.begin(expected)),
+        );
+        current = follower;
         if (opens === 'window' && address !== null) dialog.show();
         return address;
       } catch (error) {
@@ -64,9 +66,9 @@ export function createProviderPayments(dependencies: Dependencies) {
       }
     },
     async finish(): Promise<PaymentMethod | null> {
-      if (!visited) return null;
-      const mine = starts;
-      const payment = await shown(undecided.markUndecided(visited.end())).finally(() => {
+      if (!current) return null;
+      const mine = lastStart;
+      const payment = await showFailure(undecided.markUndecided(current.end())).finally(() => {
         checkout.release();
         closeDialog(mine);
       });
@@ -74,12 +76,12 @@ export function createProviderPayments(dependencies: Dependencies) {
       if (method) await dependencies.arm(payment.seq);
       return method;
     },
-    /** Ends it at the service; where that cannot be asked, whoever waits is let go as from a window that is gone. */
+    /** Ends it at the service. If the service cannot be reached, the waiting call ends as if the window were closed. */
     async cancel(): Promise<void> {
       await attempts.leave().catch(() => {});
-      visited?.leave();
+      current?.leave();
     },
-    gone: () => visited?.leave(),
+    gone: () => current?.leave(),
   };
 }
 
@@ -88,47 +90,47 @@ function createAttempts(dependencies: Dependencies, undecided: Pick<UndecidedPay
   let open: Open | undefined;
 
   function watch(start: InstantStart): Open {
-    const followed = followPayment(() => api.readInstant(start.attempt));
-    const opened = { start, followed };
+    const follower = followPayment(() => api.readInstant(start.attempt));
+    const attempt = { start, follower };
     const close = () => {
-      if (open === opened) open = undefined;
+      if (open === attempt) open = undefined;
     };
-    followed.ended.then((payment) => {
+    follower.outcome.then((payment) => {
       close();
       if (payment.use === 'instant') dependencies.onEnded(payment);
     }, close);
-    return opened;
+    return attempt;
   }
 
-  /** Whoever goes on another way leaves what is open, unless it has gone through meanwhile. */
+  /** Ends the open payment when the shopper pays another way, unless it has succeeded in the meantime. */
   async function leave(): Promise<void> {
-    const left = open;
-    if (!left) return;
-    const { start, followed } = left;
+    const leaving = open;
+    if (!leaving) return;
+    const { start, follower } = leaving;
     const payment = await api.cancelInstant(start.attempt).catch(unlessUnknown);
-    // Another call may have gone on by now.
-    if (open === left) open = undefined;
+    // Another call may have opened one in the meantime.
+    if (open === leaving) open = undefined;
     if (!payment) return;
-    followed.update(payment);
-    if (payment.use === 'instant' && payment.status === 'SUCCESS') throw paidMeanwhile();
+    follower.update(payment);
+    if (payment.use === 'instant' && payment.status === 'SUCCESS') throw paidMeanwhileError();
   }
 
   async function begin(expected: unknown) {
     const start = startOf(dependencies, expected);
     if (open && !isSame(open.start, start)) await leave();
     open ??= watch(start);
-    const { followed, start: opened } = open;
-    followed.stay();
-    const payment = await api.startInstant(opened);
-    if (payment.use === 'instant') undecided.begin(followed);
-    followed.update(payment);
-    return { followed, address: payment.provider_url ?? null, opens: opened.opens };
+    const { follower, start: sent } = open;
+    follower.stay();
+    const payment = await api.startInstant(sent);
+    if (payment.use === 'instant') undecided.begin(follower);
+    follower.update(payment);
+    return { follower, address: payment.provider_url ?? null, opens: sent.opens };
   }
 
   return { leave, begin };
 }
 
-/** The same wish to pay keeps its attempt, whatever became of the answer to it. */
+/** The same payment keeps its attempt id, even if the answer to its start was lost. */
 function isSame(one: InstantStart, other: InstantStart): boolean {
   return JSON.stringify({ ...one, attempt: '' }) === JSON.stringify({ ...other, attempt: '' });
 }
@@ -141,7 +143,7 @@ function startOf(dependencies: Dependencies, expected: unknown): InstantStart {
     const message = 'makeInstantPayment: found no method of a provider chosen';
     throw new WalletError({ code: 'payment_method_not_selected', message });
   }
-  if (expected !== chosen.use) throw chosenAnew(chosen.use);
+  if (expected !== chosen.use) throw choiceChanged(chosen.use);
   const { currency, amount, return_url, callback_url, metadata } = details;
   return {
     attempt: crypto.randomUUID(),
@@ -157,8 +159,8 @@ function startOf(dependencies: Dependencies, expected: unknown): InstantStart {
   };
 }
 
-/** The page was told of another choice when its window opened: what the shopper did not ask for does not start. */
-function chosenAnew(use: ProviderUse) {
+/** The shopper has changed the choice since the page opened its window, so nothing starts. */
+function choiceChanged(use: ProviderUse) {
   const refusal =
     use === 'instant'
       ? ({ code: 'instant_method_selected', message: 'getPaymentMethod: found an instant method' } as const)
@@ -166,7 +168,7 @@ function chosenAnew(use: ProviderUse) {
           code: 'payment_method_not_selected',
           message: 'makeInstantPayment: found a method that getPaymentMethod hands over',
         } as const);
-  return new WalletError({ ...refusal, said: 'page' });
+  return new WalletError({ ...refusal, shownBy: 'page' });
 }
 
 function isKept(
@@ -178,7 +180,7 @@ function isKept(
 
 type MethodOfInput = Pick<Dependencies, 'checkout' | 'fingerprintAt'>;
 
-/** Of an instant one nothing: its event has told. The fingerprint goes along as with a card. */
+/** Null for an instant payment, whose event tells the page. The fingerprint is added as for a card. */
 function methodOf(payment: InstantPayment, { checkout, fingerprintAt }: MethodOfInput): PaymentMethod | null {
   const { use, status, failure_code: reason, payment_method: method = null, ip = '' } = payment;
   if (use === 'instant' || status === 'SUCCESS') {
@@ -187,17 +189,17 @@ function methodOf(payment: InstantPayment, { checkout, fingerprintAt }: MethodOf
   const message = `getPaymentMethod: the provider did not agree: ${reason}`;
   const code = reason === 'do_not_honor' ? 'card_declined' : 'cancelled';
   const refusal = { code, message, ...(code === 'card_declined' && { param: 'method' }) } as const;
-  throw shownError(checkout, new WalletError(refusal));
+  throw showError(checkout, new WalletError(refusal));
 }
 
-/** A start that never arrived. */
+/** The service does not know a payment whose start never arrived. */
 function unlessUnknown(error: unknown): undefined {
-  if (errorData(error).code === 'not_found') return undefined;
+  if (toErrorData(error).code === 'not_found') return undefined;
   throw error;
 }
 
-/** Its event tells the page, and the page the shopper. */
-function paidMeanwhile() {
+/** The payment's event tells the page, and the page tells the shopper. */
+function paidMeanwhileError() {
   const message = 'getPaymentMethod: found a payment at a provider that has just gone through, wanted none';
-  return new WalletError({ code: 'cancelled', message, said: 'page' });
+  return new WalletError({ code: 'cancelled', message, shownBy: 'page' });
 }

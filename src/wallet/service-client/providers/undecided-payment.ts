@@ -1,32 +1,32 @@
-import { errorData, WalletError } from '../../errors/wallet-error.ts';
-import type { FollowedPayment } from './follow-payment.ts';
+import { toErrorData, WalletError } from '../../errors/wallet-error.ts';
+import type { PaymentFollower } from './follow-payment.ts';
 
-/** While a shopper may have paid and nobody knows yet, what fails must not pass for a payment that was not made. */
+/** While it is unknown whether the shopper has paid, an error must not look like a payment that was not made. */
 export function createUndecidedPayment() {
-  let unknown: FollowedPayment | undefined;
+  let undecided: PaymentFollower | undefined;
   return {
-    /** The shopper comes to the provider of this one. */
-    begin(followed: FollowedPayment) {
-      unknown = followed;
+    /** The shopper may pay from now on. */
+    begin(followed: PaymentFollower) {
+      undecided = followed;
       const end = () => {
-        if (unknown === followed) unknown = undefined;
+        if (undecided === followed) undecided = undefined;
       };
-      followed.ended.then(end, () => {});
+      followed.outcome.then(end, () => {});
     },
     async markUndecided<Value>(work: Promise<Value>): Promise<Value> {
       try {
         return await work;
       } catch (error) {
-        throw unknown ? inDoubt(error) : error;
+        throw undecided ? inDoubt(error) : error;
       }
     },
   };
 }
 export type UndecidedPayment = ReturnType<typeof createUndecidedPayment>;
 
-/** That a payment is undecided is the service's own word; a shopper who is offline is told what to do. */
+/** `cancelled` already says that the payment is undecided, and the text for `offline` says what to do: both stay as they are. */
 function inDoubt(error: unknown): unknown {
-  const data = errorData(error);
+  const data = toErrorData(error);
   const isClear = data.code === 'cancelled' || data.code === 'offline';
   return isClear ? error : new WalletError({ ...data, param: 'payment' }, { cause: error });
 }

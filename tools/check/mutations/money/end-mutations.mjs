@@ -1,7 +1,7 @@
 /** What the end of an operation writes, what happens in time, and what happens once however often it is asked for. */
 export const endMutations = {
   'billing/settlement': {
-    'src/service/payments/end.ts': [
+    'src/service/payments/record-outcome.ts': [
       ['return settles && decision.approved ?', 'return settles ?', 'src/service/payments/void.test.ts'],
       [
         'const SETTLES_AFTER_MS = 86_400_000;',
@@ -15,51 +15,59 @@ export const endMutations = {
   },
   'billing/outcome-and-state': {
     'src/service/payments/write-operation.ts': [
-      ['      eq(operations.status, \'PENDING\'),\n', '', 'src/service/payments/end.test.ts'],
+      ['      eq(operations.status, \'PENDING\'),\n', '', 'src/service/payments/record-outcome.test.ts'],
     ],
   },
   'billing/hold': {
-    'src/service/payments/end.ts': [
+    'src/service/payments/record-outcome.ts': [
       [
-        'const amounts = isHeld ? withEnd(found, ending) : withImmediateEnd(found, ending);',
-        'const amounts = withImmediateEnd(found, ending);',
-        'src/service/payments/due.test.ts',
+        'const amounts = isHeld ? withOutcome(found, outcome) : withImmediateOutcome(found, outcome);',
+        'const amounts = withImmediateOutcome(found, outcome);',
+        'src/service/payments/payment-lock.test.ts',
       ],
     ],
     'src/service/payments/ask-processor.ts': [
       [
         'captured: payment.captured + payment.capturePending,',
         'captured: payment.captured,',
-        'src/service/payments/due.test.ts',
+        'src/service/payments/payment-lock.test.ts',
       ],
     ],
   },
   'billing/authorisation-end': {
-    'src/service/payments/timed-ends.ts': [
+    'src/service/payments/timed-outcomes.ts': [
       [
         '  if (!isAuthorisationOver(payment, at)) return;\n',
         '  if (at) return;\n',
-        'src/service/payments/due.test.ts',
+        'src/service/payments/payment-lock.test.ts',
       ],
-      [' || rest === 0 || payment.capturePending > 0', ' || rest === 0', 'src/service/payments/due.test.ts'],
       [
-        ' || rest === 0 || payment.capturePending > 0',
-        ' || payment.capturePending > 0',
-        'src/service/payments/due.test.ts',
+        "METHODS[method].authorisation !== 'ignores'",
+        "METHODS[method].authorisation === 'releases'",
+        'src/service/payments/payment-lock.test.ts',
       ],
-      ['  if (await isVoiding(context, payment.id)) return;\n', '', 'src/service/payments/due.test.ts'],
+      [' || rest === 0) return', ') return', 'src/service/payments/payment-lock.test.ts'],
+      [
+        "METHODS[method].authorisation !== 'ignores'",
+        "METHODS[method].authorisation === 'requires'",
+        'src/service/payments/payment-lock.test.ts',
+      ],
       ['closed: payment.closed + rest,', 'closed: rest,', 'src/service/payments/void.test.ts'],
     ],
-    'src/service/payments/due.ts': [
-      ['if (!found.isDue) return found;', 'if (found) return found;', 'src/service/payments/due.test.ts'],
+    'src/service/api/routes/read-transaction.ts': [
+      [
+        'if (!found.isDue) return found;',
+        'if (found) return found;',
+        'src/service/payments/payment-lock.test.ts',
+      ],
     ],
   },
   'threeds/one-end': {
     'src/service/payments/timers.ts': [
       [
-        'if (isDraft(db) && due.length > 1)',
+        'if (isOptimistic(db) && due.length > 1)',
         'if (due.length > 2)',
-        'src/service/payments/threeds/drafted-challenges.test.ts',
+        'src/service/payments/threeds/optimistic-challenges.test.ts',
       ],
       [
         '.orderBy(asc(timers.dueAt), asc(timers.id))',
@@ -71,18 +79,18 @@ export const endMutations = {
   'requests/idempotency-key': {
     'src/service/api/idempotency/answer-once.ts': [
       [
-        'Buffer.compare(fingerprint, request.fingerprint) === 0;',
-        'fingerprint.length === request.fingerprint.length;',
+        'Buffer.compare(requestDigest, request.requestDigest) === 0;',
+        'requestDigest.length === request.requestDigest.length;',
         'src/service/api/idempotency/answer-once.test.ts',
       ],
       [
-        'const answer = first ?? (await run(inside));',
-        'const answer = await run(inside);',
+        'const answer = first ?? (await run(core));',
+        'const answer = await run(core);',
         'src/service/api/idempotency/answer-once.test.ts',
       ],
       [
-        'fingerprint: request.fingerprint, answer });\n',
-        'fingerprint: request.fingerprint, answer: { ...answer, status: 200 } });\n',
+        'requestDigest: request.requestDigest, answer });\n',
+        'requestDigest: request.requestDigest, answer: { ...answer, status: 200 } });\n',
         'src/service/api/idempotency/answer-once.test.ts',
       ],
     ],
@@ -90,28 +98,44 @@ export const endMutations = {
       [
         '      setWhere: lte(storedAnswers.expiresAt, placeholder(\'now\', storedAnswers.expiresAt)),\n',
         '',
-        'src/service/payments/drafted.test.ts',
+        'src/service/payments/optimistic-billing.test.ts',
       ],
     ],
   },
   'billing/start': {
-    'src/store/drafts/locked-reading.ts': [
+    'src/store/optimistic/locking-query.ts': [
       [
         'where ctid = $1::tid and xmin = $2::xid',
         'where $1::tid is not null and $2::xid is not null',
-        'src/service/payments/drafted.test.ts',
+        'src/service/payments/optimistic-billing.test.ts',
       ],
     ],
     'src/service/vault/redeem-token.ts': [
-      ["lock: 'update', alsoChecked: [cards]", "lock: 'update'", 'src/service/payments/drafted.test.ts'],
+      [
+        "lock: 'update', alsoChecked: [cards]",
+        "lock: 'update'",
+        'src/service/payments/optimistic-billing.test.ts',
+      ],
     ],
-    'src/store/drafts/draft.ts': [
-      ['isOver || (canHaveStored && !causes.some(isRefusal))', 'isOver', 'src/store/drafts/draft.test.ts'],
-      ['kept.writes.length > 0 ? refuse() : asker', 'asker', 'src/service/test-kit/store/draft.test.ts'],
-      ['[...kept.conditions, ...kept.writes]', 'kept.writes', 'src/service/payments/drafted.test.ts'],
+    'src/store/optimistic/optimistic-transaction.ts': [
+      [
+        'isOver || (canHaveStored && !causes.some(isRefusal))',
+        'isOver',
+        'src/store/optimistic/optimistic-transaction.test.ts',
+      ],
+      [
+        'statements.writes.length > 0 ? refuse() : executor',
+        'executor',
+        'src/service/test-kit/store/optimistic-transaction.test.ts',
+      ],
+      [
+        '[...statements.conditions, ...statements.writes]',
+        'statements.writes',
+        'src/service/payments/optimistic-billing.test.ts',
+      ],
     ],
-    'src/service/base/context/run-transaction.ts': [
-      ['drafted ? drafted.value : ', '', 'src/service/payments/drafted.test.ts'],
+    'src/service/base/runtime/run-transaction.ts': [
+      ['result ? result.value : ', '', 'src/service/payments/optimistic-billing.test.ts'],
     ],
     'src/service/payments/write-operation.ts': [
       [

@@ -5,7 +5,7 @@ export const figureMutations = {
       [
         'refund_pending: text(payment.refundPending)',
         'refund_pending: text(payment.refunded)',
-        'src/service/payments/due.test.ts',
+        'src/service/payments/payment-lock.test.ts',
       ],
       [
         'remaining: text(remaining(payment))',
@@ -62,11 +62,7 @@ export const figureMutations = {
         'CaptureAmount: decimalText(operation.amount, payment.currency)',
         'src/service/payments/present/billing-answer.test.ts',
       ],
-      [
-        " || (txState === '3C' && operation.method === 'VOID')",
-        '',
-        'src/service/payments/present/billing-answer.test.ts',
-      ],
+      [' || isStartMethod(operation.method)', '', 'src/service/payments/present/billing-answer.test.ts'],
     ],
     'src/service/payments/present/billing-answer.ts': [
       [

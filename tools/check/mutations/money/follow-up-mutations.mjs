@@ -3,28 +3,32 @@ export const followUpMutations = {
   'billing/capture': {
     'src/service/payments/refuse-follow-up.ts': [
       [
-        "if (asked.amount > bound) throw overBound('amount_exceeds_authorised'",
-        "if (asked.amount > bound + 1) throw overBound('amount_exceeds_authorised'",
+        "if (request.amount > bound) throw exceededBound('amount_exceeds_authorised'",
+        "if (request.amount > bound + 1) throw exceededBound('amount_exceeds_authorised'",
         'src/service/payments/follow-up.test.ts',
       ],
       [
         '!merchant.settings.multiCapture && payment.capturePending > 0',
         '!merchant.settings.multiCapture && payment.captured > 0',
-        'src/service/payments/due.test.ts',
+        'src/service/payments/payment-lock.test.ts',
       ],
     ],
   },
   'billing/refund': {
     'src/service/payments/refuse-follow-up.ts': [
       [
-        "if (asked.amount > bound) throw overBound('amount_exceeds_refundable'",
-        "if (asked.amount >= bound) throw overBound('amount_exceeds_refundable'",
+        "if (request.amount > bound) throw exceededBound('amount_exceeds_refundable'",
+        "if (request.amount >= bound) throw exceededBound('amount_exceeds_refundable'",
         'src/service/payments/follow-up.test.ts',
       ],
-      ['const newest = Math.max(', 'const newest = Math.min(', 'src/service/payments/follow-up.test.ts'],
       [
-        'asked.now.getTime() > newest',
-        'asked.now.getTime() >= newest',
+        'const newestTime = Math.max(',
+        'const newestTime = Math.min(',
+        'src/service/payments/follow-up.test.ts',
+      ],
+      [
+        'request.now.getTime() > newestTime',
+        'request.now.getTime() >= newestTime',
         'src/service/payments/follow-up.test.ts',
       ],
       ['.length >= MAX_REFUNDS', '.length > MAX_REFUNDS', 'src/service/payments/follow-up.test.ts'],
@@ -45,18 +49,18 @@ export const followUpMutations = {
   'billing/transaction-id': {
     'src/service/payments/refuse-follow-up.ts': [
       [
-        "referred.method === 'CHARGE' ? captures.filter(({ id }) => id === referred.id) : captures",
+        "original.method === 'CHARGE' ? captures.filter(({ id }) => id === original.id) : captures",
         'captures',
         'src/service/payments/follow-up.test.ts',
       ],
       [
-        'referred.amount - refundedOf(locked, referred)',
-        'referred.amount',
+        'original.amount - refundedOf(history, original)',
+        'original.amount',
         'src/service/payments/follow-up.test.ts',
       ],
       [
-        'Math.min(refundable(payment), referred',
-        'Math.max(refundable(payment), referred',
+        'Math.min(refundable(payment), original',
+        'Math.max(refundable(payment), original',
         'src/service/payments/follow-up.test.ts',
       ],
     ],
@@ -67,34 +71,34 @@ export const followUpMutations = {
     ],
     'src/service/payments/refuse-follow-up.ts': [
       [
-        "isVoided(locked, referred) && (referred.method === 'CHARGE' || remaining(payment) === 0)",
-        'isVoided(locked, referred)',
+        "isVoided(history, original) && (original.method === 'CHARGE' || remaining(payment) === 0)",
+        'isVoided(history, original)',
         'src/service/payments/void.test.ts',
       ],
       [
-        'referred.settlesAt <= asked.now',
-        'referred.settlesAt < asked.now',
+        'original.settlesAt <= request.now',
+        'original.settlesAt < request.now',
         'src/service/payments/void.test.ts',
       ],
       [
-        'refundable(payment) < referred.amount || refundedOf',
+        'refundable(payment) < original.amount || refundedOf',
         'refundedOf',
         'src/service/payments/void.test.ts',
       ],
       [
-        'refundable(payment) < referred.amount || refundedOf(locked, referred) > 0',
-        'refundable(payment) < referred.amount',
+        'refundable(payment) < original.amount || refundedOf(history, original) > 0',
+        'refundable(payment) < original.amount',
         'src/service/payments/void.test.ts',
       ],
       [
-        'if (payment.capturePending > 0) {',
-        'if (payment.capturePending > remaining(payment)) {',
-        'src/service/payments/due.test.ts',
+        'if (pending) {',
+        'if (pending && payment.capturePending > remaining(payment)) {',
+        'src/service/payments/payment-lock.test.ts',
       ],
       [
-        'if (isVoiding(locked)) throw',
-        "if (isVoiding(locked) && asked.method === 'VOID') throw",
-        'src/service/payments/due.test.ts',
+        'if (isVoiding(history)) throw',
+        "if (isVoiding(history) && request.method === 'VOID') throw",
+        'src/service/payments/payment-lock.test.ts',
       ],
       [
         "const isWhole = payment.authentication === 'PENDING' || act",

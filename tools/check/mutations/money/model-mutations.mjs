@@ -68,14 +68,14 @@ export const modelMutations = {
         'authorisationExpiresAt < now;',
         'src/service/payments/follow-up.test.ts',
       ],
-      ['settings.authorisationDays * DAY_MS', '7 * DAY_MS', 'src/service/payments/due.test.ts'],
+      ['settings.authorisationDays * DAY_MS', '7 * DAY_MS', 'src/service/payments/payment-lock.test.ts'],
     ],
   },
   'billing/methods': {
     'src/service/payments/model/methods.ts': [
       [
-        'asks: \'authorise\',\n    act: AUTHORISE,\n    succeeded: \'approved\',\n  },\n  CHARGE',
-        'asks: \'authorise\',\n    act: SELL,\n    succeeded: \'approved\',\n  },\n  CHARGE',
+        'asks: \'authorise\',\n    act: AUTHORISE,\n    successStatus: \'approved\',\n  },\n  CHARGE',
+        'asks: \'authorise\',\n    act: SELL,\n    successStatus: \'approved\',\n  },\n  CHARGE',
         'src/service/payments/model/methods.test.ts',
       ],
       [

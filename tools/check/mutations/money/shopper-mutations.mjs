@@ -15,9 +15,9 @@ export const shopperMutations = {
     ],
     'src/service/payments/threeds/end-challenge.ts': [
       [
-        'db.with(closed, untimed)',
-        'db.with(closed)',
-        'src/service/payments/threeds/drafted-challenges.test.ts',
+        'db.with(challengeUpdate, timerDelete)',
+        'db.with(challengeUpdate)',
+        'src/service/payments/threeds/optimistic-challenges.test.ts',
       ],
     ],
   },
@@ -29,17 +29,17 @@ export const shopperMutations = {
         'src/service/payments/threeds/challenge.test.ts',
       ],
     ],
-    'src/service/base/context/run-transaction.ts': [
+    'src/service/base/runtime/run-transaction.ts': [
       [
         '(effect) => effects.push(effect)',
         '(effect) => effect()',
-        'src/service/payments/threeds/drafted-challenges.test.ts',
+        'src/service/payments/threeds/optimistic-challenges.test.ts',
       ],
     ],
-    'src/service/payments/end.ts': [
+    'src/service/payments/record-outcome.ts': [
       [
-        'hasMoved ? payment : withImmediateEnd(acting, ending)',
-        'withImmediateEnd(acting, ending)',
+        'amountsAlreadyApplied ? payment : withImmediateOutcome(followUp, outcome)',
+        'withImmediateOutcome(followUp, outcome)',
         'src/service/payments/threeds/challenge.test.ts',
       ],
     ],
@@ -70,7 +70,7 @@ export const shopperMutations = {
     ],
     'src/service/payments/threeds/end-challenge.ts': [
       [
-        'answer : context.processor.challengeResult(number, answer)',
+        'answer : context.dependencies.processor.challengeResult(number, answer)',
         'answer : answer',
         'src/service/payments/threeds/challenge.test.ts',
       ],
@@ -115,7 +115,7 @@ export const shopperMutations = {
       ],
     ],
     'src/service/payments/instant/start-instant-payment.ts': [
-      ['    await endOpenPayments(inside, caller.userId);\n', '', 'src/service/api/routes/instant.test.ts'],
+      ['  await endOpenPayments(context, caller.userId);\n', '', 'src/service/api/routes/instant.test.ts'],
     ],
   },
 };

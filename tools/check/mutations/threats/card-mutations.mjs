@@ -2,7 +2,7 @@
 export const cardMutations = {
   S14: {
     'src/service/base/card-numbers.ts': [
-      ['  return shown === read ? text : shown;', '  return text;'],
+      ['  return redacted === plainText ? text : redacted;', '  return text;'],
     ],
     'src/service/operators/tracing/spans.ts': [
       ['...addressOf(to), ', "...addressOf(to), 'url.full': to.href, "],
@@ -10,7 +10,7 @@ export const cardMutations = {
   },
   S30: {
     'src/service/sandbox/sandbox-token.ts': [
-      ['users.isSandbox,\n        eq(cards.fingerprint', 'eq(cards.fingerprint'],
+      ['users.isSandbox,\n        eq(cards.numberDigest', 'eq(cards.numberDigest'],
     ],
     'src/service/vault/list-card.ts': [
       [
@@ -22,10 +22,10 @@ export const cardMutations = {
   S31: {
     'src/service/vault/decrypt-card.ts': [
       [
-        '  if (!isBoundTo(card.data.bound, sent) || !isFresh(card.data.bound, context.clock.now())) throw outdated();\n',
+        '  if (!isBoundTo(card.data.bound, encryptedCard) || !isFresh(card.data.bound, context.clock.now()))\n    throw encryptionOutdated();\n',
         '',
       ],
-      ['  if (!first) throw outdated();\n', '  if (!first) return;\n'],
+      ['  if (!first) throw encryptionOutdated();\n', '  if (!first) return;\n'],
     ],
   },
   S32: {
@@ -42,7 +42,7 @@ export const cardMutations = {
   S52: {
     'src/service/vault/saved-cards/own-card.ts': [
       ['eq(cards.accountId, accountId), eq(cards.userId, userId), isKnown', 'isKnown'],
-      ['  requireView(own.caller, \'MANAGE\');\n', ''],
+      ['  requireView(ownCard.caller, \'MANAGE\');\n', ''],
     ],
     'src/service/vault/saved-cards/edit-card.ts': [
       [
@@ -59,7 +59,7 @@ export const cardMutations = {
   },
   S36: {
     'src/service/operators/key-rotation/rotate-master-key.ts': [
-      ['  if (left === 0) await keyStore.renew();\n', ''],
+      ['  if (rowsLeft === 0) await keyStore.renew();\n', ''],
     ],
   },
   S51: {
@@ -72,7 +72,7 @@ export const cardMutations = {
       ['    c.req.header(\'secretKey\') === demoSecretKey.text &&\n', ''],
       ['    c.req.header(\'Sec-Fetch-Site\') === \'same-origin\' &&\n', ''],
       ["new URL(origin).host === c.req.header('Host')", 'true'],
-      ['    !c.var.service.exposure.isPublic &&\n', ''],
+      ['    !c.var.service.config.exposure.isPublic &&\n', ''],
     ],
   },
   S59: {
@@ -83,7 +83,7 @@ export const cardMutations = {
       [' || !SAFE_NAME.test(below)', ''],
     ],
     'src/service/operators/admin/routes/backup-routes.ts': [
-      ['    if (c.req.header(\'Sec-Fetch-Site\') !== undefined) throw forbidden();\n', ''],
+      ['    if (c.req.header(\'Sec-Fetch-Site\') !== undefined) throw inspectorForbidden();\n', ''],
     ],
     'src/service/main/cli/backup-commands.ts': [
       ["{ flags: 'wx', mode: 0o600, flush: true }", "{ flags: 'wx', flush: true }"],
@@ -106,13 +106,13 @@ export const cardMutations = {
     ],
     'src/service/shoppers/sessions/connect-wallet.ts': [
       [
-        '    if (!isIntactRefreshToken(context, grant)) throw refreshTokenInvalid();\n',
+        '  if (!isIntactRefreshToken(context, grant)) throw refreshTokenInvalid();\n',
         '',
         'src/service/vault/moved-rows.test.ts',
       ],
     ],
     'src/service/operators/key-rotation/reseal.ts': [
-      ['  for (const { id } of unowned) await destroyKey({ db, keyStore }, id);\n', ''],
+      ['  for (const { id } of unownedKeys) await destroyKey({ db, keyStore }, id);\n', ''],
     ],
   },
   S81: {
@@ -122,7 +122,7 @@ export const cardMutations = {
   },
   S82: {
     'src/service/main/cli/parse-command.ts': [
-      ['return shown(await task(printing)', 'return (await task(printing)'],
+      ['return visible(await task(visibleIo)', 'return (await task(visibleIo)'],
     ],
     'src/service/operators/logs/open-log.ts': [
       ["write(visibleText(redactCardNumbers(line), { keeps: '\\n' }))", 'write(redactCardNumbers(line))'],

@@ -1,7 +1,7 @@
 /** Controls of what a flood takes: counts by network and by key, sockets, bodies and receivers. */
 export const limitMutations = {
   S34: {
-    'src/service/base/context/session-streams.ts': [
+    'src/service/base/runtime/session-streams.ts': [
       ['ofNetwork: 192', 'ofNetwork: 4_096'],
     ],
     'src/service/api/http/middleware/request-capacity.ts': [
@@ -12,22 +12,22 @@ export const limitMutations = {
     ],
     'src/service/api/http/middleware/request-room.ts': [
       [
-        'makeRoom([counted.caller, all]);',
-        'makeRoom([counted.caller]);\n      if (all.open >= all.max) throw overloaded(\'full\');',
+        'makeRoom([holder.caller, all]);',
+        'makeRoom([holder.caller]);\n      if (all.open >= all.max) throw overloaded(\'full\');',
       ],
-      ['makeRoom([counted.caller, all]);', 'makeRoom([all]);'],
+      ['makeRoom([holder.caller, all]);', 'makeRoom([all]);'],
       [
         "if (request.isOver || (reason === 'service' && caller.isKnown)) return;",
         'if (request.isOver) return;',
       ],
     ],
     'src/service/api/http/node-bindings.ts': [
-      ["socket.setMaxListeners(0).once('close', done);", ''],
+      ["socket.setMaxListeners(0).once('close', callback);", ''],
     ],
     'src/service/payments/refuse-follow-up.ts': [
       [
-        "method !== 'VOID' && locked.operations.length >= MAX_OPERATIONS",
-        'locked.operations.length >= MAX_OPERATIONS',
+        "method !== 'VOID' && history.operations.length >= MAX_OPERATIONS",
+        'history.operations.length >= MAX_OPERATIONS',
       ],
     ],
   },
@@ -44,7 +44,7 @@ export const limitMutations = {
   },
   S61: {
     'src/service/site/pages/mark-sheets.ts': [
-      ['    if (kept.size >= MAX_KEPT_SHEETS) return files.find(name, encoding);\n', ''],
+      ['    if (cache.size >= MAX_KEPT_SHEETS) return files.find(name, encoding);\n', ''],
     ],
   },
   S68: {
@@ -89,7 +89,7 @@ export const limitMutations = {
         "if (!isGuest) return [{ limit: 'user-starts', subject: String(userId) }];",
         "if (!isGuest || userId) return [{ limit: 'user-starts', subject: String(userId) }];",
       ],
-      ['    if (exceeded) throw tooMany(exceeded);\n', ''],
+      ['    if (exceededLimit) throw tooMany(exceededLimit);\n', ''],
       ['      network: \'network-starts\',\n', ''],
     ],
     'src/service/base/limits/stored-counts.ts': [
@@ -117,16 +117,19 @@ export const limitMutations = {
   S78: {
     'src/service/api/http/middleware/request-room.ts': [
       ["(reason === 'service' && caller.isKnown)", 'caller.isKnown'],
-      ['makeRoom([...counted.parts, counted.caller]);', 'makeRoom([counted.caller]);'],
-      ['      if (reason === \'body\') for (const network of late.add(request)) cutOldest(network);\n', ''],
+      ['makeRoom([...holder.parts, holder.caller]);', 'makeRoom([holder.caller]);'],
+      [
+        '      if (reason === \'body\') for (const network of incompleteRequests.add(request)) cutOldest(network);\n',
+        '',
+      ],
     ],
     'src/service/api/http/middleware/open-requests.ts': [
       ["for: isStream(c) ? 'service' : 'answer'", "for: 'service'"],
     ],
     'src/service/api/http/middleware/request-capacity.ts': [
       [
-        '      callers.delete(caller);\n      if (begin) own.delete(begin);',
-        '      if (begin) own.delete(begin);',
+        '      callers.delete(caller);\n      if (begin) queue.delete(begin);',
+        '      if (begin) queue.delete(begin);',
       ],
     ],
     'src/service/api/http/idle-connections.ts': [
@@ -136,10 +139,10 @@ export const limitMutations = {
   S79: {
     'src/service/callbacks/egress/send-request.ts': [
       [
-        'await Promise.race([late, exchange(url, { ...sending, deadline, onStatus })])',
-        'await exchange(url, { ...sending, deadline, onStatus: onStatus || late })',
+        'await Promise.race([expiry, exchange(url, { ...request, deadline, onStatus })])',
+        'await exchange(url, { ...request, deadline, onStatus: onStatus || expiry })',
       ],
-      ['(known() ?? answer)', 'answer'],
+      ['(partialAnswer() ?? answer)', 'answer'],
     ],
     'src/service/callbacks/egress/read-answer.ts': [
       ['if (!hasHead && headBytes > MAX_HEAD_BYTES)', 'if (!hasHead && headBytes < 0)'],

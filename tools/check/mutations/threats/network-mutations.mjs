@@ -7,7 +7,7 @@ export const networkMutations = {
   },
   S41: {
     'src/service/main/app.ts': [
-      ['  app.use(except([\'/healthz\', \'/readyz\'], refuseOtherHosts(context.baseUrl)));\n', ''],
+      ['  app.use(except([\'/healthz\', \'/readyz\'], refuseOtherHosts(context.config.baseUrl)));\n', ''],
     ],
   },
   S46: {
@@ -15,7 +15,7 @@ export const networkMutations = {
       ['randomInt(SMALLEST, BEYOND)', 'SMALLEST + Math.floor(performance.now() * 1000)'],
     ],
     'src/service/payments/write-operation.ts': [
-      ['writing.payment.lastLog + 1', 'writing.payment.lastLog + Math.ceil(performance.now())'],
+      ['followUp.payment.lastLog + 1', 'followUp.payment.lastLog + Math.ceil(performance.now())'],
     ],
     'src/service/shoppers/session-events/publish-session-event.ts': [
       ['.lastSeq} + 1`', '.lastSeq} * 0 + (select max(other.last_seq) + 1 from wallet_sessions other)`'],
@@ -32,7 +32,7 @@ export const networkMutations = {
   S48: {
     'src/service/site/pages/strict-policy.ts': [
       ['    "trusted-types \'none\'",\n', ''],
-      ['    "trusted-types \'none\'",\n', ''],
+      ['    "trusted-types \'none\'",\n', '', 'src/service/site/routes/pages.test.ts'],
     ],
   },
   S64: {

@@ -2,7 +2,11 @@
 export const pageMutations = {
   S3: {
     'src/service/api/http/middleware/security-headers.ts': [
-      ["form-action 'none'; frame-ancestors 'none'", "form-action 'none'; frame-ancestors *"],
+      [
+        "form-action 'none'; frame-ancestors 'none'",
+        "form-action 'none'; frame-ancestors *",
+        'src/service/api/http/middleware/security-headers.test.ts',
+      ],
     ],
   },
   S5: {
@@ -64,10 +68,10 @@ export const pageMutations = {
   },
   S35: {
     'src/service/callbacks/callback-slots.ts': [
-      ['ofKey(taken.accounts, accountKey(target)) >= freeSlots(taken, lane)', 'freeSlots(taken, lane) <= 0'],
+      ['ofKey(slots.accounts, accountKey(target)) >= freeSlots(slots, lane)', 'freeSlots(slots, lane) <= 0'],
     ],
     'src/service/callbacks/attempt-callback.ts': [
-      ['copies += 1) await send();', 'copies += 1) void send();'],
+      ['copies += 1)\n    await send();', 'copies += 1) void send();'],
     ],
     'src/service/callbacks/egress/name-lookup.ts': [
       [
@@ -86,7 +90,7 @@ export const pageMutations = {
   },
   S42: {
     'src/service/shoppers/accounts/require-page-urls.ts': [
-      ['if (!notificationUrls.includes(told)) throw unregistered();', ''],
+      ['if (!notificationUrls.includes(url)) throw urlUnregistered();', ''],
     ],
   },
   S43: {
@@ -99,15 +103,12 @@ export const pageMutations = {
       ['  if (!equalDigests(row.mac, actMac(context, row))) return \'row_changed\';\n', ''],
     ],
     'src/service/operators/audit/seal-acts.ts': [
-      [
-        '  if (head && equalDigests(head.mac, headMac(inside, head))) return head;',
-        '  if (head) return head;',
-      ],
+      ['  if (head && equalDigests(head.mac, headMac(core, head))) return head;', '  if (head) return head;'],
     ],
   },
   S50: {
     'src/service/site/pages/sdk-files.ts': [
-      ['row && scriptDigest(row.content) === digest ?', 'row ?'],
+      ['row && scriptDigest(row.content, name) === digest ?', 'row ?'],
     ],
     'src/service/site/policy-reports/read-report.ts': [
       [
@@ -118,7 +119,7 @@ export const pageMutations = {
   },
   S56: {
     'src/service/operators/admin/payments/follow-up.ts': [
-      ['await recordAct(inside, by, {', 'await Promise.resolve({'],
+      ['await recordAct(core, by, {', 'await Promise.resolve({'],
       [
         'and(eq(payments.id, paymentId), eq(operations.transactionId, request.transaction_id))',
         'eq(operations.transactionId, request.transaction_id)',
@@ -134,7 +135,7 @@ export const pageMutations = {
     ],
   },
   S57: {
-    'src/service/operators/admin/inspect/request-shown.ts': [
+    'src/service/operators/admin/inspect/admin-request.ts': [
       ["looksLikeCardNumber(text) ? '[card number]' : text", 'looksLikeCardNumber(text) ? text : text'],
     ],
     'src/service/operators/admin/payments/payment-operation.ts': [

@@ -2,8 +2,11 @@
 export const shopMutations = {
   S69: {
     'src/service/shoppers/sessions/wallet-merchant.ts': [
-      ['own !== null && own !== merchantId', 'own !== null && own < 0'],
-      ['own === null && !mayPagesName(merchant)', 'own === 0 && !mayPagesName(merchant)'],
+      [
+        'ownMerchantId !== null && ownMerchantId !== merchantId',
+        'ownMerchantId !== null && ownMerchantId < 0',
+      ],
+      ['ownMerchantId === null && !mayPagesName(merchant)', 'ownMerchantId === 0 && !mayPagesName(merchant)'],
     ],
     'src/service/shoppers/accounts/may-pages-name.ts': [
       ["settings.pagesMayName ?? !ref.endsWith('-async')", 'settings.pagesMayName ?? ref.length > 0'],

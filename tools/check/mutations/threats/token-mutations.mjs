@@ -1,5 +1,10 @@
 /** Controls of what a page obtains to bill with. */
 export const tokenMutations = {
+  S83: {
+    'src/service/api/routes/token.ts': [
+      [" && name.toLowerCase() !== 'secretkey'", ''],
+    ],
+  },
   S33: {
     'src/service/api/http/middleware/authenticate.ts': [
       [
@@ -25,12 +30,12 @@ export const tokenMutations = {
       ['  if (token.isSingleUse && refreshToken.revokedAt !== null) return true;\n', ''],
     ],
     'src/service/shoppers/sessions/require-view.ts': [
-      ['view === null || view === wanted', 'view === null || wanted'],
+      ['view === null || view === requested', 'view === null || requested'],
     ],
   },
   S44: {
     'src/service/base/seals/card-token.ts': [
-      ['masterKey.seal(Buffer.from(ccToken), boundContext(row))', 'Buffer.from(ccToken)'],
+      ['masterKey.seal(Buffer.from(ccToken), cardTokenContext(row))', 'Buffer.from(ccToken)'],
     ],
   },
   S45: {

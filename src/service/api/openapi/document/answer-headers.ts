@@ -5,34 +5,34 @@ import type { Operation } from '../operation.ts';
 /** Headers that answers may carry. Those of HTTP itself and of browsers' security are not listed. */
 export const ANSWER_HEADERS = {
   'Request-Id': {
-    description: 'Names the request.',
+    description: 'Id of the request.',
     required: true,
     schema: { type: 'string', format: 'uuid' },
   },
-  'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } },
+  'Retry-After': { description: 'Seconds to wait before the next try.', schema: { type: 'integer' } },
   'WWW-Authenticate': {
-    description: 'What is wanted: `SecretKey`, `Bearer` or `RefreshToken`.',
+    description: 'The credentials that the endpoint wants: `SecretKey`, `Bearer` or `RefreshToken`.',
     required: true,
     schema: { type: 'string', pattern: '^(SecretKey|RefreshToken|Bearer( error="invalid_token")?)$' },
   },
   'Idempotent-Replayed': {
-    description: 'With the first answer of the same request, byte for byte; nothing was done again.',
+    description: 'This is the first answer to the same request, byte for byte; nothing was done again.',
     schema: { const: 'true' },
   },
   'Sandbox-Ignored-Params': {
-    description: 'Names of the parameters that were ignored, often a misspelling.',
+    description: 'Names of ignored parameters, often misspelt.',
     schema: { type: 'string' },
   },
   'Sandbox-Warning': {
-    description: "What was sent and should not be with a real user's data.",
+    description: 'Parameters whose values should not be stored, such as a card number.',
     schema: { type: 'string' },
   },
   'RateLimit-Policy': {
-    description: 'The limits the request was counted against: name, `q` at most, `w` seconds.',
+    description: 'Limits that the request counts against: name, `q` requests in `w` seconds.',
     schema: { type: 'string', pattern: '^"[a-z-]+";q=[0-9]+;w=[0-9]+' },
   },
   RateLimit: {
-    description: 'How they stand: name, `r` left, `t` seconds until the count starts anew.',
+    description: 'State of these limits: name, `r` requests left, `t` seconds until the count starts again.',
     schema: { type: 'string', pattern: '^"[a-z-]+";r=[0-9]+;t=[0-9]+' },
   },
 } as const satisfies Readonly<Record<string, HeaderObject>>;

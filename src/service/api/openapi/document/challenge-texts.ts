@@ -1,29 +1,33 @@
 const challenge = {
-  transaction_id: 'The transaction that waits for it.',
-  box_url: 'The challenge; whoever has this address can answer it.',
-  amount: "With the currency's decimals.",
-  currency: 'ISO 4217.',
-  expires_in_ms: 'Milliseconds left to answer.',
+  transaction_id: 'The transaction that waits for the challenge.',
+  box_url: 'The address of the challenge. Whoever has it can answer the challenge.',
+  amount: "The amount, with the currency's decimals.",
+  currency: 'ISO 4217 code.',
+  expires_in_ms: 'Milliseconds left to answer it.',
 };
 const status = '`OK`.';
 
 /** The meaning of each field in the named schemas that tell of challenges. */
 export const CHALLENGE_TEXTS = {
-  EventsAnswer: { status, seq: 'What this has read to: the next `after`.', events: 'What is new, in order.' },
-  SessionEvent: {
-    type: 'What happened.',
-    seq: 'Rises.',
-    ...challenge,
-    status: 'The outcome; verify it by the lookup. Of one that moved: as it stands.',
-    reason: 'Why it ended so.',
+  EventsAnswer: {
+    status,
+    seq: 'Sequence number of the last event: the next `after`.',
+    events: 'New events, in order.',
   },
-  ChallengesAnswer: { status, challenges: 'Those still open, the oldest first.' },
+  SessionEvent: {
+    type: 'Kind of event.',
+    seq: 'Sequence number; increases within the session.',
+    ...challenge,
+    status: 'The outcome; verify it by the lookup. For `3ds_moved`: the current status.',
+    reason: 'Why the challenge ended so.',
+  },
+  ChallengesAnswer: { status, challenges: 'Open challenges, the oldest first.' },
   OpenChallenge: challenge,
-  ChallengeEndAnswer: { status, end: 'How it ended, by this or by what came first.' },
+  ChallengeEndAnswer: { status, end: 'How the challenge ended, by this request or before it.' },
   ChallengeEnd: {
     transaction_id: challenge.transaction_id,
     status: 'The outcome; verify it by the lookup.',
-    reason: 'Why it ended so.',
+    reason: 'Why the challenge ended so.',
   },
-  ResumeAnswer: { status, challenge: 'The challenge, which from now on tells this session alone.' },
+  ResumeAnswer: { status, challenge: 'The challenge. From now on its events go to this session only.' },
 };

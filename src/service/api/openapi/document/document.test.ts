@@ -39,6 +39,10 @@ test('openApiDocument is what /openapi.json serves', async () => {
   expect(await answer.json()).toEqual(JSON.parse(JSON.stringify(document)));
 });
 
+test('openApiDocument has no note for maintainers', () => {
+  expect(JSON.stringify(document)).not.toMatch(/\b(?:Spec|Rule|Chosen): /);
+});
+
 test('openApiDocument says which answers end a callback', () => {
   const { responses } = document.webhooks['callback']?.['post'] ?? {};
   expect(Object.keys(responses ?? {}).sort()).toEqual(['2XX', '410', 'default']);

@@ -12,7 +12,7 @@ import { namedSchemas } from './named-schemas.ts';
 import { operationObject } from './operation-object.ts';
 
 const description =
-  'Sessions, card billing and lookup of the embeddable wallet. Requests are forms, answers JSON. The demo account is there from the start: secret key `sk_sandbox_demo`, publishable key `pk_sandbox_demo`, merchants `1001` and, answering CHARGE, REFUND and VOID by callback, `1002`. Every refusal has the same body with a stable code; unknown parameters are ignored and named in the header `Sandbox-Ignored-Params`, those in the address of a form as `?name`. The header `Sandbox-Warning` names parameters that hold what should not be kept, such as a card number.';
+  'Sessions, card billing and lookup of the embeddable wallet. Requests are forms, answers JSON. The demo account exists from the start: secret key `sk_sandbox_demo`, publishable key `pk_sandbox_demo`, and the merchants `1001` and `1002`; the latter answers CHARGE, REFUND and VOID by callback. Every refusal has the same body with a stable code. Unknown parameters are ignored and named in the header `Sandbox-Ignored-Params`, those in the query of a form as `?name`. The header `Sandbox-Warning` names parameters whose values should not be stored, such as a card number.';
 
 const securitySchemes = {
   secretKey: {
@@ -26,7 +26,7 @@ const securitySchemes = {
     type: 'apiKey',
     in: 'header',
     name: 'Authorization',
-    description: 'The access token of the login endpoint, bare or after `Bearer`.',
+    description: 'The access token of the login endpoint, with or without `Bearer` before it.',
   },
   walletToken: {
     type: 'apiKey',
@@ -37,9 +37,9 @@ const securitySchemes = {
 };
 
 const tags = [
-  { name: 'Users', description: 'Sessions for your users, and what you keep about them.' },
-  { name: 'Billing', description: 'Payments and what became of them.' },
-  { name: 'Wallet', description: 'What the wallet calls; your page uses the SDK instead.' },
+  { name: 'Users', description: 'Sessions of your users, and their metadata.' },
+  { name: 'Billing', description: 'Payments and their results.' },
+  { name: 'Wallet', description: 'For the wallet; your page uses the SDK instead.' },
   { name: 'Service', description: 'Keys and health.' },
 ];
 

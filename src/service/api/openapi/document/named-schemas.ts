@@ -7,14 +7,14 @@ import {
 } from '../../../../contract/billing/billing.ts';
 import { CallbackBody, CallbackTransaction } from '../../../../contract/billing/callback.ts';
 import { InstantAnswer, InstantPayment } from '../../../../contract/billing/instant-api.ts';
-import { PaymentFigures } from '../../../../contract/billing/payment-figures.ts';
 import {
   Fingerprint,
   PaymentMethod,
   PaymentMethodRecord,
 } from '../../../../contract/billing/payment-method.ts';
+import { PaymentTotals } from '../../../../contract/billing/payment-totals.ts';
 import {
-  RecordFigures,
+  RecordTotals,
   TransactionAnswer,
   TransactionRecord,
 } from '../../../../contract/billing/transaction.ts';
@@ -50,8 +50,8 @@ const named = {
   ThreeDsTransaction,
   DeclineAnswer,
   PaymentMethodRecord,
-  PaymentFigures,
-  RecordFigures,
+  PaymentTotals,
+  RecordTotals,
   TransactionAnswer,
   TransactionRecord,
   CallbackBody,

@@ -77,7 +77,7 @@ function headerParameters({ headers: texts = {} }: Operation): ParameterObject[]
 
 const secretKey = {
   type: 'string',
-  description: 'Your secret key, in place of the header; with it, the same.',
+  description: 'Your secret key, if not in the header. If in both, the same.',
 } as const;
 
 function formBody({ schema, texts, example, rules, patterns = {} }: Form, auth: Operation['auth']) {

@@ -3,28 +3,32 @@ const status = '`OK`.';
 const handedOver = {
   status,
   paymentMethod: 'Pass it to billing unchanged.',
-  ip: 'The address the request came from, for the fingerprint.',
-  seq: 'The newest of the events of the session so far; a challenge of this token comes after it.',
+  ip: 'IP address of the request, for the fingerprint.',
+  seq: 'Sequence number of the newest event of the session. The challenge of this token comes after it.',
 };
 
 /** Field texts of answers that the wallet frame alone gets. */
 export const WALLET_TEXTS = {
   TokenAnswer: {
-    accessToken: 'For the wallet alone.',
-    expiresIn: 'Seconds until the access token ends. It begins nothing once its refresh token has ended.',
+    accessToken: 'Access token of the wallet.',
+    expiresIn: 'Seconds until the access token ends. After the end of its refresh token it starts nothing.',
     refreshTokenExpiresIn: 'Seconds until the refresh token ends.',
-    walletSession: 'Grants nothing by itself.',
-    isGuest: 'Whether the refresh token stands for a guest.',
-    view: 'The one view that the refresh token was made for. Absent: both.',
-    merchant_id: 'The one merchant that the refresh token was made for. Absent: each that pages may name.',
-    hasChallenge: 'Whether a challenge of a session with this refresh token is open. Absent: none is.',
+    walletSession: 'Id of the wallet session; grants nothing.',
+    isGuest: 'Whether the refresh token is a guest’s.',
+    view: 'The only view of the refresh token. Absent: both.',
+    merchant_id: 'The only merchant of the refresh token. Absent: each that pages may name.',
+    hasChallenge: 'Whether a session of this refresh token has an open challenge. Absent: none has.',
     status,
   },
-  VaultKeyAnswer: { status, vaultKey: 'A JWK.', serviceTime: 'Epoch milliseconds, by its clock.' },
+  VaultKeyAnswer: {
+    status,
+    vaultKey: 'A JWK.',
+    serviceTime: 'Unix time in milliseconds, by the service’s clock.',
+  },
   PaymentMethodAnswer: handedOver,
   CardAnswer: {
     ...handedOver,
-    paymentMethod: 'Pass it to billing unchanged. None where the refresh token was made for MANAGE alone.',
-    savedCard: 'The card as it is kept; with `view` MANAGE alone.',
+    paymentMethod: 'Pass it to billing unchanged. Absent if the refresh token was made for MANAGE.',
+    savedCard: 'The saved card; only with `view` MANAGE.',
   },
 };

@@ -52,38 +52,38 @@ const bill: Operation = {
   method: 'post',
   path: '/wallet/api/v1/billing',
   summary: 'Bill a payment',
-  text: 'SALE, AUTH and their 3DS forms start a payment: `ccToken`, `amount`, `currency` and a merchant are required. CHARGE, REFUND and VOID act on one: `transactionID` is required, for CHARGE and REFUND `amount` and `currency` too. A 3DS start at 10 GBP is answered with `awaiting_confirmation` 1 and `3ds_confirmation_box_url`, which the wallet opens; charge only once the challenge has ended. A decline is answered with 402, with the transaction beside the error. Neither answer is proof to others: look the transaction up.',
+  text: 'SALE, AUTH and their 3DS forms start a payment: `ccToken`, `amount`, `currency` and a merchant are required. CHARGE, REFUND and VOID act on a payment: `transactionID` is required, and for CHARGE and REFUND also `amount` and `currency`. A 3DS start at 10 GBP is answered with `awaiting_confirmation` 1 and `3ds_confirmation_box_url`, which the wallet opens; charge only after the challenge has ended. A decline is answered with 402, and the transaction stands beside the error. Look the transaction up before you ship.',
   auth: 'secretKey',
   headers: {
     'Idempotency-Key':
-      '1 to 255 visible characters of yours. The same key and parameters get the first answer again, byte for byte, for a day. A new attempt of the shopper needs a new key.',
+      'Your own key, 1 to 255 visible characters. For a day the same key with the same parameters gets the first answer again, byte for byte. A new attempt of the shopper needs a new key.',
   },
   form: formOf(BillingForm, {
     texts: {
-      method: 'What to do.',
+      method: 'The billing method.',
       amount:
-        'In the major unit with at most the decimals of the currency, such as 10 or 10.50; 0.01 to 999999.99; with a token from the sheet of a provider at most what the shopper approved. On CHARGE and REFUND the part to move; on VOID, if given, exactly what is released.',
-      currency: 'USD or EUR, in the sandbox GBP too. On a follow-up the one of the payment.',
+        'In the major unit with at most the decimals of the currency, such as 10 or 10.50; 0.01 to 999999.99. With a token from a provider’s sheet, at most what the shopper approved. On CHARGE and REFUND the part to move; on VOID, if given, exactly what is released.',
+      currency: 'USD, EUR or, in the sandbox, GBP. On a follow-up the currency of the payment.',
       ccToken:
-        'The `cc_token` of the wallet, or the whole payment method object as JSON; in the sandbox also `tok_sandbox_` and the number of a test card. Starts a payment. Until a payment has kept it, one whose refresh token was made for a merchant is billed at that merchant, and one from the sheet of a provider at its merchant, in its currency and for at most the amount that the shopper approved.',
-      merchant_id: 'Your merchant configuration. This or `merchantRef` when starting a payment.',
+        'Required to start a payment: the `cc_token` of the wallet, or the whole payment method object as JSON; in the sandbox also `tok_sandbox_` followed by the number of a test card. Until a payment has saved it, a token is bound: one whose refresh token was made for a merchant can only be billed at that merchant. One from a provider’s sheet can only be billed at its merchant, in its currency and up to the amount that the shopper approved.',
+      merchant_id: 'Your merchant configuration. A start needs this or `merchantRef`.',
       merchantRef: 'Your merchant configuration by its reference.',
       orderID:
-        'Your order, 1 to 64 characters. Default: generated. Several payments may share one. On a follow-up ignored: the payment has its own.',
+        'Your order, 1 to 64 characters. Default: generated. Several payments may share one. Ignored on a follow-up: the payment has its own.',
       transactionID:
-        'When starting a payment: your id for it, never used before, 1 to 64 letters, digits, `_`, `-` and `.`, but not `.` or `..` alone; it makes the request safe to repeat: for 30 days the first answer comes again, after that `transaction_id_exists` says to look it up. On a follow-up: the transaction to act on.',
+        'On a start: your own new id of the payment, 1 to 64 letters, digits, `_`, `-` and `.`, but not `.` or `..` alone. It makes the request safe to repeat: for 30 days the first answer comes again; after that `transaction_id_exists` says to look it up. On a follow-up: the transaction to act on.',
       metadata:
-        'JSON text of an object with up to 50 entries, kept with the transaction. `moto` marks orders by phone or mail, on SALE and AUTH alone; keys `sandbox_*` switch what the sandbox answers (see Test cards and amounts); one it does not know is kept, and named in the header `Sandbox-Ignored-Params`.',
+        'JSON text of an object with up to 50 entries, stored with the transaction. `moto` marks orders by phone or mail, only on SALE and AUTH. Keys `sandbox_*` switch what the sandbox answers (see Test cards and amounts); an unknown one is stored, and named in the header `Sandbox-Ignored-Params`.',
       callback_url:
-        'Gets the result as a JSON POST, signed. On a follow-up the default is that of its start; required where the processor answers later.',
+        'Gets the result as a signed JSON POST. Default on a follow-up: the address of its start. Required if the processor answers later.',
       externalID:
-        'Your own id of the user whose card it must be; a token of another user, or of a guest, is refused as an unknown one is. Send it whenever your shopper is logged in: a token that was billed so once is refused without it ever after. A sandbox token is no shopper’s and fits any. On a follow-up it must be that of the payment.',
+        'Your own id of the user who must own the card. The token of another user or of a guest is refused like an unknown one. Send it for every logged-in shopper: a token that was once billed with it is refused without it. A sandbox token belongs to no shopper and fits any. On a follow-up it must be that of the payment.',
       isGuest:
-        '`1`: your shopper is not logged in; a user’s token is refused as an unknown one is. Send it for every guest. On a follow-up the payment must be a guest’s.',
+        '`1`: your shopper is not logged in, and a user’s token is refused like an unknown one. Send it for every guest. On a follow-up the payment must be a guest’s.',
       fingerprint:
-        'The member of the payment method object, as JSON; optional, must be the one of the token.',
+        'Optional: this member of the payment method object, as JSON. It must belong to the token.',
       encrypted_cvv:
-        'The member of the payment method object; optional, must be the one of the token and of the merchant that the wallet was started with. Good once, for 15 minutes. On a follow-up ignored.',
+        'Optional: this member of the payment method object. It must belong to the token and to the merchant that the wallet was started with. Valid once, for 15 minutes. Ignored on a follow-up.',
     },
     example: {
       method: 'SALE',
@@ -98,14 +98,14 @@ const bill: Operation = {
     patterns: { amount: AMOUNT_PATTERN },
   }),
   answer: answerOf(BillingAnswer, {
-    text: 'It was done, or is under way: with a challenge open or on an asynchronous processor the transaction is PENDING. With the merchant setting `declineHttpStatus` 200 a decline too: see `error`.',
+    text: 'The operation succeeded or is under way: while a challenge is open, and on an asynchronous processor, the transaction is PENDING. With the merchant setting `declineHttpStatus` 200 this may be a decline too: see `error`.',
     examples: {
       sale: { transaction: sale, pm: paymentMethodRecord, status: 'OK' },
       challenge: { transaction: challenge, pm: paymentMethodRecord, status: 'OK' },
     },
   }),
   declined: answerOf(DeclineAnswer, {
-    text: 'The card or the challenge said no: the error, and the transaction as it stands.',
+    text: 'The card or the challenge was declined: the error, and the transaction as it stands.',
     examples: { declined },
   }),
   errors: [...SECRET_KEY, ...ANY_FORM, ...STRICT, ...rules, 'card_declined', 'three_ds_failed'],
@@ -117,9 +117,9 @@ const lookup: Operation = {
   method: 'get',
   path: '/wallet/api/v1/transactions/{transaction_id}',
   summary: 'Look a transaction up',
-  text: 'What became of a transaction, and in `sandbox` which merchant was paid and what became of its payment; `sandbox.settled_at` says whether a capture takes VOID still or only REFUND. Ship on this, not on what a browser said. A guest’s payment that came to nothing is found for 30 days, if its id is ours; other payments always.',
+  text: 'Returns a transaction and, in `sandbox`, the merchant that was paid and the state of the payment. `sandbox.settled_at` shows whether a capture can still be voided or only refunded. Ship on this answer, not on what a browser said. A guest’s payment that failed is found for 30 days if the service chose its id; all other payments always.',
   auth: 'secretKey',
-  pathTexts: { transaction_id: { text: 'The id that billing answered with.', example: 'order-77-1' } },
+  pathTexts: { transaction_id: { text: 'The id in the billing answer.', example: 'order-77-1' } },
   answer: answerOf(TransactionAnswer, {
     text: 'The record.',
     examples: { sale: { transaction: record, status: 'OK' } },

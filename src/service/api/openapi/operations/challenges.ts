@@ -2,7 +2,7 @@ import {
   ChallengeEndAnswer,
   ChallengesAnswer,
   EventsAnswer,
-  KeptForm,
+  KeptBoxForm,
   ResumeAnswer,
   ResumeForm,
 } from '../../../../contract/frame/session-events.ts';
@@ -13,7 +13,9 @@ import { answerOf, formOf, type Operation } from '../operation.ts';
 
 const base = { tag: 'Wallet', auth: 'walletToken' } as const;
 const own = {
-  pathTexts: { transaction_id: { text: 'The transaction that waits for it.', example: 'order-77-1' } },
+  pathTexts: {
+    transaction_id: { text: 'The transaction that waits for the challenge.', example: 'order-77-1' },
+  },
   errors: [...ACCESS_TOKEN, 'transaction_not_found', 'origin_not_allowed', 'view_not_allowed'],
 } as const;
 
@@ -33,16 +35,16 @@ const listen: Operation = {
   method: 'get',
   path: '/wallet/api/v1/events',
   summary: 'Events of the session',
-  text: 'Called by the wallet frame alone: which challenges the shopper must answer, how they ended, and which the shopper goes on with in another tab. Chosen: beside the specification.',
+  text: 'For the wallet frame only. Tells which challenges the shopper must answer, how they end, and which the shopper continues in another tab.',
   query: formOf(EventsQuery, {
     texts: {
-      after: 'The `seq` that was read to. Default: the newest.',
-      wait: 'Seconds to wait until something is new, at most 25. Default: 0.',
+      after: 'The `seq` of the last event that was read. Default: the newest.',
+      wait: 'Seconds to wait for a new event, at most 25. Default: 0.',
     },
     example: { after: '6', wait: '25' },
   }),
   answer: answerOf(EventsAnswer, {
-    text: 'What is new.',
+    text: 'The new events.',
     examples: {
       required: { status: 'OK', seq: 7, events: [required] },
       opened: {
@@ -60,7 +62,7 @@ const listen: Operation = {
     },
   }),
   stream: {
-    text: 'With `Accept: text/event-stream` a stream: first the event `ready` with the newest `seq`, then each event as it comes, and a comment every 15 seconds. It may end at any time, also because more were opened than a session (4), a network (192) or a shop (1,536) may have: ask again with `after`.',
+    text: 'With `Accept: text/event-stream` the answer is a stream: first the event `ready` with the newest `seq`, then each event as it happens, and a comment every 15 seconds. A stream may end at any time, for example when a session opens more than 4, a network more than 192 or a shop more than 1,536. Then ask again with `after`.',
     example: `event: ready\ndata: {"seq":6}\n\nevent: 3ds_required\nid: 7\ndata: ${JSON.stringify(required)}\n\n`,
   },
   errors: [...ACCESS_TOKEN, 'parameter_invalid'],
@@ -72,7 +74,7 @@ const list: Operation = {
   method: 'get',
   path: '/wallet/api/v1/challenges',
   summary: 'List open challenges',
-  text: 'Called by the wallet frame alone: what waits for this shopper, made by this session or by one that is gone. Chosen: beside the specification.',
+  text: 'For the wallet frame only. Lists the challenges that wait for this shopper, whether this session or an earlier one started them.',
   answer: answerOf(ChallengesAnswer, {
     text: 'The challenges.',
     examples: { one: { status: 'OK', challenges: [openChallenge] }, none: { status: 'OK', challenges: [] } },
@@ -81,7 +83,7 @@ const list: Operation = {
 };
 
 const BOX = 'p0Zs5Qn1d8Kc4Wm2Jb7Xr3Tf6Yh9Lg0VaEuIoRtSkMw';
-const boxText = "What the box's address ends on, as the tab that had it open has kept it.";
+const boxText = "The last part of the box's address, which the tab that had the box open has kept.";
 
 const kept: Operation = {
   ...base,
@@ -89,8 +91,8 @@ const kept: Operation = {
   method: 'post',
   path: '/wallet/api/v1/challenges/kept',
   summary: "List a guest's challenge that the tab has kept",
-  text: 'Called by the wallet frame alone, after a reload: a guest is another guest then. The challenge is named by its box, must be of a guest, of this account and of a page of this origin, and nobody else may be listening for it. Chosen: beside the specification.',
-  form: formOf(KeptForm, { texts: { box: boxText }, example: { box: BOX } }),
+  text: 'For the wallet frame only. After a reload a guest is a new guest and finds a challenge by its box. The challenge must be a guest’s, of this account and of a page of this origin, and no other session may be listening for it.',
+  form: formOf(KeptBoxForm, { texts: { box: boxText }, example: { box: BOX } }),
   answer: answerOf(ChallengesAnswer, {
     text: 'The challenge, or none.',
     examples: { one: { status: 'OK', challenges: [openChallenge] }, none: { status: 'OK', challenges: [] } },
@@ -105,7 +107,7 @@ const cancel: Operation = {
   method: 'post',
   path: '/wallet/api/v1/challenges/{transaction_id}/cancel',
   summary: 'Stop a challenge',
-  text: 'Called by the wallet frame alone: the shopper gives up. The answer is how it ended, which may be a success that came first. Chosen: beside the specification.',
+  text: 'For the wallet frame only. Ends the challenge because the shopper gives up. The answer says how the challenge ended, which may be a success that came first.',
   answer: answerOf(ChallengeEndAnswer, {
     text: 'How it ended.',
     examples: {
@@ -122,8 +124,11 @@ const resume: Operation = {
   method: 'post',
   path: '/wallet/api/v1/challenges/{transaction_id}/resume',
   summary: 'Go on with a challenge',
-  form: formOf(ResumeForm, { texts: { box: `${boxText} With it a guest's, too.` }, example: { box: BOX } }),
-  text: 'Called by the wallet frame alone: "Continue" in another tab, or after a reload. From then on the challenge tells the asking session; the one that had it is told `3ds_moved`. Chosen: beside the specification.',
+  form: formOf(ResumeForm, {
+    texts: { box: `${boxText} Needed for a guest's challenge after a reload.` },
+    example: { box: BOX },
+  }),
+  text: 'For the wallet frame only. Moves a challenge to this session: the shopper pressed "Continue" in another tab or after a reload. The session that had the challenge gets the event `3ds_moved`.',
   answer: answerOf(ResumeAnswer, {
     text: 'The challenge.',
     examples: { resumed: { status: 'OK', challenge: openChallenge } },

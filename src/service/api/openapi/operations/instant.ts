@@ -17,7 +17,7 @@ const { provider_url: _sheet, ...ended } = started;
 const approved = { ...paymentMethod, name: 'Google Pay', type: 'alternative', credit_type: 'GP' } as const;
 
 const answer = answerOf(InstantAnswer, {
-  text: 'How the payment stands.',
+  text: 'The payment as it stands.',
   examples: {
     started: { status: 'OK', payment: started },
     paid: { status: 'OK', payment: { ...ended, status: 'SUCCESS' } },
@@ -41,7 +41,7 @@ const answer = answerOf(InstantAnswer, {
 });
 
 const base = { tag: 'Wallet', auth: 'walletToken', answer } as const;
-const pathTexts = { attempt: { text: 'The name the payment was started under.', example: attempt } };
+const pathTexts = { attempt: { text: 'The `attempt` that the payment was started with.', example: attempt } };
 
 /** Payments at a provider; listed apart from the rest of what the frame calls. */
 export const INSTANT_OPERATIONS: readonly Operation[] = [
@@ -51,20 +51,20 @@ export const INSTANT_OPERATIONS: readonly Operation[] = [
     method: 'post',
     path: '/wallet/api/v1/instant',
     summary: 'Start a payment at a provider',
-    text: 'Called by the wallet frame alone: fixes what is to be paid and opens it at the provider. The same `attempt` again is the same payment. Chosen: beside the specification.',
+    text: 'For the wallet frame only. Fixes what is to be paid and opens the payment at the provider. A repeated `attempt` is the same payment.',
     form: formOf(InstantForm, {
       texts: {
-        attempt: "The frame's own name for it.",
+        attempt: "The frame's own id of the payment.",
         merchant_id: 'The merchant configuration the wallet was started with.',
         method: 'The provider.',
-        opens: '`window`: the provider shows in a window of its own; `redirect`: in place of the page.',
+        opens: '`window`: the provider opens in a window of its own; `redirect`: it replaces the page.',
         currency: 'ISO 4217.',
         amount: 'Decimal text in the major unit.',
-        return_url: 'Where the shopper comes back to; on a registered origin. Required for `redirect`.',
+        return_url: 'Where the shopper returns to, on a registered origin. Required for `redirect`.',
         callback_url:
-          "Gets the result as a JSON POST: one of the merchant's `notificationUrls`, without it the first of them; while there are none, on a registered origin.",
+          "Gets the result as a JSON POST. It must be one of the merchant's `notificationUrls`; default: the first of them. While there are none, any address on a registered origin.",
         metadata: 'Added to the recorded transaction: a JSON object, 2,048 bytes at most.',
-        saveForLater: '1 keeps an alternative method once a billing with it succeeds; ignored for guests.',
+        saveForLater: '1 saves an alternative method once a billing with it succeeds. Ignored for guests.',
       },
       example: {
         attempt,
@@ -105,7 +105,7 @@ export const INSTANT_OPERATIONS: readonly Operation[] = [
     method: 'get',
     path: '/wallet/api/v1/instant/{attempt}',
     summary: 'Look up a payment at a provider',
-    text: 'Called by the wallet frame alone, while a window of the provider is open and when it has gone. Chosen: beside the specification.',
+    text: 'For the wallet frame only. Called while the provider is open, and after its window has closed.',
     pathTexts,
     errors: [...ACCESS_TOKEN, 'not_found', 'view_not_allowed'],
   },
@@ -115,7 +115,7 @@ export const INSTANT_OPERATIONS: readonly Operation[] = [
     method: 'post',
     path: '/wallet/api/v1/instant/{attempt}/cancel',
     summary: 'End a payment at a provider',
-    text: 'Called by the wallet frame alone, when the shopper goes on another way: ends the payment unless it has ended; the answer tells which. Chosen: beside the specification.',
+    text: 'For the wallet frame only. Called when the shopper chooses another way to pay. Ends the payment if it is still open; the answer says how it ended.',
     pathTexts,
     errors: [...ACCESS_TOKEN, 'not_found', 'view_not_allowed'],
   },

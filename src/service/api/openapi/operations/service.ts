@@ -27,7 +27,7 @@ export const SERVICE_OPERATIONS: readonly Operation[] = [
     id: 'keys',
     path: '/.well-known/jwks.json',
     summary: 'Keys that verify access tokens',
-    text: 'A JSON Web Key Set. Chosen: access tokens are readable JWTs, so anyone may verify them.',
+    text: 'A JSON Web Key Set. Access tokens are JWTs, which anyone can verify with it.',
     answer: answerOf(KeySet, {
       text: 'The keys.',
       examples: {
@@ -52,17 +52,17 @@ export const SERVICE_OPERATIONS: readonly Operation[] = [
     id: 'live',
     path: '/healthz',
     summary: 'Whether the process lives',
-    text: 'For process supervisors. Chosen: beside the specification.',
-    answer: answerOf(Alive, { text: 'It lives.', examples: { live: { status: 'OK' } } }),
+    text: 'For process supervisors.',
+    answer: answerOf(Alive, { text: 'The process lives.', examples: { live: { status: 'OK' } } }),
   },
   {
     ...base,
     id: 'ready',
     path: '/readyz',
     summary: 'Whether the store is open and migrated',
-    text: "For load balancers. `clock_offset_seconds` says how far this process's machine is ahead of the database's time, which counts. Chosen: beside the specification.",
+    text: "For load balancers. `clock_offset_seconds` is how far the clock of this machine is ahead of the database's. The service uses the database's time.",
     answer: answerOf(Ready, {
-      text: 'It is.',
+      text: 'The store is open and migrated.',
       examples: { ready: { status: 'OK', clock_offset_seconds: 0.004 } },
     }),
   },

@@ -10,7 +10,7 @@ import { ACCESS_TOKEN, ANY_FORM, SECRET_KEY, STRICT } from '../common-errors.ts'
 import { answerOf, formOf, type Operation } from '../operation.ts';
 
 const custom =
-  'JSON text of an object: metadata of the user. Merged key by key into what is there; null removes a key. At most 50 keys of 40 characters, 16 KB, depth 8.';
+  'JSON text of an object: metadata of the user. It is merged key by key into the existing metadata; null removes a key. At most 50 keys of 40 characters, 16 KB, depth 8.';
 const externalID =
   'Your own id of the user, 1 to 128 characters. Do not use personal data, such as an e-mail address.';
 
@@ -20,21 +20,21 @@ const refreshToken: Operation = {
   method: 'post',
   path: '/users/api/v1/refresh_token',
   summary: 'Create a refresh token',
-  text: 'A token for the wallet on your page, standing for one user or, without `externalID`, for a new guest. Shown once; several may live per user.',
+  text: 'Creates a token for the wallet on your page. It stands for one user or, without `externalID`, for a new guest. It is shown once. A user may have several.',
   auth: 'secretKey',
   form: formOf(RefreshTokenForm, {
     texts: {
-      externalID: `${externalID} Left out: a guest.`,
-      ttl: 'Seconds until the token ends: 60 to 2592000, for guests at most 86400. Default 86400.',
+      externalID: `${externalID} Default: a new guest.`,
+      ttl: 'Seconds until the token ends: 60 to 2592000, for guests at most 86400. Default: 86400.',
       custom,
-      view: 'CHECKOUT or MANAGE: the one view that the wallet opens with it. A token for MANAGE begins no payment, one for CHECKOUT changes no saved cards. Default: both.',
+      view: 'CHECKOUT or MANAGE: the only view that the wallet opens with the token. A token for MANAGE starts no payment; one for CHECKOUT changes no saved cards. Default: both.',
       merchant_id:
-        "The one merchant that the token is for: its wallets open with another `merchant_id` no more, and the hint tells its ways to pay. Send it always. Default: each merchant whose setting `pagesMayName` is on; the hint then tells the ways of the account's only merchant, with several saved cards alone.",
+        "The only merchant that the token is for: its wallets refuse any other `merchant_id`, and the hint covers this merchant's ways to pay. Always send it. Default: each merchant whose setting `pagesMayName` is on. The hint then covers the ways to pay of the account's only merchant, and with several merchants only the saved cards.",
     },
     example: { externalID: 'user-1042', ttl: '86400', custom: '{"tier":"gold"}' },
   }),
   answer: answerOf(RefreshTokenAnswer, {
-    text: 'The token. `Status` is spelt with a capital here. Give the hint, as it is, to `connect`: the wallet then keeps its room from the first paint on.',
+    text: 'The token. `Status` has a capital letter here. Pass the hint unchanged to `connect`, so that the page reserves the height of the wallet from the first paint.',
     examples: {
       created: {
         Status: 'OK',
@@ -59,12 +59,12 @@ const login: Operation = {
   method: 'post',
   path: '/users/api/v1/user/login',
   summary: 'Log a user in',
-  text: 'An access token to act as a user, for 15 minutes. Creates the user when the id is new. The token is a JWT (ES256; keys at `/.well-known/jwks.json`) that whoever holds it can read.',
+  text: 'Creates an access token to act as a user for 15 minutes, and the user if the id is new. The token is a JWT (ES256; keys at `/.well-known/jwks.json`). Whoever holds it can read it.',
   auth: 'secretKey',
   form: formOf(LoginForm, {
     texts: {
       externalID,
-      withMetadata: '1 puts the metadata of the user into the token, up to 4 KB. Default 0.',
+      withMetadata: '1 puts the metadata of the user into the token, up to 4 KB. Default: 0.',
       custom,
     },
     example: { externalID: 'user-1042', withMetadata: '1' },
@@ -97,10 +97,10 @@ const metadata: Operation = {
   method: 'post',
   path: '/users/api/v1/user/metadata',
   summary: "Update a user's metadata",
-  text: 'Merges keys into the metadata of the user that the access token of the login endpoint stands for. Also at `/api/v1/user/metadata`; this path is preferred.',
+  text: 'Merges keys into the metadata of the user for whom the login endpoint made the access token. The endpoint is also at `/api/v1/user/metadata`; this path is preferred.',
   auth: 'userToken',
   form: formOf(MetadataForm, {
-    texts: { metadata: `${custom} Left out: no change.` },
+    texts: { metadata: `${custom} Default: no change.` },
     example: { metadata: '{"tier":"platinum","newsletter":null}' },
   }),
   answer: answerOf(MetadataAnswer, { text: 'Done.', examples: { updated: { status: 'OK' } } }),

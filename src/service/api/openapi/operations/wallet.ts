@@ -16,7 +16,7 @@ import { answerOf, formOf, type Operation } from '../operation.ts';
 const base = { tag: 'Wallet', method: 'post' } as const;
 const ip = '203.0.113.7';
 const list = answerOf(MethodsAnswer, {
-  text: 'The cards as they are then.',
+  text: 'The saved cards, after any change.',
   examples: { one: { status: 'OK', methods: [savedCard] }, none: { status: 'OK', methods: [] } },
 });
 const change = {
@@ -34,14 +34,14 @@ export const WALLET_OPERATIONS: readonly Operation[] = [
     id: 'exchangeToken',
     path: '/wallet/api/v1/token',
     summary: 'Exchange a refresh token',
-    text: "What `sdk.auth.connect` calls: publishable key and refresh token for the wallet's access token, from a page on a registered origin. Chosen: beside the specification.",
+    text: "`sdk.auth.connect` calls it from a page on a registered origin. It exchanges publishable key and refresh token for the wallet's access token.",
     auth: 'none',
-    headers: { Origin: "The page's origin, set by its browser; one that is registered for the key." },
+    headers: { Origin: "The page's origin, which the browser sets. It must be registered for the key." },
     form: formOf(TokenForm, {
       texts: {
         publishableKey: 'Your publishable key.',
         refreshToken: 'From the refresh-token endpoint.',
-        walletSession: 'The wallet session to go on with. Default: a new one.',
+        walletSession: 'The wallet session to continue. Default: a new one.',
       },
       example: { publishableKey: 'pk_sandbox_demo', refreshToken: 'rt_sandbox_Jv0Yk1yq0m2nD7d3Cw8sUQ5tq3b6' },
     }),
@@ -72,15 +72,15 @@ export const WALLET_OPERATIONS: readonly Operation[] = [
     id: 'addCard',
     path: '/wallet/api/v1/cards',
     summary: 'Add a card',
-    text: 'Called by the wallet frame alone: the card, encrypted to the key of the vault, for a token. Chosen: beside the specification.',
+    text: 'For the wallet frame only. Takes a card, encrypted to the key of the vault, and answers with a token.',
     auth: 'walletToken',
     form: formOf(CardForm, {
       texts: {
-        card: 'JWE compact (RSA-OAEP-256, A256GCM, `kid`) of number, expiry, security code and holder, bound to wallet session, merchant and time; taken once, within 5 minutes.',
+        card: 'JWE compact (RSA-OAEP-256, A256GCM, `kid`) of number, expiry, security code and holder, bound to wallet session, merchant and time. Accepted once, within 5 minutes.',
         brand:
-          'Of a card of two networks the one the shopper chose. Default: the first of `preferredBrands` that it has, else the detected one.',
-        saveForLater: '1 keeps the card once a billing with it succeeds; ignored for guests.',
-        view: 'Where it was entered. MANAGE keeps it at once, and is refused for guests. Default CHECKOUT.',
+          'For a card of two networks: the one that the shopper chose. Default: the first of `preferredBrands` that the card has, else the detected one.',
+        saveForLater: '1 saves the card once a billing with it succeeds. Ignored for guests.',
+        view: 'The view in which the card was entered. MANAGE saves it at once and is refused for guests. Default: CHECKOUT.',
         merchant_id: merchant,
       },
       example: {
@@ -90,7 +90,7 @@ export const WALLET_OPERATIONS: readonly Operation[] = [
       },
     }),
     answer: answerOf(CardAnswer, {
-      text: 'What `getPaymentMethod` resolves to, or the card as it is kept.',
+      text: 'What `getPaymentMethod` resolves to, or the saved card.',
       examples: {
         added: { status: 'OK', paymentMethod, ip, seq: 0 },
         kept: { status: 'OK', paymentMethod, savedCard, ip, seq: 0 },
@@ -117,10 +117,10 @@ export const WALLET_OPERATIONS: readonly Operation[] = [
     method: 'get',
     path: '/wallet/api/v1/vault-key',
     summary: 'Read the key of the vault',
-    text: 'Called by the wallet frame alone, when its shopper turns to it: what cards are encrypted to, another each hour. Chosen: beside the specification.',
+    text: 'For the wallet frame only. Called when the shopper turns to the wallet. Answers with the key that cards are encrypted to, which changes each hour.',
     auth: 'walletToken',
     answer: answerOf(VaultKeyAnswer, {
-      text: 'The present key.',
+      text: 'The current key.',
       examples: {
         present: {
           status: 'OK',
@@ -141,7 +141,7 @@ export const WALLET_OPERATIONS: readonly Operation[] = [
     id: 'handOverSavedCard',
     path: '/wallet/api/v1/aliases',
     summary: 'Hand over a saved card',
-    text: 'Called by the wallet frame alone: a fresh token for a card the user kept, for one payment within 30 minutes; a success makes it last as the card does. The ten newest of a session that are unspent count. Chosen: beside the specification.',
+    text: 'For the wallet frame only. Makes a fresh token for a saved card. The token starts one payment within 30 minutes; if that payment succeeds, the token lasts as long as the card. Only the ten newest unused tokens of a session are valid.',
     auth: 'walletToken',
     form: formOf(AliasForm, {
       texts: { method: 'The `id` of the saved card.', merchant_id: merchant },
@@ -169,7 +169,7 @@ export const WALLET_OPERATIONS: readonly Operation[] = [
     method: 'get',
     path: '/wallet/api/v1/methods',
     summary: 'List saved cards',
-    text: 'Called by the wallet frame alone: the default first, then the newest, expired ones last. Chosen: beside the specification.',
+    text: 'For the wallet frame only. Lists the default card first, then the newest, expired cards last.',
     auth: 'walletToken',
     answer: list,
     errors: [...ACCESS_TOKEN],
@@ -179,31 +179,31 @@ export const WALLET_OPERATIONS: readonly Operation[] = [
     id: 'removeMethod',
     path: '/wallet/api/v1/methods/{id}/remove',
     summary: 'Remove a saved card',
-    text: 'Called by the wallet frame alone: at once; payments made with the card go on. The number is erased after 30 minutes. Chosen: beside the specification.',
+    text: 'For the wallet frame only. Removes the card at once. Payments made with it continue. The number is erased after 30 minutes.',
   },
   {
     ...change,
     id: 'restoreMethod',
     path: '/wallet/api/v1/methods/{id}/restore',
     summary: 'Undo the removal of a card',
-    text: 'Called by the wallet frame alone: for 30 minutes after the removal. Chosen: beside the specification.',
+    text: 'For the wallet frame only. Possible for 30 minutes after the removal.',
   },
   {
     ...change,
     id: 'makeDefaultMethod',
     path: '/wallet/api/v1/methods/{id}/default',
     summary: "Make a saved card the user's default",
-    text: 'Called by the wallet frame alone. Chosen: beside the specification.',
+    text: 'For the wallet frame only.',
   },
   {
     ...change,
     id: 'editMethod',
     path: '/wallet/api/v1/methods/{id}/edit',
     summary: 'Change the expiry or the network of a saved card',
-    text: 'Called by the wallet frame alone: for tokens handed over from then on. It counts as a card that is entered. Chosen: beside the specification.',
+    text: 'For the wallet frame only. Applies to tokens that are handed over afterwards. The change counts as a card that is entered.',
     form: formOf(EditForm, {
       texts: {
-        expMonth: 'Two digits; with `expYear`.',
+        expMonth: 'Two digits. Send it together with `expYear`.',
         expYear: 'Four digits.',
         brand: 'One of `networks` of the saved card.',
       },

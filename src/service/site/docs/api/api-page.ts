@@ -8,10 +8,9 @@ import { methodsSection } from './methods-section.ts';
 /** What all operations have in common. */
 export function apiPage(document: OpenApiDocument): string {
   const { info, components } = document;
-  const schemes = Object.values(components.securitySchemes).map(
-    ({ name = '', description = '' }) =>
-      html`<tr><th scope="row"><code>${name}</code></th><td>${prose(description)}</td></tr>`,
-  );
+  const schemes = Object.values(components.securitySchemes).map(({ name = '', description = '' }) => ({
+    cells: [html`<code>${name}</code>`, prose(description)],
+  }));
   return pageOf({
     path: '/docs/api',
     title: 'HTTP API',

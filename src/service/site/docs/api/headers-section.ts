@@ -4,10 +4,9 @@ import { heading, table } from '../layout/page.ts';
 
 /** What answers carry beside their body. */
 export function headersSection({ components }: OpenApiDocument): Html {
-  const rows = Object.entries(components.headers).map(
-    ([name, { description }]) =>
-      html`<tr><th scope="row"><code>${name}</code></th><td>${prose(description)}</td></tr>`,
-  );
+  const rows = Object.entries(components.headers).map(([name, { description }]) => ({
+    cells: [html`<code>${name}</code>`, prose(description)],
+  }));
   return html`<section>${heading('headers', 'Headers of answers')}
 ${table('Headers of answers', ['Name', 'Meaning'], rows)}</section>`;
 }

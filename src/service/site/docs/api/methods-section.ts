@@ -13,11 +13,10 @@ const HEAD = [...COLUMNS.slice(0, -1), 'merchant_id or merchantRef'];
 
 /** What each billing method needs, from the table that judges requests. */
 export function methodsSection(): Html {
-  const rows = BillingMethod.options.map(
-    (method) => html`<tr><th scope="row"><code>${method}</code></th>
-${COLUMNS.map((name) => html`<td>${NEEDS[METHODS[method].needs[name]]}</td>`)}</tr>`,
-  );
+  const rows = BillingMethod.options.map((method) => ({
+    cells: [html`<code>${method}</code>`, ...COLUMNS.map((name) => NEEDS[METHODS[method].needs[name]])],
+  }));
   return html`<section>${heading('methods', 'What each method needs')}
-<p>${prose('On a follow-up `transactionID` is required and names the transaction to act on; what else is given must be what the payment has, and `amount` on VOID exactly what it releases. `callback_url` is optional; where the processor answers later it is required on a follow-up, its own or that of the start.')}</p>
+<p>${prose('On a follow-up `transactionID` is required and names the transaction to act on. Any other value must be the payment’s own, and `amount` on VOID exactly what it releases. `callback_url` is optional, except on a follow-up whose processor answers later: it needs its own or that of the start.')}</p>
 ${table('What each method needs', ['method', ...HEAD], rows)}</section>`;
 }

@@ -5,7 +5,7 @@ import type {
   ResponseObject,
 } from '../../../api/openapi/document-types.ts';
 import { type Html, html, prose, raw } from '../../pages/html.ts';
-import { pageOf, table } from '../layout/page.ts';
+import { pageOf, type Row, table } from '../layout/page.ts';
 import { operationPath } from '../layout/site-map.ts';
 import { sampleRequest } from '../samples/sample-request.ts';
 import { codeTabs, sampleTabs } from '../samples/tabs.ts';
@@ -78,9 +78,14 @@ function code(title: string, value: unknown): Html {
   return html`<figure class="code"><figcaption>${title}</figcaption><pre tabindex="0" aria-label="${title}"><code>${JSON.stringify(value, null, 2)}</code></pre></figure>`;
 }
 
-function parameterRow({ name, in: location, required, description, example }: ParameterObject): Html {
-  return html`<tr><th scope="row"><code>${name}</code><br><small>${location}${required && ', required'}</small></th>
-<td>${prose(description)}${example !== undefined && html` <small>Such as <code>${example}</code>.</small>`}</td></tr>`;
+function parameterRow({ name, in: location, required, description, example }: ParameterObject): Row {
+  const such = example !== undefined && html` <small>Such as <code>${example}</code>.</small>`;
+  return {
+    cells: [
+      html`<code>${name}</code><br><small>${location}${required && ', required'}</small>`,
+      html`${prose(description)}${such}`,
+    ],
+  };
 }
 
 function answerOf(status: string, { description, content }: ResponseObject): Html {

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '../../../api/openapi/document-types.ts';
 import { type Html, html, prose, raw } from '../../pages/html.ts';
-import { table } from '../layout/page.ts';
+import { type Row, table } from '../layout/page.ts';
 
 type Schema = JsonSchema | boolean;
 
@@ -12,15 +12,12 @@ export function fieldsOf(label: string, schema: JsonSchema): Html {
 }
 
 /** One row per field of an object. */
-function fieldRows(schema: JsonSchema): Html[] {
+function fieldRows(schema: JsonSchema): Row[] {
   const required = new Set(schema.required ?? []);
-  return Object.entries(schema.properties ?? {}).map(
-    ([
-      name,
-      field,
-    ]) => html`<tr><th scope="row"><code>${name}</code>${required.has(name) ? undefined : html`<br><small>optional</small>`}</th>
-<td>${typeText(field)}</td><td>${meaning(field)}</td></tr>`,
-  );
+  return Object.entries(schema.properties ?? {}).map(([name, field]) => {
+    const optional = !required.has(name) && html`<br><small>optional</small>`;
+    return { cells: [html`<code>${name}</code>${optional}`, typeText(field), meaning(field)] };
+  });
 }
 
 /** A type in a few words, named schemas as links. */

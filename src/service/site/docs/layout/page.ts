@@ -75,11 +75,26 @@ function list(links: readonly PageLink[], current: string): Html {
   return html`<ul>${items}</ul>`;
 }
 
-/** A table that scrolls by itself where it is too wide, by keyboard too. */
-export function table(label: string, head: readonly string[], rows: readonly Html[]): Html {
+/** The first cell names the row. */
+export type Row = {
+  /** Its anchor. */
+  readonly id?: string;
+  readonly cells: readonly (Html | string | number)[];
+};
+
+/** A table that scrolls by itself if it is too wide, by keyboard too. On a phone its cells stand below one another. */
+export function table(label: string, head: readonly string[], rows: readonly Row[]): Html {
   const names = head.map((name) => html`<th scope="col">${name}</th>`);
   return html`<div class="wide" role="region" aria-label="${label}" tabindex="0">
-<table><thead><tr>${names}</tr></thead><tbody>${rows}</tbody></table></div>`;
+<table><thead><tr>${names}</tr></thead><tbody>${rows.map((row) => rowOf(row, head))}</tbody></table></div>`;
+}
+
+function rowOf({ id, cells: [name = '', ...cells] }: Row, [, ...labels]: readonly string[]): Html {
+  const labelled = cells.map((cell, place) => {
+    const label = labels.length > 1 && html` data-label="${labels[place] ?? ''}"`;
+    return html`<td${label}>${cell}</td>`;
+  });
+  return html`<tr${id !== undefined && html` id="${id}"`}><th scope="row">${name}</th>${labelled}</tr>`;
 }
 
 /** A heading that can be linked to: its anchor stays as long as the page does. */

@@ -87,6 +87,16 @@ const NARROW = `@media (max-width: 1180px) {
   h1 { font-size: 30px; }
   .wide table { min-width: 560px; }
 }
+@media (max-width: 620px) {
+  .wide table { min-width: 0; }
+  .wide table, .wide tbody, .wide tr, .wide th, .wide td { display: block; }
+  .wide thead { position: absolute; clip-path: inset(50%); }
+  .wide tr { padding: 10px 0; border-top: 1px solid var(--line); }
+  .wide :is(th, td) { padding: 2px 0; border: 0; white-space: normal; overflow-wrap: anywhere; }
+  .wide tr > :first-child { font-weight: 600; }
+  .wide td:empty { display: none; }
+  .wide td[data-label]:not(:empty)::before { content: attr(data-label) ': '; color: var(--soft); }
+}
 @media print {
   :root { color-scheme: light; }
   .top, nav[popover], .contents, .send, .copy, .choices, .skip { display: none; }

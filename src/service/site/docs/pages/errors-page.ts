@@ -12,14 +12,14 @@ export function errorsPage(): string {
   const sections = types.map(([type, codes]) => {
     const rows = codes.map((code) => {
       const { means, todo } = ERROR_GUIDE[code];
-      return html`<tr id="${code}"><th scope="row"><code>${code}</code></th><td>${errorStatus(code)}</td><td>${prose(means)}</td><td>${prose(todo)}</td></tr>`;
+      return { id: code, cells: [html`<code>${code}</code>`, errorStatus(code), prose(means), prose(todo)] };
     });
     return html`<section>${heading(type, words(type))}${table(words(type), ['Code', 'HTTP', 'Means', 'Do'], rows)}</section>`;
   });
-  const declines = DECLINE_CODES.map(
-    (code) =>
-      html`<tr id="decline-${code}"><th scope="row"><code>${code}</code></th><td>${prose(DECLINE_GUIDE[code])}</td></tr>`,
-  );
+  const declines = DECLINE_CODES.map((code) => ({
+    id: `decline-${code}`,
+    cells: [html`<code>${code}</code>`, prose(DECLINE_GUIDE[code])],
+  }));
   return pageOf({
     path: '/docs/errors',
     title: 'Errors',

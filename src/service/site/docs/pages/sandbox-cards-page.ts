@@ -7,7 +7,7 @@ import type {
 } from '../../../base/processor/sandbox-catalogue.ts';
 import { decimalText } from '../../../payments/model/money.ts';
 import { type Html, html, prose } from '../../pages/html.ts';
-import { heading, pageOf, table } from '../layout/page.ts';
+import { heading, pageOf, type Row, table } from '../layout/page.ts';
 
 /** What the processor answers to which card, amount and switch, from the tables it answers by. */
 export function testCardsPage(tests: TestListing): string {
@@ -46,25 +46,25 @@ ${section(
   });
 }
 
-function section(id: string, title: string, head: readonly string[], rows: readonly Html[]): Html {
+function section(id: string, title: string, head: readonly string[], rows: readonly Row[]): Html {
   return html`<section>${heading(id, title)}${table(title, head, rows)}</section>`;
 }
 
-function row(name: string, ...cells: readonly Html[]): Html {
-  return html`<tr><th scope="row"><code>${name}</code></th>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>`;
+function row(name: string, ...cells: readonly Html[]): Row {
+  return { cells: [html`<code>${name}</code>`, ...cells] };
 }
 
-function approvedRow(number: string): Html {
+function approvedRow(number: string): Row {
   const brand = brandOf(number);
   return row(number, html`${brand === null ? '' : cardBrands[brand].name}`);
 }
 
-function coBadgedRow(number: string): Html {
+function coBadgedRow(number: string): Row {
   const names = networksOf(number).map((brand) => cardBrands[brand].name);
   return row(number, html`${names.join(' or ')}`);
 }
 
-function declineRow({ returnCodes }: TestListing, [number, code]: [string, string]): Html {
+function declineRow({ returnCodes }: TestListing, [number, code]: [string, string]): Row {
   const { text = '', declineCode = '' } = returnCodes[code] ?? {};
   return row(number, html`<code>${code}</code> ${text}`, html`<code>${declineCode}</code>`);
 }
@@ -77,7 +77,7 @@ const outcomes = {
   R: 'rejected',
 } as const;
 
-function threeDsRow([number, card]: [string, ThreeDsBehaviour]): Html {
+function threeDsRow([number, card]: [string, ThreeDsBehaviour]): Row {
   const { frictionless, otherwise = 'Y', challenge, slowMs, thenDecline } = card;
   const late = slowMs !== undefined && ` after ${slowMs / 1000} s`;
   const declined = thenDecline !== undefined && `, then declined with ${thenDecline}`;
@@ -95,7 +95,7 @@ const behaviours = {
   pending: 'PENDING, then SUCCESS',
 } as const satisfies Record<AmountBehaviour['kind'], string>;
 
-function amountRows({ amounts, laterRefusals }: TestListing): Html[] {
+function amountRows({ amounts, laterRefusals }: TestListing): Row[] {
   const answered = Object.entries(amounts).map(([units, { kind, afterMs, decline }]) => {
     const effect = decline === undefined ? behaviours[kind] : 'PENDING, then FAILURE';
     const late = afterMs > 0 && ` after ${afterMs / 1000} s`;

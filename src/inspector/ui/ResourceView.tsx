@@ -1,0 +1,24 @@
+import type { ComponentChildren } from 'preact';
+import { Skeleton } from '../../wallet/ui/Skeleton.tsx';
+import type { Resource } from '../state/resource.ts';
+import { Problem } from './Problem.tsx';
+
+type Props<Value> = {
+  readonly of: Resource<Value>;
+  readonly children: (value: Value) => ComponentChildren;
+  /** Placeholder rows while it is loading. Default: 4. */
+  readonly rows?: number;
+};
+
+/** Shows a resource's value, a placeholder while it is loading, or its error. */
+export function ResourceView<Value>({ of, children, rows = 4 }: Props<Value>) {
+  const status = of.status.value;
+  if (status.name === 'loading') return <Skeleton rows={rows} label="Loading" />;
+  if (status.name === 'failed') return <Problem error={status.error} onRetry={of.reload} />;
+  return (
+    <>
+      {status.stale && <Problem error={status.stale} onRetry={of.reload} />}
+      {children(status.value)}
+    </>
+  );
+}

@@ -1,7 +1,0 @@
-import { Badge, type Tone } from './Badge.tsx';
-
-/** An HTTP status, by whose fault it is. */
-export function StatusCode({ status }: { readonly status: number }) {
-  const tone: Tone = status < 300 ? 'good' : status < 400 ? 'plain' : 'bad';
-  return <Badge tone={tone}>{String(status)}</Badge>;
-}

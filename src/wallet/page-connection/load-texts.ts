@@ -1,0 +1,24 @@
+import { localeFile, localeTags } from 'virtual:locale-files';
+import type { LocaleTexts, Texts } from '../i18n/translate.ts';
+
+declare global {
+  /** Set by each locale's script. */
+  var walletTexts: Record<string, Texts> | undefined;
+}
+
+/** Makes a function that loads the script at an address; it rejects if that fails. */
+export type FetchScript = (address: string) => () => Promise<unknown>;
+
+/** Loads all texts of a locale from its file, unless they are loaded already. */
+export function createTextLoader(script: FetchScript): (tag: string) => Promise<LocaleTexts> {
+  const fetches = new Map(
+    localeTags.map((tag) => [tag, script(new URL(localeFile(tag), document.baseURI).href)]),
+  );
+  return async (tag) => {
+    // The texts in the document lack those of MANAGE.
+    if (!globalThis.walletTexts?.[tag]?.['manage.add']) await fetches.get(tag)?.();
+    const texts = globalThis.walletTexts?.[tag];
+    if (!texts) throw new Error(`Loading locale "${tag}": found no texts`);
+    return { tag, texts };
+  };
+}

@@ -1,0 +1,154 @@
+import type { effect as react } from '@preact/signals';
+import type { AppearanceVariables } from '../../contract/forms/appearance.ts';
+import type { WalletEvents } from '../../contract/frame/events.ts';
+import type { FrameToPage } from '../../contract/frame/frame-calls.ts';
+import type { Models } from '../views/App.tsx';
+
+type Page = Pick<FrameToPage, 'emit' | 'resize' | 'dress'>;
+
+/** Passed in by the entry, because a chunk must not import it. */
+export type Watch = {
+  readonly effect: typeof react;
+  /** Calls `act` once everything that is shown first has been loaded. */
+  onceAtRest(act: () => void): void;
+};
+
+type Outside = Watch & { readonly page: Page; readonly content: Element };
+
+/** Each variable as the custom property of `tokens.css` that it is named after: `colorText` is `--color-text`. */
+export function tokensOf(variables: AppearanceVariables): (readonly [token: string, value: string])[] {
+  return Object.entries(variables).map(([name, value]) => [
+    `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
+    String(value),
+  ]);
+}
+
+/** Sets language, direction, theme, labels and variables on the document. */
+function applyLook({ locale, wallet }: Models, { effect }: Watch) {
+  const root = document.documentElement;
+  effect(() => {
+    root.lang = locale.tag.value;
+    root.dir = locale.direction.value;
+    root.dataset['theme'] = wallet.theme.value;
+    root.dataset['page'] = wallet.page.value;
+    root.dataset['labels'] = wallet.labels.value;
+  });
+  effect(() => {
+    const tokens = tokensOf(wallet.variables.value);
+    for (const [token, value] of tokens) root.style.setProperty(token, value);
+    return () => {
+      for (const [token] of tokens) root.style.removeProperty(token);
+    };
+  });
+}
+
+/** Tells the page the frame's title in the current language, its theme, and the texts for a failure to load. */
+function publishLook({ locale, wallet }: Models, { page, effect }: Outside) {
+  effect(() => {
+    const t = locale.t.value;
+    const lang = locale.tag.value;
+    page.dress({
+      title: t('saved.label'),
+      lang,
+      theme: wallet.theme.value,
+      words: {
+        lang,
+        dir: locale.direction.value,
+        failed: t('error.unavailable'),
+        offline: t('error.offline'),
+        retry: t('error.retry'),
+      },
+    });
+  });
+}
+
+/** Emits `checkoutReady` whenever the usable method changes. */
+function publishCheckoutReady({ checkout, wallet }: Models, { page, effect }: Outside) {
+  let lastPayload: WalletEvents['checkoutReady'] = { status: false, paymentMethod: null };
+  effect(() => {
+    const usable = wallet.view.value === 'CHECKOUT' ? checkout.usable.value : null;
+    const payload = { status: usable !== null, paymentMethod: usable };
+    if (JSON.stringify(payload) === JSON.stringify(lastPayload)) return;
+    lastPayload = payload;
+    page.emit({ name: 'checkoutReady', payload });
+  });
+}
+
+/** Browsers let a click open a window for this long. A later call pays with the chosen row. */
+const PRESS_LIFE_MS = 5000;
+
+/** Emits `expressPay` for a pressed button, after `choose` has told the page what its method needs. */
+function publishExpress({ checkout }: Models, { page, effect }: Outside) {
+  effect(() => {
+    const paymentMethod = checkout.pressed.value;
+    if (!paymentMethod) return;
+    setTimeout(() => page.emit({ name: 'expressPay', payload: { paymentMethod } }));
+    const end = setTimeout(checkout.lapsePress, PRESS_LIFE_MS);
+    return () => clearTimeout(end);
+  });
+}
+
+/** Emits `ready` once settings and session are there, after the answers to the calls that set them. */
+function publishReady({ wallet, session }: Models, { page, effect }: Outside) {
+  let isTold = false;
+  effect(() => {
+    const isReady = wallet.status.value.name === 'ready' && session.status.value.name !== 'awaited';
+    if (!isReady || isTold) return;
+    isTold = true;
+    setTimeout(() => page.emit({ name: 'ready', payload: {} }));
+  });
+}
+
+/** Several keys in a row cause one measurement. */
+const UNSEEN_PAUSE_MS = 100;
+
+/** Browsers do not lay out a cross-site frame that is out of view, so no ResizeObserver runs; `publish` forces a layout. */
+function watchUnseen(publish: () => void) {
+  let pause = 0;
+  new MutationObserver(() => {
+    clearTimeout(pause);
+    pause = window.setTimeout(publish, UNSEEN_PAUSE_MS);
+  }).observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
+}
+
+/** Tells the page the height at each change, and once the height at rest, with which its next load may begin. */
+function publishHeight({ page, content, onceAtRest }: Outside) {
+  let lastHeight = 0;
+  const publish = (isAtRest?: true) => {
+    const { height } = content.getBoundingClientRect();
+    // A frame that the page hides has no layout.
+    if (height === 0 || (height === lastHeight && !isAtRest)) return;
+    lastHeight = height;
+    page.resize(height, isAtRest);
+  };
+  new ResizeObserver(() => publish()).observe(content);
+  watchUnseen(publish);
+  onceAtRest(() => setTimeout(() => publish(true)));
+}
+
+/**
+ * Stores for this tab's next load how many saved methods there are, by the frame's query: merchant, shop and language. It
+ * never stores whose or which. The document's first script reads it before the form is painted.
+ */
+function rememberRows({ saved }: Models) {
+  saved.status.subscribe((now) => {
+    if (now.name !== 'listed' && now.name !== 'guest') return;
+    const rows = now.name === 'listed' ? now.cards.length : 0;
+    try {
+      sessionStorage.setItem(location.search, String(rows || ''));
+    } catch {
+      // The browser denies frames storage: the form is open until the list is loaded.
+    }
+  });
+}
+
+/** Publishes the state to the document, to the merchant's page, and to this tab's next load. */
+export function publishState(models: Models, outside: Outside) {
+  applyLook(models, outside);
+  publishLook(models, outside);
+  publishCheckoutReady(models, outside);
+  publishExpress(models, outside);
+  publishReady(models, outside);
+  publishHeight(outside);
+  rememberRows(models);
+}
