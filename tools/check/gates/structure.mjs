@@ -127,5 +127,9 @@ if (process.argv[1] === import.meta.filename) {
   const own = repositoryFiles('src', 'demo', 'tools', 'e2e').filter(
     (file) => !file.startsWith('tools/check/gates/'),
   );
-  report(findStructureFaults(new Map(own.map((file) => [file, code.test(file) ? readFileSync(file, 'utf8') : '']))));
+  report(
+    findStructureFaults(
+      new Map(own.map((file) => [file, code.test(file) ? readFileSync(file, 'utf8') : ''])),
+    ),
+  );
 }

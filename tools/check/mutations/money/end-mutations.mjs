@@ -10,12 +10,12 @@ export const endMutations = {
       ],
     ],
     'src/service/payments/load.ts': [
-      ['        ne(voiding.status, \'FAILURE\'),\n', '', 'src/service/payments/void.test.ts'],
+      ["        ne(voiding.status, 'FAILURE'),\n", '', 'src/service/payments/void.test.ts'],
     ],
   },
   'billing/outcome-and-state': {
     'src/service/payments/write-operation.ts': [
-      ['      eq(operations.status, \'PENDING\'),\n', '', 'src/service/payments/record-outcome.test.ts'],
+      ["      eq(operations.status, 'PENDING'),\n", '', 'src/service/payments/record-outcome.test.ts'],
     ],
   },
   'billing/hold': {
@@ -96,7 +96,7 @@ export const endMutations = {
     ],
     'src/service/api/idempotency/stored-answers.ts': [
       [
-        '      setWhere: lte(storedAnswers.expiresAt, placeholder(\'now\', storedAnswers.expiresAt)),\n',
+        "      setWhere: lte(storedAnswers.expiresAt, placeholder('now', storedAnswers.expiresAt)),\n",
         '',
         'src/service/payments/optimistic-billing.test.ts',
       ],

@@ -78,7 +78,7 @@ export const figureMutations = {
         'src/service/payments/present/billing-answer.test.ts',
       ],
       [
-        '  if (authentication === \'TIMED_OUT\') return \'3T\';\n',
+        "  if (authentication === 'TIMED_OUT') return '3T';\n",
         '',
         'src/service/payments/present/billing-answer.test.ts',
       ],

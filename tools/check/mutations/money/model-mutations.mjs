@@ -74,13 +74,13 @@ export const modelMutations = {
   'billing/methods': {
     'src/service/payments/model/methods.ts': [
       [
-        'asks: \'authorise\',\n    act: AUTHORISE,\n    successStatus: \'approved\',\n  },\n  CHARGE',
-        'asks: \'authorise\',\n    act: SELL,\n    successStatus: \'approved\',\n  },\n  CHARGE',
+        "asks: 'authorise',\n    act: AUTHORISE,\n    successStatus: 'approved',\n  },\n  CHARGE",
+        "asks: 'authorise',\n    act: SELL,\n    successStatus: 'approved',\n  },\n  CHARGE",
         'src/service/payments/model/methods.test.ts',
       ],
       [
-        'authenticates: true,\n    asks: \'sale\'',
-        'authenticates: false,\n    asks: \'sale\'',
+        "authenticates: true,\n    asks: 'sale'",
+        "authenticates: false,\n    asks: 'sale'",
         'src/service/payments/threeds/challenge.test.ts',
       ],
       [

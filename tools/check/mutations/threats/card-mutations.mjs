@@ -29,20 +29,18 @@ export const cardMutations = {
     ],
   },
   S32: {
-    'src/service/vault/payment-method-object.ts': [
-      ['!token.isCvvUsed && ', ''],
-    ],
+    'src/service/vault/payment-method-object.ts': [['!token.isCvvUsed && ', '']],
   },
   S39: {
     'src/service/vault/card-attempts.ts': [
       ['processor.isTestNumber(number);', 'processor.isTestNumber(number) || true;'],
-      ['refusals: \'address-refusals\',\n', 'refusals: \'session-refusals\',\n'],
+      ["refusals: 'address-refusals',\n", "refusals: 'session-refusals',\n"],
     ],
   },
   S52: {
     'src/service/vault/saved-cards/own-card.ts': [
       ['eq(cards.accountId, accountId), eq(cards.userId, userId), isKnown', 'isKnown'],
-      ['  requireView(ownCard.caller, \'MANAGE\');\n', ''],
+      ["  requireView(ownCard.caller, 'MANAGE');\n", ''],
     ],
     'src/service/vault/saved-cards/edit-card.ts': [
       [
@@ -53,9 +51,7 @@ export const cardMutations = {
     ],
   },
   S11: {
-    'src/service/shoppers/sessions/refresh-token.ts': [
-      ['randomBytes(32)', 'randomBytes(8)'],
-    ],
+    'src/service/shoppers/sessions/refresh-token.ts': [['randomBytes(32)', 'randomBytes(8)']],
   },
   S36: {
     'src/service/operators/key-rotation/rotate-master-key.ts': [
@@ -64,26 +60,24 @@ export const cardMutations = {
   },
   S51: {
     'src/service/main/settings/database-url.ts': [
-      ['  url.searchParams.set(\'sslmode\', \'verify-full\');\n', ''],
+      ["  url.searchParams.set('sslmode', 'verify-full');\n", ''],
     ],
   },
   S58: {
     'src/service/api/http/exposed-keys.ts': [
-      ['    c.req.header(\'secretKey\') === demoSecretKey.text &&\n', ''],
-      ['    c.req.header(\'Sec-Fetch-Site\') === \'same-origin\' &&\n', ''],
+      ["    c.req.header('secretKey') === demoSecretKey.text &&\n", ''],
+      ["    c.req.header('Sec-Fetch-Site') === 'same-origin' &&\n", ''],
       ["new URL(origin).host === c.req.header('Host')", 'true'],
       ['    !c.var.service.config.exposure.isPublic &&\n', ''],
     ],
   },
   S59: {
     'src/service/operators/backup/restore-backup.ts': [
-      ['  if (!equalDigests(digest, Buffer.from(seal.sha256, \'hex\'))) throw notOurs();\n', ''],
+      ["  if (!equalDigests(digest, Buffer.from(seal.sha256, 'hex'))) throw notOurs();\n", ''],
     ],
-    'src/service/operators/backup/read-backup.ts': [
-      [' || !SAFE_NAME.test(below)', ''],
-    ],
+    'src/service/operators/backup/read-backup.ts': [[' || !SAFE_NAME.test(below)', '']],
     'src/service/operators/admin/routes/backup-routes.ts': [
-      ['    if (c.req.header(\'Sec-Fetch-Site\') !== undefined) throw inspectorForbidden();\n', ''],
+      ["    if (c.req.header('Sec-Fetch-Site') !== undefined) throw inspectorForbidden();\n", ''],
     ],
     'src/service/main/cli/backup-commands.ts': [
       ["{ flags: 'wx', mode: 0o600, flush: true }", "{ flags: 'wx', flush: true }"],

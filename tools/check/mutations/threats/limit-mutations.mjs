@@ -1,9 +1,7 @@
 /** Controls of what a flood takes: counts by network and by key, sockets, bodies and receivers. */
 export const limitMutations = {
   S34: {
-    'src/service/base/runtime/session-streams.ts': [
-      ['ofNetwork: 192', 'ofNetwork: 4_096'],
-    ],
+    'src/service/base/runtime/session-streams.ts': [['ofNetwork: 192', 'ofNetwork: 4_096']],
     'src/service/api/http/middleware/request-capacity.ts': [
       [
         'const mustWait = caller.workedOn >= caller.turns;',
@@ -13,7 +11,7 @@ export const limitMutations = {
     'src/service/api/http/middleware/request-room.ts': [
       [
         'makeRoom([holder.caller, all]);',
-        'makeRoom([holder.caller]);\n      if (all.open >= all.max) throw overloaded(\'full\');',
+        "makeRoom([holder.caller]);\n      if (all.open >= all.max) throw overloaded('full');",
       ],
       ['makeRoom([holder.caller, all]);', 'makeRoom([all]);'],
       [
@@ -21,9 +19,7 @@ export const limitMutations = {
         'if (request.isOver) return;',
       ],
     ],
-    'src/service/api/http/node-bindings.ts': [
-      ["socket.setMaxListeners(0).once('close', callback);", ''],
-    ],
+    'src/service/api/http/node-bindings.ts': [["socket.setMaxListeners(0).once('close', callback);", '']],
     'src/service/payments/refuse-follow-up.ts': [
       [
         "method !== 'VOID' && history.operations.length >= MAX_OPERATIONS",
@@ -32,9 +28,7 @@ export const limitMutations = {
     ],
   },
   S50: {
-    'src/service/site/policy-reports/read-report.ts': [
-      ['isOf(baseUrl, report.document) ?', 'baseUrl ?'],
-    ],
+    'src/service/site/policy-reports/read-report.ts': [['isOf(baseUrl, report.document) ?', 'baseUrl ?']],
     'src/service/site/policy-reports/report-counts.ts': [
       [
         "({ ...kind, blocked: 'other' })",
@@ -48,9 +42,7 @@ export const limitMutations = {
     ],
   },
   S68: {
-    'src/service/api/routes/instant.ts': [
-      ['String(caller.userId)', 'caller.walletSessionId'],
-    ],
+    'src/service/api/routes/instant.ts': [['String(caller.userId)', 'caller.walletSessionId']],
     'src/service/api/http/middleware/authenticate.ts': [
       [
         "await countRequest(c, 'refresh-token', token);",
@@ -90,14 +82,12 @@ export const limitMutations = {
         "if (!isGuest || userId) return [{ limit: 'user-starts', subject: String(userId) }];",
       ],
       ['    if (exceededLimit) throw tooMany(exceededLimit);\n', ''],
-      ['      network: \'network-starts\',\n', ''],
+      ["      network: 'network-starts',\n", ''],
     ],
     'src/service/base/limits/stored-counts.ts': [
       ['return isBraked && braked ? braked.quota : quota;', 'return braked && !isBraked ? quota : quota;'],
     ],
-    'src/service/payments/metadata.ts': [
-      ['bytes > SIZE_LIMITS.pageMetadata', 'bytes > SIZE_LIMITS.body'],
-    ],
+    'src/service/payments/metadata.ts': [['bytes > SIZE_LIMITS.pageMetadata', 'bytes > SIZE_LIMITS.body']],
   },
   S74: {
     'src/service/api/http/middleware/authenticate.ts': [
@@ -111,7 +101,7 @@ export const limitMutations = {
     ],
     'src/service/vault/card-attempts.ts': [
       ["{ network: 'network-refusals', site: 'site-refusals' }", "{ site: 'site-refusals' }"],
-      ['    { limit: \'account-refusals\', subject: \'all\' },\n', ''],
+      ["    { limit: 'account-refusals', subject: 'all' },\n", ''],
     ],
   },
   S78: {
@@ -119,7 +109,7 @@ export const limitMutations = {
       ["(reason === 'service' && caller.isKnown)", 'caller.isKnown'],
       ['makeRoom([...holder.parts, holder.caller]);', 'makeRoom([holder.caller]);'],
       [
-        '      if (reason === \'body\') for (const network of incompleteRequests.add(request)) cutOldest(network);\n',
+        "      if (reason === 'body') for (const network of incompleteRequests.add(request)) cutOldest(network);\n",
         '',
       ],
     ],
@@ -132,9 +122,7 @@ export const limitMutations = {
         '      if (begin) queue.delete(begin);',
       ],
     ],
-    'src/service/api/http/idle-connections.ts': [
-      ['    server.closeIdleConnections();\n', ''],
-    ],
+    'src/service/api/http/idle-connections.ts': [['    server.closeIdleConnections();\n', '']],
   },
   S79: {
     'src/service/callbacks/egress/send-request.ts': [

@@ -1,13 +1,11 @@
 /** Controls of what strangers reach, read and serve. */
 export const networkMutations = {
   S40: {
-    'src/service/callbacks/egress/egress-rules.ts': [
-      ['  \'fd20:ce::/32\',\n', ''],
-    ],
+    'src/service/callbacks/egress/egress-rules.ts': [["  'fd20:ce::/32',\n", '']],
   },
   S41: {
     'src/service/main/app.ts': [
-      ['  app.use(except([\'/healthz\', \'/readyz\'], refuseOtherHosts(context.config.baseUrl)));\n', ''],
+      ["  app.use(except(['/healthz', '/readyz'], refuseOtherHosts(context.config.baseUrl)));\n", ''],
     ],
   },
   S46: {
@@ -22,9 +20,7 @@ export const networkMutations = {
     ],
   },
   S47: {
-    'tools/check/gates/layout.mjs': [
-      ["path !== '' && !integrity && !link", "path !== '' && link === false"],
-    ],
+    'tools/check/gates/layout.mjs': [["path !== '' && !integrity && !link", "path !== '' && link === false"]],
     'tools/build/prepare.mjs': [
       ['  if (!/^npm (?:error|ERR!) code EUSAGE$/m.test(stderr)) return false;\n', ''],
     ],
@@ -36,13 +32,9 @@ export const networkMutations = {
     ],
   },
   S64: {
-    'src/service/site/pages/refused-frame.ts': [
-      ['policyHash(script)', '"\'unsafe-inline\'"'],
-    ],
+    'src/service/site/pages/refused-frame.ts': [['policyHash(script)', '"\'unsafe-inline\'"']],
   },
   S55: {
-    'src/service/main/cli/listen.ts': [
-      [" || request.headers.has('Origin')", ''],
-    ],
+    'src/service/main/cli/listen.ts': [[" || request.headers.has('Origin')", '']],
   },
 };

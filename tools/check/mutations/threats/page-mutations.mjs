@@ -10,9 +10,7 @@ export const pageMutations = {
     ],
   },
   S5: {
-    'src/service/shoppers/sessions/connect-wallet.ts': [
-      [' || grant.revokedAt !== null', ''],
-    ],
+    'src/service/shoppers/sessions/connect-wallet.ts': [[' || grant.revokedAt !== null', '']],
   },
   S6: {
     'src/service/shoppers/sessions/access-token.ts': [
@@ -35,8 +33,8 @@ export const pageMutations = {
   S26: {
     'src/service/operators/admin/routes/guard.ts': [
       [
-        '  return isOwnOrigin && site === \'same-origin\';\n',
-        '  return isOwnOrigin && site !== \'none\';\n',
+        "  return isOwnOrigin && site === 'same-origin';\n",
+        "  return isOwnOrigin && site !== 'none';\n",
         'src/service/operators/admin/routes/guard.test.ts',
       ],
       [
@@ -52,9 +50,7 @@ export const pageMutations = {
         'src/service/operators/admin/routes/inspector-pages.test.ts',
       ],
     ],
-    'src/service/operators/admin/routes/inspector-pages.ts': [
-      [', "frame-ancestors \'none\'"', ''],
-    ],
+    'src/service/operators/admin/routes/inspector-pages.ts': [[', "frame-ancestors \'none\'"', '']],
   },
   S29: {
     'src/server/verify-callback.ts': [
@@ -62,9 +58,7 @@ export const pageMutations = {
     ],
   },
   S34: {
-    'src/service/api/routes/billing.ts': [
-      ['  slot?.release();\n', ''],
-    ],
+    'src/service/api/routes/billing.ts': [['  slot?.release();\n', '']],
   },
   S35: {
     'src/service/callbacks/callback-slots.ts': [
@@ -76,7 +70,7 @@ export const pageMutations = {
     'src/service/callbacks/egress/name-lookup.ts': [
       [
         '  return async (host, signal) => {\n',
-        '  return async (host, signal) => {\n    if (host !== \'\') return (await import(\'node:dns/promises\')).lookup(host, { all: true });\n',
+        "  return async (host, signal) => {\n    if (host !== '') return (await import('node:dns/promises')).lookup(host, { all: true });\n",
       ],
     ],
   },
@@ -100,16 +94,14 @@ export const pageMutations = {
   },
   S49: {
     'src/service/operators/audit/verify-chain.ts': [
-      ['  if (!equalDigests(row.mac, actMac(context, row))) return \'row_changed\';\n', ''],
+      ["  if (!equalDigests(row.mac, actMac(context, row))) return 'row_changed';\n", ''],
     ],
     'src/service/operators/audit/seal-acts.ts': [
       ['  if (head && equalDigests(head.mac, headMac(core, head))) return head;', '  if (head) return head;'],
     ],
   },
   S50: {
-    'src/service/site/pages/sdk-files.ts': [
-      ['row && scriptDigest(row.content, name) === digest ?', 'row ?'],
-    ],
+    'src/service/site/pages/sdk-files.ts': [['row && scriptDigest(row.content, name) === digest ?', 'row ?']],
     'src/service/site/policy-reports/read-report.ts': [
       [
         "return origin === 'null' || origin.length > 128 ? 'other' : redactCardNumbers(origin);",
@@ -131,15 +123,13 @@ export const pageMutations = {
       ['isCardNumber(number) && processor.isTestNumber(number)', 'isCardNumber(number)'],
     ],
     'src/service/operators/admin/sessions/user-routes.ts': [
-      ['    refusePublic(context, \'save a card for a user\');\n', ''],
+      ["    refusePublic(context, 'save a card for a user');\n", ''],
     ],
   },
   S57: {
     'src/service/operators/admin/inspect/admin-request.ts': [
       ["looksLikeCardNumber(text) ? '[card number]' : text", 'looksLikeCardNumber(text) ? text : text'],
     ],
-    'src/service/operators/admin/payments/payment-operation.ts': [
-      ['record.token.slice(-4)', 'record.token'],
-    ],
+    'src/service/operators/admin/payments/payment-operation.ts': [['record.token.slice(-4)', 'record.token']],
   },
 };

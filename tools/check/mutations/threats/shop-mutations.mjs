@@ -17,9 +17,7 @@ export const shopMutations = {
     'src/service/payments/instant/read-instant-payment.ts': [
       ['merchantId === null ? undefined', 'merchantId !== 0 ? undefined'],
     ],
-    'src/service/payments/present/record.ts': [
-      ['merchant_id: merchant.id', 'merchant_id: 1001'],
-    ],
+    'src/service/payments/present/record.ts': [['merchant_id: merchant.id', 'merchant_id: 1001']],
     'src/service/payments/model/approval.ts': [
       ['merchantId !== null && merchantId !== merchant.id', 'merchantId !== null && merchantId < 0'],
     ],
@@ -45,9 +43,7 @@ export const shopMutations = {
     ],
   },
   S66: {
-    'src/server/order-outcome.ts': [
-      ["return isWhole && isDue ? 'paid'", "return isWhole ? 'paid'"],
-    ],
+    'src/server/order-outcome.ts': [["return isWhole && isDue ? 'paid'", "return isWhole ? 'paid'"]],
     'demo/server/attach-payment.ts': [
       ['  if (!isWhole(order, record)) return', '  if (record.amount < 0) return'],
       ['user.id === record.user_id', 'user.id > 0'],
@@ -62,7 +58,7 @@ export const shopMutations = {
       ["['give-back', request.method, transactionID, request.amount].join('-')", 'crypto.randomUUID()'],
     ],
     'demo/server/attach-payment.ts': [
-      ['  if (outcome === \'surplus\') return giveBackSurplus(shop, now, record);\n', ''],
+      ["  if (outcome === 'surplus') return giveBackSurplus(shop, now, record);\n", ''],
     ],
     'demo/server/payments.ts': [
       ["outcomeFor(shop, now, record) === 'surplus'", "outcomeFor(shop, now, record) === 'other'"],
@@ -75,8 +71,6 @@ export const shopMutations = {
         "!c.req.header('content-type')?.includes('a')",
       ],
     ],
-    'demo/server/app.ts': [
-      ['  app.use(\'/api/*\', bodyLimit({ maxSize: LARGEST_BODY, onError }));\n', ''],
-    ],
+    'demo/server/app.ts': [["  app.use('/api/*', bodyLimit({ maxSize: LARGEST_BODY, onError }));\n", '']],
   },
 };

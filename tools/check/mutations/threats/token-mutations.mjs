@@ -1,9 +1,7 @@
 /** Controls of what a page obtains to bill with. */
 export const tokenMutations = {
   S83: {
-    'src/service/api/routes/token.ts': [
-      [" && name.toLowerCase() !== 'secretkey'", ''],
-    ],
+    'src/service/api/routes/token.ts': [[" && name.toLowerCase() !== 'secretkey'", '']],
   },
   S33: {
     'src/service/api/http/middleware/authenticate.ts': [
@@ -39,9 +37,7 @@ export const tokenMutations = {
     ],
   },
   S45: {
-    'src/service/vault/issue-card-token.ts': [
-      ['    await makeRoom(context, walletSessionId);\n', ''],
-    ],
+    'src/service/vault/issue-card-token.ts': [['    await makeRoom(context, walletSessionId);\n', '']],
     'src/service/vault/prune-tokens.ts': [
       ['and(isUnspent, lte(cardTokens.expiresAt, before))', 'and(isUnspent, isNull(cardTokens.id))'],
     ],
@@ -55,9 +51,7 @@ export const tokenMutations = {
     ],
   },
   S67: {
-    'src/service/api/http/form-body.ts': [
-      ['  await c.var.authenticateAgain?.();\n', ''],
-    ],
+    'src/service/api/http/form-body.ts': [['  await c.var.authenticateAgain?.();\n', '']],
     'src/service/vault/issue-card-token.ts': [
       ['    if (endedAt !== null && !mayHaveEnded) throw accessTokenInvalid();\n', ''],
     ],
