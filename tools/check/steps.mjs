@@ -109,6 +109,7 @@ export const stepsOf = (lane, changed) => [
   ...suites(lane),
   gate('threats', [['node', 'tools/check/threats/main.mjs', `--lane=${lane}`]], { lanes: always }),
   gate('mutations', [['node', 'tools/check/mutations/main.mjs']]),
+  gate('stryker', [['stryker', 'run', 'tools/check/mutations/stryker.config.json']], { lanes: ['whole'] }),
   gate('proofs', [['node', 'tools/check/run.mjs', 'tools/check/proofs/main.ts', `--lane=${lane}`]], {
     lanes: always,
   }),

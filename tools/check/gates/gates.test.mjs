@@ -280,13 +280,15 @@ test('threats refuse an entry without control or test, and a test that is not th
 });
 
 test('mutations refuse a text that does not stand once in its file, and a file or test that is not there', () => {
+  const untested = { id: 'billing/void', file: 'package.json', find: '"private"', replace: '' };
   const faultsOf = (/** @type {string} */ file, /** @type {string} */ find, test = 'package.json') =>
-    findMutationFaults([{ id: 'billing/void', file, find, tests: [test] }]).length;
+    findMutationFaults([{ id: 'billing/void', file, find, replace: '', tests: [{ file: test }] }]).length;
   assert.equal(faultsOf('package.json', '"name": "embeddable-wallet"'), 0);
   assert.equal(faultsOf('package.json', '"name": "another"'), 1);
   assert.equal(faultsOf('package.json', '"'), 1);
   assert.equal(faultsOf('none.json', '"name"'), 1);
   assert.equal(faultsOf('package.json', '"name": "embeddable-wallet"', 'none.test.ts'), 1);
+  assert.equal(findMutationFaults([{ ...untested, tests: [] }]).length, 1);
 });
 
 test('S47: layout refuses a package of the lock file that nobody can verify', () => {

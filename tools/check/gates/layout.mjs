@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { report, repositoryFiles } from './repository.mjs';
 
 const topLevel = [
   'src',
@@ -50,15 +50,10 @@ function unverified({ packages = {} }) {
 }
 
 if (process.argv[1] === import.meta.filename) {
-  const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
-    encoding: 'utf8',
-  });
-  const faults = [
-    ...findLayoutFaults(listed.split('\n').filter(Boolean), readFileSync('package-lock.json', 'utf8')),
+  report([
+    ...findLayoutFaults(repositoryFiles(), readFileSync('package-lock.json', 'utf8')),
     ...['e2e/docs/interop', 'e2e/docs/scratch-apps'].flatMap((folder) =>
       findLayoutFaults([], readFileSync(`${folder}/package-lock.json`, 'utf8')),
     ),
-  ];
-  for (const fault of faults) console.error(fault);
-  process.exitCode = faults.length === 0 ? 0 : 1;
+  ]);
 }

@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { check } from 'recheck';
 import ts from 'typescript';
+import { report, repositoryFiles } from './repository.mjs';
 import { ofTests } from './structure.mjs';
 
 /** For one expression; a slow machine is not a slow expression. */
@@ -49,12 +49,9 @@ function expressionsIn({ path, text }) {
 
 if (process.argv[1] === import.meta.filename) {
   // The SDK reads what the shop's own page writes.
-  const parts = ['src/contract', 'src/server', 'src/service', 'src/wallet'];
-  const listed = execFileSync('git', ['ls-files', ...parts], { encoding: 'utf8' });
-  const paths = listed.split('\n').filter((path) => /\.(ts|tsx|js)$/.test(path) && !isOurs(path));
-  const faults = await findSlowExpressions(paths.map((path) => ({ path, text: readFileSync(path, 'utf8') })));
-  for (const fault of faults) console.error(fault);
-  process.exitCode = faults.length === 0 ? 0 : 1;
+  const files = repositoryFiles('src/contract', 'src/server', 'src/service', 'src/wallet');
+  const paths = files.filter((path) => /\.(ts|tsx|js)$/.test(path) && !isOurs(path));
+  report(await findSlowExpressions(paths.map((path) => ({ path, text: readFileSync(path, 'utf8') }))));
 }
 
 /** What only the build and tests read is written by us. @param {string} path */

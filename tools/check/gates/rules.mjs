@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { report, repositoryFiles } from './repository.mjs';
 
 /** @typedef {{ path: string, text: string }} File */
 
@@ -47,13 +47,8 @@ function namesIn(place, text) {
 }
 
 if (process.argv[1] === import.meta.filename) {
-  const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
-    encoding: 'utf8',
-  });
-  const paths = listed
-    .split('\n')
-    .filter((path) => readable.test(path) && !path.startsWith('tools/check/gates/') && existsSync(path));
-  const faults = findRuleFaults(paths.map((path) => ({ path, text: readFileSync(path, 'utf8') })));
-  for (const fault of faults) console.error(fault);
-  process.exitCode = faults.length === 0 ? 0 : 1;
+  const paths = repositoryFiles().filter(
+    (path) => readable.test(path) && !path.startsWith('tools/check/gates/'),
+  );
+  report(findRuleFaults(paths.map((path) => ({ path, text: readFileSync(path, 'utf8') }))));
 }

@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import ts from 'typescript';
+import { report, repositoryFiles } from './repository.mjs';
 
 const MAX_FILES = 25;
 const code = /\.(ts|tsx|mjs)$/;
@@ -124,15 +124,12 @@ function crowded(files) {
 }
 
 if (process.argv[1] === import.meta.filename) {
-  const listed = execFileSync('git', ['ls-files', 'src', 'demo', 'tools', 'e2e'], { encoding: 'utf8' });
-  const files = new Map(
-    listed
-      .trim()
-      .split('\n')
-      .filter((file) => !file.startsWith('tools/check/gates/'))
-      .map((file) => [file, code.test(file) ? readFileSync(file, 'utf8') : '']),
+  const own = repositoryFiles('src', 'demo', 'tools', 'e2e').filter(
+    (file) => !file.startsWith('tools/check/gates/'),
   );
-  const faults = findStructureFaults(files);
-  for (const fault of faults) console.error(fault);
-  process.exitCode = faults.length === 0 ? 0 : 1;
+  report(
+    findStructureFaults(
+      new Map(own.map((file) => [file, code.test(file) ? readFileSync(file, 'utf8') : ''])),
+    ),
+  );
 }

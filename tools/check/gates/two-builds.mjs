@@ -1,17 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { scratchCopy } from '../mutations/scratch-copy.mjs';
+import { report } from './repository.mjs';
 
 /** Of when the sources were written, not of what was built. */
 const NOT_BUILT = ['.stamp'];
@@ -37,26 +28,18 @@ export function findDifferences(one, other) {
   });
 }
 
-/** Builds the repository's files in a folder of their own. @param {string} folder */
-function buildIn(folder) {
-  const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
-  for (const file of execFileSync('git', args, { encoding: 'utf8' }).split('\0').filter(Boolean)) {
-    if (!existsSync(file)) continue;
-    mkdirSync(join(folder, dirname(file)), { recursive: true });
-    cpSync(file, join(folder, file));
-  }
-  symlinkSync(join(process.cwd(), 'node_modules'), join(folder, 'node_modules'));
+/** Builds the repository's files in a folder of their own. @param {string} name how that folder's begins */
+function buildIn(name) {
+  const folder = scratchCopy(name, ['node_modules']);
   const vite = join(folder, 'node_modules/vite/bin/vite.js');
   execFileSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], { cwd: folder, stdio: 'inherit' });
-  return join(folder, 'dist');
+  return folder;
 }
 
 if (process.argv[1] === import.meta.filename) {
-  const folders = ['a', 'longer-name-'].map((name) => mkdtempSync(join(tmpdir(), name)));
-  const [one = '', other = ''] = folders.map(buildIn);
+  const folders = ['a', 'longer-name-'].map(buildIn);
+  const [one = '', other = ''] = folders.map((folder) => join(folder, 'dist'));
   const different = findDifferences(one, other);
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-  for (const name of different)
-    console.error(`two builds: found dist/${name} different, wanted the same bytes`);
-  process.exitCode = different.length === 0 ? 0 : 1;
+  report(different.map((name) => `two builds: found dist/${name} different, wanted the same bytes`));
 }

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, readdirSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { runVitest, scratchCopy } from '../mutations/scratch-copy.mjs';
+import { report } from './repository.mjs';
 
 const FIXTURES = 'tools/check/gates/fixtures/without-sandbox';
 const MAIN = 'src/service/main';
@@ -38,7 +39,7 @@ function typeFaults(copy) {
  * @returns {string[]}
  */
 function findFaults() {
-  const copy = scratchCopy();
+  const copy = scratchCopy('without-sandbox-');
   try {
     deleteSandbox(copy);
     const types = typeFaults(copy);
@@ -52,7 +53,5 @@ function findFaults() {
 }
 
 if (process.argv[1] === import.meta.filename) {
-  const faults = findFaults();
-  for (const fault of faults) console.error(fault);
-  process.exitCode = faults.length === 0 ? 0 : 1;
+  report(findFaults());
 }

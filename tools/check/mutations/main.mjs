@@ -1,53 +1,46 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { moneyMutations } from './money/mutations.mjs';
+import { mutations } from './mutations.mjs';
 import { runVitest, scratchCopy, whileMutated } from './scratch-copy.mjs';
-import { threatMutations } from './threats/mutations.mjs';
 
-/** @typedef {import('./money/mutations.mjs').MoneyMutation | import('./threats/mutations.mjs').ThreatMutation} Mutation */
-
-/** @type {Mutation[]} */
-const mutations = [...threatMutations, ...moneyMutations];
-
-/** @typedef {Pick<Mutation, 'id' | 'file' | 'find'> & ({ test: { file: string } } | { tests: readonly string[] })} Tried */
+/** @typedef {import('./mutations.mjs').Mutation} Mutation */
 
 /**
  * Which mutations could not be tried, one sentence each: what they change is not there once, or a test file is nowhere.
- * @param {readonly Tried[]} mutations
+ * @param {readonly Mutation[]} all
  */
-export function findMutationFaults(mutations) {
-  return mutations.flatMap((mutation) => {
-    const { id, file, find } = mutation;
+export function findMutationFaults(all) {
+  return all.flatMap(({ id, file, find, tests }) => {
     const isOnce = existsSync(file) && readFileSync(file, 'utf8').split(find).length === 2;
-    const tests = 'test' in mutation ? [mutation.test.file] : mutation.tests;
     return [
       ...(isOnce ? [] : [`${id}: found not once in ${file} what is to be changed: ${find}`]),
+      ...(tests.length > 0 ? [] : [`${id}: found no unit test of what is changed in ${file}, wanted one`]),
       ...tests
-        .filter((test) => !existsSync(test))
-        .map((test) => `${id}: found no test file ${test} of what is changed in ${file}`),
+        .filter((test) => !existsSync(test.file))
+        .map((test) => `${id}: found no test file ${test.file} of what is changed in ${file}`),
     ];
   });
 }
 
 /** What stands against the tests' having found a mutation. @param {string} copy @param {Mutation} mutation */
-function missed(copy, mutation) {
-  return 'test' in mutation ? missedByNamed(copy, mutation.test) : missedByAll(copy, mutation.tests);
+function missed(copy, { tests }) {
+  const titles = tests.flatMap(({ title = '' }) => (title === '' ? [] : [escaped(title)]));
+  const files = [...new Set(tests.map(({ file }) => file))];
+  const ran = runVitest(copy, [...files, ...(titles.length > 0 ? ['-t', titles.join('|')] : ANY)]);
+  // A file that could not be loaded has no title.
+  const named = ran.filter(
+    (one) =>
+      one.title !== '' &&
+      tests.some(({ file, title = '' }) => file === one.file && one.title.includes(title)),
+  );
+  if (named.length === 0) return 'no test ran';
+  return named.some(({ passed }) => !passed) ? undefined : `none of ${named.length} tests failed`;
 }
 
-/** @param {string} copy @param {import('./threats/mutations.mjs').ThreatMutation['test']} test */
-function missedByNamed(copy, { file, title }) {
-  const name = title.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
-  const ran = runVitest(copy, [file, '-t', name]);
-  const named = ran.filter((one) => one.title.includes(title));
-  if (named.length === 0) return 'the test did not run';
-  return named.some(({ passed }) => !passed) ? undefined : 'the test did not fail';
-}
+/** Of the tests that `npm test` runs, the first that fails is enough. */
+const ANY = ['--bail=1', '--tags-filter=!prove'];
 
-/** @param {string} copy @param {readonly string[]} tests */
-function missedByAll(copy, tests) {
-  const ran = runVitest(copy, [...tests, '--bail=1', '--tags-filter=!prove']);
-  if (ran.length === 0) return 'no test ran';
-  return ran.some(({ passed }) => !passed) ? undefined : `none of ${ran.length} tests failed`;
-}
+/** @param {string} title */
+const escaped = (title) => title.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 
 /**
  * The tests that fail on the copy as it is, by which any mutation would count as found. A test named by its title is one
@@ -56,16 +49,17 @@ function missedByAll(copy, tests) {
  * @param {readonly Mutation[]} chosen
  */
 function failingAnyway(copy, chosen) {
-  const tests = [...new Set(chosen.flatMap((mutation) => ('tests' in mutation ? mutation.tests : [])))];
-  if (tests.length === 0) return [];
-  return runVitest(copy, [...tests, '--tags-filter=!prove'])
+  const whole = chosen.flatMap(({ tests }) => tests.filter(({ title }) => title === undefined));
+  const files = [...new Set(whole.map(({ file }) => file))];
+  if (files.length === 0) return [];
+  return runVitest(copy, [...files, '--tags-filter=!prove'])
     .filter(({ passed }) => !passed)
     .map(({ title }) => `found failing before anything was changed: ${title}`);
 }
 
 /** Tries the mutations one by one. @param {readonly Mutation[]} chosen @returns {boolean} whether all were found */
 function prove(chosen) {
-  const copy = scratchCopy();
+  const copy = scratchCopy('mutations-');
   try {
     const anyway = failingAnyway(copy, chosen);
     for (const fault of anyway) console.error(fault);

@@ -1,31 +1,24 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { repositoryFiles } from '../gates/repository.mjs';
 import { readResults } from '../results.mjs';
 
 const root = process.cwd();
 
-/** The files of the repository as they stand, with its packages and its build. */
-export function scratchCopy() {
-  const copy = mkdtempSync(join(tmpdir(), 'mutations-'));
-  const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
-  for (const file of execFileSync('git', args, { encoding: 'utf8' }).split('\0').filter(Boolean)) {
-    if (!existsSync(file)) continue;
+/**
+ * The files of the repository as they stand, outside it.
+ * @param {string} name how the folder's name begins
+ * @param {string[]} linked what is as it is there: its packages and its build
+ */
+export function scratchCopy(name, linked = ['node_modules', 'dist']) {
+  const copy = mkdtempSync(join(tmpdir(), name));
+  for (const file of repositoryFiles()) {
     mkdirSync(join(copy, dirname(file)), { recursive: true });
     cpSync(file, join(copy, file));
   }
-  for (const folder of ['node_modules', 'dist']) symlinkSync(join(root, folder), join(copy, folder));
-  mkdirSync(join(copy, '.cache'));
+  for (const folder of linked) symlinkSync(join(root, folder), join(copy, folder));
   return copy;
 }
 

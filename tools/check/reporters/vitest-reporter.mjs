@@ -14,9 +14,9 @@ export default class {
     });
   }
 
-  /** A file that could not be loaded has no test. @param {import('vitest/node').TestModule} module */
+  /** A file that could not be loaded has no title. @param {import('vitest/node').TestModule} module */
   onTestModuleEnd(module) {
     for (const { message } of module.errors())
-      keepResult({ file: module.relativeModuleId, title: 'loads', passed: false, message });
+      keepResult({ file: module.relativeModuleId, title: '', passed: false, message });
   }
 }

@@ -1,103 +1,171 @@
-const payments = 'src/service/payments/';
-
-/** What the end of an operation writes, and what happens in time. @type {import('./mutations.mjs').MoneyMutation[]} */
-export const endMutations = [
-  {
-    id: 'billing/settlement',
-    file: `${payments}record-outcome.ts`,
-    find: 'return settles && decision.approved ?',
-    replace: 'return settles ?',
-    tests: [`${payments}void.test.ts`],
+/** What the end of an operation writes, what happens in time, and what happens once however often it is asked for. */
+export const endMutations = {
+  'billing/settlement': {
+    'src/service/payments/record-outcome.ts': [
+      ['return settles && decision.approved ?', 'return settles ?', 'src/service/payments/void.test.ts'],
+      [
+        'const SETTLES_AFTER_MS = 86_400_000;',
+        'const SETTLES_AFTER_MS = 8_640_000;',
+        'src/service/payments/void.test.ts',
+      ],
+    ],
+    'src/service/payments/load.ts': [
+      ["        ne(voiding.status, 'FAILURE'),\n", '', 'src/service/payments/void.test.ts'],
+    ],
   },
-  {
-    id: 'billing/settlement',
-    file: `${payments}record-outcome.ts`,
-    find: 'const SETTLES_AFTER_MS = 86_400_000;',
-    replace: 'const SETTLES_AFTER_MS = 8_640_000;',
-    tests: [`${payments}void.test.ts`],
+  'billing/outcome-and-state': {
+    'src/service/payments/write-operation.ts': [
+      ["      eq(operations.status, 'PENDING'),\n", '', 'src/service/payments/record-outcome.test.ts'],
+    ],
   },
-  {
-    id: 'billing/settlement',
-    file: `${payments}load.ts`,
-    find: "        ne(voiding.status, 'FAILURE'),\n",
-    replace: '',
-    tests: [`${payments}void.test.ts`],
+  'billing/hold': {
+    'src/service/payments/record-outcome.ts': [
+      [
+        'const amounts = isHeld ? withOutcome(found, outcome) : withImmediateOutcome(found, outcome);',
+        'const amounts = withImmediateOutcome(found, outcome);',
+        'src/service/payments/payment-lock.test.ts',
+      ],
+    ],
+    'src/service/payments/ask-processor.ts': [
+      [
+        'captured: payment.captured + payment.capturePending,',
+        'captured: payment.captured,',
+        'src/service/payments/payment-lock.test.ts',
+      ],
+    ],
   },
-  {
-    id: 'billing/outcome-and-state',
-    file: `${payments}write-operation.ts`,
-    find: "      eq(operations.status, 'PENDING'),\n",
-    replace: '',
-    tests: [`${payments}record-outcome.test.ts`],
+  'billing/authorisation-end': {
+    'src/service/payments/timed-outcomes.ts': [
+      [
+        '  if (!isAuthorisationOver(payment, at)) return;\n',
+        '  if (at) return;\n',
+        'src/service/payments/payment-lock.test.ts',
+      ],
+      [
+        "METHODS[method].authorisation !== 'ignores'",
+        "METHODS[method].authorisation === 'releases'",
+        'src/service/payments/payment-lock.test.ts',
+      ],
+      [' || rest === 0) return', ') return', 'src/service/payments/payment-lock.test.ts'],
+      [
+        "METHODS[method].authorisation !== 'ignores'",
+        "METHODS[method].authorisation === 'requires'",
+        'src/service/payments/payment-lock.test.ts',
+      ],
+      ['closed: payment.closed + rest,', 'closed: rest,', 'src/service/payments/void.test.ts'],
+    ],
+    'src/service/api/routes/read-transaction.ts': [
+      [
+        'if (!found.isDue) return found;',
+        'if (found) return found;',
+        'src/service/payments/payment-lock.test.ts',
+      ],
+    ],
   },
-  {
-    id: 'billing/hold',
-    file: `${payments}record-outcome.ts`,
-    find: 'const amounts = isHeld ? withOutcome(found, outcome) : withImmediateOutcome(found, outcome);',
-    replace: 'const amounts = withImmediateOutcome(found, outcome);',
-    tests: [`${payments}payment-lock.test.ts`],
+  'threeds/one-end': {
+    'src/service/payments/timers.ts': [
+      [
+        'if (isOptimistic(db) && due.length > 1)',
+        'if (due.length > 2)',
+        'src/service/payments/threeds/optimistic-challenges.test.ts',
+      ],
+      [
+        '.orderBy(asc(timers.dueAt), asc(timers.id))',
+        '.orderBy(asc(timers.id))',
+        'src/service/payments/threeds/challenge.test.ts',
+      ],
+    ],
   },
-  {
-    id: 'billing/hold',
-    file: `${payments}ask-processor.ts`,
-    find: 'captured: payment.captured + payment.capturePending,',
-    replace: 'captured: payment.captured,',
-    tests: [`${payments}payment-lock.test.ts`],
+  'requests/idempotency-key': {
+    'src/service/api/idempotency/answer-once.ts': [
+      [
+        'Buffer.compare(requestDigest, request.requestDigest) === 0;',
+        'requestDigest.length === request.requestDigest.length;',
+        'src/service/api/idempotency/answer-once.test.ts',
+      ],
+      [
+        'const answer = first ?? (await run(core));',
+        'const answer = await run(core);',
+        'src/service/api/idempotency/answer-once.test.ts',
+      ],
+      [
+        'requestDigest: request.requestDigest, answer });\n',
+        'requestDigest: request.requestDigest, answer: { ...answer, status: 200 } });\n',
+        'src/service/api/idempotency/answer-once.test.ts',
+      ],
+    ],
+    'src/service/api/idempotency/stored-answers.ts': [
+      [
+        "      setWhere: lte(storedAnswers.expiresAt, placeholder('now', storedAnswers.expiresAt)),\n",
+        '',
+        'src/service/payments/optimistic-billing.test.ts',
+      ],
+    ],
   },
-  {
-    id: 'billing/authorisation-end',
-    file: `${payments}timed-outcomes.ts`,
-    find: '  if (!isAuthorisationOver(payment, at)) return;\n',
-    replace: '  if (at) return;\n',
-    tests: [`${payments}payment-lock.test.ts`],
+  'billing/start': {
+    'src/store/optimistic/locking-query.ts': [
+      [
+        'where ctid = $1::tid and xmin = $2::xid',
+        'where $1::tid is not null and $2::xid is not null',
+        'src/service/payments/optimistic-billing.test.ts',
+      ],
+    ],
+    'src/service/vault/redeem-token.ts': [
+      [
+        "lock: 'update', alsoChecked: [cards]",
+        "lock: 'update'",
+        'src/service/payments/optimistic-billing.test.ts',
+      ],
+    ],
+    'src/store/optimistic/optimistic-transaction.ts': [
+      [
+        'isOver || (canHaveStored && !causes.some(isRefusal))',
+        'isOver',
+        'src/store/optimistic/optimistic-transaction.test.ts',
+      ],
+      [
+        'statements.writes.length > 0 ? refuse() : executor',
+        'executor',
+        'src/service/test-kit/store/optimistic-transaction.test.ts',
+      ],
+      [
+        '[...statements.conditions, ...statements.writes]',
+        'statements.writes',
+        'src/service/payments/optimistic-billing.test.ts',
+      ],
+    ],
+    'src/service/base/runtime/run-transaction.ts': [
+      ['result ? result.value : ', '', 'src/service/payments/optimistic-billing.test.ts'],
+    ],
+    'src/service/payments/write-operation.ts': [
+      [
+        'cardTokens.isSingleUse,\n    );',
+        'cardTokens.isSingleUse,\n      cardTokens.keepOnSuccess,\n    );',
+        'src/service/payments/bill.test.ts',
+      ],
+    ],
   },
-  {
-    id: 'billing/authorisation-end',
-    file: `${payments}timed-outcomes.ts`,
-    find: "METHODS[method].authorisation !== 'ignores'",
-    replace: "METHODS[method].authorisation === 'releases'",
-    tests: [`${payments}payment-lock.test.ts`],
+  'billing/transaction-id': {
+    'src/service/api/routes/billing.ts': [
+      [
+        'transactionId: ownTransactionId(form)',
+        'transactionId: undefined',
+        'src/service/api/idempotency/answer-once.test.ts',
+      ],
+    ],
+    'src/service/payments/model/billing-forms.ts': [
+      [
+        "needs.transactionID === 'optional' ?",
+        "needs.transactionID === 'required' ?",
+        'src/service/api/idempotency/answer-once.test.ts',
+      ],
+    ],
+    'src/service/payments/start.ts': [
+      [
+        '  if (form.transactionID !== undefined) await refuseUsedTransactionId(context, accountId, form.transactionID);\n',
+        '',
+        'src/service/payments/bill.test.ts',
+      ],
+    ],
   },
-  {
-    id: 'billing/authorisation-end',
-    file: `${payments}timed-outcomes.ts`,
-    find: ' || rest === 0) return',
-    replace: ') return',
-    tests: [`${payments}payment-lock.test.ts`],
-  },
-  {
-    id: 'billing/authorisation-end',
-    file: `${payments}timed-outcomes.ts`,
-    find: "METHODS[method].authorisation !== 'ignores'",
-    replace: "METHODS[method].authorisation === 'requires'",
-    tests: [`${payments}payment-lock.test.ts`],
-  },
-  {
-    id: 'billing/authorisation-end',
-    file: `${payments}timed-outcomes.ts`,
-    find: 'closed: payment.closed + rest,',
-    replace: 'closed: rest,',
-    tests: [`${payments}void.test.ts`],
-  },
-  {
-    id: 'billing/authorisation-end',
-    file: 'src/service/api/routes/transactions.ts',
-    find: 'if (!found.isDue) return found;',
-    replace: 'if (found) return found;',
-    tests: [`${payments}payment-lock.test.ts`],
-  },
-  {
-    id: 'threeds/one-end',
-    file: `${payments}timers.ts`,
-    find: 'if (isOptimistic(db) && due.length > 1)',
-    replace: 'if (due.length > 2)',
-    tests: [`${payments}threeds/optimistic-challenges.test.ts`],
-  },
-  {
-    id: 'threeds/one-end',
-    file: `${payments}timers.ts`,
-    find: '.orderBy(asc(timers.dueAt), asc(timers.id))',
-    replace: '.orderBy(asc(timers.id))',
-    tests: [`${payments}threeds/challenge.test.ts`],
-  },
-];
+};

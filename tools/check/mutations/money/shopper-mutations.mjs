@@ -1,117 +1,121 @@
-const payments = 'src/service/payments/';
-
-/** The money of a start that waits for its shopper, by 3-D Secure or at a provider. @type {import('./mutations.mjs').MoneyMutation[]} */
-export const shopperMutations = [
-  {
-    id: 'threeds/when',
-    file: 'src/service/sandbox/processor/authenticate.ts',
-    find: ' && currency === CHALLENGED.currency',
-    replace: '',
-    tests: ['src/service/sandbox/processor/authenticate.test.ts'],
+/** The money of a start that waits for its shopper, by 3-D Secure or at a provider. */
+export const shopperMutations = {
+  'threeds/when': {
+    'src/service/sandbox/processor/authenticate.ts': [
+      [' && currency === CHALLENGED.currency', '', 'src/service/sandbox/processor/authenticate.test.ts'],
+    ],
   },
-  {
-    id: 'threeds/time-limits',
-    file: `${payments}threeds/open-challenge.ts`,
-    find: 'const CHALLENGE_LIVES_MS = 15 *',
-    replace: 'const CHALLENGE_LIVES_MS = 10 *',
-    tests: [`${payments}threeds/challenge.test.ts`],
+  'threeds/time-limits': {
+    'src/service/payments/threeds/open-challenge.ts': [
+      [
+        'const CHALLENGE_LIVES_MS = 15 *',
+        'const CHALLENGE_LIVES_MS = 10 *',
+        'src/service/payments/threeds/challenge.test.ts',
+      ],
+    ],
+    'src/service/payments/threeds/end-challenge.ts': [
+      [
+        'db.with(challengeUpdate, timerDelete)',
+        'db.with(challengeUpdate)',
+        'src/service/payments/threeds/optimistic-challenges.test.ts',
+      ],
+    ],
   },
-  {
-    id: 'threeds/one-end',
-    file: `${payments}threeds/end-challenge.ts`,
-    find: "if (challenge.status !== 'OPEN') {",
-    replace: "if (challenge.status === 'VOIDED') {",
-    tests: [`${payments}threeds/challenge.test.ts`],
+  'threeds/one-end': {
+    'src/service/payments/threeds/end-challenge.ts': [
+      [
+        "if (challenge.status !== 'OPEN') {",
+        "if (challenge.status === 'VOIDED') {",
+        'src/service/payments/threeds/challenge.test.ts',
+      ],
+    ],
+    'src/service/base/runtime/run-transaction.ts': [
+      [
+        '(effect) => effects.push(effect)',
+        '(effect) => effect()',
+        'src/service/payments/threeds/optimistic-challenges.test.ts',
+      ],
+    ],
+    'src/service/payments/record-outcome.ts': [
+      [
+        'amountsAlreadyApplied ? payment : withImmediateOutcome(followUp, outcome)',
+        'withImmediateOutcome(followUp, outcome)',
+        'src/service/payments/threeds/challenge.test.ts',
+      ],
+    ],
   },
-  {
-    id: 'threeds/one-end',
-    file: 'src/service/base/runtime/run-transaction.ts',
-    find: '(effect) => effects.push(effect)',
-    replace: '(effect) => effect()',
-    tests: [`${payments}threeds/optimistic-challenges.test.ts`],
+  'threeds/reasons': {
+    'src/service/payments/model/authentication.ts': [
+      [
+        "VOIDED: 'cancelled_by_merchant'",
+        "VOIDED: 'cancelled_by_cardholder'",
+        'src/service/payments/threeds/challenge.test.ts',
+      ],
+    ],
   },
-  {
-    id: 'threeds/time-limits',
-    file: `${payments}threeds/end-challenge.ts`,
-    find: 'db.with(challengeUpdate, timerDelete)',
-    replace: 'db.with(challengeUpdate)',
-    tests: [`${payments}threeds/optimistic-challenges.test.ts`],
+  'billing/start': {
+    'src/service/payments/model/authentication.ts': [
+      [
+        "return authentication === 'Y' || authentication === 'A';",
+        "return authentication === 'Y' || authentication === 'A' || authentication === 'U';",
+        'src/service/payments/threeds/challenge.test.ts',
+      ],
+    ],
+    'src/service/payments/ask-processor.ts': [
+      [
+        'if (authentication !== null && !isPassed(authentication)) {',
+        "if (authentication === 'N') {",
+        'src/service/payments/threeds/challenge.test.ts',
+      ],
+    ],
+    'src/service/payments/threeds/end-challenge.ts': [
+      [
+        'answer : context.dependencies.processor.challengeResult(number, answer)',
+        'answer : answer',
+        'src/service/payments/threeds/challenge.test.ts',
+      ],
+    ],
+    'src/service/payments/model/balance.ts': [
+      [
+        "return authentication === 'PENDING' || awaitsProvider;",
+        "return authentication === 'PENDING';",
+        'src/service/api/routes/instant.test.ts',
+      ],
+    ],
   },
-  {
-    id: 'threeds/one-end',
-    file: `${payments}record-outcome.ts`,
-    find: 'amountsAlreadyApplied ? payment : withImmediateOutcome(followUp, outcome)',
-    replace: 'withImmediateOutcome(followUp, outcome)',
-    tests: [`${payments}threeds/challenge.test.ts`],
+  'instant/time-limit': {
+    'src/service/payments/instant/start-instant-payment.ts': [
+      [
+        'getTime() + CHALLENGE_LIVES_MS',
+        'getTime() + 2 * CHALLENGE_LIVES_MS',
+        'src/service/api/routes/instant.test.ts',
+      ],
+    ],
   },
-  {
-    id: 'threeds/reasons',
-    file: `${payments}model/authentication.ts`,
-    find: "VOIDED: 'cancelled_by_merchant'",
-    replace: "VOIDED: 'cancelled_by_cardholder'",
-    tests: [`${payments}threeds/challenge.test.ts`],
+  'billing/amount': {
+    'src/service/payments/instant/complete-instant-payment.ts': [
+      [
+        'if (result.amount === row.amount) return;',
+        'if (result.amount >= row.amount) return;',
+        'src/service/site/routes/provider-channel.test.ts',
+      ],
+    ],
   },
-  {
-    id: 'billing/start',
-    file: `${payments}model/authentication.ts`,
-    find: "return authentication === 'Y' || authentication === 'A';",
-    replace: "return authentication === 'Y' || authentication === 'A' || authentication === 'U';",
-    tests: [`${payments}threeds/challenge.test.ts`],
+  'billing/currency': {
+    'src/service/payments/instant/complete-instant-payment.ts': [
+      ['result.currency !== row.currency || ', '', 'src/service/site/routes/provider-channel.test.ts'],
+    ],
   },
-  {
-    id: 'billing/start',
-    file: `${payments}ask-processor.ts`,
-    find: 'if (authentication !== null && !isPassed(authentication)) {',
-    replace: "if (authentication === 'N') {",
-    tests: [`${payments}threeds/challenge.test.ts`],
+  'billing/outcome-and-state': {
+    'src/service/payments/instant/end-provider-payment.ts': [
+      [
+        "and(eq(providerPayments.id, id), eq(providerPayments.status, 'OPEN'))",
+        'eq(providerPayments.id, id)',
+        'src/service/api/routes/instant.test.ts',
+      ],
+    ],
+    'src/service/payments/instant/start-instant-payment.ts': [
+      ['  await endOpenPayments(context, caller.userId);\n', '', 'src/service/api/routes/instant.test.ts'],
+    ],
   },
-  {
-    id: 'billing/start',
-    file: `${payments}threeds/end-challenge.ts`,
-    find: 'answer : context.dependencies.processor.challengeResult(number, answer)',
-    replace: 'answer : answer',
-    tests: [`${payments}threeds/challenge.test.ts`],
-  },
-  {
-    id: 'billing/start',
-    file: `${payments}model/balance.ts`,
-    find: "return authentication === 'PENDING' || awaitsProvider;",
-    replace: "return authentication === 'PENDING';",
-    tests: ['src/service/api/routes/instant.test.ts'],
-  },
-  {
-    id: 'instant/time-limit',
-    file: `${payments}instant/start-instant-payment.ts`,
-    find: 'getTime() + CHALLENGE_LIVES_MS',
-    replace: 'getTime() + 2 * CHALLENGE_LIVES_MS',
-    tests: ['src/service/api/routes/instant.test.ts'],
-  },
-  {
-    id: 'billing/amount',
-    file: `${payments}instant/complete-instant-payment.ts`,
-    find: 'if (result.amount === row.amount) return;',
-    replace: 'if (result.amount >= row.amount) return;',
-    tests: ['src/service/site/routes/provider-channel.test.ts'],
-  },
-  {
-    id: 'billing/currency',
-    file: `${payments}instant/complete-instant-payment.ts`,
-    find: 'result.currency !== row.currency || ',
-    replace: '',
-    tests: ['src/service/site/routes/provider-channel.test.ts'],
-  },
-  {
-    id: 'billing/outcome-and-state',
-    file: `${payments}instant/end-provider-payment.ts`,
-    find: "and(eq(providerPayments.id, id), eq(providerPayments.status, 'OPEN'))",
-    replace: 'eq(providerPayments.id, id)',
-    tests: ['src/service/api/routes/instant.test.ts'],
-  },
-  {
-    id: 'billing/outcome-and-state',
-    file: `${payments}instant/start-instant-payment.ts`,
-    find: '  await endOpenPayments(context, caller.userId);\n',
-    replace: '',
-    tests: ['src/service/api/routes/instant.test.ts'],
-  },
-];
+};

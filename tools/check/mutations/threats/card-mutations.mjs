@@ -1,132 +1,125 @@
-const service = 'src/service/';
-
-/** Those of what a card's number, code and list keep. @type {import('./mutations.mjs').ThreatMutation[]} */
-export const cardMutations = [
-  {
-    id: 'S14',
-    file: `${service}base/card-numbers.ts`,
-    find: '  return redacted === plainText ? text : redacted;',
-    replace: '  return text;',
-    test: {
-      file: `${service}operators/logs/open-log.test.ts`,
-      title: 'openLog blanks a card number wherever it got in',
-    },
+/** Controls of cards, keys and seals: what is stored, how it is bound to its owner, and what output hides. */
+export const cardMutations = {
+  S14: {
+    'src/service/base/card-numbers.ts': [
+      ['  return redacted === plainText ? text : redacted;', '  return text;'],
+    ],
+    'src/service/operators/tracing/spans.ts': [
+      ['...addressOf(to), ', "...addressOf(to), 'url.full': to.href, "],
+    ],
   },
-  {
-    id: 'S14',
-    file: `${service}operators/tracing/spans.ts`,
-    find: '...addressOf(to), ',
-    replace: "...addressOf(to), 'url.full': to.href, ",
-    test: { file: `${service}operators/tracing/spans.test.ts`, title: 'S14: spans hold no card' },
+  S30: {
+    'src/service/sandbox/sandbox-token.ts': [
+      ['users.isSandbox,\n        eq(cards.numberDigest', 'eq(cards.numberDigest'],
+    ],
+    'src/service/vault/list-card.ts': [
+      [
+        'if (one.bin !== other.bin || one.last4 !== other.last4)',
+        'if (String(one.fingerprint) !== String(other.fingerprint))',
+      ],
+    ],
   },
-  {
-    id: 'S30',
-    file: `${service}sandbox/sandbox-token.ts`,
-    find: 'users.isSandbox,\n        eq(cards.numberDigest',
-    replace: 'eq(cards.numberDigest',
-    test: {
-      file: `${service}vault/number-oracle.test.ts`,
-      title: 'S30: a secret key learns nothing from the follow-ups of a card that a wallet handed over',
-    },
+  S31: {
+    'src/service/vault/decrypt-card.ts': [
+      [
+        '  if (!isBoundTo(card.data.bound, encryptedCard) || !isFresh(card.data.bound, context.clock.now()))\n    throw encryptionOutdated();\n',
+        '',
+      ],
+      ['  if (!first) throw encryptionOutdated();\n', '  if (!first) return;\n'],
+    ],
   },
-  {
-    id: 'S30',
-    file: `${service}vault/list-card.ts`,
-    find: 'if (one.bin !== other.bin || one.last4 !== other.last4)',
-    replace: 'if (String(one.fingerprint) !== String(other.fingerprint))',
-    test: {
-      file: `${service}vault/number-oracle.test.ts`,
-      title: 'S30: who saves a guess beside a saved card reads the same whether its number is the stored one',
-    },
+  S32: {
+    'src/service/vault/payment-method-object.ts': [['!token.isCvvUsed && ', '']],
   },
-  {
-    id: 'S31',
-    file: `${service}vault/decrypt-card.ts`,
-    find: '  if (!isBoundTo(card.data.bound, encryptedCard) || !isFresh(card.data.bound, context.clock.now()))\n    throw encryptionOutdated();\n',
-    replace: '',
-    test: {
-      file: `${service}vault/card-replay.test.ts`,
-      title: 'S31: a recorded card gives no other wallet a token',
-    },
+  S39: {
+    'src/service/vault/card-attempts.ts': [
+      ['processor.isTestNumber(number);', 'processor.isTestNumber(number) || true;'],
+      ["refusals: 'address-refusals',\n", "refusals: 'session-refusals',\n"],
+    ],
   },
-  {
-    id: 'S31',
-    file: `${service}vault/decrypt-card.ts`,
-    find: '  if (!first) throw encryptionOutdated();\n',
-    replace: '  if (!first) return;\n',
-    test: {
-      file: `${service}vault/card-replay.test.ts`,
-      title: 'S31: a recorded card is taken once by all processes of a store',
-    },
+  S52: {
+    'src/service/vault/saved-cards/own-card.ts': [
+      ['eq(cards.accountId, accountId), eq(cards.userId, userId), isKnown', 'isKnown'],
+      ["  requireView(ownCard.caller, 'MANAGE');\n", ''],
+    ],
+    'src/service/vault/saved-cards/edit-card.ts': [
+      [
+        'const attempt = { accountId, walletSessionId, address, number: ',
+        'const attempt = { accountId, walletSessionId, address, number: walletSessionId + ',
+      ],
+      ['    refuseForeign(card, brand);\n', ''],
+    ],
   },
-  {
-    id: 'S32',
-    file: `${service}vault/payment-method-object.ts`,
-    find: '!token.isCvvUsed && ',
-    replace: '',
-    test: {
-      file: `${service}vault/card-replay.test.ts`,
-      title: 'S32: a logged encrypted_cvv serves no other token, card, session or merchant',
-    },
+  S11: {
+    'src/service/shoppers/sessions/refresh-token.ts': [['randomBytes(32)', 'randomBytes(8)']],
   },
-  {
-    id: 'S39',
-    file: `${service}vault/card-attempts.ts`,
-    find: 'processor.isTestNumber(number);',
-    replace: 'processor.isTestNumber(number) || true;',
-    test: {
-      file: `${service}api/http/middleware/rate-limits.test.ts`,
-      title: 'S39: takes one number five times an hour at one account, whoever and wherever',
-    },
+  S36: {
+    'src/service/operators/key-rotation/rotate-master-key.ts': [
+      ['  if (rowsLeft === 0) await keyStore.renew();\n', ''],
+    ],
   },
-  {
-    id: 'S39',
-    file: `${service}vault/card-attempts.ts`,
-    find: "refusals: 'address-refusals',\n",
-    replace: "refusals: 'session-refusals',\n",
-    test: {
-      file: `${service}api/http/middleware/rate-limits.test.ts`,
-      title: 'S39: leaves the neighbours alone of a shopper who typed wrong five times',
-    },
+  S51: {
+    'src/service/main/settings/database-url.ts': [
+      ["  url.searchParams.set('sslmode', 'verify-full');\n", ''],
+    ],
   },
-  {
-    id: 'S52',
-    file: `${service}vault/saved-cards/own-card.ts`,
-    find: 'eq(cards.accountId, accountId), eq(cards.userId, userId), isKnown',
-    replace: 'isKnown',
-    test: {
-      file: `${service}vault/saved-cards/edit-card.test.ts`,
-      title: 'S52: a token of the other view, user',
-    },
+  S58: {
+    'src/service/api/http/exposed-keys.ts': [
+      ["    c.req.header('secretKey') === demoSecretKey.text &&\n", ''],
+      ["    c.req.header('Sec-Fetch-Site') === 'same-origin' &&\n", ''],
+      ["new URL(origin).host === c.req.header('Host')", 'true'],
+      ['    !c.var.service.config.exposure.isPublic &&\n', ''],
+    ],
   },
-  {
-    id: 'S52',
-    file: `${service}vault/saved-cards/own-card.ts`,
-    find: "  requireView(ownCard.caller, 'MANAGE');\n",
-    replace: '',
-    test: {
-      file: `${service}vault/saved-cards/edit-card.test.ts`,
-      title: 'S52: a token of the other view, user',
-    },
+  S59: {
+    'src/service/operators/backup/restore-backup.ts': [
+      ["  if (!equalDigests(digest, Buffer.from(seal.sha256, 'hex'))) throw notOurs();\n", ''],
+    ],
+    'src/service/operators/backup/read-backup.ts': [[' || !SAFE_NAME.test(below)', '']],
+    'src/service/operators/admin/routes/backup-routes.ts': [
+      ["    if (c.req.header('Sec-Fetch-Site') !== undefined) throw inspectorForbidden();\n", ''],
+    ],
+    'src/service/main/cli/backup-commands.ts': [
+      ["{ flags: 'wx', mode: 0o600, flush: true }", "{ flags: 'wx', flush: true }"],
+    ],
   },
-  {
-    id: 'S52',
-    file: `${service}vault/saved-cards/edit-card.ts`,
-    find: 'const attempt = { accountId, walletSessionId, address, number: ',
-    replace: 'const attempt = { accountId, walletSessionId, address, number: walletSessionId + ',
-    test: {
-      file: `${service}vault/saved-cards/edit-card.test.ts`,
-      title: 'S52: expiries of one stored card are guessed five times an hour',
-    },
+  S80: {
+    'src/service/base/seals/intact-rows.ts': [
+      ['if (openCardKey(context.masterKey, card, wrappedKey)) return true;', 'return true;'],
+    ],
+    'src/service/base/seals/card-token.ts': [
+      [
+        '[row.accountId, hexOf(row.digest), row.userId, row.cardId, row.brand]',
+        '[row.accountId, hexOf(row.digest), row.userId, row.brand]',
+        'src/service/vault/moved-rows.test.ts',
+      ],
+      ["row.consumedBy ?? '', ", ''],
+    ],
+    'src/service/base/seals/payment-seal.ts': [
+      ['? equalDigests(seal, paymentSeal(context, payment))', '? true'],
+    ],
+    'src/service/shoppers/sessions/connect-wallet.ts': [
+      [
+        '  if (!isIntactRefreshToken(context, grant)) throw refreshTokenInvalid();\n',
+        '',
+        'src/service/vault/moved-rows.test.ts',
+      ],
+    ],
+    'src/service/operators/key-rotation/reseal.ts': [
+      ['  for (const { id } of unownedKeys) await destroyKey({ db, keyStore }, id);\n', ''],
+    ],
   },
-  {
-    id: 'S52',
-    file: `${service}vault/saved-cards/edit-card.ts`,
-    find: '    refuseForeign(card, brand);\n',
-    replace: '',
-    test: {
-      file: `${service}vault/saved-cards/edit-card.test.ts`,
-      title: 'S52: an edit changes expiry and network alone',
-    },
+  S81: {
+    'src/service/api/idempotency/stored-answers.ts': [
+      ['    body: null,\n    bodyExpiresAt', '    body,\n    bodyExpiresAt'],
+    ],
   },
-];
+  S82: {
+    'src/service/main/cli/parse-command.ts': [
+      ['return visible(await task(visibleIo)', 'return (await task(visibleIo)'],
+    ],
+    'src/service/operators/logs/open-log.ts': [
+      ["write(visibleText(redactCardNumbers(line), { keeps: '\\n' }))", 'write(redactCardNumbers(line))'],
+    ],
+  },
+};

@@ -1,87 +1,139 @@
-const service = 'src/service/';
-const floods = `${service}base/limits/starts-of-guests.test.ts`;
-const testing = `${service}base/limits/card-testing.test.ts`;
-const quotas = `${service}base/limits/key-quotas.test.ts`;
-
-/** Those of what is counted by networks and by secret keys. @type {import('./mutations.mjs').ThreatMutation[]} */
-export const limitMutations = [
-  {
-    id: 'S73',
-    file: `${service}payments/instant/count-start.ts`,
-    find: "if (!isGuest) return [{ limit: 'user-starts', subject: String(userId) }];",
-    replace: "if (!isGuest || userId) return [{ limit: 'user-starts', subject: String(userId) }];",
-    test: { file: floods, title: 'S73: 16 guests of one address start 120 payments at providers an hour' },
+/** Controls of what a flood takes: counts by network and by key, sockets, bodies and receivers. */
+export const limitMutations = {
+  S34: {
+    'src/service/base/runtime/session-streams.ts': [['ofNetwork: 192', 'ofNetwork: 4_096']],
+    'src/service/api/http/middleware/request-capacity.ts': [
+      [
+        'const mustWait = caller.workedOn >= caller.turns;',
+        'const mustWait = caller.isKnown && caller.workedOn >= caller.turns;',
+      ],
+    ],
+    'src/service/api/http/middleware/request-room.ts': [
+      [
+        'makeRoom([holder.caller, all]);',
+        "makeRoom([holder.caller]);\n      if (all.open >= all.max) throw overloaded('full');",
+      ],
+      ['makeRoom([holder.caller, all]);', 'makeRoom([all]);'],
+      [
+        "if (request.isOver || (reason === 'service' && caller.isKnown)) return;",
+        'if (request.isOver) return;',
+      ],
+    ],
+    'src/service/api/http/node-bindings.ts': [["socket.setMaxListeners(0).once('close', callback);", '']],
+    'src/service/payments/refuse-follow-up.ts': [
+      [
+        "method !== 'VOID' && history.operations.length >= MAX_OPERATIONS",
+        'history.operations.length >= MAX_OPERATIONS',
+      ],
+    ],
   },
-  {
-    id: 'S73',
-    file: `${service}payments/instant/count-start.ts`,
-    find: '    if (exceededLimit) throw tooMany(exceededLimit);\n',
-    replace: '',
-    test: { file: floods, title: 'S73: of two starts that find one place left one is undone' },
+  S50: {
+    'src/service/site/policy-reports/read-report.ts': [['isOf(baseUrl, report.document) ?', 'baseUrl ?']],
+    'src/service/site/policy-reports/report-counts.ts': [
+      [
+        "({ ...kind, blocked: 'other' })",
+        "({ page: 'other', directive: 'other', blocked: kind && 'other' })",
+      ],
+    ],
   },
-  {
-    id: 'S73',
-    file: `${service}payments/instant/count-start.ts`,
-    find: "      network: 'network-starts',\n",
-    replace: '',
-    test: { file: floods, title: 'S73: the addresses of an IPv4 /24 together start 600 an hour' },
+  S61: {
+    'src/service/site/pages/mark-sheets.ts': [
+      ['    if (cache.size >= MAX_KEPT_SHEETS) return files.find(name, encoding);\n', ''],
+    ],
   },
-  {
-    id: 'S73',
-    file: `${service}base/limits/stored-counts.ts`,
-    find: 'return isBraked && braked ? braked.quota : quota;',
-    replace: 'return braked && !isBraked ? quota : quota;',
-    test: {
-      file: `${service}base/limits/stored-counts.test.ts`,
-      title: 'S73: an account that guests start too much at gives each network less, and shuts nobody out',
-    },
+  S68: {
+    'src/service/api/routes/instant.ts': [['String(caller.userId)', 'caller.walletSessionId']],
+    'src/service/api/http/middleware/authenticate.ts': [
+      [
+        "await countRequest(c, 'refresh-token', token);",
+        "await countRequest(c, 'refresh-token', caller.walletSessionId);",
+      ],
+    ],
   },
-  {
-    id: 'S73',
-    file: `${service}payments/metadata.ts`,
-    find: 'bytes > SIZE_LIMITS.pageMetadata',
-    replace: 'bytes > SIZE_LIMITS.body',
-    test: { file: floods, title: 'S73: a page’s metadata has 2,048 bytes at most' },
+  S76: {
+    'src/service/callbacks/callback-slots.ts': [
+      ['page: { ofReceiver: 2, inAll: 20 }', 'page: { ofReceiver: MAX_PER_RECEIVER, inAll: MAX_IN_FLIGHT }'],
+    ],
+    'src/service/payments/notify-merchant.ts': [
+      [
+        "payment.startedBy === 'page' && payment.failed ? 'page' : 'backend'",
+        "payment.startedBy === 'page' ? 'page' : 'backend'",
+      ],
+    ],
+    'src/service/callbacks/callback-pauses.ts': [
+      [
+        "lane === 'page' ? { until: now, pageUntil: end } : { until: end, pageUntil: null }",
+        '{ until: end, pageUntil: lane && null }',
+      ],
+    ],
   },
-  {
-    id: 'S74',
-    file: `${service}api/http/middleware/authenticate.ts`,
-    find: 'await countRequest(c, `key-',
-    replace: 'await countRequest(c, `key-billing` || `',
-    test: {
-      file: quotas,
-      title: 'S74: a flood of refresh tokens leaves billing and lookups their whole quotas',
-    },
+  S77: {
+    'src/service/payments/instant/start-instant-payment.ts': [
+      ['isAnonymous: start.caller.isGuest,', 'isAnonymous: false,'],
+    ],
+    'src/service/main/retention/prune-guests.ts': [
+      ['  await db.delete(users).where(and(isAnyOf(users.id, ids), ...isGone));\n', ''],
+    ],
   },
-  {
-    id: 'S74',
-    file: `${service}api/http/middleware/authenticate.ts`,
-    find: "if (work === 'billing') await",
-    replace: 'if (work) await',
-    test: { file: quotas, title: 'S74: tokens that are being made leave billing and lookups their places' },
+  S73: {
+    'src/service/payments/instant/count-start.ts': [
+      [
+        "if (!isGuest) return [{ limit: 'user-starts', subject: String(userId) }];",
+        "if (!isGuest || userId) return [{ limit: 'user-starts', subject: String(userId) }];",
+      ],
+      ['    if (exceededLimit) throw tooMany(exceededLimit);\n', ''],
+      ["      network: 'network-starts',\n", ''],
+    ],
+    'src/service/base/limits/stored-counts.ts': [
+      ['return isBraked && braked ? braked.quota : quota;', 'return braked && !isBraked ? quota : quota;'],
+    ],
+    'src/service/payments/metadata.ts': [['bytes > SIZE_LIMITS.pageMetadata', 'bytes > SIZE_LIMITS.body']],
   },
-  {
-    id: 'S75',
-    file: `${service}base/limits/network-of.ts`,
-    find: 'const IPV6_PREFIXES = [64, 56, 48] as const;',
-    replace: 'const IPV6_PREFIXES = [64, 64, 64] as const;',
-    test: { file: testing, title: 'S75: a card tester who has a whole IPv6 /56 has 60 guesses an hour' },
+  S74: {
+    'src/service/api/http/middleware/authenticate.ts': [
+      ['await countRequest(c, `key-', 'await countRequest(c, `key-billing` || `'],
+      ["if (work === 'billing') await", 'if (work) await'],
+    ],
   },
-  {
-    id: 'S75',
-    file: `${service}vault/card-attempts.ts`,
-    find: "{ network: 'network-refusals', site: 'site-refusals' }",
-    replace: "{ site: 'site-refusals' }",
-    test: { file: testing, title: 'S75: who has an IPv4 /24 has 60, and no burst gets further' },
+  S75: {
+    'src/service/base/limits/network-of.ts': [
+      ['const IPV6_PREFIXES = [64, 56, 48] as const;', 'const IPV6_PREFIXES = [64, 64, 64] as const;'],
+    ],
+    'src/service/vault/card-attempts.ts': [
+      ["{ network: 'network-refusals', site: 'site-refusals' }", "{ site: 'site-refusals' }"],
+      ["    { limit: 'account-refusals', subject: 'all' },\n", ''],
+    ],
   },
-  {
-    id: 'S75',
-    file: `${service}vault/card-attempts.ts`,
-    find: "    { limit: 'account-refusals', subject: 'all' },\n",
-    replace: '',
-    test: {
-      file: testing,
-      title: 'S75: of many networks each has a few guesses once a shop is under attack, and its shoppers pay',
-    },
+  S78: {
+    'src/service/api/http/middleware/request-room.ts': [
+      ["(reason === 'service' && caller.isKnown)", 'caller.isKnown'],
+      ['makeRoom([...holder.parts, holder.caller]);', 'makeRoom([holder.caller]);'],
+      [
+        "      if (reason === 'body') for (const network of incompleteRequests.add(request)) cutOldest(network);\n",
+        '',
+      ],
+    ],
+    'src/service/api/http/middleware/open-requests.ts': [
+      ["for: isStream(c) ? 'service' : 'answer'", "for: 'service'"],
+    ],
+    'src/service/api/http/middleware/request-capacity.ts': [
+      [
+        '      callers.delete(caller);\n      if (begin) queue.delete(begin);',
+        '      if (begin) queue.delete(begin);',
+      ],
+    ],
+    'src/service/api/http/idle-connections.ts': [['    server.closeIdleConnections();\n', '']],
   },
-];
+  S79: {
+    'src/service/callbacks/egress/send-request.ts': [
+      [
+        'await Promise.race([expiry, exchange(url, { ...request, deadline, onStatus })])',
+        'await exchange(url, { ...request, deadline, onStatus: onStatus || expiry })',
+      ],
+      ['(partialAnswer() ?? answer)', 'answer'],
+    ],
+    'src/service/callbacks/egress/read-answer.ts': [
+      ['if (!hasHead && headBytes > MAX_HEAD_BYTES)', 'if (!hasHead && headBytes < 0)'],
+    ],
+  },
+};

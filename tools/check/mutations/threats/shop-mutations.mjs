@@ -1,106 +1,76 @@
-/** @type {import('./mutations.mjs').ThreatMutation[]} */
-export const shopMutations = [
-  {
-    id: 'S38',
-    file: 'demo/server/checkout-routes.ts',
-    find: 'drawerNamesMethod && fromDrawer !== undefined',
-    replace: 'fromDrawer !== undefined',
-    test: { file: 'demo/server/app.test.ts', title: 'S38: a page that names the method' },
+/** Controls of shops and their backends. */
+export const shopMutations = {
+  S69: {
+    'src/service/shoppers/sessions/wallet-merchant.ts': [
+      [
+        'ownMerchantId !== null && ownMerchantId !== merchantId',
+        'ownMerchantId !== null && ownMerchantId < 0',
+      ],
+      ['ownMerchantId === null && !mayPagesName(merchant)', 'ownMerchantId === 0 && !mayPagesName(merchant)'],
+    ],
+    'src/service/shoppers/accounts/may-pages-name.ts': [
+      ["settings.pagesMayName ?? !ref.endsWith('-async')", 'settings.pagesMayName ?? ref.length > 0'],
+    ],
+    'src/service/payments/threeds/own-challenges.ts': [
+      ['if (merchantId === null) return undefined;', 'if (merchantId !== 0) return undefined;'],
+    ],
+    'src/service/payments/instant/read-instant-payment.ts': [
+      ['merchantId === null ? undefined', 'merchantId !== 0 ? undefined'],
+    ],
+    'src/service/payments/present/record.ts': [['merchant_id: merchant.id', 'merchant_id: 1001']],
+    'src/service/payments/model/approval.ts': [
+      ['merchantId !== null && merchantId !== merchant.id', 'merchantId !== null && merchantId < 0'],
+    ],
   },
-  {
-    id: 'S65',
-    file: 'src/server/order-outcome.ts',
-    find: " || kept === 0) return 'failed'",
-    replace: " || kept < 0) return 'failed'",
-    test: { file: 'src/server/order-outcome.test.ts', title: 'S65: orderOutcome is' },
+  S70: {
+    'src/service/payments/model/approval.ts': [
+      ['amount <= approvedAmount', 'amount <= approvedAmount + 1'],
+      ['form.currency !== approvedCurrency', "form.currency === 'GBP'"],
+    ],
+    'src/service/payments/instant/end-provider-payment.ts': [
+      ['walletSessionId, merchantId, approved,', 'walletSessionId, merchantId,'],
+    ],
   },
-  {
-    id: 'S65',
-    file: 'src/server/order-outcome.ts',
-    find: 'const isWhole = kept === authorised && leaving === 0;',
-    replace: 'const isWhole = kept > 0;',
-    test: {
-      file: 'demo/server/app.test.ts',
-      title: 'S65: an order is not paid by a payment of which a part',
-    },
+  S38: {
+    'demo/server/checkout-routes.ts': [
+      ['drawerNamesMethod && fromDrawer !== undefined', 'fromDrawer !== undefined'],
+    ],
   },
-  {
-    id: 'S66',
-    file: 'src/server/order-outcome.ts',
-    find: "return isWhole && isDue ? 'paid'",
-    replace: "return isWhole ? 'paid'",
-    test: { file: 'src/server/order-outcome.test.ts', title: 'S66: orderOutcome is' },
+  S65: {
+    'src/server/order-outcome.ts': [
+      [" || kept === 0) return 'failed'", " || kept < 0) return 'failed'"],
+      ['const isWhole = kept === authorised && leaving === 0;', 'const isWhole = kept > 0;'],
+    ],
   },
-  {
-    id: 'S66',
-    file: 'demo/server/attach-payment.ts',
-    find: '  if (!isWhole(order, record)) return',
-    replace: '  if (record.amount < 0) return',
-    test: { file: 'demo/server/app.test.ts', title: 'S66: a stranger’s payment of another' },
+  S66: {
+    'src/server/order-outcome.ts': [["return isWhole && isDue ? 'paid'", "return isWhole ? 'paid'"]],
+    'demo/server/attach-payment.ts': [
+      ['  if (!isWhole(order, record)) return', '  if (record.amount < 0) return'],
+      ['user.id === record.user_id', 'user.id > 0'],
+    ],
   },
-  {
-    id: 'S66',
-    file: 'demo/server/attach-payment.ts',
-    find: 'user.id === record.user_id',
-    replace: 'user.id > 0',
-    test: {
-      file: 'demo/server/app.test.ts',
-      title: 'S66: an order of a user is not touched by what another',
-    },
+  S71: {
+    'src/server/order-outcome.ts': [
+      ["kept > leaving ? 'surplus' : 'unknown'", "kept > leaving ? 'paid' : 'unknown'"],
+      ['return isOurs && record.order_id', 'return record.order_id'],
+    ],
+    'src/server/give-back.ts': [
+      ["['give-back', request.method, transactionID, request.amount].join('-')", 'crypto.randomUUID()'],
+    ],
+    'demo/server/attach-payment.ts': [
+      ["  if (outcome === 'surplus') return giveBackSurplus(shop, now, record);\n", ''],
+    ],
+    'demo/server/payments.ts': [
+      ["outcomeFor(shop, now, record) === 'surplus'", "outcomeFor(shop, now, record) === 'other'"],
+    ],
   },
-  {
-    id: 'S71',
-    file: 'src/server/order-outcome.ts',
-    find: "kept > leaving ? 'surplus' : 'unknown'",
-    replace: "kept > leaving ? 'paid' : 'unknown'",
-    test: {
-      file: 'src/server/order-outcome.test.ts',
-      title: 'S71: orderOutcome of an order that is paid is',
-    },
+  S72: {
+    'demo/server/answers.ts': [
+      [
+        "!c.req.header('content-type')?.startsWith('application/json')",
+        "!c.req.header('content-type')?.includes('a')",
+      ],
+    ],
+    'demo/server/app.ts': [["  app.use('/api/*', bodyLimit({ maxSize: LARGEST_BODY, onError }));\n", '']],
   },
-  {
-    id: 'S71',
-    file: 'src/server/order-outcome.ts',
-    find: 'return isOurs && record.order_id',
-    replace: 'return record.order_id',
-    test: { file: 'demo/server/surplus.test.ts', title: 'S71: an order is not paid by another merchant’s' },
-  },
-  {
-    id: 'S71',
-    file: 'src/server/give-back.ts',
-    find: "['give-back', request.method, transactionID, request.amount].join('-')",
-    replace: 'crypto.randomUUID()',
-    test: { file: 'src/server/give-back.test.ts', title: 'S71: giveBack, called again' },
-  },
-  {
-    id: 'S71',
-    file: 'demo/server/attach-payment.ts',
-    find: "  if (outcome === 'surplus') return giveBackSurplus(shop, now, record);\n",
-    replace: '',
-    test: { file: 'demo/server/surplus.test.ts', title: 'S71: what PayPal takes after the card has paid' },
-  },
-  {
-    id: 'S71',
-    file: 'demo/server/payments.ts',
-    find: "outcomeFor(shop, now, record) === 'surplus'",
-    replace: "outcomeFor(shop, now, record) === 'other'",
-    test: {
-      file: 'demo/server/surplus.test.ts',
-      title: 'S71: what the bank agrees to after PayPal has paid',
-    },
-  },
-  {
-    id: 'S72',
-    file: 'demo/server/answers.ts',
-    find: "!c.req.header('content-type')?.startsWith('application/json')",
-    replace: "!c.req.header('content-type')?.includes('a')",
-    test: { file: 'demo/server/app.test.ts', title: 'S72: a post as' },
-  },
-  {
-    id: 'S72',
-    file: 'demo/server/app.ts',
-    find: "  app.use('/api/*', bodyLimit({ maxSize: LARGEST_BODY, onError }));\n",
-    replace: '',
-    test: { file: 'demo/server/app.test.ts', title: 'S72: a post as' },
-  },
-];
+};

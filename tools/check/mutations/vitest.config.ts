@@ -1,0 +1,15 @@
+import { defineConfig } from 'vitest/config';
+
+/** The tests of the pure parts, for Stryker: no store, no browser, no build. */
+export default defineConfig({
+  define: { __SDK_VERSION__: '"0"' },
+  test: {
+    include: [
+      'src/service/payments/model/{balance,methods,money,states}.test.ts',
+      'src/wallet/card-input/card-verdicts.test.ts',
+      'src/contract/cards/card-number.test.ts',
+      'src/server/order-outcome.test.ts',
+    ],
+    tags: [{ name: 'prove' }],
+  },
+});
