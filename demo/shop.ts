@@ -21,7 +21,7 @@ const app = shopApp(shop, { config, logFault: (error) => console.error(visibleTe
 // The build puts the pages beside this file.
 app.route('/', pages(config, import.meta.dirname));
 
-/** What a machine without IPv6 says; browsers then take localhost for 127.0.0.1 alone. */
+/** Error codes of a machine without IPv6; there browsers take localhost for 127.0.0.1. */
 const withoutIpv6 = ['EADDRNOTAVAIL', 'EAFNOSUPPORT'];
 
 const servers = ['127.0.0.1', '::1'].map((hostname) => {
@@ -30,7 +30,7 @@ const servers = ['127.0.0.1', '::1'].map((hostname) => {
     if (!withoutIpv6.includes(error.code ?? '')) throw error;
   });
 });
-/** For answers under way. A connection that a browser opened in advance, and has asked nothing over, would hold the stop for a minute. */
+/** Time for open requests. A connection that a browser opened in advance, without a request, would delay the stop for a minute. */
 const LAST_ANSWERS_MS = 2000;
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {

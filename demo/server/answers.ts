@@ -1,11 +1,11 @@
 import type { Context } from 'hono';
 import type * as z from 'zod/mini';
-import { isTextKey, textIn } from '../texts/texts.ts';
 import { decimal } from './cart.ts';
 import { languageOf } from './language.ts';
 import { isPaidOtherwise, type Order } from './orders.ts';
 import { paidWith } from './paid-with.ts';
 import { refusalText } from './refusal-texts.ts';
+import { isTextKey, textIn } from './texts/texts.ts';
 
 type FailureCode =
   | 'bad_request'
@@ -17,17 +17,17 @@ type FailureCode =
   | 'service_unreachable'
   | 'wrong_state';
 
-/** A refusal of this backend: `message` is for the shopper. */
+/** An error answer of this backend; `message` is for the shopper. */
 export function failure(c: Context, code: FailureCode) {
   return { error: { code, message: textIn(languageOf(c), `error.${code}`) } };
 }
 
-/** An order as its shopper may see it. `awaiting` names the billing method whose outcome is not known yet. */
-export function shownOrder(c: Context, order: Order) {
+/** An order as its shopper may see it. `awaiting` is the billing method whose outcome is not known yet. */
+export function presentOrder(c: Context, order: Order) {
   const { id, currency, placedAt, status, transactionId, refusal } = order;
   return {
     id,
-    lines: shownLines(c, order.lines),
+    lines: presentLines(c, order.lines),
     amount: decimal(order.amount),
     currency,
     placedAt,
@@ -35,7 +35,7 @@ export function shownOrder(c: Context, order: Order) {
     refusal: refusal && { code: refusal.code, message: refusalText(refusal, languageOf(c)) },
     transactionId,
     paidWith: paidWith(order),
-    // An order that is paid waits for nothing, though the bank may still ask about another try.
+    // A paid order waits for nothing, even if the challenge of another attempt is still open.
     awaiting: isPaidOtherwise(order) ? null : (order.attempt?.method ?? null),
     surpluses: order.surpluses,
   };
@@ -43,8 +43,8 @@ export function shownOrder(c: Context, order: Order) {
 
 type Line = { readonly product: string; readonly price: number; readonly quantity: number };
 
-/** With the product's name in the shopper's language, and its money as text: of one piece, and of all. */
-export function shownLines(c: Context, lines: readonly Line[]) {
+/** Order lines with product names in the shopper's language; `price` is of one piece, `sum` of all. */
+export function presentLines(c: Context, lines: readonly Line[]) {
   return lines.map(({ product, price, quantity }) => ({
     product,
     name: productText(c, `product.${product}`),
@@ -66,7 +66,7 @@ export class BadRequest extends Error {
   }
 }
 
-/** Only JSON: a page of another site can post a form here, but not with that type. */
+/** Takes JSON only: a page of another site can post a form here, but not with that content type. */
 export async function jsonBody<Schema extends z.ZodMiniType>(c: Context, schema: Schema) {
   if (!c.req.header('content-type')?.startsWith('application/json')) throw new BadRequest(415);
   const body: unknown = await c.req.json().catch(() => undefined);

@@ -10,16 +10,16 @@ import { orderRoutes } from './order-routes.ts';
 import type { Shop } from './shop.ts';
 import { isUnanswered } from './unanswered.ts';
 
-type Outside = {
+type Options = {
   config: Config;
   logFault: (error: unknown) => void;
 };
 
-/** As large as any callback, and larger than all that a page has to say. */
+/** In bytes: no callback is larger, and a page sends far less. */
 const LARGEST_BODY = 64 * 1024;
 
-/** The shop's backend: `Request` in, `Response` out. */
-export function shopApp(shop: Shop, { config, logFault }: Outside): Hono {
+/** The shop's backend. */
+export function shopApp(shop: Shop, { config, logFault }: Options): Hono {
   const app = new Hono();
   app.onError((error, c) => {
     if (error instanceof BadRequest) return c.json(failure(c, 'bad_request'), error.status);

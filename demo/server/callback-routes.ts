@@ -4,26 +4,26 @@ import { attachPayment } from './attach-payment.ts';
 import { reconcile } from './payments.ts';
 import type { Shop } from './shop.ts';
 
-/** Where the service tells what became of a payment. News, not proof: `reconcile` looks it up as ever. */
+/** Receives the service's callbacks. A callback is news and no proof: `reconcile` looks the payment up all the same. */
 export function callbackRoutes(shop: Shop, secret: string | undefined): Hono {
   const app = new Hono();
   app.post('/', async (c) => {
     if (!secret) return c.json({ error: { code: 'no_webhook_secret' } }, 503);
-    const callback = await verified(c, secret);
+    const callback = await verify(c, secret);
     if (!callback) return c.json({ error: { code: 'not_verified' } }, 400);
     const order = shop.orders.find(callback.orderId);
-    // The same one may come more than once.
+    // The service may send a callback more than once.
     if (order && !order.callbacks.some(({ id }) => id === callback.id)) {
-      const { orderId: _, ...told } = callback;
-      const now = shop.orders.append({ type: 'told', id: order.id, callback: told });
-      await attachPayment(shop, await reconcile(shop, now), told.transactionId);
+      const { orderId: _, ...news } = callback;
+      const now = shop.orders.append({ type: 'told', id: order.id, callback: news });
+      await attachPayment(shop, await reconcile(shop, now), news.transactionId);
     }
     return c.body(null, 204);
   });
   return app;
 }
 
-async function verified(c: Context, secret: string) {
+async function verify(c: Context, secret: string) {
   const body = new Uint8Array(await c.req.arrayBuffer());
   try {
     const { transaction, notification_details } = verifyCallback({

@@ -14,20 +14,20 @@ type Offer = { readonly currency: 'EUR' | 'GBP'; readonly products: readonly Pro
 
 const tasting: Product = { product: 'tasting', price: 1000 };
 
-/** The only prices there are: what a page says about money is never read. */
+/** The only prices: the shop never reads what a page says about money. */
 const set: readonly Product[] = [
   { product: 'cup', price: 1850 },
   { product: 'dripper', price: 1800 },
   { product: 'coffee', price: 1200 },
 ];
 
-/** What a cart starts with. The tasting costs £10, for which the sandbox asks the bank. */
+/** What a cart starts with. The tasting costs £10, an amount for which the sandbox's bank challenges. */
 const offers: Readonly<Record<Basket, Offer>> = {
   set: { currency: 'EUR', products: set },
   tasting: { currency: 'GBP', products: [tasting] },
 };
 
-/** A shopper's cart is the order it will become. It may be forgotten on a restart; an order may not. */
+/** A shopper's cart has the id of its order to be. A restart may lose a cart, but never an order. */
 export type Cart = {
   readonly orderId: string;
   readonly basket: Basket;

@@ -2,31 +2,31 @@ import { join } from 'node:path';
 
 export type Config = {
   readonly port: number;
-  /** Where this backend reaches the wallet service. */
+  /** Address at which this backend reaches the wallet service. */
   readonly serviceUrl: string;
-  /** Where a browser reaches it: the SDK's script and the wallet frame come from there. */
+  /** Address at which a browser reaches it, for the SDK's script and the wallet frame. */
   readonly baseUrl: string;
-  /** Stays in this process: never in a page, a log or an error. */
+  /** Never leaves this process: no page, log or error contains it. */
   readonly secretKey: string;
   readonly publishableKey: string;
   readonly merchantId: number;
-  /** Of the same merchant: a payment of another's pays no order here. */
+  /** The same merchant's reference: another merchant's payment pays no order here. */
   readonly merchantRef: string;
-  /** Where the service reaches this backend. */
+  /** Address at which the service reaches this backend. */
   readonly callbackUrl: string;
   /** `whsec_…` of the account. */
   readonly webhookSecret: string | undefined;
   readonly dataDir: string;
-  /** Of the service's inspector, for the developer's drawer: its pages get this address, never the token. */
+  /** Address of the service's inspector, for the developer's drawer. The pages get this address, never the token. */
   readonly inspectorUrl: string | undefined;
-  /** In development alone, for what the drawer does by one click; stays in this process. */
+  /** For what the drawer does by one click; set in development only, and never leaves this process. */
   readonly inspectorToken: string | undefined;
   /**
-   * In development alone: the page's drawer names the billing method. A shop that took it from its page would let
-   * shoppers skip 3-D Secure.
+   * Whether the page's drawer names the billing method, in development only. A shop that took the method from its page would
+   * let shoppers skip 3-D Secure.
    */
   readonly drawerNamesMethod: boolean;
-  /** Under `npm run dev`: what the pages listen to for a new build. */
+  /** Under `npm run dev`, the address at which pages hear of a new build. */
   readonly liveReloadUrl: string | undefined;
 };
 

@@ -9,7 +9,7 @@ type Inspector = {
   readonly merchantId: number;
 };
 
-/** Refused wherever it is billed, so that no shopper has saved it: another card of the same look would be replaced. */
+/** Every billing refuses it, so no shopper has saved it: the expired card would replace a saved one that looks the same. */
 const CARD = '4000000000000069';
 
 const Accounts = z.object({
@@ -18,7 +18,7 @@ const Accounts = z.object({
   ),
 });
 
-/** What the developer's drawer does and no shop may: there in development alone, by the service's admin API. */
+/** What the drawer does by the service's admin API, in development only: a shop must not. */
 export function drawerRoutes({ inspectorUrl, inspectorToken, merchantId }: Inspector): Hono {
   const ask = async (path: string, body?: object): Promise<unknown> => {
     const answer = await fetch(`${inspectorUrl}/api${path}`, {
@@ -30,7 +30,7 @@ export function drawerRoutes({ inspectorUrl, inspectorToken, merchantId }: Inspe
     throw new Error(`Asking the inspector for ${path} failed: status ${answer.status}`);
   };
   const app = new Hono();
-  // Of whoever asks, and of nobody else: the page names no user.
+  // The card is the caller's own: the page names no user.
   app.post('/expired-card', async (c) => {
     await jsonBody(c, z.object({}));
     const { accounts } = Accounts.parse(await ask('/accounts'));

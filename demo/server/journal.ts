@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, truncateSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** A file of JSON lines that only grows; a record counts once `append` has returned, whatever happens then. */
+/** An append-only file of JSON lines. A record is durable once `append` has returned. */
 export type Journal = {
   readonly records: readonly unknown[];
   append(record: unknown): void;
@@ -13,11 +13,11 @@ export function openJournal(path: string): Journal {
   const file = openSync(path, 'a', 0o600);
   syncFolder(dirname(path));
   const text = readFileSync(path, 'utf8');
-  // A kill in mid-write leaves a last line without its end: it was never acknowledged, so it goes.
-  const whole = text.slice(0, text.lastIndexOf('\n') + 1);
-  if (whole.length < text.length) truncateSync(path, Buffer.byteLength(whole));
+  // A process killed in mid-write leaves a last line without its end. That record was never acknowledged.
+  const complete = text.slice(0, text.lastIndexOf('\n') + 1);
+  if (complete.length < text.length) truncateSync(path, Buffer.byteLength(complete));
   return {
-    records: whole.split('\n').slice(0, -1).map(parseLine),
+    records: complete.split('\n').slice(0, -1).map(parseLine),
     append(record) {
       writeSync(file, `${JSON.stringify(record)}\n`);
       fsyncSync(file);
@@ -34,7 +34,7 @@ function parseLine(line: string, index: number): unknown {
   }
 }
 
-/** Makes a newly created file's name durable too; Windows cannot open a folder, and need not. */
+/** Makes the name of a new file durable, too. Windows cannot open a folder, and need not. */
 function syncFolder(path: string) {
   if (process.platform === 'win32') return;
   const folder = openSync(path, 'r');

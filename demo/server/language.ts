@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { languageDetector } from 'hono/language';
 import { directionOf, isLanguage, isTextKey, type Language, languages, textIn } from '../texts/texts.ts';
 
-/** The shopper's choice, which the page keeps as a cookie; before there is one, the browser's own. */
+/** The shopper's choice, which the page stores as a cookie, or else the browser's language. */
 export const detectLanguage = languageDetector({
   supportedLanguages: languages,
   fallbackLanguage: 'en',
@@ -16,7 +16,7 @@ export function languageOf(c: Context): Language {
   return isLanguage(detected) ? detected : 'en';
 }
 
-/** A page in one language, from its first byte on: fills whatever names its text by `data-text`, its last attribute. */
+/** A page in one language from its first byte on: fills each element whose last attribute is `data-text`. */
 export function pageIn(language: Language, html: string): string {
   return html
     .replace('<html lang="en" dir="ltr">', `<html lang="${language}" dir="${directionOf(language)}">`)

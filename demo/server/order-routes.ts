@@ -1,7 +1,7 @@
 import type { TransactionRecord } from 'embeddable-wallet/server';
 import { type Context, Hono } from 'hono';
 import * as z from 'zod/mini';
-import { failure, jsonBody, shownOrder } from './answers.ts';
+import { failure, jsonBody, presentOrder } from './answers.ts';
 import { attachPayment } from './attach-payment.ts';
 import type { Order } from './orders.ts';
 import { followUp, reconcile } from './payments.ts';
@@ -39,9 +39,9 @@ const shownFields = new Set(
     .map(([name]) => name),
 );
 
-const Returned = z.object({ transactionId: z.string().check(z.regex(/^[A-Za-z0-9_.-]{1,64}$/)) });
+const PaymentNews = z.object({ transactionId: z.string().check(z.regex(/^[A-Za-z0-9_.-]{1,64}$/)) });
 
-/** What has become of a shopper's orders, and what the shop's staff may do with them. */
+/** A shopper's orders, and what the shop's staff may do with them. */
 export function orderRoutes(shop: Shop): Hono {
   const app = new Hono();
   const orderOf = (c: Context): Order | undefined => {
@@ -51,21 +51,21 @@ export function orderRoutes(shop: Shop): Hono {
 
   app.get('/', async (c) => {
     const orders = shop.orders.of(shopperOf(c));
-    const settled = await Promise.all(orders.map((order) => reconcile(shop, order)));
-    return c.json({ orders: settled.map((order) => shownOrder(c, order)) });
+    const reconciled = await Promise.all(orders.map((order) => reconcile(shop, order)));
+    return c.json({ orders: reconciled.map((order) => presentOrder(c, order)) });
   });
 
   app.get('/:id', async (c) => {
     const order = orderOf(c);
-    return order ? c.json({ order: shownOrder(c, await reconcile(shop, order)) }) : noSuchOrder(c);
+    return order ? c.json({ order: presentOrder(c, await reconcile(shop, order)) }) : noSuchOrder(c);
   });
 
-  // The shopper is back from a provider: `transactionId` is what the wallet's event or the address of the page says.
+  // The shopper is back from a provider. `transactionId` comes from the wallet's event or from the page's address.
   app.post('/:id/payment', async (c) => {
-    const { transactionId } = await jsonBody(c, Returned);
+    const { transactionId } = await jsonBody(c, PaymentNews);
     const order = orderOf(c);
     if (!order) return noSuchOrder(c);
-    return c.json({ order: shownOrder(c, await attachPayment(shop, order, transactionId)) });
+    return c.json({ order: presentOrder(c, await attachPayment(shop, order, transactionId)) });
   });
 
   app.get('/:id/record', async (c) => {
@@ -84,15 +84,15 @@ export function orderRoutes(shop: Shop): Hono {
 type Staff = { shop: Shop; orderOf: (c: Context) => Order | undefined };
 
 function addStaffActions(app: Hono, { shop, orderOf }: Staff) {
-  // A real shop asks for its staff's login here: capturing and refunding are not the shopper's to do.
+  // A real shop requires a staff login here: no shopper may capture or refund.
   for (const { path, method, from } of staffActions) {
     app.post(`/:id/${path}`, async (c) => {
       const order = orderOf(c);
       if (!order?.transactionId) return noSuchOrder(c);
       if (order.attempt) return c.json(failure(c, 'in_progress'), 409);
       if (order.status !== from) return c.json(failure(c, 'wrong_state'), 409);
-      const done = await followUp(shop, order, { method, payment: order.transactionId });
-      return c.json({ order: shownOrder(c, done) }, done.refusal ? 402 : done.attempt ? 202 : 200);
+      const billed = await followUp(shop, order, { method, payment: order.transactionId });
+      return c.json({ order: presentOrder(c, billed) }, billed.refusal ? 402 : billed.attempt ? 202 : 200);
     });
   }
 }

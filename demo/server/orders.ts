@@ -16,43 +16,43 @@ const PlacedOrder = z.object({
   amount: z.int(),
   currency: z.enum(['USD', 'EUR', 'GBP']),
   placedAt: z.int(),
-  /** Whether the wallet's session was a guest's; missing where this shop made none since it was started. */
+  /** Whether the wallet's session was a guest's; missing if the shop has made no session since it started. */
   isGuest: z.optional(z.boolean()),
 });
 
-/** One billing request: written before it is sent, so that none is ever forgotten. */
+/** One billing request. The shop stores it before it sends it, so that none is lost. */
 const Attempt = z.object({
   method: Method,
-  /** Our own id of a SALE or AUTH; for CHARGE and REFUND the payment they refer to. */
+  /** Our own id of a SALE or AUTH; for CHARGE and REFUND the id of their payment. */
   transactionId: z.string(),
   startedAt: z.int(),
 });
 export type Attempt = z.infer<typeof Attempt>;
 
-/** In words only where a shopper reads it, in the language of then. */
+/** A code; the text is chosen when a shopper reads it, in the language of that moment. */
 const Refusal = z.object({ code: z.string() });
 export type Refusal = z.infer<typeof Refusal>;
 
-/** Of `pm` in a billing answer. */
+/** From `pm` in a billing answer. */
 const PaymentMethod = z.object({ id: z.int(), source: z.string(), issuer: z.string(), last4: z.string() });
 
-/** The payment method as a lookup names it. */
+/** The payment method as the lookup has it. */
 const PaidBy = z.object({ id: z.int(), source: z.string() });
 
 /** A payment that came on top of the one that has paid the order. */
 const SurplusPayment = z.object({ transactionId: z.string(), amount: z.string(), currency: z.string() });
 export type Surplus = z.infer<typeof SurplusPayment> & {
-  /** Whether it has gone back or is on its way; null while nobody knows. */
+  /** Whether it was given back, or is about to be; null while that is not known. */
   readonly isBack: boolean | null;
 };
 
-/** What the service told by callback, once each. */
+/** A callback of the service, stored once. */
 const Callback = z.object({
   /** Its `webhook-id`. */
   id: z.string(),
   transactionId: z.string(),
   info: z.string(),
-  /** Rises with the events of a payment. */
+  /** Increases with each event of a payment. */
   log: z.string(),
 });
 
@@ -64,7 +64,7 @@ const OrderEvent = z.discriminatedUnion('type', [
     type: z.literal('approved'),
     id: z.string(),
     paidBy: z.optional(PaidBy),
-    /** Of one that did not go through this shop, beside which an attempt may be open. */
+    /** A payment that this backend did not start; an attempt may be open beside it. */
     payment: z.optional(z.object({ transactionId: z.string(), isReserved: z.boolean() })),
   }),
   z.object({ type: z.literal('refused'), id: z.string(), refusal: Refusal }),
@@ -81,15 +81,15 @@ const OrderEvent = z.discriminatedUnion('type', [
 export type OrderEvent = z.infer<typeof OrderEvent>;
 
 export type Order = z.infer<typeof PlacedOrder> & {
-  /** `disputed`: the service's record is not what was asked for, a person has to look. */
+  /** `disputed`: the service's record does not match the order, and staff have to look. */
   readonly status: 'unpaid' | 'authorised' | 'paid' | 'refunded' | 'disputed';
-  /** The outcome of this one is not known yet. */
+  /** The attempt whose outcome is not known yet. */
   readonly attempt: Attempt | null;
   /** Why the last attempt was refused. */
   readonly refusal: Refusal | null;
-  /** Of the SALE or AUTH that was approved. */
+  /** Id of the approved SALE or AUTH. */
   readonly transactionId: string | null;
-  /** What the last billing answer was about, whatever came of it. */
+  /** The payment method of the last billing answer, whatever its outcome. */
   readonly method: z.infer<typeof PaymentMethod> | null;
   readonly paidBy: z.infer<typeof PaidBy> | null;
   readonly surpluses: readonly Surplus[];
@@ -108,7 +108,7 @@ const statusAfter = {
 export type Orders = {
   of(shopper: string): Order[];
   find(id: string): Order | undefined;
-  /** By the id of any payment that was tried for it. */
+  /** By the id of any payment that was attempted for the order. */
   findByTransaction(transactionId: string): Order | undefined;
   append(event: OrderEvent): Order;
 };
@@ -116,26 +116,26 @@ export type Orders = {
 export function openOrders(journal: Journal): Orders {
   const orders = new Map<string, Order>();
   const orderIds = new Map<string, string>();
-  const take = (event: OrderEvent) => {
+  const apply = (event: OrderEvent) => {
     if (event.type === 'attempted') orderIds.set(event.attempt.transactionId, event.id);
     if (event.type === 'approved' && event.payment) orderIds.set(event.payment.transactionId, event.id);
-    const order = after(event, orders);
+    const order = nextOrder(event, orders);
     orders.set(order.id, order);
     return order;
   };
-  for (const record of journal.records) take(OrderEvent.parse(record));
+  for (const record of journal.records) apply(OrderEvent.parse(record));
   return {
     of: (shopper) => [...orders.values()].filter((order) => order.shopper === shopper).reverse(),
     find: (id) => orders.get(id),
     findByTransaction: (transactionId) => orders.get(orderIds.get(transactionId) ?? ''),
     append(event) {
       journal.append(event);
-      return take(event);
+      return apply(event);
     },
   };
 }
 
-const fresh = {
+const newOrder = {
   status: 'unpaid',
   attempt: null,
   refusal: null,
@@ -146,11 +146,11 @@ const fresh = {
   callbacks: [],
 } as const;
 
-function after(event: OrderEvent, orders: ReadonlyMap<string, Order>): Order {
+function nextOrder(event: OrderEvent, orders: ReadonlyMap<string, Order>): Order {
   if (event.type === 'placed') {
     const order = orders.get(event.order.id);
-    // A cart may change between two attempts to pay for it.
-    return { ...fresh, ...order, ...event.order };
+    // The cart may change between two attempts to pay.
+    return { ...newOrder, ...order, ...event.order };
   }
   const order = orders.get(event.id);
   if (!order) throw new Error(`Reading the orders failed: "${event.id}" was never placed`);
@@ -179,11 +179,11 @@ function after(event: OrderEvent, orders: ReadonlyMap<string, Order>): Order {
   }
 }
 
-/** Whether the attempt would pay an order that is paid. */
+/** Whether another payment has already paid the order that the attempt would pay. */
 export const isPaidOtherwise = ({ attempt, status }: Pick<Order, 'attempt' | 'status'>) =>
   attempt !== null && isStart(attempt.method) && status !== 'unpaid';
 
-/** The attempt that it was, if it was one, is over. */
+/** If the surplus payment is the open attempt, that attempt is over. */
 function withSurplus(order: Order, surplus: Surplus): Order {
   const attempt = order.attempt?.transactionId === surplus.transactionId ? null : order.attempt;
   return { ...order, attempt, surpluses: [...order.surpluses, surplus] };

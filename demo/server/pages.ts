@@ -8,12 +8,12 @@ import type { Config } from './config.ts';
 import { languageOf, pageIn } from './language.ts';
 import { shopperOf } from './shopper.ts';
 
-/** The address written into the pages as they lie in the repository. */
-const writtenBaseUrl = 'http://127.0.0.1:4000';
-/** Has the drawer offer billing methods, where it may name one. */
-const drawerChoice = ' data-names-method';
+/** The service's address in the pages of the repository. */
+const DEFAULT_BASE_URL = 'http://127.0.0.1:4000';
+/** Makes the drawer offer billing methods, where it may name one. */
+const METHOD_CHOICE = ' data-names-method';
 
-/** What the page knows of its wallet before it asks for anything. */
+/** The place in a page for the settings of its wallet. */
 const shopSettings = /(?<=id="shop">)[^<]*/;
 
 function withSettings(
@@ -22,16 +22,16 @@ function withSettings(
 ): string {
   const settings = { publishableKey, merchantId, baseUrl, callbackUrl, inspectorUrl };
   const text = JSON.stringify(settings).replaceAll('<', '\\u003c');
-  return html.replaceAll(writtenBaseUrl, baseUrl).replace(shopSettings, () => text);
+  return html.replaceAll(DEFAULT_BASE_URL, baseUrl).replace(shopSettings, () => text);
 }
 
-/** The built pages, as they lie in `root`. */
+/** Serves the built pages in `root`. */
 export function pages(config: Config, root: string): Hono {
   const { baseUrl, liveReloadUrl, drawerNamesMethod } = config;
   const app = new Hono();
   const page = (name: string): Handler => {
-    const written = withSettings(readFileSync(join(root, name), 'utf8'), config);
-    const html = drawerNamesMethod ? written : written.replace(drawerChoice, '');
+    const filled = withSettings(readFileSync(join(root, name), 'utf8'), config);
+    const html = drawerNamesMethod ? filled : filled.replace(METHOD_CHOICE, '');
     const inLanguage = new Map(languages.map((language) => [language, pageIn(language, html)]));
     return (c) => {
       shopperOf(c);
@@ -48,8 +48,8 @@ export function pages(config: Config, root: string): Hono {
 }
 
 /**
- * A strict policy needs three words for the wallet: its script, its frame, and the one request that `connect`
- * makes. Everything else on the page is the shop's own.
+ * A strict policy allows the wallet three things: its script, its frame and the one request of `connect`. Everything else on
+ * the page is the shop's own.
  */
 function headers(service: string, liveReload: string | undefined) {
   return secureHeaders({

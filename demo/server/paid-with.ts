@@ -1,6 +1,6 @@
 import type { Order } from './orders.ts';
 
-/** As shoppers know what the service writes in lower case. */
+/** Names that shoppers know, by the service's lower-case names. */
 const names: Record<string, string> = {
   visa: 'Visa',
   mastercard: 'Mastercard',
@@ -18,8 +18,8 @@ const names: Record<string, string> = {
 };
 
 /**
- * A card by brand and last four, a provider by its name: the card behind it is not what the shopper chose. Null for a card
- * of which no billing answer has come.
+ * What an order was paid with: a card by brand and last four digits, a provider by its name alone, as the shopper did not choose
+ * the card behind it. Null for a card without a billing answer.
  */
 export function paidWith({ paidBy, method }: Pick<Order, 'paidBy' | 'method'>) {
   if (!paidBy) return null;
@@ -27,4 +27,4 @@ export function paidWith({ paidBy, method }: Pick<Order, 'paidBy' | 'method'>) {
   return method?.id === paidBy.id ? { name: nameOf(method.issuer), last4: method.last4 } : null;
 }
 
-const nameOf = (known: string) => names[known] ?? known;
+const nameOf = (name: string) => names[name] ?? name;

@@ -20,8 +20,8 @@ import { latest, outcomeFor, type Shop } from './shop.ts';
 import { giveBackSurplus, settleSurpluses } from './surplus.ts';
 import { isUnanswered } from './unanswered.ts';
 
-/** Longer than any request to the service can live, its repetitions included: what it does not know by then, it never got. */
-const unansweredMs = 120_000;
+/** Longer than any request to the service lasts, retries included: a payment that it does not know by then never arrived. */
+const LONGEST_REQUEST_MS = 120_000;
 
 const notReceived: Refusal = { code: 'not_received' };
 const givenBack: Refusal = { code: 'given_back' };
@@ -33,7 +33,7 @@ type Start = { method: StartMethod; ccToken: string; isGuest: boolean };
 /** Starts a payment of the whole order with a card token that the wallet gave to the page. */
 export function pay(shop: Shop, order: Order, start: Start) {
   const { method, ccToken, isGuest } = start;
-  // Our own id for the transaction: should the answer be lost, it can still be looked up.
+  // The id is ours, so that the payment can be looked up if the answer is lost.
   const transactionId = `shop-${crypto.randomUUID()}`;
   return bill(shop, order, {
     attempt: { method, transactionId, startedAt: Date.now() },
@@ -42,7 +42,7 @@ export function pay(shop: Shop, order: Order, start: Start) {
       merchant_id: shop.merchantId,
       merchantRef: shop.merchantRef,
       callback_url: shop.callbackUrl,
-      // Another shopper's card is refused, whoever brought its token here.
+      // The service then refuses the token of another shopper's card.
       ...(isGuest ? { isGuest } : { externalID: order.shopper }),
     },
   });
@@ -54,7 +54,7 @@ export function followUp(shop: Shop, order: Order, next: { method: 'CHARGE' | 'R
   return bill(shop, order, { attempt, card: {} });
 }
 
-type BillInput = {
+type Billing = {
   attempt: Attempt;
   card: Pick<
     BillingRequest,
@@ -62,8 +62,8 @@ type BillInput = {
   >;
 };
 
-async function bill(shop: Shop, order: Order, { attempt, card }: BillInput): Promise<Order> {
-  const attempted = shop.orders.append({ type: 'attempted', id: order.id, attempt });
+async function bill(shop: Shop, order: Order, { attempt, card }: Billing): Promise<Order> {
+  const pending = shop.orders.append({ type: 'attempted', id: order.id, attempt });
   const request = {
     method: attempt.method,
     amount: decimal(order.amount),
@@ -73,15 +73,16 @@ async function bill(shop: Shop, order: Order, { attempt, card }: BillInput): Pro
     ...card,
   };
   const answer = await send(shop, { id: order.id, request });
-  if (answer === 'unanswered') return attempted;
-  if (answer !== unreachable) return reconcile(shop, attempted, answer);
+  if (answer === 'unanswered') return pending;
+  if (answer !== unreachable) return reconcile(shop, pending, answer);
   return shop.orders.append({ type: 'refused', id: order.id, refusal: unreachable });
 }
 
-type SendInput = { id: string; request: BillingRequest };
-
-/** The refusal, or null when the service took it. Neither is proof: the lookup is. */
-async function send(shop: Shop, { id, request }: SendInput): Promise<Refusal | null | 'unanswered'> {
+/** The refusal, or null if the service accepted the billing. Neither is proof: the lookup is. */
+async function send(
+  shop: Shop,
+  { id, request }: { id: string; request: BillingRequest },
+): Promise<Refusal | null | 'unanswered'> {
   try {
     const result = await shop.service.bill(request);
     shop.orders.append({ type: 'answered', id, method: methodOf(result) });
@@ -89,7 +90,7 @@ async function send(shop: Shop, { id, request }: SendInput): Promise<Refusal | n
   } catch (error) {
     if (!(error instanceof MerchantApiError)) throw error;
     if (error.code === 'service_unreachable') return unreachable;
-    // It may have been carried out: nothing is said before the lookup says it. After any other code it was not.
+    // After a lost answer the lookup decides; after any other code nothing was billed.
     return error.code === 'answer_lost' ? 'unanswered' : { code: error.code };
   }
 }
@@ -99,19 +100,19 @@ function methodOf({ pm }: BillingResult) {
 }
 
 /**
- * Ends an order's open attempt by what the service has on record; unchanged while that is not known. Called whenever an order is
- * read too, so that a lost answer or a restart settles itself.
+ * Ends an order's open attempt as the service's record says; the order stays as it is while there is no outcome. Every read of
+ * an order calls it, so that a lost answer or a restart needs nobody's care.
  */
 export async function reconcile(shop: Shop, order: Order, refusal: Refusal | null = null): Promise<Order> {
-  const settled = await settleSurpluses(shop, order);
-  const { attempt } = settled;
-  if (!attempt) return settled;
+  const before = await settleSurpluses(shop, order);
+  const { attempt } = before;
+  if (!attempt) return before;
   const record = await shop.service.lookup(attempt.transactionId).catch(whileUnreachable);
-  const now = latest(shop, settled);
+  const now = latest(shop, before);
   if (now.attempt !== attempt || record === 'unreachable') return now;
   if (record && isStart(attempt.method) && outcomeFor(shop, now, record) === 'surplus')
     return giveBackSurplus(shop, now, record);
-  const event = verdict(shop, { order: now, attempt, record, refusal });
+  const event = outcomeEvent(shop, { order: now, attempt, record, refusal });
   if (event?.type === 'disputed')
     shop.tellStaff(`Order ${order.id}: the payment ${attempt.transactionId} is not what was asked for`);
   return event ? shop.orders.append(event) : now;
@@ -122,45 +123,45 @@ function whileUnreachable(error: unknown): 'unreachable' {
   throw error;
 }
 
-type Case = {
+type Evidence = {
   order: Order;
   attempt: Attempt;
   record: TransactionRecord | undefined;
   refusal: Refusal | null;
 };
 
-/** Null while nothing is certain. */
-function verdict(shop: Shop, { order, attempt, record, refusal }: Case): OrderEvent | null {
-  const refused = (reason: Refusal): OrderEvent => ({ type: 'refused', id: order.id, refusal: reason });
+/** The event that ends the attempt; null while its outcome is open. */
+function outcomeEvent(shop: Shop, { order, attempt, record, refusal }: Evidence): OrderEvent | null {
+  const refuse = (reason: Refusal): OrderEvent => ({ type: 'refused', id: order.id, refusal: reason });
   const outcome = outcomeFor(shop, order, record);
-  if (record && isDone(attempt.method, { order, record, isPaid: outcome === 'paid' })) {
+  if (record && isOnRecord(attempt.method, { order, record, isPaid: outcome === 'paid' })) {
     return { type: 'approved', id: order.id, paidBy: { id: record.pm_id, source: record.source } };
   }
   if (record && isStart(attempt.method)) {
     if (outcome === 'pending') return null;
-    return outcome === 'failed' ? refused(refusalOf(record, refusal)) : { type: 'disputed', id: order.id };
+    return outcome === 'failed' ? refuse(refusalOf(record, refusal)) : { type: 'disputed', id: order.id };
   }
-  if (refusal) return refused(refusal);
-  return Date.now() - attempt.startedAt > unansweredMs ? refused(notReceived) : null;
+  if (refusal) return refuse(refusal);
+  return Date.now() - attempt.startedAt > LONGEST_REQUEST_MS ? refuse(notReceived) : null;
 }
 
-/** Why nothing is left of a payment. */
+/** Why a payment does not pay the order. */
 export function refusalOf(record: TransactionRecord, refusal: Refusal | null = null): Refusal {
   if (record.status === 'SUCCESS') return givenBack;
   const otherwise = isThreeDs(record.method) ? notConfirmed : declined;
   return refusalBy(record.source, refusal ?? whyFailed(record, otherwise));
 }
 
-/** Who stopped a payment was not declined. */
+/** By the record's failure code: a payment that the shopper stopped was not declined. */
 function whyFailed({ metadata }: Pick<TransactionRecord, 'metadata'>, otherwise: Refusal): Refusal {
   const code = metadata.find(({ key }) => key === 'failure_code')?.value;
   return refusalFor(code, otherwise);
 }
 
-type Done = { order: Order; record: TransactionRecord; isPaid: boolean };
+type Found = { order: Order; record: TransactionRecord; isPaid: boolean };
 
-/** Whether the record shows this very thing. */
-function isDone(method: Method, { order, record, isPaid }: Done): boolean {
+/** Whether the record shows that the whole order was billed by this method. */
+function isOnRecord(method: Method, { order, record, isPaid }: Found): boolean {
   const amount = decimal(order.amount);
   if (method === 'REFUND') return record.sandbox.refunded === amount;
   if (method === 'CHARGE') return isPaid && record.sandbox.captured === amount;

@@ -1,12 +1,13 @@
 import type { DeclineCode } from 'embeddable-wallet/server';
-import { isTextKey, type Language, type TextKey, textIn } from '../texts/texts.ts';
+import type { Language } from '../texts/texts.ts';
 import type { Refusal } from './orders.ts';
+import { isTextKey, type TextKey, textIn } from './texts/texts.ts';
 
 export const declined: Refusal = { code: 'declined' };
 
 /**
  * The text of a decline; null where it reads like any other no. Lost, stolen and suspected fraud do: the person at the
- * keyboard need not be the card's holder.
+ * keyboard may not be the cardholder.
  */
 const DECLINE_TEXTS: { readonly [Code in DeclineCode]: Extract<TextKey, `refusal.${Code}`> | null } = {
   do_not_honor: null,
@@ -37,8 +38,8 @@ export function refusalFor(declineCode = '', otherwise: Refusal = declined): Ref
   return declineTexts.get(declineCode) ? { code: declineCode } : otherwise;
 }
 
-/** Of a card: a provider that refuses names none, and the shopper chose none. */
-const ofCards = new Set([
+/** Codes whose texts speak of a card. A provider's refusal must not: the shopper chose no card. */
+const cardCodes = new Set([
   'insufficient_funds',
   'expired_card',
   'incorrect_cvc',
@@ -48,11 +49,11 @@ const ofCards = new Set([
   'declined',
 ]);
 
-/** A refusal of what was paid with: `source` is a card or a provider. */
+/** The refusal as its payment method words it; `source` is a card or a provider. */
 export const refusalBy = (source: string, refusal: Refusal): Refusal =>
-  source !== 'card' && ofCards.has(refusal.code) ? { code: 'provider_refused' } : refusal;
+  source !== 'card' && cardCodes.has(refusal.code) ? { code: 'provider_refused' } : refusal;
 
-/** A sentence for the shopper; a code of the service, which is for developers, gets the plainest. */
+/** A sentence for the shopper. Codes that are for developers get the general one. */
 export function refusalText({ code }: Refusal, language: Language): string {
   const key = `refusal.${code}`;
   return textIn(language, isTextKey(key) ? key : 'refusal.failed');

@@ -12,15 +12,15 @@ export type Shop = {
   readonly orders: Orders;
   readonly service: MerchantClient;
   readonly merchantId: number;
-  /** The same merchant, as the service's records name it. */
+  /** The same merchant's reference in the service's records. */
   readonly merchantRef: string;
-  /** Where the service tells the end of each payment, follow-ups included. */
+  /** Where the service sends callbacks, those of follow-ups included. */
   readonly callbackUrl: string;
-  /** Of what a person has to look at, one line each. */
+  /** Tells staff what they have to look at, one line each. */
   readonly tellStaff: (line: string) => void;
 };
 
-/** What a payment means for the order as it now is. */
+/** What a payment means for the order in its current state. */
 export function outcomeFor(
   shop: Shop,
   order: Order,
@@ -31,5 +31,5 @@ export function outcomeFor(
   return orderOutcome(payable, record);
 }
 
-/** The order as it is by now, after something was awaited. */
+/** The current state of the order: it may have changed during an await. */
 export const latest = ({ orders }: Shop, order: Order): Order => orders.find(order.id) ?? order;

@@ -4,20 +4,20 @@ import { latest, outcomeFor, type Shop } from './shop.ts';
 import { isUnanswered } from './unanswered.ts';
 
 /**
- * Gives back a payment that came on top of the one that has paid the order, and tells staff which. It is written down before the
- * service is asked: a lost answer or a restart leaves it to `settleSurpluses`.
+ * Gives back a payment that came on top of the one that has paid the order, and tells staff. The surplus is stored before the
+ * service is asked, so that after a lost answer or a restart `settleSurpluses` goes on with it.
  */
 export async function giveBackSurplus(shop: Shop, order: Order, record: TransactionRecord): Promise<Order> {
   const { transaction_id: transactionId, currency } = record;
-  const known = order.surpluses.find((one) => one.transactionId === transactionId);
-  if (known && known.isBack !== null) return order;
+  const stored = order.surpluses.find((one) => one.transactionId === transactionId);
+  if (stored && stored.isBack !== null) return order;
   const surplus = { transactionId, amount: record.amount.toFixed(2), currency };
-  const noted = known ? order : shop.orders.append({ type: 'surplus', id: order.id, surplus });
+  const latestOrder = stored ? order : shop.orders.append({ type: 'surplus', id: order.id, surplus });
   const isBack = await tryToGiveBack(shop, record);
-  return noteReturn(shop, noted, { ...surplus, isBack });
+  return appendReturn(shop, latestOrder, { ...surplus, isBack });
 }
 
-/** Null while nobody knows. */
+/** Null while that is not known. */
 async function tryToGiveBack({ service }: Shop, record: TransactionRecord): Promise<boolean | null> {
   try {
     return await service.giveBack(record);
@@ -28,11 +28,11 @@ async function tryToGiveBack({ service }: Shop, record: TransactionRecord): Prom
   }
 }
 
-function noteReturn(shop: Shop, order: Order, { transactionId, isBack, amount, currency }: Surplus): Order {
+function appendReturn(shop: Shop, order: Order, { transactionId, isBack, amount, currency }: Surplus): Order {
   const now = latest(shop, order);
-  // Page and callback may tell of the same payment at the same time.
-  const isKnown = now.surpluses.some((one) => one.transactionId === transactionId && one.isBack !== null);
-  if (isKnown) return now;
+  // A page and a callback may report the same payment at the same time.
+  const isStored = now.surpluses.some((one) => one.transactionId === transactionId && one.isBack !== null);
+  if (isStored) return now;
   const end = isBack === null ? 'asked about again' : isBack ? 'given back' : 'give it back by hand';
   shop.tellStaff(`Order ${order.id}: ${transactionId} of ${amount} ${currency} came on top: ${end}`);
   return isBack === null
@@ -40,7 +40,7 @@ function noteReturn(shop: Shop, order: Order, { transactionId, isBack, amount, c
     : shop.orders.append({ type: 'returned', id: order.id, transactionId, isBack });
 }
 
-/** What nobody knows the return of is asked about again. */
+/** Asks again about surpluses of which nobody knows whether they were given back. */
 export async function settleSurpluses(shop: Shop, order: Order): Promise<Order> {
   for (const { transactionId, isBack } of order.surpluses) {
     if (isBack === null) await settle(shop, order, transactionId);
@@ -56,9 +56,9 @@ async function settle(shop: Shop, order: Order, transactionId: string): Promise<
     await giveBackSurplus(shop, now, record);
     return;
   }
-  // It has gone back, or is on its way.
+  // The record shows it as given back, or about to be.
   const surplus = { transactionId, amount: record.amount.toFixed(2), currency: record.currency };
-  noteReturn(shop, now, { ...surplus, isBack: true });
+  appendReturn(shop, now, { ...surplus, isBack: true });
 }
 
 function unlessUnanswered(error: unknown): undefined {

@@ -1,6 +1,6 @@
 import { MerchantApiError } from 'embeddable-wallet/server';
 
-/** The service does not say just now: ask again later, and tell nobody anything before. */
+/** Whether the service's answer is still unknown: ask again later, and report nothing before. */
 export function isUnanswered(error: unknown): boolean {
   if (!(error instanceof MerchantApiError)) return false;
   const { code, status } = error;

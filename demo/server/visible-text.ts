@@ -1,9 +1,9 @@
 import { inspect } from 'node:util';
 
-/** What a terminal obeys, or a reader does not see, line ends aside. */
+/** Characters that a terminal obeys or a reader cannot see, except line ends. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
 
-/** Text or an error for the shop's own log: what it holds unseen is shown as `\u202e`. A shopper may have written it. */
+/** Text or an error for the shop's own log, with unseen characters escaped (`\u202e`): a shopper may have written it. */
 export function visibleText(logged: unknown): string {
   const text = typeof logged === 'string' ? logged : inspect(logged);
   return text.replace(UNSEEN, (sign) => (sign === '\n' ? sign : escaped(sign)));

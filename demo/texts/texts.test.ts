@@ -1,23 +1,27 @@
 import { expect, test } from 'vitest';
+import { ar as backendAr } from '../server/texts/ar.ts';
+import { de as backendDe } from '../server/texts/de.ts';
+import { en as backendEn } from '../server/texts/en.ts';
 import { ar } from './ar.ts';
 import { de } from './de.ts';
 import { en } from './en.ts';
-import { isTextKey, textIn } from './texts.ts';
+import { textIn } from './texts.ts';
 
-const valuesIn = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([name]) => name).sort();
+const valuesIn = (text = '') => [...text.matchAll(/\{\w+\}/g)].map(([name]) => name).sort();
 
-test.each([
-  ['German', de],
-  ['Arabic', ar],
+test.each<[string, Readonly<Record<string, string>>, Readonly<Record<string, string>>]>([
+  ['the pages in German', de, en],
+  ['the pages in Arabic', ar, en],
+  ['the backend in German', backendDe, backendEn],
+  ['the backend in Arabic', backendAr, backendEn],
 ])(
-  'texts in %s take the values that the English ones take, and say something of their own',
-  (_name, texts) => {
-    for (const [key, english] of Object.entries(en)) {
-      if (!isTextKey(key)) throw new Error(`"${key}" is no key`);
-      expect(valuesIn(texts[key]), key).toEqual(valuesIn(english));
+  'texts of %s take the values that the English ones take, and say something of their own',
+  (_name, texts, english) => {
+    for (const [key, text] of Object.entries(english)) {
+      expect(valuesIn(texts[key]), key).toEqual(valuesIn(text));
       expect(texts[key], key).toMatch(/\p{Letter}/u);
     }
-    const same = Object.entries(en).filter(([key, english]) => isTextKey(key) && texts[key] === english);
+    const same = Object.entries(english).filter(([key, text]) => texts[key] === text);
     expect(same.map(([key]) => key)).toEqual([]);
   },
 );

@@ -20,18 +20,18 @@ import { logEvent, logLookup } from './timeline.ts';
 
 export type Sdk = typeof sdk;
 
-/** With a cart the wallet is there to pay it; without one, to look after saved cards. */
-type OpenWalletInput = {
+type WalletOptions = {
   as: Pick<Sandbox, 'shopper' | 'locale' | 'theme' | 'available' | 'express' | 'layout'>;
+  /** To be paid; without a cart the wallet shows the saved cards. */
   cart?: Cart;
   container: string;
 };
 
 /**
- * From an empty container to a wallet in it: the frame loads while the backend is asked for the session, unless that came with the
+ * Opens a wallet in an empty container. The frame loads while the backend is asked for the session, unless that came with the
  * cart. A script tag knows the service's address, an import must be told.
  */
-export async function openWallet({ auth, wallet }: Sdk, { as, cart, container }: OpenWalletInput) {
+export async function openWallet({ auth, wallet }: Sdk, { as, cart, container }: WalletOptions) {
   const { publishableKey, merchantId, baseUrl } = shop();
   const settings = {
     merchant_id: merchantId,
@@ -42,11 +42,11 @@ export async function openWallet({ auth, wallet }: Sdk, { as, cart, container }:
     express: as.express,
     layout: as.layout,
   };
-  let begun = cart?.session?.as === as.shopper ? cart.session : undefined;
-  const hint = begun?.hint;
+  let fromCart = cart?.session?.as === as.shopper ? cart.session : undefined;
+  const hint = fromCart?.hint;
   const refreshToken = () => {
-    const session = begun ?? startSession(as.shopper);
-    begun = undefined;
+    const session = fromCart ?? startSession(as.shopper);
+    fromCart = undefined;
     return session;
   };
   await Promise.all([
@@ -57,7 +57,7 @@ export async function openWallet({ auth, wallet }: Sdk, { as, cart, container }:
   ]);
 }
 
-/** What is to be paid, and for payments at a provider: where the shopper and the news of it come back to. */
+/** What is to be paid, and where the shopper and the callback return to after a payment at a provider. */
 export function detailsOf({ currency, amount, orderId }: Cart): PaymentDetails {
   const path = location.pathname.startsWith('/spa') ? '/spa/orders' : '/orders';
   return {
@@ -70,41 +70,41 @@ export function detailsOf({ currency, amount, orderId }: Cart): PaymentDetails {
 }
 
 export type Choice = {
-  /** Enough to say what will be paid with; null until the method can be used, as a card that is typed in part. */
+  /** Enough to name the method; null until it can be used, as while a card is half typed. */
   readonly method: MaskedPaymentMethod | null;
-  /** The shopper goes on at the provider. Of a method that was kept the wallet knows what the provider bills. */
+  /** Whether the shopper goes on at the provider; with a saved method the wallet knows what the provider bills. */
   readonly isAtProvider: boolean;
 };
 
 export const nothingChosen: Choice = { method: null, isAtProvider: false };
 
-/** Tells what the shopper has chosen to pay with, at each change. */
+/** Tells what the shopper chooses to pay with, at each change. */
 export function watchChoice({ wallet }: Sdk, tell: (choice: Choice) => void): () => void {
   return wallet.on('checkoutReady', ({ paymentMethod: method }) => {
     tell({ method, isAtProvider: method !== null && method.type !== 'card' && method.last_4_digits === '' });
   });
 }
 
-/** An express button was pressed: what is paid with, at once, whatever is chosen below. */
+/** Pays at once with the method of a pressed express button, whatever is chosen below. */
 export function onExpress({ wallet }: Sdk, pay: (choice: Choice) => void): () => void {
   return wallet.on('expressPay', ({ paymentMethod: method }) => pay({ method, isAtProvider: true }));
 }
 
-/** Pays in the click, as a provider's method opens a window. */
+/** Pays in the click, because a provider's method opens a window. */
 export const payBy = (sdk: Sdk, { method }: Choice, drawerMode: Mode | undefined) =>
   method?.type === 'instant' ? payAtProvider(sdk) : payWith(sdk, drawerMode);
 
-/** What the shopper is told from Pay on, until there is an outcome. */
+/** The status text from Pay on, until there is an outcome. */
 export const underWayText = ({ isAtProvider }: Choice) =>
   text(isAtProvider ? 'pay.inWindow' : 'pay.underWay');
 
-/** The wallet speaks what the shop speaks, also when that changes while it stands; what is typed stays. */
+/** Changes the wallet's language with the shop's; what is typed stays. */
 export function followLanguage({ wallet }: Sdk, as: () => Pick<Sandbox, 'locale'>): () => void {
-  // A wallet that does not stand opens in the right language.
+  // A wallet that is not open yet will open in the right language.
   return onLanguage(() => wallet.setLocale(as().locale).catch(() => {}));
 }
 
-/** Pays at the chosen provider; first of all, in the click, as that opens a window. Its event brings the order. */
+/** Pays at the chosen provider, first of all in the click, because that opens a window. An event brings the order. */
 async function payAtProvider({ wallet }: Sdk): Promise<null> {
   const payment = wallet.makeInstantPayment();
   logEvent('page', 'makeInstantPayment', 'in the click, as a window opens');
@@ -112,47 +112,47 @@ async function payAtProvider({ wallet }: Sdk): Promise<null> {
   return null;
 }
 
-type OnProviderEndedInput = { orderId: () => string; finish: (paying: Promise<Order>) => void };
+type ProviderEnd = { orderId: () => string; finish: (payment: Promise<Order>) => void };
 
-/** Payments at a provider end by an event, also one that nobody waited for any more. The backend looks up how. */
-export function onProviderEnded({ wallet }: Sdk, { orderId, finish }: OnProviderEndedInput): () => void {
+/** A payment at a provider ends by an event, even if nobody waits for it any more. The backend looks up its outcome. */
+export function onProviderEnded({ wallet }: Sdk, { orderId, finish }: ProviderEnd): () => void {
   return wallet.on('paymentCompleted', ({ transaction_id }) => {
     finish(orderOf(takeUpPayment(orderId(), transaction_id)));
   });
 }
 
-const refused = ({ code, message }: NonNullable<Order['refusal']>) =>
+const refusalError = ({ code, message }: NonNullable<Order['refusal']>) =>
   new ShopError(message, { isOwnStop: code === OWN_STOP });
 
 async function orderOf(answer: Promise<{ order: Order }>): Promise<Order> {
   const { order } = await answer;
-  if (order.refusal) throw refused(order.refusal);
+  if (order.refusal) throw refusalError(order.refusal);
   return order;
 }
 
 /**
- * Asks the wallet for the payment method, which shows the shopper what is missing, and pays with it. Null while the bank
- * asks the shopper: `onConfirmed` goes on from there. `drawerMode` is for developers: a shop's page names no method.
+ * Gets the payment method from the wallet, which shows the shopper what is missing, and pays with it. Null while there is a
+ * challenge: `onConfirmed` goes on from there. `drawerMode` is for developers: a shop's page names no method.
  */
 async function payWith({ wallet }: Sdk, drawerMode: Mode | undefined): Promise<Order | null> {
   const paymentMethod = await wallet.getPaymentMethod();
   logEvent('page', 'getPaymentMethod', `to the backend, which bills ${drawerMode ?? 'as it decides'}`);
   const { order } = await placeOrder(paymentMethod, drawerMode);
-  if (order.refusal) throw refused(order.refusal);
+  if (order.refusal) throw refusalError(order.refusal);
   if (!order.awaiting?.endsWith('_3DS')) return order;
   logEvent('backend', 'awaiting_confirmation 1', 'nothing is paid yet, and no CHARGE is sent');
   return null;
 }
 
 /**
- * The event says that a challenge ended, or that the shopper went on with it in another tab; how it stands, is for the
- * backend's lookup to say. Also after a reload in the middle.
+ * An event says that a challenge has ended, or that the shopper went on with it in another tab, also after a reload in between.
+ * The backend's lookup says how the payment stands.
  */
 export function onConfirmed({ wallet }: Sdk, act: (order: Promise<Order>) => void): () => void {
   const stops = [
-    wallet.on('after3DsComplete', ({ transaction_id }) => act(verified(transaction_id))),
+    wallet.on('after3DsComplete', ({ transaction_id }) => act(verify(transaction_id))),
     wallet.on('threeDsEnded', ({ transaction_id, reason }) => {
-      if (reason === 'moved') act(elsewhere(transaction_id));
+      if (reason === 'moved') act(verifyElsewhere(transaction_id));
     }),
   ];
   return () => {
@@ -160,37 +160,37 @@ export function onConfirmed({ wallet }: Sdk, act: (order: Promise<Order>) => voi
   };
 }
 
-async function elsewhere(transactionId: string): Promise<Order> {
-  const order = await verified(transactionId);
+async function verifyElsewhere(transactionId: string): Promise<Order> {
+  const order = await verify(transactionId);
   if (order.awaiting) throw new ShopError(text('error.otherTab'));
   return order;
 }
 
-async function verified(transactionId: string): Promise<Order> {
+async function verify(transactionId: string): Promise<Order> {
   const { order } = await verifyPayment(transactionId);
   logLookup(order);
-  if (order.status === 'unpaid' && order.refusal) throw refused(order.refusal);
+  if (order.status === 'unpaid' && order.refusal) throw refusalError(order.refusal);
   return order;
 }
 
-/** What a wallet that stands cannot say itself. */
-const unsaid: Record<string, TextKey> = { popup_blocked: 'error.popup', destroyed: 'error.destroyed' };
+/** Errors that an open wallet cannot show itself. */
+const shownByShop: Record<string, TextKey> = { popup_blocked: 'error.popup', destroyed: 'error.destroyed' };
 
-/** What to tell the shopper when the shop failed, or the wallet did not open: what its place says is not said twice. */
+/** The shopper's text for a failure of the shop or of the wallet's opening; empty if the wallet's place shows one itself. */
 export function problemText(error: unknown): string {
   if (error instanceof ShopError) return error.message;
   return /^frame_|^offline$|un(reachable|available)$/.test(codeOf(error)) ? '' : text('error.wallet');
 }
 
-/** Whether it tells of no more than what the shopper did. */
+/** Whether the shopper stopped the payment: news, and no failure. */
 export const isOwnStop = (error: unknown) => error instanceof ShopError && error.isOwnStop;
 
-/** Whatever keeps an open wallet from handing over, it says in place. */
+/** The shopper's text for a failed payment; empty if the open wallet shows one itself. */
 export function paymentProblem(error: unknown): string {
   const code = codeOf(error);
-  const isSaid = code !== '' && !/^(?:container|not)_/.test(code);
-  if (unsaid[code]) return text(unsaid[code]);
-  return isSaid ? '' : problemText(error);
+  const isShown = code !== '' && !/^(?:container|not)_/.test(code);
+  if (shownByShop[code]) return text(shownByShop[code]);
+  return isShown ? '' : problemText(error);
 }
 
 function codeOf(error: unknown): string {

@@ -8,7 +8,7 @@ export type Choice<Value extends string> = {
   name: string;
   legend: string;
   options: readonly (readonly [Value, string])[];
-  /** What the options do not say themselves. */
+  /** Explains what the options do not. */
   note?: string;
 };
 
@@ -135,7 +135,7 @@ export const themes: Choice<Theme> = {
   ],
 };
 
-/** What was chosen last in this browser, or the first option. */
+/** The last choice in this browser, or the first option. */
 export function chosen<Value extends string>({ name, options }: Choice<Value>): Value {
   const stored = localStorage.getItem(`sandbox-${name}`);
   const [first, ...others] = options;

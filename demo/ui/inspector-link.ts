@@ -1,9 +1,9 @@
 import { element } from './element.ts';
-import { presentOrder, shop } from './shop-api.ts';
+import { currentOrderId, shop } from './shop-api.ts';
 
 /**
- * Into the service's inspector, at the order of this page. The address holds no token: a tab of the inspector that is open
- * hands it on, else the inspector asks for it.
+ * A link to this page's order in the service's inspector. The address holds no token: an open tab of the inspector hands it on,
+ * or else the inspector asks for it.
  */
 export function inspectorLinks(): HTMLElement[] {
   const { inspectorUrl } = shop();
@@ -13,9 +13,9 @@ export function inspectorLinks(): HTMLElement[] {
     { href: inspectorUrl, target: '_blank', rel: 'noopener' },
     'This order in the inspector',
   );
-  // The order may change while the link stands.
+  // The order may have changed since the link was drawn.
   const point = () => {
-    const order = presentOrder();
+    const order = currentOrderId();
     link.href = order ? `${inspectorUrl}/#/payments?${new URLSearchParams({ search: order })}` : inspectorUrl;
   };
   for (const type of ['pointerenter', 'focus', 'click']) link.addEventListener(type, point);

@@ -3,7 +3,7 @@ import { directionOf, isLanguage, isTextKey, type Language, type TextKey, textIn
 const changed = 'shop:language';
 const yearInSeconds = 31_536_000;
 
-/** The one that the backend has begun the page in: the shopper's choice, or the browser's. */
+/** The page's language. The backend sets it at first: the shopper's choice, or the browser's. */
 export function language(): Language {
   const { lang } = document.documentElement;
   return isLanguage(lang) ? lang : 'en';
@@ -11,14 +11,14 @@ export function language(): Language {
 
 export const text = (key: TextKey, values?: Record<string, string>) => textIn(language(), key, values);
 
-/** Numbers as the fields of the wallet take them: with the digits 0 to 9. */
+/** For numbers with the digits 0 to 9, which the wallet's fields take. */
 export const numberLocale = () => `${language()}-u-nu-latn`;
 
 export function nameTab(title: string): void {
   document.title = `${title} · Morrow Coffee`;
 }
 
-/** In this page at once, and by the cookie for the backend and the pages to come. */
+/** Changes this page at once, and sets the cookie for the backend and later pages. */
 export function chooseLanguage(chosen: string): void {
   if (!isLanguage(chosen)) return;
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
@@ -32,7 +32,7 @@ export function chooseLanguage(chosen: string): void {
   dispatchEvent(new Event(changed));
 }
 
-/** Calls `speak` whenever the shopper has chosen another language. */
+/** Calls `speak` whenever the shopper chooses another language. */
 export function onLanguage(speak: () => void): () => void {
   addEventListener(changed, speak);
   return () => removeEventListener(changed, speak);

@@ -1,7 +1,7 @@
 import { type Choice, chosen } from './choices.ts';
 import { element } from './element.ts';
 
-/** What the options do not say themselves; empty where they say all. */
+/** Explains what the options do not; may be empty. */
 export const noteOf = ({ note = '' }: Pick<Choice<string>, 'note'>) => element('p', { class: 'note' }, note);
 
 /** A choice among many. */

@@ -1,6 +1,6 @@
 const wide = matchMedia('(width >= 48rem)');
 
-/** On phones a `details` is one line that the shopper opens; where there is room it stands open. */
+/** On phones a `details` is one line that the shopper opens; on wider screens it is open. */
 export function openWhereWide(details: HTMLDetailsElement): () => void {
   const follow = () => {
     details.open = wide.matches;

@@ -26,20 +26,20 @@ import { timeline } from './timeline.ts';
 
 export type Sandbox = {
   readonly shopper: Shopper;
-  /** Undefined where the drawer may name none, as the shop is no developer's. */
+  /** Undefined if the drawer may not name one: then the shop is no developer's. */
   readonly mode: Mode | undefined;
   readonly locale: string;
   readonly theme: Theme;
-  /** Providers' methods to offer whatever this device can. */
+  /** Providers' methods to offer even if this device cannot use them. */
   readonly available: Provider[];
-  /** Those that stand as buttons above the others. */
+  /** Methods that are buttons above the others. */
   readonly express: Provider[];
   readonly layout: 'accordion' | 'tabs';
 };
 
 type Surroundings = {
   readonly onShopperChange: () => void;
-  /** The wallet on show, which changes its language and theme while it stands. */
+  /** The page's wallet, whose language and theme the drawer changes while it is open. */
   readonly wallet?: Pick<Sdk['wallet'], 'setLocale' | 'setAppearance'>;
 };
 
@@ -49,15 +49,15 @@ const pages = [
   ['/appearance', 'Appearance'],
 ] as const;
 
-/** The developer's drawer: no part of the shop, and the same on both of its pages. */
+/** Fills the developer's drawer, which is no part of the shop and the same in both of its forms. */
 export function mountSandbox(drawer: HTMLElement, { onShopperChange, wallet }: Surroundings): Sandbox {
   const namesMethod = drawer.dataset['namesMethod'] !== undefined;
-  wearTheme();
+  applyTheme();
   const wide = matchMedia('(min-width: 64rem)').matches;
   drawer.append(
     element(
       'details',
-      wide ? { open: '' } : { toggle: comeIntoView },
+      wide ? { open: '' } : { toggle: showWhenOpen },
       element('summary', {}, element('h2', {}, 'Sandbox'), element('span', {}, 'Test cards only')),
       pageLinks(),
       scenarioButtons(),
@@ -66,7 +66,7 @@ export function mountSandbox(drawer: HTMLElement, { onShopperChange, wallet }: S
       ...(namesMethod ? [choice(modes, () => {})] : []),
       choice(methods, onShopperChange),
       choice(places, onShopperChange),
-      ...(wallet ? looks(wallet) : []),
+      ...(wallet ? walletMenus(wallet) : []),
       settingsCode(() => sandbox),
       timeline(),
       cardList(),
@@ -99,18 +99,18 @@ export function mountSandbox(drawer: HTMLElement, { onShopperChange, wallet }: S
   return sandbox;
 }
 
-/** On phones the drawer stands below the page: what opens there would not be seen. */
-function comeIntoView({ target }: Event) {
+/** On phones the drawer is below the page, where nobody would see it open. */
+function showWhenOpen({ target }: Event) {
   if (target instanceof HTMLDetailsElement && target.open) target.scrollIntoView();
 }
 
-/** Which stand as buttons above the others. */
+/** Which methods are buttons above the others. */
 const expressOf: Readonly<Record<string, Provider[]>> = {
   express: ['applepay', 'googlepay'],
   paypal: ['paypal'],
 };
 
-/** What the service says of itself, where the sandbox is looked into. */
+/** Links to the service's documentation and inspector. */
 function serviceLinks(): HTMLElement {
   const { baseUrl } = shop();
   const links = [
@@ -127,20 +127,20 @@ function chosenLocale(): string {
   return locale === 'shop' ? language() : locale;
 }
 
-/** Changed while the wallet stands: what has been typed stays. A failure is an event, and shown in the log of them. */
-function looks({ setLocale, setAppearance }: NonNullable<Surroundings['wallet']>): HTMLElement[] {
+/** Menus that change the open wallet; what is typed stays. A failure is an event, which the timeline shows. */
+function walletMenus({ setLocale, setAppearance }: NonNullable<Surroundings['wallet']>): HTMLElement[] {
   const ignore = () => {};
   return [
     menu(locales, () => setLocale(chosenLocale()).catch(ignore)),
     choice(themes, () => {
-      wearTheme();
+      applyTheme();
       setAppearance({ theme: chosen(themes), variables: shopLook }).catch(ignore);
     }),
   ];
 }
 
-/** The shop wears what its wallet does: its colours are pairs of light and dark. */
-function wearTheme() {
+/** The shop takes the wallet's theme: its colours are pairs of light and dark. */
+function applyTheme() {
   document.documentElement.dataset['theme'] = chosen(themes);
 }
 

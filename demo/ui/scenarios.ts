@@ -4,11 +4,11 @@ import { logEvent } from './timeline.ts';
 
 type Scenario = {
   readonly title: string;
-  /** Of the drawer, by their names. */
+  /** The drawer's choices, by their names. */
   readonly choices: Readonly<Record<string, string>>;
-  /** Copied, to be pasted into the wallet: no page reaches into its frame. */
+  /** Copied for the developer to paste into the wallet: no page reaches into its frame. */
   readonly card?: string;
-  /** Done by the shop's backend before the page is loaded again; in development alone. */
+  /** What the shop's backend does before the page loads again; in development only. */
   readonly prepare?: () => Promise<unknown>;
   readonly next: string;
 };
@@ -44,13 +44,13 @@ const scenarios: readonly Scenario[] = [
 
 const storeKey = 'sandbox-scenario';
 
-/** The backend does what a shop may not do where the inspector stands beside it. */
+/** The backend can prepare a scenario only if the inspector runs beside it. */
 const possible = () => scenarios.filter(({ prepare }) => prepare === undefined || shop().inspectorUrl);
 
-/** One click sets all that a scenario needs, and says what is left to do. */
+/** One click sets everything that a scenario needs, and says what is left to do. */
 export function scenarioButtons(): HTMLElement {
-  const begun = scenarios.find(({ title }) => title === sessionStorage.getItem(storeKey));
-  const next = element('p', { role: 'status' }, begun?.next ?? 'One click sets the choices below.');
+  const current = scenarios.find(({ title }) => title === sessionStorage.getItem(storeKey));
+  const next = element('p', { role: 'status' }, current?.next ?? 'One click sets the choices below.');
   const press = (scenario: Scenario) =>
     begin(scenario).catch((error) => {
       next.textContent = error instanceof Error ? error.message : '';
@@ -58,7 +58,7 @@ export function scenarioButtons(): HTMLElement {
   const buttons = possible().map((scenario) =>
     element(
       'button',
-      { type: 'button', 'aria-pressed': String(scenario === begun), click: () => press(scenario) },
+      { type: 'button', 'aria-pressed': String(scenario === current), click: () => press(scenario) },
       scenario.title,
     ),
   );

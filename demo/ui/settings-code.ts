@@ -2,7 +2,7 @@ import { element } from './element.ts';
 import type { Sandbox } from './sandbox.ts';
 import { shop } from './shop-api.ts';
 
-/** What a page of the merchant's would write for what is chosen here, to copy. */
+/** The code that a merchant's page would need for the drawer's choices, to copy. */
 export function settingsCode(sandbox: () => Sandbox): HTMLElement {
   const code = element('code', {});
   const status = element('span', { role: 'status', class: 'told' });
@@ -24,7 +24,7 @@ export function settingsCode(sandbox: () => Sandbox): HTMLElement {
     element('header', {}, element('h3', {}, 'Code for these choices'), status, button),
     element('pre', { tabindex: '0' }, code),
   );
-  // A choice has been stored by the time its event gets here.
+  // By the time its event arrives here, a choice is stored.
   document.addEventListener('change', () => queueMicrotask(show));
   queueMicrotask(show);
   return section;

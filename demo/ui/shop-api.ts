@@ -3,15 +3,15 @@ import { baskets, chosen, shoppers } from './choices.ts';
 import { text } from './language.ts';
 import { logEvent } from './timeline.ts';
 
-/** What the shop's own backend has written into the page, and what it answers. No other part of the page talks to it. */
+/** The settings that the shop's backend wrote into the page, and its API. No other file of the page calls the backend. */
 
 type Shop = {
   publishableKey: string;
   merchantId: number;
   baseUrl: string;
-  /** For what is paid at a provider: where this shop is told of it. */
+  /** Where callbacks of payments at a provider go. */
   callbackUrl: string;
-  /** Of the service's inspector, where both run on this machine. */
+  /** Address of the service's inspector, if both run on this machine. */
   inspectorUrl?: string;
 };
 
@@ -22,9 +22,9 @@ export type Cart = {
   lines: Line[];
   amount: string;
   currency: string;
-  /** Of the order that this will be. */
+  /** Id of the order that the cart will become. */
   orderId: string;
-  /** Asked for with the cart: the wallet's room is known before the wallet comes. */
+  /** Requested with the cart, so that the wallet's height is known before the wallet comes. */
   session?: Session | undefined;
 };
 
@@ -36,25 +36,25 @@ export type Order = {
   placedAt: number;
   status: 'unpaid' | 'authorised' | 'paid' | 'refunded' | 'disputed';
   refusal: { code: string; message: string } | null;
-  /** By the backend's lookup; null where it does not know. */
+  /** From the backend's lookup; null if that does not know. */
   paidWith: { name: string; last4: string } | null;
   transactionId: string | null;
   /** The billing method whose outcome is not known yet. */
   awaiting: string | null;
-  /** What came on top of what has paid it; `isBack` is null while nobody knows. */
+  /** Payments that came on top of the one that paid; `isBack` is null while that is not known. */
   surpluses: { transactionId: string; amount: string; currency: string; isBack: boolean | null }[];
 };
 
 export type Shopper = 'user' | 'guest';
 export type Mode = 'SALE' | 'AUTH' | 'SALE_3DS' | 'AUTH_3DS';
 export type PaymentMethod = Awaited<ReturnType<typeof sdk.wallet.getPaymentMethod>>;
-/** As the service answered the backend: nothing but the wallet reads it. */
+/** The service's answer to the backend; the wallet alone reads it. */
 type Session = { refreshToken: string; hint: string; as: Shopper };
 
-/** The refusal of a payment that the shopper stopped: news, no trouble. */
+/** Code of a payment that the shopper stopped: news, and no failure. */
 export const OWN_STOP = 'cancelled_by_cardholder';
 
-/** A refusal with words for the shopper. */
+/** A failure with a text for the shopper. */
 export class ShopError extends Error {
   readonly isOwnStop: boolean;
 
@@ -76,7 +76,7 @@ async function call<Answer>(method: string, path: string, body?: object, keepali
   return answer;
 }
 
-/** No answer, or the page of something that stands before the shop. */
+/** There is no answer, or a proxy's page in its place. */
 function unreachable(cause: unknown): never {
   throw new ShopError(text('error.offline'), { cause });
 }
@@ -92,10 +92,10 @@ export async function getCart(): Promise<Cart> {
   return cart;
 }
 const orderKey = 'sandbox-order';
-/** The order that the page is about, or else the one that this tab's cart will be. */
-export const presentOrder = (): string | null =>
+/** Id of the order that the page shows, or else of this tab's cart. */
+export const currentOrderId = (): string | null =>
   /\/orders\/([^/?]+)/.exec(location.pathname)?.[1] ?? sessionStorage.getItem(orderKey);
-/** For a wallet that is to pay it. A session that does not come is asked for again by the wallet. */
+/** The cart with a session for the wallet that pays it. If the session fails, the wallet asks for one itself. */
 export async function getCartToPay(): Promise<Cart> {
   const [cart, session] = await Promise.all([
     getCart(),
@@ -107,30 +107,30 @@ export const setQuantity = (product: string, quantity: number) =>
   call<Cart>('PUT', '/cart', { product, quantity });
 
 /**
- * The backend knows the cart and so the amount, and decides how to bill; the payment method goes to it as the wallet gave
- * it. `mode` is of the developer's drawer, and read in development alone.
+ * The backend knows the cart and so the amount, and decides how to bill. The payment method goes to it unmodified. `mode` is the
+ * choice of the developer's drawer; the backend reads it in development only.
  */
 export const placeOrder = (paymentMethod: PaymentMethod, mode: Mode | undefined) =>
   call<{ order: Order }>('POST', '/orders', { paymentMethod, mode });
 
-/** What became of a payment, by the backend's own lookup. */
+/** The outcome of a payment, by the backend's own lookup. */
 export const verifyPayment = (transactionId: string) =>
   call<{ order: Order }>('GET', `/payments/${encodeURIComponent(transactionId)}`);
-/** Places the order before its payment; it must arrive although the page may be left for the provider. */
+/** Places the order before its payment. The request must arrive even if the page is left for the provider. */
 export const placeUnpaid = () => call<{ order: Order }>('POST', '/orders/placed', {}, true);
-/** The wallet says that a payment has ended: the backend looks it up. */
+/** Has the backend look up a payment that has ended, as the wallet says. */
 export const takeUpPayment = (id: string, transactionId: string) =>
   call<{ order: Order }>('POST', `/orders/${id}/payment`, { transactionId });
 
 export const getOrders = () => call<{ orders: Order[] }>('GET', '/orders');
-/** Back from a provider, the address names the payment. What it says of its outcome is not read. */
+/** After a return from a provider the address names the payment. Nothing reads what it says of the outcome. */
 export const getOrder = (id: string) => {
   const transactionId = new URLSearchParams(location.search).get('transaction_id');
   return transactionId ? takeUpPayment(id, transactionId) : call<{ order: Order }>('GET', `/orders/${id}`);
 };
 export const getRecord = (id: string) =>
   call<{ record: object; callbacks: object[] }>('GET', `/orders/${id}/record`);
-/** For the developer's drawer: a card of this shopper's that is past its date. */
+/** For the developer's drawer: saves an expired card for this shopper. */
 export const saveExpiredCard = () => call('POST', '/drawer/expired-card', {});
 export const capture = (id: string) => call<{ order: Order }>('POST', `/orders/${id}/capture`);
 export const refund = (id: string) => call<{ order: Order }>('POST', `/orders/${id}/refund`);

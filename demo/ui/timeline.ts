@@ -1,7 +1,7 @@
 import type { WalletEventName } from 'embeddable-wallet';
 import { element } from './element.ts';
 
-/** Who did what is told: the shop's page, the SDK's events, the shop's backend, the bank, the service's callbacks. */
+/** Who acted: the shop's page, the SDK by an event, the shop's backend, the bank, the service by a callback, the lookup. */
 type Who = 'page' | 'event' | 'backend' | 'bank' | 'callback' | 'lookup';
 
 type Entry = { readonly at: string; readonly who: Who; readonly what: string; readonly detail: string };
@@ -22,15 +22,15 @@ const names: Readonly<Record<WalletEventName, true>> = {
 };
 
 const storeKey = 'sandbox-timeline';
-/** Of which the first block tells one order from another. */
+/** The first block tells one order from another. */
 const orderId = /([0-9a-f]{8})(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
-/** What a tab's store holds with ease. */
-const most = 300;
+/** A tab's store holds this much with ease. */
+const MAX_ENTRIES = 300;
 
-/** All that happens around a payment, newest first; kept over page changes in this tab. */
+/** Everything that happens around a payment, newest first; this tab keeps it from page to page. */
 export function timeline(): HTMLElement {
   const list = element('div', { id: storeKey, role: 'log', 'aria-label': 'Timeline' });
-  for (const entry of kept()) list.prepend(row(entry));
+  for (const entry of storedEntries()) list.prepend(row(entry));
   observeBox();
   for (const name of Object.keys(names)) {
     window.addEventListener(`sdk:${name}`, (event) => {
@@ -47,45 +47,45 @@ export function timeline(): HTMLElement {
   return element('section', { class: 'timeline' }, element('header', {}, head, button), list);
 }
 
-/** Also where no drawer stands: the next page shows it. */
+/** Works without a drawer, too: the next page shows the entry. */
 export function logEvent(who: Who, what: string, detail = ''): void {
   const entry = { at: new Date().toLocaleTimeString('en-GB'), who, what, detail };
-  sessionStorage.setItem(storeKey, JSON.stringify([...kept(), entry].slice(-most)));
+  sessionStorage.setItem(storeKey, JSON.stringify([...storedEntries(), entry].slice(-MAX_ENTRIES)));
   document.getElementById(storeKey)?.prepend(row(entry));
 }
 
-type LogLookupInput = {
+type Lookup = {
   readonly status: string;
   readonly awaiting: string | null;
   readonly refusal: object | null;
 };
 
-/** What the backend's lookup came to: the proof, whatever news there was before. */
-export function logLookup({ status, awaiting, refusal }: LogLookupInput): void {
+/** The result of the backend's lookup: the proof, whatever the news before it. */
+export function logLookup({ status, awaiting, refusal }: Lookup): void {
   const found = awaiting ? 'still open' : refusal && status === 'unpaid' ? 'not paid' : status;
   logEvent('lookup', found, 'by the backend: this is what counts');
 }
 
-/** Callbacks come by themselves; the same one may come more than once. */
+/** Logs callbacks once, though the same one may come more than once. */
 export function logCallbacks(callbacks: readonly object[]): void {
   for (const callback of callbacks) {
     const [info, id] = ['info', 'id'].map((name) => String(Reflect.get(callback, name)));
     const detail = `verified by the backend: ${id}`;
-    if (info && !kept().some((entry) => entry.detail === detail)) logEvent('callback', info, detail);
+    if (info && !storedEntries().some((entry) => entry.detail === detail)) logEvent('callback', info, detail);
   }
 }
 
-function kept(): Entry[] {
+function storedEntries(): Entry[] {
   return JSON.parse(sessionStorage.getItem(storeKey) ?? '[]');
 }
 
-/** The SDK puts its dialog into the page by itself; a shop has nothing to do for it. */
+/** The SDK adds its dialog to the page by itself, beside the body; a shop has nothing to do for it. */
 function observeBox(): void {
   new MutationObserver((records) => {
     const added = records.flatMap(({ addedNodes }) => [...addedNodes]);
-    if (added.some((node) => node instanceof HTMLDialogElement))
+    if (added.some((node) => node instanceof Element && node.shadowRoot))
       logEvent('bank', 'dialog opened', 'by the SDK, for a page of the bank or to wait for a provider');
-  }).observe(document.body, { childList: true });
+  }).observe(document.documentElement, { childList: true });
 }
 
 function row({ at, who, what, detail }: Entry): HTMLElement {

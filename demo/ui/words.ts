@@ -6,7 +6,7 @@ import { type Cart, type Order, OWN_STOP } from './shop-api.ts';
 /** "48.50", "EUR" → "€48.50" */
 export function money(amount: string, currency: string): string {
   const format = new Intl.NumberFormat(numberLocale(), { style: 'currency', currency });
-  // From right to left a sign such as "UK£" would be taken apart.
+  // In text from right to left a sign such as "UK£" would be torn apart.
   const [open, close] = document.dir === 'rtl' ? ['\u2066', '\u2069'] : ['', ''];
   return format
     .formatToParts(Number(amount))
@@ -27,12 +27,11 @@ export function cartLine({ lines, amount, currency }: Cart): string {
   return `${items} · ${money(amount, currency)}`;
 }
 
-type MethodTextInput = { readonly name: string; readonly last4: string };
-
 /** Its parts stay on one line. */
-const methodText = ({ name, last4 }: MethodTextInput) => (last4 ? `${name}\u00a0••••\u00a0${last4}` : name);
+const methodText = ({ name, last4 }: NonNullable<Order['paidWith']>) =>
+  last4 ? `${name}\u00a0••••\u00a0${last4}` : name;
 
-/** What the button will do, as far as the wallet has told. */
+/** The label of the button that pays, as far as the wallet has named a method. */
 export function payText({ amount, currency }: Cart, { method }: Choice): string {
   const sum = money(amount, currency);
   if (!method) return text('pay.amount', { sum });
@@ -41,13 +40,13 @@ export function payText({ amount, currency }: Cart, { method }: Choice): string 
 }
 
 type OrderWords = {
-  /** What heads an order. */
+  /** The heading of an order. */
   readonly title: string;
-  /** What marks it in the list. */
+  /** Its badge in the list. */
   readonly badge: string;
-  /** What that means for the shopper. */
+  /** What its state means for the shopper. */
   readonly text: string;
-  /** What it was paid with; empty where it is not, or where the backend does not know. */
+  /** What it was paid with; empty if it is unpaid or the backend does not know. */
   readonly paidWith: string;
 };
 
@@ -64,7 +63,7 @@ export function orderWords(order: Order): OrderWords {
   };
 }
 
-/** What staff have to know of money that came on top, one sentence for each payment. */
+/** What staff have to know of surplus payments, one sentence each. */
 export function surplusTexts({ surpluses }: Order): string[] {
   return surpluses.map(({ transactionId, amount, currency, isBack }) => {
     const key = isBack === null ? 'surplus.open' : isBack ? 'surplus.back' : 'surplus.kept';

@@ -46,7 +46,7 @@ test("the README's shop tells a shopper's words of what fails, and the wallet th
   await expect(told).toHaveText(NOT_CHARGED);
   await choose('PayPal');
   await page.evaluate(() => {
-    window.open = () => null;
+    document.open = () => null as never;
   });
   await pay.click();
   await expect(told).toHaveText('Your browser blocked a window. Allow it, then press Pay.');

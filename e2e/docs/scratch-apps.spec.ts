@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { fillCard, passChallenge } from 'embeddable-wallet/testing';
 import { test as base } from '../support/fixtures/stack-test.ts';
+import { ChallengeBox } from '../support/pages/challenge-box.ts';
 import { freePort } from '../support/stack/free-port.ts';
 import { SECRET_KEY } from '../support/stack/stack.ts';
 import { installScratchApps } from './scratch-folder.ts';
 
-/** The tarball of `npm pack` in apps of four kinds: each is built, started, and paid in. */
+/** The tarball of `npm pack` in apps of many kinds: each is built, started, and paid in. */
 
 type App = {
   readonly title: string;
@@ -17,10 +18,52 @@ type App = {
   /** Default: the backend of the apps that are files. */
   readonly start?: (port: string) => readonly string[];
   readonly path?: string;
+  /** Runs before the card is typed. */
+  readonly before?: (page: Page) => Promise<void>;
+  /** Runs while the bank asks. */
+  readonly whileAsked?: (page: Page) => Promise<void>;
+  /** Runs once it is paid. */
+  readonly after?: (page: Page) => Promise<void>;
 };
+
+/** What a press outside would close. */
+const modalOf = (page: Page) => page.getByRole('dialog', { name: 'Checkout', exact: true });
+
+const MODALS = ['radix', 'vaul', 'aria', 'headless', 'trap', 'bootstrap'].map(
+  (library): App => ({
+    title: `a modal of ${library}`,
+    folder: 'modals',
+    build: ['vite', 'build'],
+    path: `/#${library}`,
+    async whileAsked(page) {
+      const { close, goOn, stop, code } = new ChallengeBox(page);
+      await close.click();
+      await goOn.tap();
+      await expect(stop).toBeHidden();
+      await close.focus();
+      await page.keyboard.press('Enter');
+      await expect(stop).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(stop).toBeHidden();
+      await code.click();
+      await expect(code).toBeFocused();
+    },
+    after: (page) => expect(modalOf(page)).toBeVisible(),
+  }),
+);
 
 const APPS: readonly App[] = [
   { title: 'a plain page', folder: 'plain' },
+  {
+    title: 'a plain page with zone.js, for the second time',
+    folder: 'plain',
+    path: '/zone.html',
+    async before(page) {
+      await page.frameLocator('iframe').getByLabel('Card number', { exact: true }).waitFor();
+      await page.getByRole('button', { name: 'Again' }).click();
+      await expect(page.locator('output')).toHaveText('ours');
+    },
+  },
   { title: 'a page with RequireJS', folder: 'requirejs' },
   { title: 'React in strict mode, by Vite', folder: 'react', build: ['vite', 'build'] },
   { title: 'Vue, by Vite', folder: 'vue', build: ['vite', 'build'] },
@@ -31,6 +74,7 @@ const APPS: readonly App[] = [
     start: (port) => ['node_modules/.bin/next', 'start', '--hostname', 'localhost', '--port', port],
     path: '/checkout',
   },
+  ...MODALS,
 ];
 
 const test = base.extend<object, { apps: string | undefined }>({
@@ -61,19 +105,24 @@ function start(app: App, { apps, port }: { apps: string; port: string }): ChildP
   });
 }
 
-async function pay(page: Page, address: string) {
+async function pay(page: Page, address: string, { before, whileAsked, after }: App) {
   page.setDefaultTimeout(30_000);
   const faults: string[] = [];
   page.on('pageerror', ({ message }) => faults.push(message));
   await page.goto(address);
+  await before?.(page);
   await fillCard(page, { number: '4242 4242 4242 4242', expiry: '12/34', code: '123', name: 'Ada Lovelace' });
   await page.getByRole('button', { name: 'Pay', exact: true }).click();
+  await new ChallengeBox(page).code.waitFor();
+  await whileAsked?.(page);
   await passChallenge(page);
   await expect(page.getByRole('status')).toHaveText(/^(paid|Order paid\. Thank you\.)$/);
+  await after?.(page);
   expect(faults).toEqual([]);
 }
 
 test.describe('the tarball', { tag: '@prove' }, () => {
+  test.use({ hasTouch: true });
   test.setTimeout(180_000);
   for (const app of APPS) {
     test(`the tarball, installed and built, pays in ${app.title}`, async ({ page, apps }) => {
@@ -89,7 +138,7 @@ test.describe('the tarball', { tag: '@prove' }, () => {
             () => 0,
           );
         await expect.poll(status, { timeout: 60_000 }).toBe(200);
-        await pay(page, address);
+        await pay(page, address, app);
       } finally {
         child.kill();
       }

@@ -12,6 +12,16 @@ const PAGE: Place = [];
 const WALLET: Place = ['iframe[src*="/wallet/frame"]'];
 const BANK: Place = ['dialog[open] iframe', 'iframe[name=acs]'];
 
+/** Runs in the page: also in the shadow roots beside its body, where the SDK has its dialogs. */
+const inPage = (selector: string) => {
+  const roots = [...document.documentElement.children].map(({ shadowRoot }) => shadowRoot);
+  for (const place of [document, ...roots]) {
+    const found = place?.querySelector(selector);
+    if (found) return found;
+  }
+  return null;
+};
+
 export type FieldState = {
   readonly value: string;
   readonly caret: number | null;
@@ -150,8 +160,8 @@ export class ShopWindow {
   async #go(place: Place): Promise<void> {
     await this.driver.switchTo().defaultContent();
     for (const selector of place) {
-      const [frame] = await this.driver.findElements(By.css(selector));
-      if (frame === undefined) throw new Error(`Cannot go into ${selector}: found none`);
+      const frame = await this.driver.executeScript<WebElement | null>(inPage, selector);
+      if (frame === null) throw new Error(`Cannot go into ${selector}: found none`);
       await this.driver.switchTo().frame(frame);
     }
   }

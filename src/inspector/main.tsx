@@ -9,16 +9,16 @@ import './styles.css';
 
 /** Composition root of the inspector. */
 showUnseen();
-const given = takeTokenFromAddress(location);
+const tokenInAddress = takeTokenFromAddress(location);
 const channel = new BroadcastChannel('inspector-token');
 const token = new Token({ store: sessionStorage, channel });
-if (given !== undefined) token.keep(given);
+if (tokenInAddress !== undefined) token.keep(tokenInAddress);
 const route = new Route();
 // A link with a token may be opened in a tab that shows the inspector already.
 addEventListener('hashchange', () => {
-  const later = takeTokenFromAddress(location);
-  if (later === undefined) return;
-  token.keep(later);
+  const tokenInAddress = takeTokenFromAddress(location);
+  if (tokenInAddress === undefined) return;
+  token.keep(tokenInAddress);
   route.replace('#/');
 });
 const api = createAdminApi(createAsk({ token: () => token.value.peek(), onRefused: token.forget }));

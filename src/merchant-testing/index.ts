@@ -109,7 +109,7 @@ export async function typeCode(page: PageLike, code: string): Promise<void> {
  * 20 s it throws, with what the wallet shows instead.
  */
 export async function passChallenge(page: PageLike, code = '1234'): Promise<void> {
-  const bank = page.frameLocator('dialog iframe').frameLocator('iframe[name=acs]');
+  const bank = page.frameLocator('dialog iframe[src*="/3ds/box/"]').frameLocator('iframe[name=acs]');
   const field = bank.locator('input[name=code]');
   try {
     await field.waitFor({ timeout: CHALLENGE_MS });

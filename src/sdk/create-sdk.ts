@@ -2,6 +2,7 @@ import type { ConnectOptions, PaymentDetails } from '../contract/forms/settings.
 import type { WalletSetters } from '../contract/frame/frame-calls.ts';
 import type { Page } from './base/page.ts';
 import { errorData, SdkError } from './base/sdk-error.ts';
+import type { LoadLazyPart } from './lazy/load-lazy-part.ts';
 import { createAuth } from './session/auth.ts';
 import { createEvents, type Events } from './surface/events.ts';
 import type { Sdk, WalletSettings } from './surface/public-types.ts';
@@ -10,11 +11,11 @@ import { createWallet } from './wallet.ts';
 declare const __SDK_VERSION__: string;
 
 /** Touches neither window nor document until it is called, so that a server may import it. */
-export function createSdkOn(page: Page): Sdk {
+export function createSdkOn({ loadLazyPart, ...page }: Page & { readonly loadLazyPart: LoadLazyPart }): Sdk {
   const events = createEvents(page);
-  const reported = createReporter(events);
+  const { reported, report } = createReporter(events);
   const auth = createAuth(page, (connection) => wallet.follow(connection));
-  const wallet = createWallet({ auth, events, reported });
+  const wallet = createWallet({ auth, events, loadLazyPart, reported, report });
   const set = (setter: keyof WalletSetters) => (given: unknown) => reported(() => wallet.set(setter, given));
   let destroyed = 0;
   return {
@@ -40,9 +41,9 @@ export function createSdkOn(page: Page): Sdk {
       setView: set('setView'),
       setLocale: set('setLocale'),
       setAppearance: set('setAppearance'),
-      destroy() {
+      async destroy() {
         destroyed += 1;
-        return wallet.destroy();
+        wallet.end();
       },
       on: events.on,
       off: events.off,
@@ -67,9 +68,11 @@ function createReporter(events: Events) {
     events.emit({ name: 'error', payload: errorData(error) });
   }
 
-  return <Value>(act: () => Promise<Value>, isWanted = () => true): Promise<Value> => {
+  function reported<Value>(act: () => Promise<Value>, isWanted = () => true): Promise<Value> {
     const work = act();
     work.catch((error) => isWanted() && report(error));
     return work;
-  };
+  }
+
+  return { report, reported };
 }

@@ -1,5 +1,7 @@
 import { originOfScript } from './base/base-url.ts';
 import { createSdkOn } from './create-sdk.ts';
+import { shieldDialogs } from './dialogs/shield.ts';
+import { loadLazyPart } from './lazy/load-lazy-part.ts';
 import type { ScriptSdk } from './surface/public-types.ts';
 
 declare global {
@@ -16,7 +18,8 @@ if (typeof window === 'object') {
     console.warn(`sdk: loaded twice, version ${window.sdk.version} stays`);
   } else {
     const scriptOrigin = originOfScript(document.currentScript);
-    const create = (tellsWindow: boolean) => createSdkOn({ scriptOrigin, tellsWindow });
+    shieldDialogs();
+    const create = (tellsWindow: boolean) => createSdkOn({ scriptOrigin, tellsWindow, loadLazyPart });
     window.sdk = { ...create(true), createSdk: () => create(false) };
   }
   const { sdk, define } = window;

@@ -1,7 +1,11 @@
 import { originOfModule } from './base/base-url.ts';
 import { sdkError } from './base/sdk-error.ts';
 import { createSdkOn } from './create-sdk.ts';
+import { shieldDialogs } from './dialogs/shield.ts';
+import { attachLazyPart } from './lazy/attach-lazy-part.ts';
 import type { Sdk } from './surface/public-types.ts';
+
+if (typeof document === 'object') shieldDialogs();
 
 /** The wallet for a merchant's page; importing it on a server does nothing. Spec: Endpoints 6. */
 export const sdk: Sdk = createHere(typeof window === 'object');
@@ -13,7 +17,11 @@ export const sdk: Sdk = createHere(typeof window === 'object');
 export const createSdk = (): Sdk => createHere(false);
 
 function createHere(tellsWindow: boolean): Sdk {
-  const created = createSdkOn({ scriptOrigin: originOfModule(import.meta.url), tellsWindow });
+  const created = createSdkOn({
+    scriptOrigin: originOfModule(import.meta.url),
+    tellsWindow,
+    loadLazyPart: (_baseUrl, ...to) => attachLazyPart(...to),
+  });
   return typeof document === 'object' ? created : onServer(created);
 }
 

@@ -1,7 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { createSdkOn } from './create-sdk.ts';
 import type { Sdk } from './surface/public-types.ts';
-import { baseUrl, code, freshKey, logOf, payment, settings } from './test-service/client.ts';
+import { code, createTestSdk, freshKey, logOf, payment, settings } from './test-service/client.ts';
 
 const opened: Sdk[] = [];
 afterEach(async () => {
@@ -11,11 +10,7 @@ afterEach(async () => {
 /** Two SDKs of one page, as its composition root makes them, each beside a place of its own. */
 function twoSdks() {
   document.body.innerHTML = '<div id="left"></div><div id="right"><div id="inner"></div></div>';
-  const page = { scriptOrigin: baseUrl };
-  const pair = [
-    createSdkOn({ ...page, tellsWindow: true }),
-    createSdkOn({ ...page, tellsWindow: false }),
-  ] as const;
+  const pair = [createTestSdk(true), createTestSdk(false)] as const;
   opened.push(...pair);
   for (const { wallet } of pair) wallet.on('error', () => {});
   return pair;

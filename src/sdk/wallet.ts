@@ -1,11 +1,13 @@
 import type { WalletSetters } from '../contract/frame/frame-calls.ts';
+import { atEnd } from './base/lifetime.ts';
 import { jsonOf } from './base/record.ts';
 import { type SdkError, sdkError } from './base/sdk-error.ts';
 import { findContainer } from './frame/container.ts';
-import { noticeOnFailure } from './frame/failure-notice.ts';
+import { createNotice, type Notice } from './frame/failure-notice.ts';
 import { readInitArguments } from './frame/init-arguments.ts';
 import { type MountedWallet, mountWallet } from './frame/mounted-wallet.ts';
 import { themeOn } from './frame/page-theme.ts';
+import type { LoadLazyPart } from './lazy/load-lazy-part.ts';
 import { createPayments } from './payments/payments.ts';
 import type { Auth } from './session/auth.ts';
 import type { Connection } from './session/connection.ts';
@@ -14,33 +16,45 @@ import type { Events } from './surface/events.ts';
 type Surroundings = {
   readonly auth: Auth;
   readonly events: Events;
+  readonly loadLazyPart: LoadLazyPart;
   /** For what is called without anybody who awaits it. */
   reported<Value>(act: () => Promise<Value>): Promise<Value>;
+  /** For what nobody has called. */
+  report(error: unknown): void;
 };
 
 /** The wallet operations: each is one call over the channel of the frame that stands. */
-export function createWallet({ auth, events, reported }: Surroundings) {
+export function createWallet({ auth, events, loadLazyPart, reported, report }: Surroundings) {
   let mounted: MountedWallet | undefined;
-  let clear = () => {};
+  let notice: Notice | undefined;
 
-  /** Runs to the frame's creation before it first waits. */
-  async function init(first: unknown, second?: unknown): Promise<void> {
+  /** Runs to the frame's creation before it first waits. `place`: where, instead of the container that is passed. */
+  async function init(first: unknown, second?: unknown, place?: Element): Promise<void> {
     const connection = auth.connection();
     if (!connection) throw missing('init');
     const stands = mounted && !mounted.lifetime.signal.aborted;
     const read = readInitArguments(first, second);
-    const container = findContainer(read.container);
-    if (stands || [...container.querySelectorAll('iframe')].some(({ isWallet }) => isWallet))
+    const container = findContainer(place ?? read.container);
+    if (stands || [...container.querySelectorAll('iframe')].some(({ origin }) => origin))
       throw sdkError('already_initialised', 'init: call destroy first');
-    clear();
-    mounted = mountWallet({ container, init: read, connection, events });
-    const retry = ({ code }: SdkError) => {
-      if (!code.startsWith('frame')) auth.again().catch(() => {});
-      reported(() => init(first, second)).catch(() => {});
-    };
-    const address = `${connection.baseUrl}/wallet/notice?locale=${read.locale}`;
-    const { started } = mounted;
-    clear = noticeOnFailure({ container, started, connection, address, retry });
+    notice?.clear();
+    const fresh = createNotice({
+      connection,
+      report,
+      address: `${connection.baseUrl}/wallet/notice?locale=${read.locale}`,
+      retry(at, { code }) {
+        // One that stands elsewhere comes here.
+        end();
+        if (!code.startsWith('frame')) auth.again().catch(() => {});
+        reported(() => init(first, second, at)).catch(() => {});
+      },
+    });
+    notice = fresh;
+    const wallet = mountWallet({ container, init: read, connection, events });
+    mounted = wallet;
+    const { started, lifetime } = wallet;
+    atEnd(lifetime.signal, () => fresh.tell(container, lifetime.signal.reason));
+    started.then(() => loadLazyPart(connection.baseUrl, wallet, fresh)).catch(() => {});
     await started;
   }
 
@@ -68,10 +82,10 @@ export function createWallet({ auth, events, reported }: Surroundings) {
     mounted?.follow(connection);
   }
 
-  async function destroy(): Promise<void> {
-    clear();
+  function end(): void {
     mounted?.lifetime.abort(sdkError('destroyed', 'wallet: destroyed; call init again'));
+    notice?.clear();
   }
 
-  return { ...createPayments(standing), init, set, follow, destroy };
+  return { ...createPayments(standing), init, set, follow, end };
 }

@@ -1,5 +1,5 @@
 import type { ErrorBody } from '../contract/error-body.ts';
-import { MerchantApiError, refused } from './merchant-api-error.ts';
+import { apiError, MerchantApiError } from './merchant-api-error.ts';
 import { meaningOf } from './refusal-meaning.ts';
 
 /** Where and how a client calls. */
@@ -21,7 +21,7 @@ export type Call = {
 /** An answer of the service, which is JSON with a status field. */
 export type Answer<Body> = { readonly status: number; readonly body: Body | ErrorBody };
 
-/** An attempt that leaves open what became of the request. */
+/** An attempt that got no answer to rely on. */
 export type Failure = {
   readonly error: MerchantApiError;
   /** Whether this very attempt may have been carried out. */
@@ -33,32 +33,32 @@ type Attempt<Body> = { readonly answer: Answer<Body> } | Failure;
 
 const LONGEST_WAIT_MS = 5000;
 
-export async function attemptCall<Body>(line: CallSettings, call: Call): Promise<Attempt<Body>> {
+export async function attemptCall<Body>(settings: CallSettings, call: Call): Promise<Attempt<Body>> {
   try {
-    return await exchange<Body>(line, call);
+    return await exchange<Body>(settings, call);
   } catch (error) {
-    return unanswered(error, call);
+    return failureOf(error, call);
   }
 }
 
 async function exchange<Body>(
-  line: CallSettings,
+  settings: CallSettings,
   { method, path, headers, form }: Call,
 ): Promise<Attempt<Body>> {
-  const response = await fetch(line.baseUrl + path, {
+  const response = await fetch(settings.baseUrl + path, {
     method,
     headers,
     ...(form && { body: form }),
     redirect: 'error',
-    signal: AbortSignal.timeout(line.timeoutMs),
+    signal: AbortSignal.timeout(settings.timeoutMs),
   });
   const { ok, status } = response;
   const body = parse(await response.text());
   if (ok && isAnswer<Body>(body)) return { answer: { status, body } };
-  if (ok || !isRefusal(body)) return unreadable(status);
+  if (ok || !isRefusal(body)) return malformedAnswer(status);
   const meaning = meaningOf(status, body.error.code);
   if (meaning === 'final') return { answer: { status, body } };
-  return { error: refused(status, body), carriedOut: meaning, repeat: repeatAfter(response) };
+  return { error: apiError(status, body), carriedOut: meaning, repeat: repeatAfter(response) };
 }
 
 function parse(text: string): unknown {
@@ -69,7 +69,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** The contract says what an answer holds; checked is that it is one. */
+/** Checks only that it is an answer of the service; the contract says what it holds. */
 function isAnswer<Body>(body: unknown): body is Body | ErrorBody {
   return typeof body === 'object' && body !== null && ('status' in body || 'Status' in body);
 }
@@ -80,14 +80,14 @@ function isRefusal(body: unknown): body is ErrorBody {
   return typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string';
 }
 
-/** Only a service that says when is asked again: 409 while the same key runs, 429, 503. */
+/** Repeats only where the service says when: 409 while the same key runs, 429, 503. */
 function repeatAfter(response: Response): Failure['repeat'] {
   const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN);
   const afterMs = seconds * 1000;
   return afterMs <= LONGEST_WAIT_MS ? { afterMs } : 'never';
 }
 
-function unreadable(status: number): Failure {
+function malformedAnswer(status: number): Failure {
   const error = new MerchantApiError(
     'answer_malformed',
     `Cannot read the answer: status ${status}, expected JSON with a status field`,
@@ -96,8 +96,8 @@ function unreadable(status: number): Failure {
   return { error, carriedOut: 'perhaps', repeat: 'soon' };
 }
 
-function unanswered(cause: unknown, { method }: Call): Failure {
-  if (neverConnected(cause)) {
+function failureOf(cause: unknown, { method }: Call): Failure {
+  if (hasNoConnection(cause)) {
     const message = 'Cannot reach the service: no connection';
     const error = new MerchantApiError('service_unreachable', message, { cause });
     return { error, carriedOut: 'no', repeat: 'soon' };
@@ -110,11 +110,11 @@ function unanswered(cause: unknown, { method }: Call): Failure {
   return { error, carriedOut: 'perhaps', repeat: 'soon' };
 }
 
-const noConnection = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
+const CONNECTION_ERRORS = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
 
-/** `fetch` says only that it failed; why stands in the causes. */
-function neverConnected(error: unknown): boolean {
+/** `fetch` says only that it failed; its causes say why. */
+function hasNoConnection(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
-  if ('code' in error && typeof error.code === 'string' && noConnection.has(error.code)) return true;
-  return 'cause' in error && neverConnected(error.cause);
+  if ('code' in error && typeof error.code === 'string' && CONNECTION_ERRORS.has(error.code)) return true;
+  return 'cause' in error && hasNoConnection(error.cause);
 }

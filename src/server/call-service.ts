@@ -4,37 +4,37 @@ import { MerchantApiError } from './merchant-api-error.ts';
 const FIRST_PAUSE_MS = 250;
 
 /**
- * Calls until there is an answer that a repetition would not change. Every call here is safe to repeat. Raises
- * `answer_lost` where any attempt may have been carried out, whatever became of the later ones.
+ * Repeats a call until an answer is final. Every call here is safe to repeat. Raises `answer_lost` where any attempt may have
+ * been carried out, however the later ones ended.
  */
-export async function callService<Body>(line: CallSettings, call: Call): Promise<Answer<Body>> {
-  let doubt: MerchantApiError | undefined;
-  for (let repeated = 0; ; repeated += 1) {
-    const attempt = await attemptCall<Body>(line, call);
+export async function callService<Body>(settings: CallSettings, call: Call): Promise<Answer<Body>> {
+  let uncertain: MerchantApiError | undefined;
+  for (let repeats = 0; ; repeats += 1) {
+    const attempt = await attemptCall<Body>(settings, call);
     if ('answer' in attempt) return attempt.answer;
-    // Reading carries nothing out.
-    if (attempt.carriedOut === 'perhaps' && call.method === 'POST') doubt = attempt.error;
-    const waitMs = repeated < line.retries ? waitBefore(attempt, repeated) : undefined;
-    if (waitMs === undefined) throw doubt ? lostFor(doubt) : attempt.error;
+    // A lookup moves no money.
+    if (attempt.carriedOut === 'perhaps' && call.method === 'POST') uncertain = attempt.error;
+    const waitMs = repeats < settings.retries ? waitBefore(attempt, repeats) : undefined;
+    if (waitMs === undefined) throw uncertain ? answerLost(uncertain) : attempt.error;
     await pause(waitMs);
   }
 }
 
-/** Undefined: a repetition would be answered the same. */
-function waitBefore({ repeat }: Failure, repeated: number): number | undefined {
+/** Milliseconds; undefined where a repetition would get the same answer. */
+function waitBefore({ repeat }: Failure, repeats: number): number | undefined {
   if (repeat === 'never') return undefined;
-  return repeat === 'soon' ? FIRST_PAUSE_MS * 2 ** repeated * (0.8 + Math.random() * 0.4) : repeat.afterMs;
+  return repeat === 'soon' ? FIRST_PAUSE_MS * 2 ** repeats * (0.8 + Math.random() * 0.4) : repeat.afterMs;
 }
 
-function lostFor(doubt: MerchantApiError): MerchantApiError {
-  if (doubt.code === 'answer_lost') return doubt;
+function answerLost(cause: MerchantApiError): MerchantApiError {
+  if (cause.code === 'answer_lost') return cause;
   return new MerchantApiError(
     'answer_lost',
-    `Cannot tell what became of the request: it was sent and answered with '${doubt.code}', look it up`,
+    `Cannot tell what became of the request: it was sent and answered with '${cause.code}', look it up`,
     {
-      status: doubt.status,
-      refusal: doubt.requestId === undefined ? undefined : { request_id: doubt.requestId },
-      cause: doubt,
+      status: cause.status,
+      refusal: cause.requestId === undefined ? undefined : { request_id: cause.requestId },
+      cause,
     },
   );
 }

@@ -3,13 +3,13 @@ import type { DeclineCode, ErrorCode } from '../contract/errors/errors.ts';
 
 /**
  * The client's own codes. `answer_lost`: some attempt may have been carried out, whatever happened to later
- * ones (`cause` says what happened to the last such attempt); look the transaction up. After any other code,
- * none was, except that an earlier call was after `transaction_id_exists`. `service_unreachable`: no connection. `answer_malformed`: something other than the service
- * answered a lookup.
+ * ones (`cause` says what happened to the last such attempt); look the transaction up. After any other code
+ * none was, except that an earlier call was after `transaction_id_exists`. `service_unreachable`: no connection.
+ * `answer_malformed`: something other than the service answered a lookup.
  */
 export type ClientErrorCode = 'service_unreachable' | 'answer_lost' | 'answer_malformed';
 
-type Details = {
+type ErrorDetails = {
   readonly status?: number | undefined;
   readonly refusal?: Partial<ErrorBody['error']> | undefined;
   readonly cause?: unknown;
@@ -30,7 +30,11 @@ export class MerchantApiError extends Error {
   /** Name it when you ask about this request. */
   readonly requestId: string | undefined;
 
-  constructor(code: ErrorCode | ClientErrorCode, message: string, { status, refusal, cause }: Details = {}) {
+  constructor(
+    code: ErrorCode | ClientErrorCode,
+    message: string,
+    { status, refusal, cause }: ErrorDetails = {},
+  ) {
     super(message, { cause });
     this.name = 'MerchantApiError';
     this.code = code;
@@ -43,6 +47,6 @@ export class MerchantApiError extends Error {
   }
 }
 
-export function refused(status: number, { error }: ErrorBody): MerchantApiError {
+export function apiError(status: number, { error }: ErrorBody): MerchantApiError {
   return new MerchantApiError(error.code, error.message, { status, refusal: error });
 }

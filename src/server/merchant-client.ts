@@ -5,7 +5,7 @@ import type { LoginAnswer, MetadataAnswer, RefreshTokenAnswer } from '../contrac
 import type { Answer, Call } from './attempt-call.ts';
 import { callService } from './call-service.ts';
 import { type GiveBackRequest, giveBack } from './give-back.ts';
-import { refused } from './merchant-api-error.ts';
+import { apiError } from './merchant-api-error.ts';
 import type {
   BillingRequest,
   BillingResult,
@@ -40,8 +40,8 @@ export type MerchantClient = ReturnType<typeof createMerchantClient>;
  * 1 to 5.
  */
 export function createMerchantClient(options: MerchantClientOptions) {
-  const line = createRequests(options);
-  return { ...usersOver(line), ...billingOver(line) };
+  const requests = createRequests(options);
+  return { ...userCalls(requests), ...billingCalls(requests) };
 }
 
 type Requests = ReturnType<typeof createRequests>;
@@ -55,11 +55,11 @@ function withoutSlashesAtEnd(address: string): string {
 
 function createRequests({ secretKey, baseUrl, timeoutMs = 20_000, retries = 2 }: MerchantClientOptions) {
   refuseUnusable({ secretKey, baseUrl });
-  const line = { baseUrl: withoutSlashesAtEnd(baseUrl), timeoutMs, retries };
+  const settings = { baseUrl: withoutSlashesAtEnd(baseUrl), timeoutMs, retries };
   return {
-    get: <Body>(path: string) => callService<Body>(line, { method: 'GET', path, headers: { secretKey } }),
+    get: <Body>(path: string) => callService<Body>(settings, { method: 'GET', path, headers: { secretKey } }),
     post: <Body>(path: string, values: object, headers: Call['headers'] = {}) =>
-      callService<Body>(line, {
+      callService<Body>(settings, {
         method: 'POST',
         path,
         form: formOf(values),
@@ -67,12 +67,12 @@ function createRequests({ secretKey, baseUrl, timeoutMs = 20_000, retries = 2 }:
       }),
     postAsUser: <Body>(path: string, values: object, accessToken: string) => {
       const headers = { Authorization: accessToken };
-      return callService<Body>(line, { method: 'POST', path, form: formOf(values), headers });
+      return callService<Body>(settings, { method: 'POST', path, form: formOf(values), headers });
     },
   };
 }
 
-/** Checked here, because an error at the first call would look as if that call had been sent. */
+/** Raises at once, because an error at the first call would look as if that call had been sent. */
 function refuseUnusable({ secretKey, baseUrl }: Pick<MerchantClientOptions, 'secretKey' | 'baseUrl'>) {
   if (!/^[\x21-\x7e]+$/.test(secretKey ?? '')) {
     throw new TypeError(
@@ -85,36 +85,38 @@ function refuseUnusable({ secretKey, baseUrl }: Pick<MerchantClientOptions, 'sec
   );
 }
 
-/** To which a path can be put: nothing stands behind its own, and `fetch` takes no user name. */
+/** Whether a path can be appended: the address has no query and no hash. `fetch` takes no user name. */
 function isServiceAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, username, search, hash } = new URL(text);
   return /^https?:$/.test(protocol) && username + search + hash === '';
 }
 
-function usersOver({ post, postAsUser }: Requests) {
+function userCalls({ post, postAsUser }: Requests) {
   return {
     /** A refresh token and its `hint`, both for `sdk.auth.connect` on your page. */
     refreshToken: async (
       request: RefreshTokenRequest = {},
     ): Promise<Pick<RefreshTokenAnswer, 'refreshToken' | 'hint'>> => {
       const answer = await post<RefreshTokenAnswer>('/users/api/v1/refresh_token', request);
-      const { refreshToken, hint } = accepted(answer);
+      const { refreshToken, hint } = requireAccepted(answer);
       return { refreshToken, hint };
     },
 
     /** An access token to act as a user, for 15 minutes. */
     login: async (request: LoginRequest): Promise<LoginAnswer> =>
-      accepted(await post<LoginAnswer>('/users/api/v1/user/login', request)),
+      requireAccepted(await post<LoginAnswer>('/users/api/v1/user/login', request)),
 
     /** Merges keys into the metadata of the user the access token stands for; null removes a key. */
     updateMetadata: async (accessToken: string, metadata: Metadata): Promise<void> => {
-      accepted(await postAsUser<MetadataAnswer>('/users/api/v1/user/metadata', { metadata }, accessToken));
+      requireAccepted(
+        await postAsUser<MetadataAnswer>('/users/api/v1/user/metadata', { metadata }, accessToken),
+      );
     },
   };
 }
 
-function billingOver({ get, post }: Requests) {
+function billingCalls({ get, post }: Requests) {
   const bill = async (request: BillingRequest, options: CallOptions = {}): Promise<BillingResult> => {
     refuseNoMerchant(request);
     const key = options.idempotencyKey ?? crypto.randomUUID();
@@ -149,7 +151,7 @@ function billingOver({ get, post }: Requests) {
       const path = `/wallet/api/v1/transactions/${encodeURIComponent(transactionId)}`;
       const answer = await get<TransactionAnswer>(path);
       if (isRefusal(answer.body) && answer.body.error.code === 'transaction_not_found') return undefined;
-      return accepted(answer).transaction;
+      return requireAccepted(answer).transaction;
     },
   } satisfies Record<Lowercase<FollowUpMethod>, unknown> & Record<string, unknown>;
 }
@@ -161,7 +163,7 @@ const STARTS: Readonly<Record<StartMethod, true>> = {
   AUTH_3DS: true,
 };
 
-/** The types leave it open which of the two it is. */
+/** The type allows a request without either. */
 function refuseNoMerchant({ method, merchant_id, merchantRef }: BillingRequest) {
   if (!(method in STARTS) || merchant_id !== undefined || merchantRef !== undefined) return;
   throw new TypeError(
@@ -171,13 +173,13 @@ function refuseNoMerchant({ method, merchant_id, merchantRef }: BillingRequest) 
 
 function billingResult({ status, body }: Answer<BillingAnswer>): BillingResult {
   if (!isRefusal(body)) return { outcome: 'accepted', transaction: body.transaction, pm: body.pm };
-  if (!isDecline(body)) throw refused(status, body);
+  if (!isDecline(body)) throw apiError(status, body);
   const { error, transaction, pm } = body;
   return { outcome: 'declined', declineCode: error.decline_code, error, transaction, pm };
 }
 
-function accepted<Body extends object>({ status, body }: Answer<Body>): Body {
-  if (isRefusal(body)) throw refused(status, body);
+function requireAccepted<Body extends object>({ status, body }: Answer<Body>): Body {
+  if (isRefusal(body)) throw apiError(status, body);
   return body;
 }
 
@@ -190,7 +192,7 @@ function isDecline(body: ErrorBody): body is ErrorBody & Omit<BillingAnswer, 'st
   return 'transaction' in body && 'pm' in body;
 }
 
-/** JSON goes as text, what is not there not at all. */
+/** Sends objects as JSON text, and omits absent values. */
 function formOf(values: object): URLSearchParams {
   const form = new URLSearchParams();
   for (const [name, value] of Object.entries(values)) {

@@ -3,7 +3,7 @@ import type { Fingerprint } from '../contract/billing/payment-method.ts';
 import type { ErrorBody } from '../contract/error-body.ts';
 import type { DeclineCode } from '../contract/errors/errors.ts';
 
-/** A JSON object: what is free-form. */
+/** A JSON object with members of your own. */
 export type Metadata = Readonly<Record<string, unknown>>;
 
 /** Spec: Endpoints 1. */
@@ -28,13 +28,13 @@ export type LoginRequest = {
   readonly custom?: Metadata;
 };
 
-type Amount = {
+type Money = {
   /** Decimal text in the major unit, "48.50". */
   readonly amount: string;
   readonly currency: Currency;
 };
 
-type Extras = {
+type BillingDetails = {
   /**
    * Your own id of the card's user: another user's token is refused like an unknown one. Send it for every
    * logged-in shopper, and `isGuest` for every other. Default: not compared.
@@ -51,8 +51,8 @@ type Extras = {
 };
 
 /** Starts a payment. Spec: Endpoints 4. */
-export type StartRequest = Amount &
-  Extras & {
+export type StartRequest = Money &
+  BillingDetails & {
     /** The `cc_token` of the wallet, or the whole payment method object as JSON. */
     readonly ccToken: string;
     /** The member of the payment method object, as the page got it, where `ccToken` is not the whole object. */
@@ -66,8 +66,8 @@ export type StartRequest = Amount &
     readonly merchantRef?: string;
   };
 
-type OfPayment = {
-  /** Of the payment's start. */
+type PaymentReference = {
+  /** That of the payment's start. */
   readonly transactionID: string;
   /** Where given, this or `merchantRef` must be the payment's own. */
   readonly merchant_id?: number;
@@ -75,7 +75,7 @@ type OfPayment = {
 };
 
 /** Acts on a payment. Spec: Endpoints 4. */
-export type FollowUpRequest = Amount & Extras & OfPayment;
+export type FollowUpRequest = Money & BillingDetails & PaymentReference;
 
 /** Releases all that is left; amount and currency, when given, must say just that. Rule: billing/void. */
 export type VoidRequest = Omit<FollowUpRequest, 'amount' | 'currency'> &

@@ -42,7 +42,7 @@ export type OutcomeOfPayment = 'paid' | 'pending' | 'failed' | 'unknown' | 'othe
  */
 export function orderOutcome(order: PayableOrder, record: OrderRecord | null | undefined): OutcomeOfPayment {
   const due = amountDue(order);
-  refuseUnnamed(order);
+  refuseNoMerchant(order);
   if (!record) return 'unknown';
   if (!isOfOrder(order, record)) return 'other';
   if (record.status === 'PENDING') return 'pending';
@@ -67,7 +67,7 @@ const merchantNames = (order: PayableOrder, record?: OrderRecord) =>
     { name: 'merchant_id', expected: order.merchant_id, found: record?.sandbox.merchant_id },
   ].filter(({ expected }) => expected !== undefined);
 
-function refuseUnnamed(order: PayableOrder) {
+function refuseNoMerchant(order: PayableOrder) {
   if (merchantNames(order).length > 0) return;
   throw new TypeError(
     "Cannot judge the payment: the order names no merchant, expected 'merchantRef' or 'merchant_id', such as 1001",

@@ -1,7 +1,7 @@
 import type { CodeOf, ErrorCode, PlainRequestError } from '../contract/errors/errors.ts';
 
 /**
- * What a refusal says of a request that may have been sent before. `final`: the answer holds for the request and all its
+ * What a refusal says about a request with several attempts. `final`: the answer holds for the request and all its
  * attempts. `no`, `perhaps`: whether this one attempt may have been carried out.
  */
 type RefusalMeaning = 'final' | 'no' | 'perhaps';

@@ -61,19 +61,19 @@ export function verifyCallback(request: CallbackRequest): CallbackBody {
   const timestamp = header(request.headers, 'webhook-timestamp');
   refuseTime(timestamp, request.tolerance ?? DEFAULT_TOLERANCE_SECONDS);
   const expected = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest();
-  const given = header(request.headers, 'webhook-signature').split(' ');
   // Two during a rotation of the secret.
-  if (!given.some((signature) => isSame(signature, expected))) {
+  const signatures = header(request.headers, 'webhook-signature').split(' ');
+  if (!signatures.some((signature) => isSame(signature, expected))) {
     throw new CallbackVerificationError(
       'signature_invalid',
       'Cannot verify the callback: found no signature made with this secret over this body',
     );
   }
-  return signedBody(body);
+  return parseBody(body);
 }
 
 /** Only the service can have signed it, so it has the shape of its contract. */
-function signedBody(body: Uint8Array): CallbackBody {
+function parseBody(body: Uint8Array): CallbackBody {
   return JSON.parse(Buffer.from(body).toString()) as CallbackBody;
 }
 
@@ -110,7 +110,7 @@ function headerValue(headers: CallbackHeaders, name: string): unknown {
   return headers[name] ?? anyCase(Object.entries(headers), name);
 }
 
-/** Only what can be listed can hold a name in another case. */
+/** Finds a name in any case, where the names can be listed. */
 function anyCase(headers: object, name: string): unknown {
   if (!isListed(headers)) return undefined;
   for (const [found, value] of headers) if (found.toLowerCase() === name) return value;
@@ -151,6 +151,6 @@ function rawBody(body: unknown): Uint8Array {
 
 function isSame(signature: string, expected: Uint8Array): boolean {
   const [version, text = ''] = signature.split(',');
-  const given = Buffer.from(text, 'base64');
-  return version === 'v1' && given.length === expected.length && timingSafeEqual(given, expected);
+  const digest = Buffer.from(text, 'base64');
+  return version === 'v1' && digest.length === expected.length && timingSafeEqual(digest, expected);
 }

@@ -70,13 +70,15 @@ export function walletFrame(options: WalletFrameOptions): string {
     frameborder: '0',
     ...(styles === 'inline' && { style: FRAME_STYLE }),
   };
-  const written = Object.entries(attributes).map(([name, value]) => `${name}="${attributeText(value)}"`);
-  return `<iframe ${written.join(' ')}></iframe>`;
+  const attributeTexts = Object.entries(attributes).map(
+    ([name, value]) => `${name}="${attributeText(value)}"`,
+  );
+  return `<iframe ${attributeTexts.join(' ')}></iframe>`;
 }
 
-function readUrl(name: string, given: string): string {
-  if (URL.canParse(given)) return new URL(given).href;
-  throw new TypeError(`walletFrame: found "${given}" as ${name}, wanted an absolute URL`);
+function readUrl(name: string, text: string): string {
+  if (URL.canParse(text)) return new URL(text).href;
+  throw new TypeError(`walletFrame: found "${text}" as ${name}, wanted an absolute URL`);
 }
 
 const attributeText = (text: string) =>

@@ -1,13 +1,13 @@
 import type { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
-import type { Database } from './database.ts';
+import type { TransactionalDatabase } from './database.ts';
 import type { ConnectionPool } from './engine.ts';
 import { type StoreClient, storeClient } from './store-client.ts';
 
 const IDLE_IN_TRANSACTION_MS = 10_000;
 
 export type OpenDatabase = {
-  readonly db: Database;
+  readonly db: TransactionalDatabase;
   readonly listen: ConnectionPool['listen'];
   /** Waits for transactions under way, then releases everything. */
   close(): Promise<void>;

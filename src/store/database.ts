@@ -1,4 +1,7 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 
-/** Either store, or a transaction on it. */
-export type Database = PgDatabase<PgQueryResultHKT>;
+/** A store that can open transactions. */
+export type TransactionalDatabase = PgDatabase<PgQueryResultHKT>;
+
+/** What a query runs on: either store, or a transaction on it. */
+export type Database = Omit<TransactionalDatabase, 'transaction'>;

@@ -18,10 +18,10 @@ export type QueryResult = { rows: unknown[]; command?: string };
 /** A statement and its values. */
 export type BoundStatement = { readonly text: string; readonly params: readonly unknown[] };
 
-/** Asks one thing after the other, in the order in which it was asked for. */
+/** Runs one statement after the other, in the order of the calls. */
 export type Executor = {
   query(text: string, params: readonly unknown[], rowMode: RowMode): Promise<QueryResult>;
-  /** Stores what all of these write, or nothing, in one message. No transaction is open. */
+  /** Runs all of these or none, in one message. No transaction is open. */
   store(all: readonly BoundStatement[]): Promise<void>;
 };
 
@@ -30,7 +30,7 @@ export type Connection = Executor & {
   begin(): Promise<void>;
 };
 
-/** What became of a `store`. */
+/** How a `store` ended. */
 export type BatchResult =
   | { readonly kind: 'stored' }
   | { readonly kind: 'refused'; readonly error: QueryError };
@@ -45,9 +45,9 @@ export type Engine = Connection & {
 };
 
 export type Listener = {
-  /** Called when a transaction that notified the channel has committed. */
+  /** Called once a transaction that notified the channel has committed. */
   notified(payload: string): void;
-  /** Called when the connection was lost for a while: what was notified meanwhile is unknown. */
+  /** Called once the connection is back after a loss: notifications may have been missed. */
   missed(): void;
 };
 
@@ -88,7 +88,7 @@ export class QueryError extends Error {
   }
 }
 
-/** What the thread is asked. It comes in batches and runs in order. */
+/** Requests to the thread. They come in batches and run in order. */
 export type ToThread =
   | { kind: 'begin' }
   | { kind: 'query'; id: number; text: string; params: readonly unknown[]; rowMode: RowMode }
@@ -99,7 +99,7 @@ export type ToThread =
 /** The thread's first message. */
 export type ThreadStart = { kind: 'ready' } | { kind: 'refused'; code: StoreErrorCode; message: string };
 
-/** What the thread says afterwards, in batches. */
+/** The thread's later messages, in batches. */
 export type FromThread =
   | { kind: 'result'; id: number; result: QueryResult }
   | { kind: 'failure'; id: number; failure: QueryFailure }

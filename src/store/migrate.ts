@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import type { Database } from './database.ts';
+import type { Database, TransactionalDatabase } from './database.ts';
 import { takeStartLock } from './start-lock.ts';
 import { StoreError } from './store-error.ts';
 
 export type Migration = { readonly name: string; readonly text: string; readonly checksum: string };
 
 /** Brings the tables up to date in one transaction; on PostgreSQL a second instance waits for the first. */
-export async function migrate(db: Database, migrations: readonly Migration[]): Promise<void> {
+export async function migrate(db: TransactionalDatabase, migrations: readonly Migration[]): Promise<void> {
   await db.transaction(async (tx) => {
     await takeStartLock(tx);
     await tx.execute(sql`

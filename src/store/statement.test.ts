@@ -5,7 +5,7 @@ import { databaseOn, type OpenDatabase } from './database-on.ts';
 import { embeddedDatabase } from './embedded/embedded-database.ts';
 import { openPgliteInMemory } from './embedded/pglite.ts';
 import type { Connection } from './engine.ts';
-import { placeholder, rowPlaceholders, rowValues, statement, withCommit } from './statement.ts';
+import { enqueueWrite, placeholder, rowPlaceholders, rowValues, statement } from './statement.ts';
 
 const upper = customType<{ data: string }>({
   dataType: () => 'text',
@@ -68,37 +68,37 @@ test('statement never quotes values in an error', async () => {
   expect(error).not.toMatch(/canary/i);
 });
 
-test('withCommit commits what was not waited for', async () => {
+test('enqueueWrite commits what was not waited for', async () => {
   await store.db.transaction(async (tx) => {
-    await withCommit(add, tx, thing(1));
+    await enqueueWrite(add, tx, thing(1));
     // Behind the write, which has not been answered.
     expect(await find(tx, { id: 1 })).toHaveLength(1);
-    await withCommit(add, tx, thing(2));
+    await enqueueWrite(add, tx, thing(2));
   });
   expect(await store.db.$count(things)).toBe(2);
 });
 
-test('withCommit fails the commit where the write fails, by the write’s own error', async () => {
+test('enqueueWrite fails the commit where the write fails, by the write’s own error', async () => {
   const atEnd = store.db.transaction(async (tx) => {
     await add(tx, thing(1));
-    await withCommit(add, tx, thing(1));
+    await enqueueWrite(add, tx, thing(1));
   });
   await expect(atEnd).rejects.toMatchObject({ cause: { code: '23505' } });
   const before = store.db.transaction(async (tx) => {
-    await withCommit(add, tx, thing(1));
-    await withCommit(add, tx, thing(1));
+    await enqueueWrite(add, tx, thing(1));
+    await enqueueWrite(add, tx, thing(1));
     await find(tx, { id: 1 });
   });
   await expect(before).rejects.toMatchObject({ cause: { code: '23505' } });
   expect(await store.db.$count(things)).toBe(0);
 });
 
-test('withCommit fails the transaction where the store was not asked, as a value was refused', async () => {
+test('enqueueWrite fails the transaction where the store was not asked, as a value was refused', async () => {
   const refused = store.db.transaction(async (tx) => {
-    await withCommit(add, tx, { ...thing(1), 'things.endsAt': new Date(Number.NaN) });
+    await enqueueWrite(add, tx, { ...thing(1), 'things.endsAt': new Date(Number.NaN) });
   });
   await expect(refused).rejects.toThrow('Invalid time value');
-  const missing = store.db.transaction((tx) => withCommit(add, tx, { 'things.id': 1 }));
+  const missing = store.db.transaction((tx) => enqueueWrite(add, tx, { 'things.id': 1 }));
   await expect(missing).rejects.toThrow('No value for placeholder');
 });
 
@@ -120,12 +120,12 @@ function silentStore() {
   return { db, asked };
 }
 
-// Fails once Drizzle no longer asks at once: `withCommit` would then wait for each write.
-test('statement asks the store before it returns, and withCommit waits for no answer', async () => {
+// Fails once Drizzle no longer asks at once: `enqueueWrite` would then wait for each write.
+test('statement asks the store before it returns, and enqueueWrite waits for no answer', async () => {
   const { db, asked } = silentStore();
   const reached = new Promise<string[]>((resolve, reject) => {
     const work = db.transaction(async (tx) => {
-      const write = withCommit(add, tx, thing(1));
+      const write = enqueueWrite(add, tx, thing(1));
       resolve([...asked]);
       await write;
     });

@@ -8,78 +8,82 @@ import type { BoundStatement } from './engine.ts';
 import { nameStatement } from './named-statements.ts';
 import type { Queries } from './store-client.ts';
 
-type Values = Readonly<Record<string, unknown>>;
+type ValuesByName = Readonly<Record<string, unknown>>;
 type PreparedQuery<Row> = { execute(values: Record<string, unknown>): Promise<Row[]> };
-/** What Drizzle builds. */
+/** A query as Drizzle builds it. */
 export type Query<Row> = {
   prepare(name: string): PreparedQuery<Row>;
   toSQL(): { readonly sql: string };
 };
 
-/** Asks before it returns; a query of Drizzle's waits until somebody awaits it. */
-type Ask<Given, Row> = (client: Queries, given: Given) => Promise<Row[]>;
+/** Sends the statement before it returns; a query of Drizzle's waits until somebody awaits it. */
+type Send<Values, Row> = (client: Queries, values: Values) => Promise<Row[]>;
 
 /** Runs a statement on a store or a transaction, with values for its placeholders. */
-export type Statement<Given extends Values, Row> = (db: Database, given: Given) => Promise<Row[]>;
+export type Statement<Values extends ValuesByName, Row> = (db: Database, values: Values) => Promise<Row[]>;
 
-/** A statement that a draft refuses unless `withCommit` asks it. */
-export type Write<Given extends Values, Row> = Statement<Given, Row> & { readonly ask: Ask<Given, Row> };
+/** A statement that an optimistic transaction takes by `enqueueWrite` alone. */
+export type Write<Values extends ValuesByName, Row> = Statement<Values, Row> & {
+  readonly send: Send<Values, Row>;
+};
 
 /**
- * A statement whose text is built once, by the first who runs it: to build it takes Drizzle longer than the store takes to
+ * A statement whose text is built once, at its first run, because Drizzle takes longer to build a statement than the store to
  * run it. `build` writes `placeholder(name, column)` where a value goes.
  */
-export function statement<Given extends Values, Row>(build: (db: Database) => Query<Row>): Write<Given, Row> {
-  const ask = prepared<Given, Row>(build);
-  return Object.assign((db: Database, given: Given) => ask(clientOf(db), given), { ask });
+export function statement<Values extends ValuesByName, Row>(
+  build: (db: Database) => Query<Row>,
+): Write<Values, Row> {
+  const send = prepared<Values, Row>(build);
+  return Object.assign((db: Database, values: Values) => send(clientOf(db), values), { send });
 }
 
-/** As `statement`, which a draft may ask, too: nothing depends on whether what it reads changes afterwards. */
-export function readStatement<Given extends Values, Row>(
+/** Like `statement`, for rows that may change afterwards: an optimistic transaction reads them without a condition. */
+export function readStatement<Values extends ValuesByName, Row>(
   build: (db: Database) => Query<Row>,
-): Statement<Given, Row> {
-  const ask = prepared<Given, Row>(build);
-  return (db, given) => {
+): Statement<Values, Row> {
+  const send = prepared<Values, Row>(build);
+  return (db, values) => {
     const client = clientOf(db);
-    return ask(client.draft?.reading ?? client, given);
+    return send(client.optimistic?.reading ?? client, values);
   };
 }
 
 /**
- * Sends a write without waiting for its answer. The commit is sent after it and fails with the write's error. Where the values
- * are refused before anything is sent, this raises.
+ * Sends a write and does not wait for its answer: the commit follows it and fails with the write's error. Raises at once
+ * where a column refuses a value.
  */
-export async function withCommit<Given extends Values>(
-  write: Write<Given, unknown>,
+export async function enqueueWrite<Values extends ValuesByName>(
+  write: Write<Values, unknown>,
   db: Database,
-  given: Given,
+  values: Values,
 ): Promise<void> {
   const client = clientOf(db);
-  if (client.draft) return collectWrite(client.draft.writes, write, given);
+  if (client.optimistic) return collectWrite(client.optimistic.writes, write, values);
   const before = client.statementCount?.();
-  const answer = write.ask(client, given);
+  const answer = write.send(client, values);
   if (client.statementCount?.() === before) await answer;
   else client.awaitAtCommit?.(answer);
 }
 
-/** Adds a statement to what a draft asks at its end. Raises what refuses its values. */
-export async function collectWrite<Given extends Values>(
-  kept: BoundStatement[],
-  write: Write<Given, unknown>,
-  given: Given,
+/** Adds a statement to those that an optimistic transaction sends at its end. Raises where a column refuses a value. */
+export async function collectWrite<Values extends ValuesByName>(
+  statements: BoundStatement[],
+  write: Write<Values, unknown>,
+  values: Values,
 ): Promise<void> {
-  const before = kept.length;
-  const keeping: Queries = {
+  const before = statements.length;
+  const collector: Queries = {
     query(text, params) {
-      kept.push({ text, params: [...params] });
+      statements.push({ text, params: [...params] });
       return new Promise(() => {});
     },
   };
-  const answer = write.ask(keeping, given);
-  if (kept.length === before) await answer;
+  const answer = write.send(collector, values);
+  if (statements.length === before) await answer;
 }
 
-/** To select from the rows that a statement wrote: it fails, by a division by zero, where there is none. */
+/** Selected from the rows that a statement wrote, it fails, by a division by zero, where there is none. */
 export const orFail = { isThere: sql`1 / count(*)` };
 
 /** A value of `column`'s type that comes in by `name`. */
@@ -90,13 +94,13 @@ export function placeholder(name: string, column: PgColumn) {
   return sql`${sql.param(sql.placeholder(name) as Placeholder, encoder)}`;
 }
 
-/** A whole row of `table`, but for columns that the store fills in; `rowValues` gives its values. */
-export function rowPlaceholders<Of extends PgTable, Left extends string = never>(
+/** A whole row of `table` without the columns that the store fills in; `rowValues` gives its values. */
+export function rowPlaceholders<Of extends PgTable, Omitted extends string = never>(
   table: Of,
-  left: readonly Left[] = [],
+  omittedKeys: readonly Omitted[] = [],
 ) {
-  type Key = Exclude<keyof Of['$inferInsert'] & string, Left>;
-  const keys = Object.keys(getTableColumns(table)).filter((key) => !left.some((name) => name === key));
+  type Key = Exclude<keyof Of['$inferInsert'] & string, Omitted>;
+  const keys = Object.keys(getTableColumns(table)).filter((key) => !omittedKeys.some((name) => name === key));
   return columnPlaceholders(table, keys as Key[]);
 }
 
@@ -111,22 +115,24 @@ export function columnPlaceholders<Of extends PgTable, Key extends keyof Of['$in
     if (!column) throw new Error(`Cannot build a statement: ${getTableName(table)} has no column ${key}`);
     return [key, placeholder(`${getTableName(table)}.${key}`, column)];
   });
-  return Object.fromEntries(row) as { [Given in Key]: SQL };
+  return Object.fromEntries(row) as { [Each in Key]: SQL };
 }
 
-export function rowValues(table: PgTable, row: Values): Values {
+export function rowValues(table: PgTable, row: ValuesByName): ValuesByName {
   const prefix = getTableName(table);
   const values: Record<string, unknown> = {};
   for (const key in row) values[`${prefix}.${key}`] = row[key];
   return values;
 }
 
-/** Builds a statement when it is first asked. */
-export function prepared<Given extends Values, Row>(build: (db: Database) => Query<Row>): Ask<Given, Row> {
-  let built: PreparedQuery<Row> | undefined;
-  return (client, given) => {
-    built ??= prepare(build(unconnected));
-    return onClient(built, client).execute(given);
+/** Builds a statement when it is first sent. */
+export function prepared<Values extends ValuesByName, Row>(
+  build: (db: Database) => Query<Row>,
+): Send<Values, Row> {
+  let query: PreparedQuery<Row> | undefined;
+  return (client, values) => {
+    query ??= prepare(build(unconnected));
+    return onClient(query, client).execute(values);
   };
 }
 
@@ -134,10 +140,10 @@ function prepare<Row>(query: Query<Row>): PreparedQuery<Row> {
   return query.prepare(nameStatement(query.toSQL().sql));
 }
 
-// Builds texts alone.
+// Builds the texts of statements and runs none.
 const unconnected = drizzle({ client: {} as PGlite });
 
 /** The same statement on another client. */
-function onClient<Row>(prepared: PreparedQuery<Row>, client: unknown): PreparedQuery<Row> {
-  return Object.create(prepared, { client: { value: client } });
+function onClient<Row>(query: PreparedQuery<Row>, client: unknown): PreparedQuery<Row> {
+  return Object.create(query, { client: { value: client } });
 }

@@ -18,24 +18,24 @@ export type Queries = {
 
 /** The client of one transaction. */
 export type TransactionClient = Queries & {
-  /** How many statements the store was asked so far. */
+  /** How many statements were sent so far. */
   statementCount(): number;
-  /** The commit fails where this answer to a statement does, by the same error. */
+  /** If this answer to a statement is an error, the commit fails with it. */
   awaitAtCommit(answer: Promise<unknown>): void;
 };
 
-/** The client of a draft, which refuses all queries but those of `reading`. */
-export type DraftClient = Queries & {
-  readonly draft: {
-    /** Asks at once, outside of any transaction. Refuses once something is to be written, which it could not see. */
+/** The client of an optimistic transaction, which refuses all queries but those of `reading`. */
+export type OptimisticClient = Queries & {
+  readonly optimistic: {
+    /** Reads at once, outside of any transaction. Refuses after the first write, which it could not see. */
     readonly reading: Queries;
-    /** What must hold, asked before the writes. */
+    /** Statements that fail where something has changed. They run before the writes. */
     readonly conditions: BoundStatement[];
     readonly writes: BoundStatement[];
   };
 };
 
-/** What Drizzle's PGlite driver calls on its client, and drafts. Both stores have one. */
+/** What Drizzle's PGlite driver and optimistic transactions call on their client. Both stores have one. */
 export type StoreClient = Queries & {
   transaction<T>(run: (transaction: TransactionClient) => Promise<T>): Promise<T>;
   readonly withSharedConnection: ConnectionPool['withSharedConnection'];
@@ -49,9 +49,9 @@ export type StoreClient = Queries & {
  */
 export function storeClient(pool: ConnectionPool, idleTimeout: number): StoreClient {
   const around = new AsyncLocalStorage<OpenTransaction>();
-  let open = 0;
+  let openCount = 0;
   const unlessOpen = <T>(ask: () => Promise<T>): Promise<T> => {
-    // It could wait for ever for a connection that its own caller holds.
+    // The query could wait for ever for a connection that its own caller holds.
     if (around.getStore()?.state !== 'open') return ask();
     const message = 'query the store: the caller has an open transaction, use that transaction';
     return Promise.reject(new StoreError('query_outside_transaction', message));
@@ -60,13 +60,13 @@ export function storeClient(pool: ConnectionPool, idleTimeout: number): StoreCli
     unlessOpen(() => pool.withConnection(task));
   const transaction: StoreClient['transaction'] = (run) =>
     borrow(async (connection, onLastQuery) => {
-      const opened: OpenTransaction = { state: 'open', statements: 0, pendingWrites: [] };
+      const open: OpenTransaction = { state: 'open', statements: 0, pendingWrites: [] };
       await connection.begin();
       const limit = idleLimit(idleTimeout);
-      const queries = transactionQueries(connection, opened, limit);
-      const work = around.run(opened, async () => run(queries));
-      const watched = limit.watch(work, () => idleTooLong(idleTimeout));
-      return commitOrRollback(watched, { connection, open: opened, onLastQuery });
+      const queries = transactionQueries(connection, open, limit);
+      const work = around.run(open, async () => run(queries));
+      const limited = limit.watch(work, () => idleTooLong(idleTimeout));
+      return commitOrRollback(limited, { connection, open, onLastQuery });
     });
   return {
     query: (text, params, { rowMode }) =>
@@ -78,13 +78,13 @@ export function storeClient(pool: ConnectionPool, idleTimeout: number): StoreCli
         }),
       ),
     async transaction(run) {
-      open += 1;
+      openCount += 1;
       try {
         return await transaction(run);
       } finally {
-        open -= 1;
+        openCount -= 1;
         // While it is enabled, Node copies it to every promise. That costs a sixth of a request's time.
-        if (open === 0) around.disable();
+        if (openCount === 0) around.disable();
       }
     },
     withSharedConnection: (task) => unlessOpen(() => pool.withSharedConnection(task)),

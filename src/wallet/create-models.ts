@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import type { FrameBoot } from '../contract/frame/frame-boot.ts';
+import { readFields } from './card-input/read-fields.ts';
 import { canPay } from './device-methods.ts';
 import { readFirstPaintSettings } from './first-paint-settings.ts';
 import type { Texts } from './i18n/translate.ts';
@@ -26,7 +27,7 @@ type ModelNeeds = {
 
 /** The code that connects to page and service is loaded after the form; calls on it wait until then. */
 export function createModels({ boot, now, connect }: ModelNeeds): Models {
-  const merchant = { holderName: boot.holderName, preferred: boot.preferredBrands };
+  const merchant = { holderName: boot.holderName, preferred: boot.preferredBrands, read: readFields };
   const form = new CardFormState({ accepted: boot.acceptedBrands, ...merchant, now });
   const saved = new SavedCards({
     listMethods: async () => (await connect()).listMethods(),
@@ -63,6 +64,7 @@ export function createModels({ boot, now, connect }: ModelNeeds): Models {
       form,
       offers,
       needsCode: wallet.isThreeDsFlow,
+      read: readFields,
       // The document's first script read it from sessionStorage.
       remembered: Number(document.documentElement.dataset['rows'] ?? 0),
     }),

@@ -3,13 +3,13 @@ import type { FirstLook } from './state/wallet.ts';
 
 /** Reads the page's `FirstPaintSettings` by hand, because the schemas come with a later chunk. Only styles read the layout. */
 export function readFirstPaintSettings(fragment: string): FirstLook & { readonly express: string } {
-  const given = new URLSearchParams(fragment.slice(1));
+  const parameters = new URLSearchParams(fragment.slice(1));
   return {
-    view: given.get('view') === 'MANAGE' ? 'MANAGE' : 'CHECKOUT',
-    theme: themeIn(given.get('theme')),
-    page: themeIn(given.get('page')),
-    labels: given.get('labels') === 'floating' ? 'floating' : 'above',
-    express: given.get('express') ?? '',
+    view: parameters.get('view') === 'MANAGE' ? 'MANAGE' : 'CHECKOUT',
+    theme: themeIn(parameters.get('theme')),
+    page: themeIn(parameters.get('page')),
+    labels: parameters.get('labels') === 'floating' ? 'floating' : 'above',
+    express: parameters.get('express') ?? '',
   };
 }
 

@@ -3,6 +3,7 @@ import { hydrate } from 'preact';
 import { cardBrands } from '../contract/cards/card-brands.ts';
 import type { FrameBoot } from '../contract/frame/frame-boot.ts';
 import { adoptTypedText } from './adopt-typed-text.ts';
+import { readFields } from './card-input/read-fields.ts';
 import { createModels } from './create-models.ts';
 import { createLazyCode } from './lazy-code.ts';
 import { nextTask } from './loading/next-task.ts';
@@ -27,6 +28,14 @@ function fetchManage({ wallet, manage }: Models) {
   effect(() => {
     if (wallet.view.value === 'MANAGE') manage.load();
   });
+}
+
+/** How often fields are read for texts that came without an event. Before a press they are read, too, as it may act on them. */
+const READ_MS = 500;
+
+function watchFields() {
+  setInterval(readFields, READ_MS);
+  for (const type of ['pointerdown', 'keydown']) addEventListener(type, readFields, true);
 }
 
 /** Tells the sprite sheet which marks the first view shows: those of accepted cards and of providers' rows. */
@@ -88,6 +97,7 @@ async function start(boot: FrameBoot, content: Element) {
       return reach();
     },
   });
+  watchFields();
   await nextTask();
   fetchManage(models);
   window.addEventListener('online', () => {

@@ -22,4 +22,4 @@ window.onmessage = ({ source }) => {
 };
 const refuse = async () => refusal;
 // A page without an origin, such as a file, cannot be told here; its `connect` is rejected as well.
-openToPage({ window: parent, origin }, { init: refuse, setSession: refuse }).catch(() => {});
+openToPage({ contentWindow: parent, origin }, { init: refuse, setSession: refuse }).catch(() => {});

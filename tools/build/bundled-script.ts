@@ -1,8 +1,18 @@
 import { rolldown } from 'rolldown';
 import { browsers } from './page-bundles.ts';
 
-/** A program of a page, in one file and as small as it gets; `external`: what the page loads itself. */
-export async function bundledScript(path: string, external: RegExp[] = []): Promise<string> {
+type ScriptForm = {
+  /** What the page loads itself. */
+  readonly external?: RegExp[];
+  /** Default: a module. */
+  readonly format?: 'es' | 'iife';
+};
+
+/** A program of a page, in one file and as small as it gets. */
+export async function bundledScript(
+  path: string,
+  { external = [], format = 'es' }: ScriptForm = {},
+): Promise<string> {
   const bundle = await rolldown({
     input: path,
     external,
@@ -10,7 +20,7 @@ export async function bundledScript(path: string, external: RegExp[] = []): Prom
     transform: { target: browsers },
     checks: { pluginTimings: false },
   });
-  const { output } = await bundle.generate({ format: 'es', minify: true });
+  const { output } = await bundle.generate({ format, minify: true });
   await bundle.close();
   return output[0].code;
 }

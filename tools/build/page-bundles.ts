@@ -51,7 +51,11 @@ export const demo: EnvironmentOptions = {
     assetsDir: 'demo/assets',
     target: browsers,
     modulePreload: false,
-    rolldownOptions: { input: { page: 'demo/index.html', spa: 'demo/spa/index.html' } },
+    rolldownOptions: {
+      input: { page: 'demo/index.html', spa: 'demo/spa/index.html' },
+      // One request for all that both have.
+      output: { codeSplitting: { groups: [{ name: 'shop', minShareCount: 2 }] } },
+    },
   },
 };
 

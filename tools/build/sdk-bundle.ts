@@ -10,8 +10,8 @@ type SdkFile = {
 };
 
 /**
- * A file for a merchant's page. The frame parses what crosses, so of contract nothing but the channel and what it makes the frame
- * of, its address and height, may be in it at run time. The script sets window.sdk, and defines its AMD module, itself: of a script tag a loader
+ * A file for a merchant's page. The frame parses what crosses, so of contract nothing but the channel, what it makes the frame
+ * of, its address and height, the painter of dialogs and the JSON of the page's values may be in it at run time. The script sets window.sdk, and defines its AMD module, itself: of a script tag a loader
  * takes no anonymous module, as bundlers write it, and CommonJS has the package's module.
  */
 export function sdkBundle(entry: string, { format, file, paths = {} }: SdkFile): EnvironmentOptions {
@@ -45,12 +45,12 @@ const refuseContract = {
   name: 'sdk-takes-types-only',
   load(id: string) {
     if (
-      /src\/contract\/(?!frame\/(?:channel|frame-address|provider-devices|reserved-height)\.ts)|node_modules\/zod\//.test(
+      /src\/contract\/(?!frame\/(?:channel|dialog-painter|frame-address|json-text|provider-devices|reserved-height)\.ts)|node_modules\/zod\//.test(
         id,
       )
     ) {
       throw new Error(
-        `sdk build: found "${id}" at run time, the SDK may import only its types, the channel and what it makes the frame of`,
+        `sdk build: found "${id}" at run time, the SDK may import only its types, the channel, what it makes the frame of, the painter and JSON`,
       );
     }
   },

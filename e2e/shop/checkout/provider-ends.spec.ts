@@ -1,6 +1,6 @@
 import { devices, expect, type Page, type Route } from '@playwright/test';
 import { test } from '../../support/fixtures/stack-test.ts';
-import { violationsOn } from '../../support/fixtures/violations.ts';
+import { sdkDialog, violationsOn } from '../../support/fixtures/violations.ts';
 import { ProviderPayment } from '../../support/pages/provider-payment.ts';
 import { openSheet, ProviderNotice, ProviderSheet, slow } from '../../support/pages/provider-sheet.ts';
 import type { ShopPage } from '../../support/pages/shop-page.ts';
@@ -190,7 +190,7 @@ for (const device of ['desktop', 'phone'] as const) {
 
     test('a blocked window: said at once, nothing started', async ({ shop, page }) => {
       await page.addInitScript(() => {
-        window.open = () => null;
+        document.open = () => null as never;
       });
       const started: string[] = [];
       page.on('request', (request) => {
@@ -239,7 +239,7 @@ test('a window that was closed comes back from the notice over the dimmed shop, 
   await expect(notice.goBack).toBeFocused();
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    expect(await violationsOn(page, 'dialog')).toEqual([]);
+    expect(await violationsOn(page, sdkDialog())).toEqual([]);
   }
   await notice.goBack.press('Enter');
   expect(context.pages()).toHaveLength(2);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test';
 import { test } from '../../support/fixtures/three-ds-test.ts';
-import { violationsOn } from '../../support/fixtures/violations.ts';
+import { sdkDialog, violationsOn } from '../../support/fixtures/violations.ts';
 import { GOOD_CARD } from '../../support/pages/wallet-frame.ts';
 
 const setLocale = (page: Page, tag: string) =>
@@ -86,7 +86,7 @@ for (const [tag, direction] of [
       }
       await closesAtEnd(dialog, direction);
       await askToStop(dialog, says);
-      expect(await violationsOn(page, 'dialog')).toEqual([]);
+      expect(await violationsOn(page, sdkDialog())).toEqual([]);
       await bank.getByRole('textbox').focus();
       await page.keyboard.type('1234');
       await page.keyboard.press('Enter');

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { challengedOn } from '../../support/fixtures/merchant-challenge.ts';
 import { test } from '../../support/fixtures/stack-test.ts';
 import { openMerchantPage } from '../../support/pages/merchant-page.ts';
 import { GOOD_CARD, WalletFrame } from '../../support/pages/wallet-frame.ts';
@@ -175,6 +176,27 @@ test('the line to the service that comes late, after it was given up, fits what 
   await late[0]?.();
   await expect(wallet.button('Try again')).toHaveCount(0);
   expect(await run('return (await sdk.wallet.getPaymentMethod()).last_4_digits')).toEqual({ value: 4242 });
+});
+
+test("the page's dialogs that are lost come in the wallet itself, and the payment goes on", async ({
+  page,
+  stack,
+}) => {
+  await page.route(/\/sdk\/lazy\.js/, (route) => route.abort());
+  const run = await openMerchantPage(page, stack, { isGuest: true });
+  const { frame, cardNumber } = new WalletFrame(page);
+  const { box, status } = await challengedOn(page, run, { ...stack, place: frame });
+  await box.close.click();
+  await box.goOn.press('Escape');
+  await expect(box.stop).toBeHidden();
+  await box.close.press('Enter');
+  await box.goOn.click();
+  await box.code.fill('1234');
+  await expect(box.confirm).toBeInViewport({ ratio: 1 });
+  await box.confirm.click();
+  await expect(box.dialog).toHaveCount(0);
+  await expect.poll(status).toBe('SUCCESS');
+  await expect(cardNumber).toBeEditable();
 });
 
 for (const locale of ['de-AT', 'tlh']) {

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { ChallengeJourney } from '../../support/fixtures/challenge-journey.ts';
 import { test } from '../../support/fixtures/three-ds-test.ts';
-import { violationsOn } from '../../support/fixtures/violations.ts';
+import { sdkDialog, violationsOn } from '../../support/fixtures/violations.ts';
 import { ChallengeBox } from '../../support/pages/challenge-box.ts';
 import { openMerchantPage } from '../../support/pages/merchant-page.ts';
 import { GOOD_CARD, WalletFrame } from '../../support/pages/wallet-frame.ts';
@@ -275,9 +275,9 @@ test('axe finds nothing in box and bank page, asking or not', { tag: '@prove' },
   await challenged.open();
   await challenged.pay();
   await expect(box.code).toBeVisible();
-  expect(await violationsOn(page, 'dialog')).toEqual([]);
+  expect(await violationsOn(page, sdkDialog())).toEqual([]);
   await box.close.click();
-  expect(await violationsOn(page, 'dialog')).toEqual([]);
+  expect(await violationsOn(page, sdkDialog())).toEqual([]);
 });
 
 test('a box that cannot be reached is offered to be loaded again, and comes', { tag: '@prove' }, async ({
@@ -293,7 +293,7 @@ test('a box that cannot be reached is offered to be loaded again, and comes', { 
   await expect(again).toBeFocused({ timeout: 30_000 });
   await expect(box.stop).toBeVisible();
   // Without the browser's own page of the error.
-  expect(await violationsOn(page, 'dialog > div')).toEqual([]);
+  expect(await violationsOn(page, sdkDialog('dialog > div'))).toEqual([]);
   await page.unroute(boxes);
   await again.press('Enter');
   await box.answer('1234');
@@ -325,7 +325,7 @@ test('the dialog follows the appearance, and its box stays', { tag: '@prove' }, 
   await expect(box.dialog).toHaveCSS('border-top-left-radius', '3px');
   await box.close.click();
   await expect(box.stop).toHaveCSS('color', 'rgb(138, 16, 32)');
-  expect(await violationsOn(page, 'dialog')).toEqual([]);
+  expect(await violationsOn(page, sdkDialog())).toEqual([]);
   await box.goOn.click();
   await expect(box.code).toHaveValue('12');
 });

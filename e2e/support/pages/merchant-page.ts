@@ -15,6 +15,10 @@ export const SHOPPER = 'lifecycle';
 type Visit = {
   /** HTML in its head. Default: none. */
   readonly head?: string;
+  /** HTML of its body. Default: the container. */
+  readonly body?: string;
+  /** Runs in its script, which has all of that at hand. Default: nothing. */
+  readonly script?: string;
   /** By no name: the token is the same whenever the page is loaded anew. */
   readonly isGuest?: boolean;
 };
@@ -23,7 +27,7 @@ type Visit = {
 export async function openMerchantPage(
   page: Page,
   stack: Stack,
-  { head = '', isGuest = false }: Visit = {},
+  { head = '', body = '<div id="wallet"></div>', script: more = '', isGuest = false }: Visit = {},
 ): Promise<Run> {
   const token = await refreshToken(stack.serviceUrl, isGuest ? undefined : SHOPPER);
   const script = `
@@ -35,9 +39,10 @@ export async function openMerchantPage(
     for (const name of ['init', 'ready', 'sessionExpired', 'error'])
       sdk.wallet.on(name, ({ code }) => said.push(code ? name + ' ' + code : name));
     globalThis.begin = () => { connect().catch(() => {}); return sdk.wallet.init(settings, details); };
+    ${more}
   `;
   const html = `<!doctype html><head>${head}</head><title>Merchant</title>
-    <script src="${stack.serviceUrl}/sdk/sdk.js"></script><div id="wallet"></div><script>${script}</script>`;
+    <script src="${stack.serviceUrl}/sdk/sdk.js"></script>${body}<script>${script}</script>`;
   const port = await freePort();
   const pages = new Map([
     ['/', html],

@@ -47,7 +47,7 @@ export const NotedHead = z
   })
   .check(
     z.refine(
-      (noted) => (noted.seq === undefined) === (noted.hash === undefined),
+      (head) => (head.seq === undefined) === (head.hash === undefined),
       must("name a noted head by 'seq' and 'hash', or give neither"),
     ),
   );

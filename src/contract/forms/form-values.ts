@@ -17,10 +17,14 @@ export const must = (words: string, code: ErrorCode = 'parameter_invalid') => ({
 
 /** 1 to `max` printable characters, counted in code points as everywhere. */
 export const text = (max: number) => {
-  const wanted = must(`have 1 to ${max} characters, none of them a control character`);
+  const requirement = must(`have 1 to ${max} characters, none of them a control character`);
   return z
-    .string(wanted)
-    .check(z.minLength(1, wanted), z.maxLength(max, wanted), z.regex(/^[^\p{Cc}\p{Cn}]+$/u, wanted));
+    .string(requirement)
+    .check(
+      z.minLength(1, requirement),
+      z.maxLength(max, requirement),
+      z.regex(/^[^\p{Cc}\p{Cn}]+$/u, requirement),
+    );
 };
 
 export const positiveInteger = z.pipe(
@@ -45,7 +49,7 @@ export const jsonObjectText = z
 export const cardTokenText = z.pipe(
   z
     .string()
-    .check(z.overwrite((sent) => (/^\s*\{/.test(sent) ? sent.trim().replace(/[\t\r\n]/g, ' ') : sent))),
+    .check(z.overwrite((value) => (/^\s*\{/.test(value) ? value.trim().replace(/[\t\r\n]/g, ' ') : value))),
   text(4096),
 );
 

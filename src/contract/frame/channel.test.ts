@@ -28,7 +28,7 @@ async function frameThatOpens(when: 'at once' | 'when told'): Promise<Window> {
   frame.srcdoc = `<!doctype html><script type="module">
     import { openToPage } from ${JSON.stringify(moduleUrl)};
     const open = () => {
-      const page = openToPage({ window: parent, origin: ${JSON.stringify(origin)} }, {
+      const page = openToPage({ contentWindow: parent, origin: ${JSON.stringify(origin)} }, {
         add: (one, other) => one + other,
         fail: () => { throw new RangeError('out of range'); },
         callPage: async (name, ...given) => (await page)(name, ...given),
@@ -58,7 +58,7 @@ function tellToOpen(frame: Window): void {
 }
 
 function openHere(frame: Window, calls: Record<string, (...given: never[]) => unknown> = {}) {
-  return openToFrame<Frame>({ window: frame, origin }, calls, lifetime.signal);
+  return openToFrame<Frame>({ contentWindow: frame, origin }, calls, lifetime.signal);
 }
 
 async function isStillShut(side: Promise<Ask<Frame>>): Promise<boolean> {

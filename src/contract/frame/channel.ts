@@ -39,7 +39,8 @@ export type Ask<Calls extends Handlers<Calls>> = <Name extends keyof Calls & str
   ...given: Parameters<Calls[Name]>
 ) => Promise<Awaited<ReturnType<Calls[Name]>>>;
 
-type Peer = { readonly window: Window; readonly origin: string };
+/** Its window is looked at only where a message is of its origin. */
+export type Peer = { readonly contentWindow: Window; readonly origin: string };
 
 /** The page's side: resolves when the frame has said that it is there. It ends with `lifetime`. */
 export function openToFrame<Frame extends Handlers<Frame>>(
@@ -48,17 +49,16 @@ export function openToFrame<Frame extends Handlers<Frame>>(
   lifetime: AbortSignal,
 ): Promise<Ask<Frame>> {
   return new Promise((resolve) => {
-    let isOpen = false;
-    const onMessage = ({ data }: MessageEvent) => {
-      if (data !== READY || isOpen) return;
-      isOpen = true;
+    const stop = hear(frame, ({ data }) => {
+      if (data !== READY) return;
+      stop();
       const { port1, port2 } = new MessageChannel();
       lifetime.addEventListener('abort', () => port1.close());
-      frame.window.postMessage(PORT, frame.origin, [port2]);
+      frame.contentWindow.postMessage(PORT, frame.origin, [port2]);
       resolve(connectPort(port1, calls));
-    };
-    listen(frame, onMessage, { signal: lifetime });
-    frame.window.postMessage(ASK, frame.origin);
+    });
+    lifetime.addEventListener('abort', stop);
+    frame.contentWindow.postMessage(ASK, frame.origin);
   });
 }
 
@@ -69,8 +69,8 @@ export function openToPage<Page extends Handlers<Page>>(
 ): Promise<Ask<Page>> {
   return new Promise((resolve) => {
     let isOpen = false;
-    const sayReady = () => page.window.postMessage(READY, page.origin);
-    listen(page, ({ data, ports: [port] }) => {
+    const sayReady = () => page.contentWindow.postMessage(READY, page.origin);
+    hear(page, ({ data, ports: [port] }) => {
       if (isOpen) return;
       if (data === ASK) sayReady();
       if (data !== PORT || !port) return;
@@ -81,28 +81,29 @@ export function openToPage<Page extends Handlers<Page>>(
   });
 }
 
-function listen(
-  far: Peer,
-  onMessage: (message: MessageEvent) => void,
-  options?: AddEventListenerOptions,
-): void {
+/** Messages of exactly this window and origin. Returns how to stop: a `signal` would take the page's own listeners with it where zone.js, up to 0.14.2, is. */
+export function hear(far: Peer, onMessage: (message: MessageEvent) => void): () => void {
   const filtered = (message: MessageEvent) => {
-    if (message.source === far.window && message.origin === far.origin) onMessage(message);
+    if (message.origin === far.origin && message.source === far.contentWindow) onMessage(message);
   };
-  addEventListener('message', filtered, options);
+  addEventListener('message', filtered);
+  return () => removeEventListener('message', filtered);
 }
 
 type Call = { readonly id: number; readonly name: string; readonly given: never[] };
 type Answer = { readonly id: number; readonly value?: unknown; readonly fault?: unknown };
 
+const isCall = (message: Call | Answer): message is Call => Object.hasOwn(message, 'name');
+
 function connectPort<Other extends Handlers<Other>>(port: MessagePort, calls: object): Ask<Other> {
-  const waiting = new Map<unknown, (answer: Answer) => void>();
-  let asked = 0;
+  // No `Map`, and own names alone: a page may have a variable of that name, and may have given all objects a `name`.
+  const waiting: Record<number, (answer: Answer) => void> = Object.create(null);
+  let lastId = 0;
   port.onmessage = async ({ data }: MessageEvent<Call | Answer>) => {
     const { id } = data;
-    if (!('name' in data)) {
-      waiting.get(id)?.(data);
-      waiting.delete(id);
+    if (!isCall(data)) {
+      waiting[id]?.(data);
+      delete waiting[id];
       return;
     }
     try {
@@ -115,8 +116,8 @@ function connectPort<Other extends Handlers<Other>>(port: MessagePort, calls: ob
   return (name, ...given) =>
     new Promise((resolve, reject) => {
       const settle = (answer: Answer) =>
-        'fault' in answer ? reject(answer.fault) : resolve(answer.value as never);
-      waiting.set(++asked, settle);
-      port.postMessage({ id: asked, name, given });
+        Object.hasOwn(answer, 'fault') ? reject(answer.fault) : resolve(answer.value as never);
+      waiting[++lastId] = settle;
+      port.postMessage({ id: lastId, name, given });
     });
 }

@@ -61,6 +61,8 @@ export type WalletEvents = {
   /**
    * A failure of the saved-card list, of a change to it in MANAGE, or of any call except `getPaymentMethod`,
    * as promises may be ignored. An awaited call also rejects; `submit` of React and the element only rejects.
+   * Also `container_removed` where another script has taken the frame away, moved or reloaded it, and `already_initialised` where one has
+   * copied it: a notice stands in its place.
    */
   error: ErrorData;
 };

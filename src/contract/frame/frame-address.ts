@@ -1,11 +1,13 @@
 import type { FirstPaintSettings, Theme } from './frame-boot.ts';
+import { jsonText } from './json-text.ts';
 
 /** Attributes of every wallet frame, created by the page's script or its HTML. */
 export const FRAME_ALLOW = 'payment';
 export const FRAME_REFERRER_POLICY = 'strict-origin';
 export const FRAME_TITLE = 'Payment method';
 /** It keeps 4 px free at its sides for focus rings; the fields themselves stand flush with the page. */
-export const FRAME_STYLE = 'display:block;width:calc(100% + 8px);max-width:none;margin:0 -4px;border:0';
+export const FRAME_STYLE =
+  'display:block;width:calc(100% + 8px);max-width:none;max-height:none;margin:0 -4px;border:0';
 
 type FrameAddressParts = {
   readonly baseUrl: string;
@@ -23,18 +25,18 @@ type FrameAddressParts = {
 };
 
 /** The address of the frame's document: parameters for the service in its query, those for the first paint in its fragment. */
-export function frameAddress({ baseUrl, hints, hint, ...asked }: FrameAddressParts): string {
-  const { publishableKey: key, merchantId: merchant, locale, origin } = asked;
-  const nested = asked.nested ? 1 : undefined;
+export function frameAddress({ baseUrl, hints, hint, ...parameters }: FrameAddressParts): string {
+  const { publishableKey: key, merchantId: merchant, locale, origin } = parameters;
+  const nested = parameters.nested ? 1 : undefined;
   const { saved } = readHint(hint);
   // Values are written as text, unchecked. `rows` is last, because it may become known later.
-  const shown = query({ ...hints, rows: saved || undefined });
-  return `${baseUrl}/wallet/frame?${query({ key, merchant, locale, origin, nested })}#${shown}`;
+  const fragment = query({ ...hints, rows: saved || undefined });
+  return `${baseUrl}/wallet/frame?${query({ key, merchant, locale, origin, nested })}#${fragment}`;
 }
 
 /** Without undefined members, which JSON leaves out. */
 function query(parameters: object): string {
-  return `${new URLSearchParams(JSON.parse(JSON.stringify(parameters)))}`;
+  return `${new URLSearchParams(Object.entries(parameters).filter(([, value]) => value !== undefined))}`;
 }
 
 /** The settings of `init` that the first paint shows. A wrong one looks like the default until the frame refuses it. */
@@ -50,7 +52,7 @@ export function firstPaintSettingsOf(
     express,
     theme: isLightOrDark(theme) ? theme : page,
     labels,
-    variables: variables ? JSON.stringify(variables) : undefined,
+    variables: variables ? jsonText(variables) : undefined,
     page,
   };
 }

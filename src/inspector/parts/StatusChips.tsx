@@ -19,8 +19,8 @@ export function StatusChips() {
 
 function FaultChip() {
   const { api } = useInspector();
-  const loaded = useResource({ load: api.faults, key: 'faults', everyMs: POLL_MS });
-  const status = loaded.status.value;
+  const resource = useResource({ load: api.faults, key: 'faults', everyMs: POLL_MS });
+  const status = resource.status.value;
   const words = status.name === 'ready' ? faultWords(status.value.faults) : [];
   return (
     <p role="status" class={words.length === 0 ? 'visually-hidden' : 'fault-chip'}>
@@ -38,8 +38,8 @@ function FaultChip() {
 
 function ClockChip() {
   const { api } = useInspector();
-  const loaded = useResource({ load: api.clock, key: 'clock', everyMs: POLL_MS });
-  const status = loaded.status.value;
+  const resource = useResource({ load: api.clock, key: 'clock', everyMs: POLL_MS });
+  const status = resource.status.value;
   const ahead = status.name === 'ready' ? status.value.advanced_seconds : 0;
   if (ahead === 0) return null;
   return (

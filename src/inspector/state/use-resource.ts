@@ -11,11 +11,11 @@ type ResourceOptions<Value> = {
 
 /** Loads at first render, and again when the key changes or the tab becomes visible. */
 export function useResource<Value>({ load, key, everyMs }: ResourceOptions<Value>): Resource<Value> {
-  const loaded = useMemo(() => createResource(load), [key]);
+  const resource = useMemo(() => createResource(load), [key]);
   useEffect(() => {
-    loaded.reload();
+    resource.reload();
     const ifSeen = () => {
-      if (document.visibilityState === 'visible') loaded.reload();
+      if (document.visibilityState === 'visible') resource.reload();
     };
     document.addEventListener('visibilitychange', ifSeen);
     const timer = everyMs === undefined ? undefined : setInterval(ifSeen, everyMs);
@@ -23,6 +23,6 @@ export function useResource<Value>({ load, key, everyMs }: ResourceOptions<Value
       document.removeEventListener('visibilitychange', ifSeen);
       clearInterval(timer);
     };
-  }, [loaded, everyMs]);
-  return loaded;
+  }, [resource, everyMs]);
+  return resource;
 }

@@ -14,12 +14,7 @@ export function originOfScript(script: Element | null): string | undefined {
   return script instanceof HTMLScriptElement ? originOf(script.src) : undefined;
 }
 
-/** Undefined where it is no web address. */
+/** Undefined where it is no web address. By its text: pages have variables of the name `URL`. */
 export function originOf(address: string): string | undefined {
-  try {
-    const { protocol, origin } = new URL(address);
-    return /^https?:$/.test(protocol) ? origin : undefined;
-  } catch {
-    return undefined;
-  }
+  return /^https?:\/\/[^/?#\\]+/i.exec(address)?.[0];
 }

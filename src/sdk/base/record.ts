@@ -1,3 +1,5 @@
+import { jsonText } from '../../contract/frame/json-text.ts';
+
 export function isText(value: unknown): value is string {
   return typeof value === 'string' && value !== '';
 }
@@ -11,7 +13,7 @@ export const kindOf = (value: unknown) => (value ? typeof value : `${JSON.string
  */
 export function jsonOf(value: unknown): unknown {
   try {
-    return JSON.parse(JSON.stringify(value));
+    return JSON.parse(jsonText(value));
   } catch {
     return undefined;
   }

@@ -1,3 +1,5 @@
+import { jsonText } from '../../contract/frame/json-text.ts';
+
 /** What this tab has kept under a name; undefined or null where it kept nothing. */
 export function recall(name: string): unknown {
   try {
@@ -9,7 +11,7 @@ export function recall(name: string): unknown {
 
 export function remember(name: string, value: unknown): void {
   try {
-    sessionStorage.setItem(name, JSON.stringify(value));
+    sessionStorage.setItem(name, jsonText(value));
   } catch {
     // A page that may keep nothing begins anew each time.
   }

@@ -7,6 +7,9 @@ import type { Sdk } from '../surface/public-types.ts';
 import { freshKey, freshPage, logOf, payment, settings } from '../test-service/client.ts';
 import { dialogAt } from '../test-service/dialog.ts';
 import { createPageDialog } from './page-dialog.ts';
+import { shieldDialogs } from './shield.ts';
+
+shieldDialogs();
 
 let lifetime: AbortController;
 let open: Sdk | undefined;
@@ -26,19 +29,21 @@ afterEach(() => {
 });
 
 type Calls = Pick<FrameToPage, 'viewport' | 'drawDialog' | 'closeDialog'>;
-const pageDialog = (): Calls => createPageDialog(lifetime.signal, press);
-const standing = () => document.querySelector('dialog');
+const pageDialog = (): Calls =>
+  createPageDialog({ lifetime: lifetime.signal, container: document.body }, press);
+/** Beside the body, in a shadow root. */
+const ground = () => document.documentElement.lastElementChild?.shadowRoot;
+const standing = () => ground()?.querySelector('dialog') ?? null;
+const focused = () => ground()?.activeElement;
 
 function part<Tag extends keyof HTMLElementTagNameMap>(tag: Tag): HTMLElementTagNameMap[Tag] {
-  const found = document.querySelector(`dialog ${tag}`);
+  const found = standing()?.querySelector(tag);
   if (!found) throw new Error(`found no ${tag}`);
   return found as HTMLElementTagNameMap[Tag];
 }
 
 const button = (name: string) =>
-  [...document.querySelectorAll<HTMLButtonElement>('dialog button')].find(
-    ({ textContent }) => textContent === name,
-  );
+  [...(standing()?.querySelectorAll('button') ?? [])].find(({ textContent }) => textContent === name);
 
 function drawn(dialog: PageDialog = dialogAt('/box')) {
   const calls = pageDialog();
@@ -53,7 +58,7 @@ test('drawDialog shows a modal dialog with its name, its language and the focus 
   expect(element.matches(':modal')).toBe(true);
   expect(element).toMatchObject({ ariaLabel: 'Confirm your payment', lang: 'en', dir: 'ltr' });
   expect(element.getAttribute('closedby')).toBe('none');
-  expect(document.activeElement).toBe(button('Close'));
+  expect(focused()).toBe(button('Close'));
 });
 
 test('closeDialog gives the focus back, to a frame too', async () => {
@@ -62,7 +67,7 @@ test('closeDialog gives the focus back, to a frame too', async () => {
   for (const before of [frame, document.querySelector<HTMLElement>('#pay')]) {
     before?.focus();
     const { closeDialog } = drawn();
-    expect(document.activeElement).toBe(button('Close'));
+    expect(focused()).toBe(button('Close'));
     closeDialog();
     expect(document.activeElement).toBe(before);
   }
@@ -100,7 +105,7 @@ test('drawDialog again changes the elements that stand: the frame is not loaded 
   expect(part('h1').textContent).toBe('Zahlung bestätigen');
   expect(button('Stop payment')?.checkVisibility()).toBe(true);
   expect(part('iframe')).toBe(frame);
-  expect(document.activeElement).toBe(button('Close'));
+  expect(focused()).toBe(button('Close'));
   await new Promise((resolve) => setTimeout(resolve, 200));
   expect(loaded).not.toHaveBeenCalled();
   expect(frame.contentWindow).toBe(inside);
@@ -111,7 +116,7 @@ test('drawDialog moves the focus to the part that says so', () => {
   const goOn = { key: 'goOn', tag: 'button', css: '', textContent: 'Close', focus: true } as const;
   button('Stop payment')?.focus();
   drawDialog({ ...dialogAt('/box'), parts: [goOn] });
-  expect(document.activeElement).toBe(button('Close'));
+  expect(focused()).toBe(button('Close'));
 });
 
 test('each press is told by its key, and that the frame has loaded; a press on words is none of the bar', async () => {
@@ -194,7 +199,9 @@ test('S62: an address of no web page is not loaded: it would run in the page', a
   ])
     drawDialog({ ...dialogAt('/box'), parts: [{ key: src, tag: 'iframe', css: '', src }] });
   await new Promise((resolve) => setTimeout(resolve, 200));
-  const addresses = [...document.querySelectorAll('dialog iframe')].map((each) => each.getAttribute('src'));
+  const addresses = [...(standing()?.querySelectorAll('iframe') ?? [])].map((each) =>
+    each.getAttribute('src'),
+  );
   expect(addresses).toEqual([expect.stringMatching(/\/box$/), null, null, null, null]);
   expect(Reflect.get(window, 'taken')).toBeUndefined();
 });

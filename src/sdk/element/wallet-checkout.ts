@@ -91,8 +91,7 @@ export class WalletCheckoutElement extends PageElement {
   connectedCallback(): void {
     const show = () => this.isConnected && this.#show();
     // While the page is read, the frame inside may be yet to come.
-    if (document.readyState === 'loading')
-      document.addEventListener('DOMContentLoaded', show, { once: true });
+    if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', show);
     else if (WalletCheckoutElement.baseUrl) show();
     // The import defines the element, and may upgrade one that stands: the script that sets the address comes right after.
     else queueMicrotask(show);

@@ -1,10 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { FRAME_ALLOW, firstPaintSettingsOf, frameAddress } from '../../contract/frame/frame-address.ts';
-import { createSdkOn } from '../create-sdk.ts';
 import type { Sdk } from '../surface/public-types.ts';
 import {
   baseUrl,
   code,
+  createTestSdk,
   freshKey,
   freshPage,
   hurry,
@@ -155,7 +155,7 @@ test('a frame that was taken over is not taken over again, by this SDK or anothe
   const started = wallet.init(settings, payment());
   expect(await code(wallet.init(settings, payment()))).toBe('already_initialised');
   await started;
-  const other = createSdkOn({ scriptOrigin: baseUrl, tellsWindow: false });
+  const other = createTestSdk(false);
   other.wallet.on('error', () => {});
   await other.auth.connect({ publishableKey, refreshToken: 'ok' });
   expect(await code(other.wallet.init(settings, payment()))).toBe('already_initialised');

@@ -41,8 +41,11 @@ async function failedPage({ behaviour = 'pk', refreshToken = 'ok' }) {
 }
 
 const container = () => document.querySelector('#wallet');
-const notice = () => document.querySelector('#wallet [role=alert]');
-const tryAgain = () => document.querySelector<HTMLButtonElement>('#wallet button')?.click();
+const noticesIn = (place: ParentNode | null | undefined = container()) =>
+  [...(place?.children ?? [])].flatMap(({ shadowRoot }) => shadowRoot?.querySelector('[role=alert]') ?? []);
+const notice = () => noticesIn()[0] ?? null;
+const button = () => notice()?.querySelector('button');
+const tryAgain = () => button()?.click();
 
 test('a frame that was blocked leaves the reason in its place, and Try again that tries again', async () => {
   const { failure, errors, publishableKey } = await failedPage({ behaviour: 'pk_refusedonce' });
@@ -51,7 +54,7 @@ test('a frame that was blocked leaves the reason in its place, and Try again tha
   expect(notice()?.textContent).toBe('The payment form could not be loaded.Try again');
   expect(notice()?.getAttribute('lang')).toBe('en');
   const started = new Promise((resolve) => open?.wallet.on('init', resolve));
-  document.querySelector<HTMLButtonElement>('#wallet button')?.focus();
+  button()?.focus();
   tryAgain();
   expect(notice()).toBeNull();
   expect(document.activeElement).toBe(document.querySelector('#wallet iframe'));
@@ -66,7 +69,7 @@ test('a second failure is a second error event, and one notice', async () => {
   const { errors } = await failedPage({ behaviour: 'pk_refused' });
   tryAgain();
   await vi.waitFor(() => expect(errors).toHaveBeenCalledTimes(2), { timeout: 8000 });
-  await vi.waitFor(() => expect(document.querySelectorAll('#wallet [role=alert]')).toHaveLength(1));
+  await vi.waitFor(() => expect(noticesIn()).toHaveLength(1));
 }, 20_000);
 
 test('a service that did not answer connect is asked again by Try again', async () => {
@@ -117,7 +120,10 @@ test('destroy and the next init take the notice away', async () => {
 /** For one request. */
 function loseNetworkOnce() {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-  vi.spyOn(window, 'fetch').mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  const open = XMLHttpRequest.prototype.open;
+  vi.spyOn(XMLHttpRequest.prototype, 'open').mockImplementationOnce(function (this: XMLHttpRequest) {
+    open.call(this, 'POST', 'http://127.0.0.1:9/', true);
+  });
 }
 
 test.each([

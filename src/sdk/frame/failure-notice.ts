@@ -1,14 +1,13 @@
 import type { FrameLook } from '../../contract/frame/frame-calls.ts';
 import { askJson } from '../base/ask-json.ts';
-import { make } from '../base/make.ts';
-import { SdkError } from '../base/sdk-error.ts';
+import { make, makeGround, takeOff } from '../base/make.ts';
+import { SdkError, sdkError } from '../base/sdk-error.ts';
 import { recall } from '../base/tab-memory.ts';
-import { createPainter } from '../dialogs/painter.ts';
 import type { Connection } from '../session/connection.ts';
 
 /** Failures that may pass by themselves; any other is the merchant's to mend. */
 const TRANSIENT =
-  /^(frame_|offline|internal_error|overloaded|rate_limited|shutting_down)|un(reachable|available)$/;
+  /^(already|container|frame|offline|internal|overloaded|rate|shutting)|un(reachable|available)$/;
 
 /** Under which the tab keeps what a wallet that stood has said for this: offline nobody can be asked. */
 export const WORDS = 'sdk words';
@@ -25,58 +24,65 @@ const ENGLISH: FrameLook['words'] = {
 };
 
 /** In the page's own colours, which are readable on it. */
+const GROUND = 'display:block;color:inherit;color-scheme:inherit;visibility:inherit';
 const NOTICE = 'padding:12px;border:1px solid;border-radius:8px;font:14px system-ui';
-const BUTTON = 'min-height:44px;padding:0 16px;font:inherit';
+const BUTTON = 'display:block;padding:0 16px;margin:8px 0 0;min-height:44px;font:inherit';
 
-type NoticeOnFailureInput = {
-  readonly container: Element;
-  readonly started: Promise<unknown>;
+type CreateNoticeInput = {
   readonly connection: Pick<Connection, 'session'>;
   /** Where the service has the words in the wallet's language. */
   readonly address: string;
-  retry(error: SdkError): void;
+  report(error: unknown): void;
+  retry(place: Element, error: SdkError): void;
 };
 
+export type Notice = ReturnType<typeof createNotice>;
+
 /**
- * Stands in the wallet's place when its start failed, with the reason and a way to try again: in the wallet's language
- * where the service can be asked for it or a wallet has stood in this tab, else in English. Returns how to take it away, or keep it away.
+ * Stands in the wallet's place when its start failed or another script took it away, with the reason and a way to try again: in the
+ * language of the last wallet that stood in this tab, else in the wallet's where the service can be asked for it, else in English.
  */
-export function noticeOnFailure({
-  container,
-  started,
-  connection,
-  address,
-  retry,
-}: NoticeOnFailureInput): () => void {
-  const notice = make('div', { role: 'alert' });
-  let isWanted = true;
+export function createNotice({ connection, address, report, retry }: CreateNoticeInput) {
+  const root = makeGround(GROUND);
+  let isOver = false;
   // Also as what `connect` rejects with: whoever awaits that comes after this.
   connection.session.catch(markShown);
-  started.catch(async (error) => {
-    if (!markShown(error)) return;
-    const localised = await askJson(address, LOCALISED_MS).catch(() => {});
-    const words: FrameLook['words'] = Object.assign({}, ENGLISH, recall(WORDS), localised);
-    if (!isWanted) return;
-    const reason = error.code === 'offline' ? words.offline : words.failed;
-    const paint = createPainter(() => {
-      retry(error);
+  const show = async (place: Element, error: SdkError) => {
+    const localised = recall(WORDS) ?? (await askJson(address, LOCALISED_MS).catch(() => {}));
+    if (isOver) return;
+    const words: FrameLook['words'] = Object.assign({}, ENGLISH, localised);
+    const textContent = error.code === 'offline' ? words.offline : words.failed;
+    const onclick = () => {
+      retry(place, error);
       // The focus must not go with the button.
-      container.querySelector('iframe')?.focus();
-    });
-    paint(notice, {
-      css: NOTICE,
-      lang: words.lang,
-      dir: words.dir,
-      parts: [
-        { key: 'reason', tag: 'p', css: 'margin:0 0 8px', textContent: reason },
-        { key: 'retry', tag: 'button', css: BUTTON, textContent: words.retry },
-      ],
-    });
-    container.append(notice);
-  });
-  return () => {
-    isWanted = false;
-    notice.remove();
+      place.querySelector('iframe')?.focus();
+    };
+    const { lang, dir, retry: again } = words;
+    const notice = make('div', { role: 'alert', lang, dir, style: NOTICE });
+    notice.append(textContent, make('button', { textContent: again, onclick, style: BUTTON }));
+    root.replaceChildren(notice);
+    place.append(root.host);
+  };
+  const tell = (place: Element, error: unknown) => {
+    if (place.isConnected && markShown(error)) show(place, error).catch(reportError);
+    report(error);
+  };
+
+  return {
+    /** Says why there is no wallet, to the shopper there and to the merchant. */
+    tell,
+    /** The same, in place of a frame that another script has made of the wallet's: a form that pays nothing. */
+    takePlace(copy: Element) {
+      const { parentElement } = copy;
+      takeOff(copy);
+      if (parentElement)
+        tell(parentElement, sdkError('already_initialised', 'wallet: found a copy of its frame'));
+    },
+    /** Takes it away, or keeps it away. */
+    clear() {
+      isOver = true;
+      takeOff(root.host);
+    },
   };
 }
 

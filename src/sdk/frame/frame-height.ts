@@ -4,7 +4,7 @@ import { reservedHeight } from '../../contract/frame/reserved-height.ts';
 import { recall, remember } from '../base/tab-memory.ts';
 
 type ReserveHeightInput = {
-  readonly address: URL;
+  readonly address: { readonly href: string };
   readonly container: Element;
   readonly hints: FirstPaintSettings;
   readonly connection: { readonly hint: string };
@@ -21,7 +21,8 @@ export function reserveHeight(
   const first = reserved(Infinity);
   const resize = (height: number) => {
     // By `toFixed`, whose texts V8 does not keep: it would grow its table of numbers by 64 kB for two heights.
-    if (Number.isFinite(height)) iframe.style.height = `${Math.ceil(height).toFixed()}px`;
+    if (Number.isFinite(height))
+      iframe.style.setProperty('height', `${Math.ceil(height).toFixed()}px`, 'important');
   };
   const keep = () => {
     if (isReported) return;

@@ -1,4 +1,5 @@
-import { after } from '../base/lifetime.ts';
+import { hear, type Peer } from '../../contract/frame/channel.ts';
+import { after, atEnd } from '../base/lifetime.ts';
 import { type SdkError, sdkError } from '../base/sdk-error.ts';
 
 const TIMEOUT_S = 6;
@@ -9,20 +10,13 @@ const SCRIPTS_TIMEOUT_S = 30;
 
 type FrameCode = 'frame_blocked' | 'frame_timeout';
 
-/**
- * Resolves with the frame's window at its document's next message. To read `contentWindow` before the first would make the browser
- * create a window for nothing.
- */
-export function nextMessage(
-  iframe: HTMLIFrameElement,
-  frameOrigin: string,
-  lifetime: AbortSignal,
-): Promise<Window> {
+/** Resolves with the frame's window at its document's next message. */
+export function nextMessage(frame: Peer, lifetime: AbortSignal): Promise<Window> {
   return new Promise((resolve) => {
-    const onMessage = ({ source, origin }: MessageEvent) => {
-      if (source && origin === frameOrigin && source === iframe.contentWindow) resolve(source);
-    };
-    addEventListener('message', onMessage, { signal: lifetime });
+    atEnd(
+      lifetime,
+      hear(frame, () => resolve(frame.contentWindow)),
+    );
   });
 }
 
@@ -47,7 +41,8 @@ export function inTime<Value>(
       if (!iframe.src.startsWith(blockedURI)) return;
       reject(failure('frame_blocked', "this page's CSP lacks it in frame-src"));
     };
-    document.addEventListener('securitypolicyviolation', onViolation, { signal });
+    document.addEventListener('securitypolicyviolation', onViolation);
+    atEnd(signal, () => document.removeEventListener('securitypolicyviolation', onViolation));
     // The message is sent before that, but may arrive after it.
     iframe.onload = () => wait(MESSAGE_TIMEOUT_S, 'frame_blocked', 'its document was refused');
     wait(TIMEOUT_S, 'frame_timeout', `it did not load in ${TIMEOUT_S} s`);

@@ -16,7 +16,7 @@ export type ReadInit = {
  * rest, and a page's own mistake is no reason to ask for one.
  */
 export function readInitArguments(first: unknown, second: unknown): ReadInit {
-  const isBoth = 'settings' in Object(first);
+  const isBoth = Object.hasOwn(Object(first), 'settings');
   const { settings: given, payment_details: details } = isBoth
     ? Object(first)
     : { settings: first, payment_details: second };

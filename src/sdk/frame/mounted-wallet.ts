@@ -1,9 +1,10 @@
 import type { WalletEvent } from '../../contract/frame/events.ts';
 import { firstPaintSettingsOf, frameAddress } from '../../contract/frame/frame-address.ts';
 import type { Outcome, PageToFrame, ProviderChoice } from '../../contract/frame/frame-calls.ts';
+import { originOf } from '../base/base-url.ts';
 import { within } from '../base/lifetime.ts';
+import { make } from '../base/make.ts';
 import { errorData, SdkError } from '../base/sdk-error.ts';
-import { createPageDialog } from '../dialogs/page-dialog.ts';
 import type { Connection } from '../session/connection.ts';
 import type { Events } from '../surface/events.ts';
 import type { ReadInit } from './init-arguments.ts';
@@ -29,8 +30,10 @@ export type MountedWallet = {
   choice(): ProviderChoice;
   /** Asks the frame once the wallet has started. */
   readonly call: Ask;
+  /** What answers the frame's calls; the lazy part adds its own. */
+  readonly answers: object;
   /** What the page itself does at a press in the dialog, by the part's key: before it waits for anything. */
-  readonly atPress: Map<string, () => void>;
+  readonly atPress: Record<string, () => void>;
   /** Goes on with a fresh connection of the same account. */
   follow(connection: Connection): void;
 };
@@ -50,24 +53,27 @@ export function mountWallet(mounting: MountWalletInput): MountedWallet {
   const { signal } = lifetime;
   let current = connection;
   const message = 'makeInstantPayment: found no method chosen';
-  const atPress = new Map<string, () => void>();
+  const atPress: Record<string, () => void> = Object.create(null);
   let choice: ProviderChoice = { use: null, refusal: { code: 'payment_method_not_selected', message } };
   const hints = firstPaintSettingsOf(Object(settings), (theme) => themeOn(container, theme));
-  const address = new URL(frameAddress({ ...connection, ...init, origin, nested: parent !== window, hints }));
-  const frame = openWalletFrame(
-    { ...mounting, address, hints, lifetime },
-    {
-      renewSession: (keepsToken: boolean) => outcomeOf(current.renew(keepsToken)),
-      emit: (event: WalletEvent) => events.emit(event),
-      ...createPageDialog(signal, (pressed) => {
-        atPress.get(pressed)?.();
-        ask('press', pressed).catch(() => {});
-      }),
-      choose(told: ProviderChoice) {
-        choice = told;
-      },
+  const place = {
+    // A page may have a variable of that name.
+    origin: originOf(location.href) ?? origin,
+    nested: top !== window,
+  };
+  // A link reads an address as `URL` does, of which pages have variables.
+  const address = make('a', { href: frameAddress({ ...connection, ...init, ...place, hints }) });
+  const answers = {
+    renewSession: (keepsToken: boolean) => outcomeOf(current.renew(keepsToken)),
+    emit(event: WalletEvent) {
+      // Of a frame that goes itself, for pages of earlier scripts: here its end is told like any other.
+      if (Object(event.payload).code !== 'container_removed') events.emit(event);
     },
-  );
+    choose(told: ProviderChoice) {
+      choice = told;
+    },
+  };
+  const frame = openWalletFrame({ ...mounting, address, hints, lifetime }, answers);
   const ask: Ask = async (name, ...given) => {
     const call = await frame;
     return takeValue(await call(name, ...given));
@@ -89,6 +95,7 @@ export function mountWallet(mounting: MountWalletInput): MountedWallet {
   );
   return {
     container,
+    answers,
     lifetime,
     started,
     choice: () => choice,

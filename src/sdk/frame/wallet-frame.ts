@@ -1,15 +1,14 @@
-import { type Ask, openToFrame } from '../../contract/frame/channel.ts';
+import { type Ask, openToFrame, type Peer } from '../../contract/frame/channel.ts';
 import {
   FRAME_ALLOW,
   FRAME_REFERRER_POLICY,
-  FRAME_STYLE,
   FRAME_TITLE,
   readHint,
 } from '../../contract/frame/frame-address.ts';
 import type { FirstPaintSettings } from '../../contract/frame/frame-boot.ts';
 import type { FrameLook, FrameToPage, PageToFrame } from '../../contract/frame/frame-calls.ts';
 import { atEnd } from '../base/lifetime.ts';
-import { make } from '../base/make.ts';
+import { make, takeOff } from '../base/make.ts';
 import { sdkError } from '../base/sdk-error.ts';
 import { remember } from '../base/tab-memory.ts';
 import type { Connection } from '../session/connection.ts';
@@ -18,15 +17,15 @@ import { WORDS } from './failure-notice.ts';
 import { reserveHeight } from './frame-height.ts';
 import { inTime, nextMessage } from './frame-start.ts';
 
-declare global {
-  interface HTMLIFrameElement {
-    /** That it is some SDK's. No attribute: what a page cache copies of the document is nobody's. */
-    isWallet?: true;
-  }
-}
+/** As `FRAME_STYLE`, and no rule of the page for frames reaches it. What is inherited stays: a container that is hidden hides it. */
+const STYLE =
+  'all:unset!important;display:block!important;width:calc(100% + 8px)!important;margin:0 -4px!important';
+
+/** Of which the rest needs these. */
+export type FrameAddress = Pick<URL, 'href' | 'origin' | 'pathname'>;
 
 type OpenWalletFrameInput = {
-  readonly address: URL;
+  readonly address: FrameAddress;
   readonly container: Element;
   readonly hints: FirstPaintSettings;
   readonly connection: Pick<Connection, 'hint' | 'hinted' | 'painted'>;
@@ -39,21 +38,21 @@ type OpenWalletFrameInput = {
  */
 export function openWalletFrame(
   opening: OpenWalletFrameInput,
-  calls: Omit<FrameToPage, 'resize' | 'dress' | 'leave'>,
+  calls: Pick<FrameToPage, 'renewSession' | 'emit' | 'choose'>,
 ): Promise<Ask<PageToFrame>> {
   const { address, container, hints, connection, lifetime } = opening;
   const { signal } = lifetime;
   const adopted = adoptableFrame(container, address);
   const iframe = adopted ?? createIframe(address);
-  iframe.isWallet = true;
-  iframe.style.cssText = FRAME_STYLE;
+  iframe.origin = address.origin;
+  iframe.style.cssText = STYLE;
   dress(iframe, { title: FRAME_TITLE, lang: 'en', theme: hints.theme });
   const height = reserveHeight(iframe, opening);
   // A frame of the page's HTML may know the hint. To send the same number again does no harm.
   const known = adopted ? '' : connection.hint;
   if (!adopted) container.append(iframe);
-  atEnd(signal, () => iframe.remove());
-  const next = () => nextMessage(iframe, address.origin, signal);
+  atEnd(signal, () => takeOff(iframe));
+  const next = () => nextMessage(iframe as Peer, signal);
   const firstMessage = next();
   if (adopted) askForMessage(iframe, signal);
   // Its document posts another message when it is painted. One in the HTML may have been for long.
@@ -62,7 +61,7 @@ export function openWalletFrame(
     const message = 'wallet: removed, moved or reloaded; call init again';
     lifetime.abort(sdkError('container_removed', message));
   };
-  const holdTo = watchPlace(iframe, signal, end);
+  const holdTo = watchPlace(iframe, { signal, end });
   const followHint = async () => {
     const hint = connection.hint;
     if (hint === known) return;
@@ -71,23 +70,22 @@ export function openWalletFrame(
     (await firstMessage).postMessage(readHint(hint).saved, address.origin);
   };
   connection.hinted.then(followHint, () => {});
-  const answers = {
-    ...calls,
+  const answers = Object.assign(calls, {
     resize: height.set,
     leave: end,
     dress(look: FrameLook) {
       dress(iframe, look);
       remember(WORDS, look.words);
     },
-  };
+  });
   const channel = firstMessage.then((remoteWindow) => {
     holdTo(remoteWindow);
-    return openToFrame<PageToFrame>({ window: remoteWindow, origin: address.origin }, answers, signal);
+    return openToFrame<PageToFrame>(iframe as Peer, answers, signal);
   });
   return inTime(channel, iframe, firstMessage, signal);
 }
 
-function createIframe(address: URL): HTMLIFrameElement {
+function createIframe(address: FrameAddress): HTMLIFrameElement {
   return make('iframe', {
     src: address.href,
     allow: FRAME_ALLOW,
@@ -99,27 +97,27 @@ function createIframe(address: URL): HTMLIFrameElement {
 function dress(iframe: HTMLIFrameElement, { title, lang, theme }: Omit<FrameLook, 'words'>): void {
   iframe.title = title;
   iframe.lang = lang;
-  iframe.style.colorScheme = theme === 'auto' ? '' : theme;
+  iframe.style.setProperty('color-scheme', theme === 'auto' ? '' : theme, 'important');
 }
 
+type Watch = { readonly signal: AbortSignal; end(): void };
+
 /**
- * A frame that was taken out, or put elsewhere, has lost its document and everything typed. Returns what to give its window
- * to once that is known.
+ * A frame that was taken out, or put elsewhere, has lost its document and everything typed, unless by `moveBefore`. Returns what to
+ * give its window to once that is known.
  */
-function watchPlace(
-  iframe: HTMLIFrameElement,
-  signal: AbortSignal,
-  end: () => void,
-): (remoteWindow: Window) => void {
+function watchPlace(iframe: HTMLIFrameElement, { signal, end }: Watch): (remoteWindow: Window) => void {
   let known: Window | undefined;
-  const observer = new MutationObserver(() => {
+  const look = () => {
     if (!iframe.isConnected || (known && iframe.contentWindow !== known)) end();
-  });
-  for (let place: Node | undefined = iframe; place; ) {
-    const root = place.getRootNode();
-    observer.observe(root, { childList: true, subtree: true });
-    place = Object(root).host;
-  }
+    else observe();
+  };
+  const observer = new MutationObserver(look);
+  const observe = () => {
+    for (let root = iframe.getRootNode(); root; root = Object(root).host?.getRootNode())
+      observer.observe(root, { childList: true, subtree: true });
+  };
+  observe();
   atEnd(signal, () => observer.disconnect());
   return (remoteWindow) => {
     known = remoteWindow;

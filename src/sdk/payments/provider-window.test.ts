@@ -14,11 +14,13 @@ import {
   windows,
 } from '../test-service/provider.ts';
 
-const dialog = () => document.querySelector('dialog');
-const button = (name: string) =>
-  [...document.querySelectorAll<HTMLButtonElement>('dialog button')].find(
-    ({ textContent }) => textContent === name,
+const dialogs = () =>
+  [...document.documentElement.children].flatMap(
+    ({ shadowRoot }) => shadowRoot?.querySelector('dialog') ?? [],
   );
+const dialog = () => dialogs()[0] ?? null;
+const button = (name: string) =>
+  [...(dialog()?.querySelectorAll('button') ?? [])].find(({ textContent }) => textContent === name);
 
 test('makeInstantPayment opens its window before it first waits, shows the sheet there, and closes it at the end', async () => {
   const wallet = await standing({ choice: instant, finishProvider: soon(done) });
@@ -146,7 +148,7 @@ test('makeInstantPayment after the window was closed opens another, under one di
   windows[0]?.close();
   const second = code(wallet.makeInstantPayment());
   await shown(wallet, ['one', 'one']);
-  await vi.waitFor(() => expect(document.querySelectorAll('dialog')).toHaveLength(1));
+  await vi.waitFor(() => expect(dialogs()).toHaveLength(1));
   expect(windows.map(({ closed }) => closed)).toEqual([true, false]);
   await wallet.destroy();
   expect(await Promise.all([first, second])).toEqual(['destroyed', 'destroyed']);

@@ -33,22 +33,22 @@ export function createProviderWindow() {
     const proceed = () => {
       if (!target || target.closed || target === window) {
         shown = null;
-        target = opens === 'window' ? open('', '', SIZE) : window;
+        target = opens === 'window' ? document.open('', '', SIZE) : window;
       }
       if (!target) throw sdkError('popup_blocked', 'open: blocked, wanted a click');
       target.focus();
       show();
     };
     proceed();
-    atPress.set(PROCEED, proceed);
+    atPress[PROCEED] = proceed;
     try {
       address = await call('startProvider', use);
       show();
       return await call('finishProvider');
     } finally {
       // Unless a later call goes on with it.
-      if (atPress.get(PROCEED) === proceed) {
-        atPress.delete(PROCEED);
+      if (atPress[PROCEED] === proceed) {
+        delete atPress[PROCEED];
         if (target !== window) target?.close();
       }
     }

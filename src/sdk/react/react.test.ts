@@ -136,7 +136,7 @@ test('submit makes an instant payment where one is chosen, or pressed, and says 
   });
   await show(page({ details, onExpressPay }));
   await vi.waitFor(() => expect(onExpressPay).toHaveBeenCalledWith({ paymentMethod: paypal }));
-  const opening = vi.spyOn(window, 'open');
+  const opening = vi.spyOn(document, 'open');
   const submitted = wallet().submit({ ...paypal, type: 'instant', credit_type: 'PL' });
   expect(opening).toHaveBeenCalledOnce();
   expect(await submitted).toEqual({ paymentMethod: null, completed: null });
@@ -153,7 +153,7 @@ test('submit that fails tells its caller alone, and not onError', async () => {
   });
   await show(page({ details, onError }));
   await vi.waitFor(() => expect(wallet().isReady).toBe(true));
-  vi.spyOn(window, 'open').mockReturnValue(null);
+  vi.spyOn(document, 'open').mockReturnValue(null as never);
   const submitted = wallet().submit({ ...paypal, type: 'instant', credit_type: 'PL' });
   await expect(submitted).rejects.toMatchObject({ code: 'popup_blocked' });
   await new Promise((done) => setTimeout(done, 50));

@@ -15,27 +15,30 @@ export type Events = ReturnType<typeof createEvents>;
 
 /** Handlers belong to the SDK, not to one frame: they outlive `destroy`. */
 export function createEvents({ tellsWindow }: Pick<Page, 'tellsWindow'>) {
-  const handlers = new Map(EVENT_NAMES.map((name) => [name, new Set<AnyHandler>()]));
+  // No `Map` and no `Set`: pages have variables of these names.
+  const handlers: Record<string, readonly AnyHandler[]> = Object.create(null);
+  for (const name of EVENT_NAMES) handlers[name] = [];
 
   function off<Name extends WalletEventName>(name: Name, handler: WalletEventHandler<Name>): void {
-    handlers.get(name)?.delete(handler);
+    const others = handlers[name];
+    if (others) handlers[name] = others.filter((other) => other !== handler);
   }
 
   function on<Name extends WalletEventName>(name: Name, handler: WalletEventHandler<Name>): () => void {
-    const others = handlers.get(name);
+    const others = handlers[name];
     check('on', [
       ['event', others, `"${name}"`, `one of ${EVENT_NAMES.join(', ')}`],
       ['handler', typeof handler === 'function', typeof handler, 'a function'],
     ]);
-    others?.add(handler);
+    if (others && !others.includes(handler)) handlers[name] = [...others, handler];
     return () => off(name, handler);
   }
 
   /** An event this version does not know, from a newer frame, is dropped. */
   function emit<Name extends WalletEventName>({ name, payload }: EventOf<Name>): void {
-    const told = handlers.get(name);
+    const told = handlers[name];
     if (!told) return;
-    for (const handler of [...told]) {
+    for (const handler of told) {
       try {
         handler(payload);
       } catch (error) {
@@ -45,5 +48,5 @@ export function createEvents({ tellsWindow }: Pick<Page, 'tellsWindow'>) {
     if (tellsWindow) dispatchEvent(new CustomEvent(`sdk:${name}`, { detail: payload }));
   }
 
-  return { on, off, emit, tellsErrors: () => handlers.get('error')?.size };
+  return { on, off, emit, tellsErrors: () => handlers['error']?.length };
 }

@@ -1,6 +1,8 @@
 import { expect, inject, vi } from 'vitest';
 import type { PageDialog } from '../../contract/frame/page-dialog.ts';
 import { createSdkOn } from '../create-sdk.ts';
+import { attachLazyPart } from '../lazy/attach-lazy-part.ts';
+import type { LoadLazyPart } from '../lazy/load-lazy-part.ts';
 import type { Sdk, WalletSettings } from '../surface/public-types.ts';
 
 declare module 'vitest' {
@@ -52,10 +54,16 @@ export async function logOf(publishableKey: string): Promise<LogEntry[]> {
   return response.json();
 }
 
+/** An SDK of a page that has its lazy part at once. */
+export function createTestSdk(tellsWindow: boolean): Sdk {
+  const loadLazyPart: LoadLazyPart = (_baseUrl, ...to) => attachLazyPart(...to);
+  return createSdkOn({ scriptOrigin: baseUrl, tellsWindow, loadLazyPart });
+}
+
 /** A new SDK beside an empty `#wallet`, as after a page load. */
 export function freshPage(): Sdk {
   document.body.innerHTML = '<div id="wallet"></div>';
-  return createSdkOn({ scriptOrigin: baseUrl, tellsWindow: true });
+  return createTestSdk(true);
 }
 
 export async function code(work: Promise<unknown>): Promise<string> {

@@ -40,12 +40,14 @@ type Scene = Partial<Omit<Directions, 'startProvider'>> & {
 
 /** Windows really open; the spy only remembers them. */
 export function rememberWindows() {
-  const really = window.open.bind(window);
-  return vi.spyOn(window, 'open').mockImplementation((...given) => {
+  const really: (...given: [string, string, string]) => Window | null = document.open.bind(document);
+  const opening = vi.fn((...given: [string, string, string]) => {
     const opened = really(...given);
     if (opened) windows.push(opened);
     return opened;
   });
+  vi.spyOn(document, 'open').mockImplementation(opening as never);
+  return opening;
 }
 
 export const sheet = (key: string, order = 'one') =>

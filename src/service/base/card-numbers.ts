@@ -18,12 +18,12 @@ type Span = { readonly start: number; readonly end: number };
 
 /** A second net behind the allow-list of log fields: blanks what passes the Luhn check, whatever the brand. */
 export function redactCardNumbers(text: string): string {
-  const read = plain(text);
-  const shown = read
+  const plainText = plain(text);
+  const redacted = plainText
     .split(harmless)
     .map((piece, index) => (index % 2 === 1 ? piece : piece.replace(runs, blank)))
     .join('');
-  return shown === read ? text : shown;
+  return redacted === plainText ? text : redacted;
 }
 
 /** Stricter than what logs blank: one in ten order numbers and times passes Luhn, and must not be refused for that. */
@@ -40,20 +40,20 @@ const separator = /[\p{Zs}\p{Pd}]/u;
 
 function plain(text: string): string {
   return text.replace(lookalikes, (sign) => {
-    const folded = sign.normalize('NFKC');
-    if (/^\d$/.test(folded)) return folded;
-    return separator.test(folded) ? '-' : sign;
+    const plainSign = sign.normalize('NFKC');
+    if (/^\d$/.test(plainSign)) return plainSign;
+    return separator.test(plainSign) ? '-' : sign;
   });
 }
 
 function blank(run: string): string {
-  let shown = '';
+  let text = '';
   let shownTo = 0;
   for (const { start, end } of numbersIn(run, (digits) => passesLuhn(digits) || isCardNumber(digits))) {
-    if (start >= shownTo) shown += `${run.slice(shownTo, start)}[card number]`;
+    if (start >= shownTo) text += `${run.slice(shownTo, start)}[card number]`;
     shownTo = Math.max(shownTo, end);
   }
-  return shown + run.slice(shownTo);
+  return text + run.slice(shownTo);
 }
 
 /**
@@ -61,8 +61,8 @@ function blank(run: string): string {
  * it. Only whole groups that pass Luhn count: one in two 19-digit ids has some window that would pass as a number.
  */
 function numbersIn(run: string, isNumber: IsNumber): readonly Span[] {
-  const whole = run.replace(/\D/g, '');
-  if (whole.length <= LONGEST && isNumber(whole)) return [{ start: 0, end: run.length }];
+  const allDigits = run.replace(/\D/g, '');
+  if (allDigits.length <= LONGEST && isNumber(allDigits)) return [{ start: 0, end: run.length }];
   const groups = [...run.matchAll(/\d+/g)].map(({ 0: digits, index: start }) => ({ digits, start }));
   return groups.flatMap(({ start }, index) =>
     windowsFrom(groups.slice(index, index + LONGEST))

@@ -6,7 +6,7 @@ import { openTestAdmin, type TestAdmin } from '../test-kit/test-admin.ts';
 import { openTestApp } from '../test-kit/test-app.ts';
 import { refusal } from '../test-kit/test-client.ts';
 import { noteCode } from '../test-kit/test-conformance.ts';
-import type { PublicWord } from './exposure.ts';
+import type { PublicPermission } from './exposure.ts';
 
 /** The demo account stands in the store, from a start on this machine alone. */
 let admin: TestAdmin;
@@ -19,13 +19,16 @@ const PORT = 4002;
 const TOKEN = 'it_sandbox_test';
 
 /** The same store, served to others. */
-function openPublic(...words: PublicWord[]) {
+function openPublic(...permissions: PublicPermission[]) {
   const context = {
     ...admin.context,
-    baseUrl: 'https://wallet.example',
-    exposure: { isPublic: true, allows: new Set(words) },
+    config: {
+      ...admin.context.config,
+      baseUrl: 'https://wallet.example',
+      exposure: { isPublic: true, allows: new Set(permissions) },
+    },
   };
-  const app = createAdminApp(context, { token: TOKEN, port: PORT, more: sandbox.adminRoutes });
+  const app = createAdminApp(context, { token: TOKEN, port: PORT, extraRoutes: sandbox.adminRoutes });
   const call = async (method: string, path: string, body: object = {}) => {
     const answer = await app.request(`http://127.0.0.1:${PORT}${path}`, {
       method,
@@ -41,7 +44,7 @@ function openPublic(...words: PublicWord[]) {
 test('S37: the demo keys open nothing on a listener that others reach, whatever the address says', async () => {
   for (const baseUrl of ['https://wallet.example', 'http://127.0.0.1:4000']) {
     const { context } = openPublic();
-    const service = openTestApp({ ...context, baseUrl });
+    const service = openTestApp({ ...context, config: { ...context.config, baseUrl } });
     const refresh = service.request('/users/api/v1/refresh_token', {
       method: 'POST',
       headers: { secretKey: 'sk_sandbox_demo' },

@@ -1,7 +1,7 @@
 import { isOneSite, issuerOnSite } from './issuer-site.ts';
 import { isLoopback, isLoopbackIp } from './loopback.ts';
 
-const WORDS = [
+const PERMISSIONS = [
   'http',
   'private-egress',
   'no-rate-limits',
@@ -11,15 +11,15 @@ const WORDS = [
   'any-pan',
 ] as const;
 /**
- * What is meant for a developer's own machine. `PUBLIC_ALLOWS` must name each before others may meet it. docs/run.md says what
- * each opens.
+ * Permits what is meant for a developer's own machine on a service that others can reach. `PUBLIC_ALLOWS` names permissions;
+ * docs/run.md says what each permits.
  */
-export type PublicWord = (typeof WORDS)[number];
+export type PublicPermission = (typeof PERMISSIONS)[number];
 
 /** Whether other machines reach the service, and what is allowed even then. */
-export type Exposure = { readonly isPublic: boolean; readonly allows: ReadonlySet<PublicWord> };
+export type Exposure = { readonly isPublic: boolean; readonly allows: ReadonlySet<PublicPermission> };
 
-type Exposed = {
+type ExposedSettings = {
   readonly host: string;
   readonly baseUrl: string;
   readonly issuerUrl: string;
@@ -29,9 +29,12 @@ type Exposed = {
   readonly callbackRetries: string;
 };
 
-/** Throws with a sentence for each setting that others may not meet, and with what to set instead. */
-export function readExposure(config: Exposed, words: string): Exposure {
-  const allows = new Set(words.split(',').filter(Boolean).map(readWord));
+/**
+ * `publicAllows`: names of permissions, with commas between them. Throws with a sentence for each setting that needs a
+ * permission, and with what to set instead.
+ */
+export function readExposure(config: ExposedSettings, publicAllows: string): Exposure {
+  const allows = new Set(publicAllows.split(',').filter(Boolean).map(readPermission));
   const { host, baseUrl, issuerUrl } = config;
   const isPublic = !isLoopbackIp(host) || !isLoopback(baseUrl) || !isLoopback(issuerUrl);
   const faults = isPublic ? faultsOf(config, allows) : [];
@@ -44,28 +47,33 @@ export function readExposure(config: Exposed, words: string): Exposure {
   );
 }
 
-/** Whether what `word` names may happen here. */
-export function isAllowed({ isPublic, allows }: Exposure, word: PublicWord): boolean {
-  return !isPublic || allows.has(word);
+export function isAllowed({ isPublic, allows }: Exposure, permission: PublicPermission): boolean {
+  return !isPublic || allows.has(permission);
 }
 
-function faultsOf(config: Exposed, allows: ReadonlySet<PublicWord>): string[] {
+function faultsOf(config: ExposedSettings, allows: ReadonlySet<PublicPermission>): string[] {
   const { baseUrl, issuerUrl, egress, rateLimits, durability, callbackRetries } = config;
-  const plain = (name: string, address: string) =>
+  const plainHttp = (name: string, address: string) =>
     `${name} is '${address}': expected https, or PUBLIC_ALLOWS with 'http' where cards may cross the network in clear`;
-  const doors: readonly (readonly [PublicWord, boolean, string])[] = [
-    ['http', isPlain(baseUrl), plain('BASE_URL', baseUrl)],
-    ['http', isPlain(issuerUrl), plain('ISSUER_URL', issuerUrl)],
-    ['private-egress', egress === 'sandbox', wanted('EGRESS', egress, 'public', 'private-egress')],
-    ['no-rate-limits', rateLimits === 'off', wanted('RATE_LIMITS', rateLimits, 'on', 'no-rate-limits')],
-    ['fast-durability', durability === 'fast', wanted('DURABILITY', durability, 'full', 'fast-durability')],
+  const needs: readonly (readonly [PublicPermission, boolean, string])[] = [
+    ['http', isPlain(baseUrl), plainHttp('BASE_URL', baseUrl)],
+    ['http', isPlain(issuerUrl), plainHttp('ISSUER_URL', issuerUrl)],
+    ['private-egress', egress === 'sandbox', wrongValue('EGRESS', egress, 'public', 'private-egress')],
+    ['no-rate-limits', rateLimits === 'off', wrongValue('RATE_LIMITS', rateLimits, 'on', 'no-rate-limits')],
+    [
+      'fast-durability',
+      durability === 'fast',
+      wrongValue('DURABILITY', durability, 'full', 'fast-durability'),
+    ],
     [
       'fast-retries',
       callbackRetries === 'fast',
-      wanted('CALLBACK_RETRIES', callbackRetries, 'standard', 'fast-retries'),
+      wrongValue('CALLBACK_RETRIES', callbackRetries, 'standard', 'fast-retries'),
     ],
   ];
-  const faults = doors.flatMap(([word, isOpen, fault]) => (isOpen && !allows.has(word) ? [fault] : []));
+  const faults = needs.flatMap(([permission, isNeeded, fault]) =>
+    isNeeded && !allows.has(permission) ? [fault] : [],
+  );
   return isOneSite(config) === 'yes' ? [...faults, issuerOnSite(config)] : faults;
 }
 
@@ -73,12 +81,12 @@ function isPlain(address: string): boolean {
   return new URL(address).protocol === 'http:';
 }
 
-function wanted(name: string, value: string, instead: string, word: PublicWord): string {
-  return `${name} is '${value}': expected '${instead}', or PUBLIC_ALLOWS with '${word}'`;
+function wrongValue(name: string, value: string, instead: string, permission: PublicPermission): string {
+  return `${name} is '${value}': expected '${instead}', or PUBLIC_ALLOWS with '${permission}'`;
 }
 
-function readWord(text: string): PublicWord {
-  const word = WORDS.find((known) => known === text);
-  if (word !== undefined) return word;
-  throw new Error(`Cannot start: PUBLIC_ALLOWS names '${text}', expected some of ${WORDS.join(',')}`);
+function readPermission(text: string): PublicPermission {
+  const permission = PERMISSIONS.find((each) => each === text);
+  if (permission !== undefined) return permission;
+  throw new Error(`Cannot start: PUBLIC_ALLOWS names '${text}', expected some of ${PERMISSIONS.join(',')}`);
 }

@@ -109,9 +109,9 @@ function lossError(lexeme: string): string | undefined {
 function decimalOf(text: string): string | undefined {
   const [matched, whole = '', fraction = '', exponent = '0'] = number.exec(text) ?? [];
   if (matched === undefined) return undefined;
-  const leading = (whole + fraction).replace(/^0+/, '');
-  const digits = leading.replace(/(?<!0)0+$/, '');
-  const power = Number(exponent) - fraction.length + leading.length - digits.length;
+  const significant = (whole + fraction).replace(/^0+/, '');
+  const digits = significant.replace(/(?<!0)0+$/, '');
+  const power = Number(exponent) - fraction.length + significant.length - digits.length;
   return digits === '' ? '0' : `${digits}e${power}`;
 }
 

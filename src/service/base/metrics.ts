@@ -22,7 +22,7 @@ type BilledRequest = { readonly method: string; readonly status: string };
 
 export type Metrics = {
   /** Counts a request as open until what it returns is called. */
-  begin(): (answered: AnsweredRequest) => void;
+  begin(): (request: AnsweredRequest) => void;
   /** Counts a billing by its method and what it came to. */
   billed(billing: BilledRequest): void;
   /** Counts a challenge by the end that counts. */

@@ -4,10 +4,10 @@ import type { StoreClock } from './clock.ts';
 /** From here on an operator should set the machine's clock right. It is right again when it is off by half as much. */
 const MOST_OFF_SECONDS = 2;
 
-type WatchClockInput = { readonly clock: StoreClock; readonly log: Pick<Logger, 'warn' | 'info'> };
+type WatchedClock = { readonly clock: StoreClock; readonly log: Pick<Logger, 'warn' | 'info'> };
 
 /** Refreshes the clock, and logs once when the machine's own goes wrong, and once when it is right again. */
-export function watchClock({ clock, log }: WatchClockInput): () => Promise<void> {
+export function watchClock({ clock, log }: WatchedClock): () => Promise<void> {
   let isOff = false;
   return async () => {
     await clock.refresh();

@@ -1,19 +1,19 @@
 import { Webhook } from 'standardwebhooks';
 import type { Clock } from '../base/clock.ts';
-import type { ServiceContext } from '../base/context/context.ts';
+import type { Core } from '../base/runtime/core.ts';
 import type { CallbackRow } from '../tables/callbacks.ts';
 import type { ClaimedCallback } from './claim-callbacks.ts';
 import { ATTEMPT_MS } from './egress/deadline.ts';
-import { post } from './egress/egress.ts';
+import { postToMerchant } from './egress/post-to-merchant.ts';
 import type { EgressAnswer } from './egress/read-answer.ts';
 import { signingSecrets } from './webhook-secrets.ts';
 
 export type AttemptAnswer = EgressAnswer | { readonly failure: 'dropped' | 'given_up' };
 
 /** Completes the stored body with what is stored nowhere in clear. */
-export type BodyToSend = (context: ServiceContext, callback: CallbackRow) => Promise<string>;
+export type BodyToSend = (context: Core, callback: CallbackRow) => Promise<string>;
 
-export type Attempting = {
+export type AttemptOptions = {
   readonly bodyToSend: BodyToSend;
   /** The real time: receivers compare the timestamp with their own clock, so it is never the moved clock's. */
   readonly wallClock: Clock;
@@ -23,27 +23,29 @@ export type Attempting = {
 
 /** Sends a callback once, signed for this moment, and then its copies. The first answer counts. */
 export async function attemptCallback(
-  context: ServiceContext,
+  context: Core,
   { callback, account }: ClaimedCallback,
-  { bodyToSend, wallClock, signal }: Attempting,
+  { bodyToSend, wallClock, signal }: AttemptOptions,
 ): Promise<AttemptAnswer> {
   if (callback.drops > 0) return { failure: 'dropped' };
   const secrets = signingSecrets(context, account);
   const body = await bodyToSend(context, callback);
   const headers = signedHeaders(callback.id, { body, secrets, at: wallClock.now() });
   const began = performance.now();
-  const left = () => ATTEMPT_MS - (performance.now() - began);
-  const send = () => post(callback.url, { rules: context.egress, headers, body, signal, attemptMs: left() });
+  const remainingMs = () => ATTEMPT_MS - (performance.now() - began);
+  const send = () =>
+    postToMerchant(callback.url, { rules: context.egress, headers, body, signal, attemptMs: remainingMs() });
   const answer = await send();
   // The attempt has one slot, and the lease of its callback ends. Rule: callbacks/fair-share.
-  for (let copies = 0; copies < callback.copies && left() > 0 && !signal.aborted; copies += 1) await send();
+  for (let copies = 0; copies < callback.copies && remainingMs() > 0 && !signal.aborted; copies += 1)
+    await send();
   return signal.aborted && 'failure' in answer ? { failure: 'given_up' } : answer;
 }
 
-type SignedHeadersInput = { readonly body: string; readonly secrets: readonly string[]; readonly at: Date };
+type SignedContent = { readonly body: string; readonly secrets: readonly string[]; readonly at: Date };
 
 /** Headers of Standard Webhooks. Rule: callbacks/signing. */
-function signedHeaders(id: string, { body, secrets, at }: SignedHeadersInput) {
+function signedHeaders(id: string, { body, secrets, at }: SignedContent) {
   const signatures = secrets.map((secret) => new Webhook(secret).sign(id, at, body));
   return {
     'Content-Type': 'application/json; charset=utf-8',

@@ -2,8 +2,8 @@ import { and, eq, gt, lte, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Database } from '../../store/database.ts';
 import { inBatches } from '../../store/in-batches.ts';
-import { rowPlaceholders, rowValues, statement, withCommit } from '../../store/statement.ts';
-import type { ServiceContext } from '../base/context/context.ts';
+import { enqueueWrite, rowPlaceholders, rowValues, statement } from '../../store/statement.ts';
+import type { Core } from '../base/runtime/core.ts';
 import { type CallbackRow, callbackPauses, type callbacks } from '../tables/callbacks.ts';
 
 type Pause = Pick<CallbackRow, 'accountId' | 'receiver' | 'lane'> & {
@@ -20,7 +20,7 @@ export async function pauseReceiver(
   { accountId, receiver, lane, now, end }: Pause,
 ): Promise<void> {
   const ends = lane === 'page' ? { until: now, pageUntil: end } : { until: end, pageUntil: null };
-  await withCommit(pause, db, rowValues(callbackPauses, { accountId, receiver, ...ends }));
+  await enqueueWrite(pause, db, rowValues(callbackPauses, { accountId, receiver, ...ends }));
 }
 
 const pause = statement<Record<string, unknown>, { receiver: string }>((db) =>
@@ -64,7 +64,7 @@ export function heldUntil(end: Date | null, dueAt: Date): Date | null {
 }
 
 /** Deletes the pauses that are over. */
-export async function prunePauses({ db, clock }: ServiceContext): Promise<void> {
+export async function prunePauses({ db, clock }: Core): Promise<void> {
   const now = sql.param(clock.now(), callbackPauses.until);
   await inBatches(db, {
     table: callbackPauses,

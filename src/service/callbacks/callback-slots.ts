@@ -28,12 +28,12 @@ export type TakenSlots = {
  * An account may hold as many slots as are free to the lane. One account alone gets half of all, several get the same each,
  * and one slot is always left for an account that has none.
  */
-export function isFull(taken: TakenSlots, target: Target): boolean {
+export function isFull(slots: TakenSlots, target: Target): boolean {
   const { lane } = target;
   return (
-    ofKey(taken.accounts, accountKey(target)) >= freeSlots(taken, lane) ||
-    ofKey(taken.laneReceivers, laneReceiverKey(target)) >= MAX_OF_LANE[lane].ofReceiver ||
-    ofKey(taken.receivers, receiverKey(target)) >= MAX_PER_RECEIVER
+    ofKey(slots.accounts, accountKey(target)) >= freeSlots(slots, lane) ||
+    ofKey(slots.laneReceivers, laneReceiverKey(target)) >= MAX_OF_LANE[lane].ofReceiver ||
+    ofKey(slots.receivers, receiverKey(target)) >= MAX_PER_RECEIVER
   );
 }
 
@@ -43,37 +43,37 @@ function freeSlots({ inAll, lanes }: TakenSlots, lane: Lane): number {
 }
 
 export function takenSlots(inFlight: InFlight): TakenSlots {
-  const taken: TakenSlots = {
+  const slots: TakenSlots = {
     inAll: 0,
     lanes: new Map(),
     accounts: new Map(),
     laneReceivers: new Map(),
     receivers: new Map(),
   };
-  for (const callback of inFlight.values()) take(taken, callback);
-  return taken;
+  for (const callback of inFlight.values()) take(slots, callback);
+  return slots;
 }
 
-export function take(taken: TakenSlots, target: Target) {
-  taken.inAll += 1;
-  add(taken.lanes, target.lane);
-  add(taken.accounts, accountKey(target));
-  add(taken.laneReceivers, laneReceiverKey(target));
-  add(taken.receivers, receiverKey(target));
+export function take(slots: TakenSlots, target: Target) {
+  slots.inAll += 1;
+  add(slots.lanes, target.lane);
+  add(slots.accounts, accountKey(target));
+  add(slots.laneReceivers, laneReceiverKey(target));
+  add(slots.receivers, receiverKey(target));
 }
 
 /** `<lane> <account>` of accounts whose slots are full. */
-export function fullAccounts(taken: TakenSlots): string[] {
-  return [...taken.accounts]
-    .filter(([key, slots]) => slots >= freeSlots(taken, laneIn(key)))
+export function fullAccounts(slots: TakenSlots): string[] {
+  return [...slots.accounts]
+    .filter(([key, count]) => count >= freeSlots(slots, laneIn(key)))
     .map(([key]) => key);
 }
 
 /** `<lane> <account> <receiver>` of receivers whose slots are full. */
 export function fullReceivers({ laneReceivers, receivers }: TakenSlots): string[] {
-  const ofLane = [...laneReceivers].filter(([key, slots]) => slots >= MAX_OF_LANE[laneIn(key)].ofReceiver);
-  const whole = [...receivers].filter(([, slots]) => slots >= MAX_PER_RECEIVER);
-  return [...ofLane.map(([key]) => key), ...whole.flatMap(([key]) => [`backend ${key}`, `page ${key}`])];
+  const inLane = [...laneReceivers].filter(([key, count]) => count >= MAX_OF_LANE[laneIn(key)].ofReceiver);
+  const inAll = [...receivers].filter(([, count]) => count >= MAX_PER_RECEIVER);
+  return [...inLane.map(([key]) => key), ...inAll.flatMap(([key]) => [`backend ${key}`, `page ${key}`])];
 }
 
 const accountKey = ({ lane, accountId }: Target) => `${lane} ${accountId}`;

@@ -6,9 +6,8 @@ import { callbackAttempts } from '../tables/callbacks.ts';
 import { billWithCallback, callbackOf, newRequestId, openTestWorker } from '../test-kit/test-callbacks.ts';
 import { openTestReceiver, type TestReceiver } from '../test-kit/test-receiver.ts';
 import { openTestShop, type TestShop } from '../test-kit/test-shop.ts';
+import { releaseCallbacks, replayCallback } from '../test-kit/test-verbs.ts';
 import type { CallbackWorker } from './callback-worker.ts';
-import { releaseCallbacks } from './enqueue-callback.ts';
-import { replayCallback } from './replay-callback.ts';
 
 let shop: TestShop;
 let worker: CallbackWorker;

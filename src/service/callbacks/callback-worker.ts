@@ -1,9 +1,11 @@
 import { type Clock, systemClock } from '../base/clock.ts';
 import type { RetryProfile } from '../base/config.ts';
-import type { ServiceContext } from '../base/context/context.ts';
 import { errorLogFields } from '../base/error-log-fields.ts';
+import { runLockingTransaction, runTransaction } from '../base/runtime/run-transaction.ts';
+import type { Runtime } from '../base/runtime/runtime.ts';
 import type { CallbackRow } from '../tables/callbacks.ts';
 import { attemptCallback, type BodyToSend } from './attempt-callback.ts';
+import { MAX_IN_FLIGHT } from './callback-slots.ts';
 import { type ClaimedCallback, claimCallbacks, isAnyClaimable } from './claim-callbacks.ts';
 import { FIRST_ATTEMPT_MS } from './enqueue-callback.ts';
 import { recordAttempt } from './record-attempt.ts';
@@ -28,7 +30,7 @@ type WorkerOptions = {
 };
 
 /** Delivers callbacks, at least once each, until it is stopped. Rule: callbacks/at-least-once. */
-export function startCallbackWorker(context: ServiceContext, options: WorkerOptions): CallbackWorker {
+export function startCallbackWorker(context: Runtime, options: WorkerOptions): CallbackWorker {
   const stopping = new AbortController();
   const { attempts, isAnyDue, isOpen, claim, close } = deliveries(context, {
     ...options,
@@ -47,14 +49,14 @@ export function startCallbackWorker(context: ServiceContext, options: WorkerOpti
     async stop() {
       stopClaiming();
       await close();
-      const late = setTimeout(() => stopping.abort(), STOP_MS);
+      const timer = setTimeout(() => stopping.abort(), STOP_MS);
       await Promise.all(attempts);
-      clearTimeout(late);
+      clearTimeout(timer);
     },
   };
 }
 
-type ClaimInTimeInput = {
+type ClaimOptions = {
   readonly isAnyDue: () => Promise<boolean>;
   readonly claim: () => Promise<void>;
   readonly pollMs: number;
@@ -63,7 +65,7 @@ type ClaimInTimeInput = {
 /**
  * Claims at intervals while something can be sent, and for first attempts just in time. Returns a function that ends it.
  */
-function claimInTime({ inProgress }: ServiceContext, { isAnyDue, claim, pollMs }: ClaimInTimeInput) {
+function claimInTime({ inProgress }: Runtime, { isAnyDue, claim, pollMs }: ClaimOptions) {
   let isLooking = false;
   const look = async () => {
     if (isLooking) return;
@@ -73,29 +75,29 @@ function claimInTime({ inProgress }: ServiceContext, { isAnyDue, claim, pollMs }
     isLooking = false;
   };
   const timer = setInterval(look, pollMs).unref();
-  const released = () => {
+  const onRelease = () => {
     setTimeout(claim, FIRST_ATTEMPT_MS).unref();
   };
-  inProgress.onRelease.add(released);
+  inProgress.onRelease.add(onRelease);
   return () => {
     clearInterval(timer);
-    inProgress.onRelease.delete(released);
+    inProgress.onRelease.delete(onRelease);
   };
 }
 
 type DeliveryOptions = WorkerOptions & { readonly signal: AbortSignal };
 
 /** The attempts under way; each that ends makes room for the next. */
-function deliveries(context: ServiceContext, options: DeliveryOptions) {
+function deliveries(context: Runtime, options: DeliveryOptions) {
   const inFlight = new Map<string, CallbackRow>();
   const attempts = new Set<Promise<void>>();
   let last: Promise<void> = Promise.resolve();
-  let isInLine = false;
+  let isQueued = false;
   let isClosed = false;
-  const launch = (claimed: ClaimedCallback) => {
-    const { callback } = claimed;
+  const launch = (claimedCallback: ClaimedCallback) => {
+    const { callback } = claimedCallback;
     inFlight.set(callback.id, callback);
-    const attempt = deliver(context, claimed, options).then(() => {
+    const attempt = deliver(context, claimedCallback, options).then(() => {
       inFlight.delete(callback.id);
       attempts.delete(attempt);
       return claim();
@@ -103,18 +105,20 @@ function deliveries(context: ServiceContext, options: DeliveryOptions) {
     attempts.add(attempt);
   };
   const claimNow = async () => {
-    isInLine = false;
-    if (isClosed) return;
+    isQueued = false;
+    if (isClosed || inFlight.size >= MAX_IN_FLIGHT) return;
     try {
-      for (const claimed of await claimCallbacks(context, inFlight)) launch(claimed);
+      // At a busy store a transaction waits for its turn once; single queries would each wait.
+      const claimed = await runLockingTransaction(context, (core) => claimCallbacks(core, inFlight));
+      for (const callback of claimed) launch(callback);
     } catch (error) {
       context.log.error(errorLogFields(error), 'callbacks were not claimed');
     }
   };
   // Claims run one after the other, and at most one waits in line.
   const claim = () => {
-    if (!isInLine) last = last.then(claimNow);
-    isInLine = true;
+    if (!isQueued) last = last.then(claimNow);
+    isQueued = true;
     return last;
   };
   const isAnyDue = () => isAnyClaimable(context, inFlight);
@@ -127,17 +131,18 @@ function deliveries(context: ServiceContext, options: DeliveryOptions) {
 }
 
 async function deliver(
-  context: ServiceContext,
-  claimed: ClaimedCallback,
+  context: Runtime,
+  claimedCallback: ClaimedCallback,
   options: DeliveryOptions,
 ): Promise<void> {
-  const { callback } = claimed;
+  const { callback } = claimedCallback;
   const { profile, bodyToSend, signal, wallClock = systemClock, random = Math.random } = options;
   const startedAt = context.clock.now();
   try {
-    const answer = await attemptCallback(context, claimed, { bodyToSend, wallClock, signal });
+    const answer = await attemptCallback(context, claimedCallback, { bodyToSend, wallClock, signal });
     const wallTime = wallClock.now();
-    await recordAttempt(context, { callback, answer, startedAt, profile, random, wallTime });
+    const attempt = { callback, answer, startedAt, profile, random, wallTime };
+    await runTransaction(context, (core) => recordAttempt(core, attempt));
   } catch (error) {
     // The callback's lease ends by itself.
     context.log.error({ callbackId: callback.id, ...errorLogFields(error) }, 'callback was not settled');

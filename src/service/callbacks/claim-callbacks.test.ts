@@ -5,7 +5,8 @@ import { callbackPauses, callbacks } from '../tables/callbacks.ts';
 import { billWithCallback, rowsRead as rowsReadOn } from '../test-kit/test-callbacks.ts';
 import { rowsOf } from '../test-kit/test-canary.ts';
 import { openTestShop } from '../test-kit/test-shop.ts';
-import { claimCallbacks, isAnyClaimable } from './claim-callbacks.ts';
+import { claimCallbacks } from '../test-kit/test-verbs.ts';
+import { isAnyClaimable } from './claim-callbacks.ts';
 
 const BACKLOG = 3_000;
 const SLOW = 'http://127.0.0.1:9001/';

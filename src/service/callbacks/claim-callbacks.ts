@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { isAnyOf } from '../../store/any-of.ts';
-import type { ServiceContext } from '../base/context/context.ts';
+import type { Core } from '../base/runtime/core.ts';
 import { type Account, accounts } from '../tables/accounts.ts';
 import { type CallbackRow, callbacks } from '../tables/callbacks.ts';
 import { type InFlight, MAX_IN_FLIGHT } from './callback-slots.ts';
@@ -13,7 +13,7 @@ const SENDING_LEASE_MS = 20_000;
 export type ClaimedCallback = { readonly callback: CallbackRow; readonly account: Account };
 
 /** Whether a claim would find something. It opens no transaction; where nothing is due, it reads one row of an index. */
-export async function isAnyClaimable(context: ServiceContext, inFlight: InFlight): Promise<boolean> {
+export async function isAnyClaimable(context: Core, inFlight: InFlight): Promise<boolean> {
   const { db, clock } = context;
   if (inFlight.size >= MAX_IN_FLIGHT) return false;
   const now = clock.now();
@@ -28,30 +28,21 @@ export async function isAnyClaimable(context: ServiceContext, inFlight: InFlight
 }
 
 /** Claims callbacks that are due and have a free slot. Each row goes to one process only. */
-export async function claimCallbacks(
-  context: ServiceContext,
-  inFlight: InFlight,
-): Promise<ClaimedCallback[]> {
-  if (inFlight.size >= MAX_IN_FLIGHT) return [];
-  // At a busy store a transaction waits for its turn once; single queries would each wait.
-  return context.db.transaction((db) => claim({ ...context, db }, inFlight));
-}
-
-async function claim(context: ServiceContext, inFlight: InFlight): Promise<ClaimedCallback[]> {
+export async function claimCallbacks(context: Core, inFlight: InFlight): Promise<ClaimedCallback[]> {
   const { db, clock } = context;
   const now = clock.now();
   const ids = await findClaimable(context, { inFlight, now });
   if (ids.length === 0) return [];
-  const free = db
+  const unlocked = db
     .select({ id: callbacks.id })
     .from(callbacks)
     .where(and(isAnyOf(callbacks.id, ids), isDue(now)))
     .for('update', { skipLocked: true });
-  const claimed = await db
+  const rows = await db
     .update(callbacks)
     .set({ status: 'sending', dueAt: new Date(now.getTime() + SENDING_LEASE_MS) })
     .from(accounts)
-    .where(and(inArray(callbacks.id, free), eq(accounts.id, callbacks.accountId)))
+    .where(and(inArray(callbacks.id, unlocked), eq(accounts.id, callbacks.accountId)))
     .returning();
-  return claimed.map(({ accounts: account, ...callback }) => ({ callback, account }));
+  return rows.map(({ accounts: account, ...callback }) => ({ callback, account }));
 }

@@ -1,10 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { ServiceContext } from '../base/context/context.ts';
+import type { Runtime } from '../base/runtime/runtime.ts';
 import { callbackAttempts, callbacks } from '../tables/callbacks.ts';
 import { billWithCallback, callbackOf, copyCallback, rowsRead } from '../test-kit/test-callbacks.ts';
 import { openTestShop, type TestShop } from '../test-kit/test-shop.ts';
-import { claimCallbacks, isAnyClaimable } from './claim-callbacks.ts';
+import { claimCallbacks } from '../test-kit/test-verbs.ts';
+import { isAnyClaimable } from './claim-callbacks.ts';
 
 const OTHER_MERCHANT = 2001;
 const id = sql`'msg' || n`;
@@ -29,7 +30,7 @@ beforeEach(async () => {
 afterAll(() => shop.close());
 
 const claimed = async (
-  inside: ServiceContext = shop.context,
+  inside: Runtime = shop.context,
   inFlight: Parameters<typeof claimCallbacks>[1] = new Map(),
 ) => (await claimCallbacks(inside, inFlight)).map(({ callback }) => callback);
 

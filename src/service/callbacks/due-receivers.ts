@@ -9,14 +9,14 @@ const STEPS = 25;
 /** The bounds of `hashtext`. */
 const [LOWEST, HIGHEST] = [-(2 ** 31), 2 ** 31 - 1];
 
-type DueReceiversInput = { readonly now: Date; readonly fullAccounts: readonly string[] };
+type ReceiverQuery = { readonly now: Date; readonly fullAccounts: readonly string[] };
 
 /**
  * Some lanes, accounts and receivers with a due callback, as `receivers`. It reads one index row per lane of an account with
  * something to send, and OLDEST + 2 * STEPS rows per lane of an account with something due. The oldest may all wait for one
  * slow receiver, so others are read too, from a random bucket on.
  */
-export function dueReceivers({ now, fullAccounts }: DueReceiversInput): SQL {
+export function dueReceivers({ now, fullAccounts }: ReceiverQuery): SQL {
   const at = sql`${now.toISOString()}::timestamptz`;
   const start = randomInt(LOWEST + 1, HIGHEST);
   return sql`(

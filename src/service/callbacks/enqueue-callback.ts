@@ -1,7 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { placeholder, rowPlaceholders, rowValues, statement, withCommit } from '../../store/statement.ts';
-import type { ServiceContext } from '../base/context/context.ts';
-import { runTransaction } from '../base/context/run-transaction.ts';
+import { enqueueWrite, placeholder, rowPlaceholders, rowValues, statement } from '../../store/statement.ts';
+import type { Core } from '../base/runtime/core.ts';
 import { ulid } from '../base/ulid.ts';
 import { type CallbackRow, callbacks } from '../tables/callbacks.ts';
 
@@ -23,24 +22,24 @@ type NewCallback = Pick<
 };
 
 /** Writes a callback inside the transaction that writes what it tells. The worker sends it. */
-export async function enqueueCallback(context: ServiceContext, callback: NewCallback): Promise<void> {
-  const { slowMs, lateMs, answerTo, ...told } = callback;
+export async function enqueueCallback(context: Core, callback: NewCallback): Promise<void> {
+  const { slowMs, lateMs, answerTo, ...notice } = callback;
   const { db, clock, inProgress } = context;
   const now = clock.now();
   const delayMs = FIRST_ATTEMPT_MS + lateMs;
   const leaseMs = answerTo === null ? 0 : ANSWER_LEASE_MS + slowMs;
   if (answerTo !== null && inProgress.answers.has(answerTo)) inProgress.answers.set(answerTo, true);
   const row = {
-    ...told,
+    ...notice,
     id: `msg_${ulid(now)}`,
-    receiver: receiverOf(new URL(told.url)),
+    receiver: receiverOf(new URL(notice.url)),
     status: 'waiting',
     dueAt: new Date(now.getTime() + leaseMs + delayMs),
     answerTo,
     delayMs,
     createdAt: now,
   };
-  await withCommit(insertCallback, db, rowValues(callbacks, row));
+  await enqueueWrite(insertCallback, db, rowValues(callbacks, row));
 }
 
 const insertCallback = statement<Record<string, unknown>, { id: string }>((db) =>
@@ -54,11 +53,13 @@ function receiverOf({ protocol, hostname, port }: URL): string {
   return `${hostname}:${port || (protocol === 'https:' ? '443' : '80')}`;
 }
 
-/** Called once an answer is written: its callbacks may be sent a moment later. */
-export async function releaseCallbacks(context: ServiceContext, requestId: string): Promise<void> {
-  const now = context.clock.now();
-  await runTransaction(context, ({ db }) => withCommit(release, db, { requestId, now }));
-  for (const tell of context.inProgress.onRelease) tell();
+/** Lets the callbacks of a request be sent a moment later. Called once its answer is written. */
+export async function releaseCallbacks(context: Core, requestId: string): Promise<void> {
+  const { db, clock, inProgress } = context;
+  await enqueueWrite(release, db, { requestId, now: clock.now() });
+  context.afterCommit(() => {
+    for (const onRelease of inProgress.onRelease) onRelease();
+  });
 }
 
 const release = statement<{ requestId: string; now: Date }, { id: string }>((db) =>

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, isNotNull, isNull, lt, lte, notExists, or, type SQL, sql } from 'drizzle-orm';
 import { alias, type PgColumn } from 'drizzle-orm/pg-core';
 import { isNoneOf } from '../../store/any-of.ts';
-import type { ServiceContext } from '../base/context/context.ts';
+import type { Core } from '../base/runtime/core.ts';
 import { callbackPauses, callbacks } from '../tables/callbacks.ts';
 import { isPaused } from './callback-pauses.ts';
 import {
@@ -18,7 +18,7 @@ import {
 import { dueReceivers } from './due-receivers.ts';
 
 type Moment = { readonly inFlight: InFlight; readonly now: Date };
-type Db = Pick<ServiceContext, 'db'>;
+type Db = Pick<Core, 'db'>;
 
 /** The most callbacks of one receiver that a query reads. */
 const MAX_EXAMINED = 100;
@@ -35,32 +35,32 @@ export function isDue(now: Date): SQL | undefined {
  * Ids of callbacks that are due and have a free slot, those of the backends first: of each lane the oldest of each account,
  * then the next of each. What waits behind these, or for its receiver, is not read.
  */
-export async function findClaimable(context: ServiceContext, { inFlight, now }: Moment): Promise<string[]> {
-  const taken = takenSlots(inFlight);
-  const found = await candidates(context, { inFlight, now, taken });
+export async function findClaimable(context: Core, { inFlight, now }: Moment): Promise<string[]> {
+  const slots = takenSlots(inFlight);
+  const found = await candidates(context, { inFlight, now, slots });
   const ids: string[] = [];
   for (const { id, ...callback } of found) {
-    if (isFull(taken, callback)) continue;
-    take(taken, callback);
+    if (isFull(slots, callback)) continue;
+    take(slots, callback);
     ids.push(id);
   }
   return ids;
 }
 
-function candidates(context: ServiceContext, { taken, ...moment }: Moment & { readonly taken: TakenSlots }) {
+function candidates(context: Core, { slots, ...moment }: Moment & { readonly slots: TakenSlots }) {
   const { db } = context;
   const due = dueOfReceiver(context, moment);
   const turn = sql<number>`row_number() over (partition by ${due.lane}, ${due.accountId} order by ${due.dueAt}, ${due.seq})`;
   const { id, lane, accountId, receiver, dueAt, seq } = due;
   const inTurn = db
     .select({ id, lane, accountId, receiver, dueAt, seq, turn: turn.as('turn') })
-    .from(dueReceivers({ now: moment.now, fullAccounts: fullAccounts(taken) }))
+    .from(dueReceivers({ now: moment.now, fullAccounts: fullAccounts(slots) }))
     .crossJoinLateral(due)
     .where(
       and(
         isNoneOf(
           sql`receivers.lane || ' ' || receivers.account_id || ' ' || receivers.receiver`,
-          fullReceivers(taken),
+          fullReceivers(slots),
         ),
         notExists(pause(context, moment.now)),
       ),
@@ -77,18 +77,18 @@ function candidates(context: ServiceContext, { taken, ...moment }: Moment & { re
  * The oldest callbacks of a receiver that may be sent, so that no receiver fills the list. It reads a bounded number,
  * whatever holds them back.
  */
-function dueOfReceiver(context: ServiceContext, { inFlight, now }: Moment) {
+function dueOfReceiver(context: Core, { inFlight, now }: Moment) {
   const { db, inProgress } = context;
-  const oldest = oldestOfReceiver(context, now);
-  const { id, lane, accountId, receiver, dueAt, seq, answerTo, firstTriedAt } = oldest;
+  const oldestCallbacks = oldestOfReceiver(context, now);
+  const { id, lane, accountId, receiver, dueAt, seq, answerTo, firstTriedAt } = oldestCallbacks;
   return db
     .select({ id, lane, accountId, receiver, dueAt, seq })
-    .from(oldest)
+    .from(oldestCallbacks)
     .where(
       and(
         isNoneOf(id, inFlight.keys()),
         or(isNull(answerTo), isNoneOf(sql`${answerTo}::text`, inProgress.answers.keys())),
-        or(isNotNull(firstTriedAt), notExists(earlierUntried(context, oldest))),
+        or(isNotNull(firstTriedAt), notExists(untriedBefore(context, oldestCallbacks))),
       ),
     )
     .orderBy(asc(dueAt), asc(seq))
@@ -124,7 +124,7 @@ function pause({ db }: Db, now: Date) {
  * A callback's first attempt waits until the payment's previous callback was tried. Checking that one is enough, because
  * it has waited for those before it.
  */
-function earlierUntried({ db }: Db, { paymentId, seq }: ReturnType<typeof oldestOfReceiver>) {
+function untriedBefore({ db }: Db, { paymentId, seq }: ReturnType<typeof oldestOfReceiver>) {
   const earlier = alias(callbacks, 'earlier');
   const { status, firstTriedAt } = earlier;
   const before = db

@@ -8,9 +8,9 @@ import { copyCallback, openTestWorker, rowsRead } from '../test-kit/test-callbac
 import { APPROVED, testProvider } from '../test-kit/test-provider.ts';
 import { openTestReceiver, type TestReceiver } from '../test-kit/test-receiver.ts';
 import { openTestShop, type TestShop } from '../test-kit/test-shop.ts';
+import { claimCallbacks } from '../test-kit/test-verbs.ts';
 import { prunePauses } from './callback-pauses.ts';
 import { type CallbackWorker, startCallbackWorker } from './callback-worker.ts';
-import { claimCallbacks } from './claim-callbacks.ts';
 
 const BACKLOG = 3_000;
 const WANTED_MS = 2_000;

@@ -1,15 +1,14 @@
 import { and, eq } from 'drizzle-orm';
 import {
   columnPlaceholders,
+  enqueueWrite,
   placeholder,
   rowPlaceholders,
   rowValues,
   statement,
-  withCommit,
 } from '../../store/statement.ts';
 import type { RetryProfile } from '../base/config.ts';
-import type { ServiceContext } from '../base/context/context.ts';
-import { runTransaction } from '../base/context/run-transaction.ts';
+import type { Core } from '../base/runtime/core.ts';
 import { type CallbackRow, callbackAttempts, callbacks } from '../tables/callbacks.ts';
 import type { AttemptAnswer } from './attempt-callback.ts';
 import { pauseReceiver } from './callback-pauses.ts';
@@ -38,10 +37,11 @@ type Verdict = {
 };
 
 /** Writes how an attempt ended and what comes next. */
-export async function recordAttempt(context: ServiceContext, ended: AttemptEnd): Promise<void> {
-  const { callback, answer, startedAt } = ended;
-  const now = context.clock.now();
-  const verdict = judge(ended);
+export async function recordAttempt(context: Core, end: AttemptEnd): Promise<void> {
+  const { db, clock } = context;
+  const { callback, answer, startedAt } = end;
+  const now = clock.now();
+  const verdict = judge(end);
   const isOver = verdict.waitMs === undefined;
   const isGivenUp = 'failure' in answer && answer.failure === 'given_up';
   const attempt = {
@@ -52,7 +52,7 @@ export async function recordAttempt(context: ServiceContext, ended: AttemptEnd):
     answerStart: 'status' in answer ? answer.start : null,
     failure: 'failure' in answer ? answer.failure : null,
   };
-  const judged = {
+  const callbackAfter = {
     ...callback,
     status: verdict.status,
     tries: callback.tries + (isGivenUp ? 0 : 1),
@@ -62,14 +62,16 @@ export async function recordAttempt(context: ServiceContext, ended: AttemptEnd):
     firstTriedAt: isGivenUp ? callback.firstTriedAt : (callback.firstTriedAt ?? now),
     endedAt: isOver ? now : callback.endedAt,
   };
-  await runTransaction(context, async ({ db }) => {
-    await withCommit(insertAttempt, db, rowValues(callbackAttempts, attempt));
-    await withCommit(updateCallback, db, { ...rowValues(callbacks, judged), claimedUntil: callback.dueAt });
-    if (verdict.pauseMs === undefined) return;
-    const end = new Date(now.getTime() + verdict.pauseMs);
-    await pauseReceiver(db, { ...callback, now, end });
+  await enqueueWrite(insertAttempt, db, rowValues(callbackAttempts, attempt));
+  await enqueueWrite(updateCallback, db, {
+    ...rowValues(callbacks, callbackAfter),
+    claimedUntil: callback.dueAt,
   });
-  context.metrics.callbackAttempted(verdict.status);
+  if (verdict.pauseMs !== undefined) {
+    const pauseEnd = new Date(now.getTime() + verdict.pauseMs);
+    await pauseReceiver(db, { ...callback, now, end: pauseEnd });
+  }
+  context.afterCommit(() => context.metrics.callbackAttempted(verdict.status));
 }
 
 const insertAttempt = statement<Record<string, unknown>, { id: number }>((db) =>
@@ -79,12 +81,12 @@ const insertAttempt = statement<Record<string, unknown>, { id: number }>((db) =>
     .returning({ id: callbackAttempts.id }),
 );
 
-const JUDGED = ['status', 'tries', 'dueAt', 'answerTo', 'drops', 'firstTriedAt', 'endedAt'] as const;
+const VERDICT_COLUMNS = ['status', 'tries', 'dueAt', 'answerTo', 'drops', 'firstTriedAt', 'endedAt'] as const;
 
 const updateCallback = statement<Record<string, unknown>, { id: string }>((db) =>
   db
     .update(callbacks)
-    .set(columnPlaceholders(callbacks, JUDGED))
+    .set(columnPlaceholders(callbacks, VERDICT_COLUMNS))
     // If another process has taken the callback over, that one's result counts.
     .where(
       and(
@@ -101,13 +103,13 @@ function judge({ callback, answer, profile, random, wallTime }: AttemptEnd): Ver
   if (status !== undefined && status >= 200 && status < 300) return { status: 'delivered' };
   if (status === 410) return { status: 'stopped' };
   const delay = retryDelay(profile, callback.tries + 1, random);
-  const wanted = 'status' in answer ? retryAfterMs(answer.retryAfter, wallTime) : undefined;
+  const retryAfter = 'status' in answer ? retryAfterMs(answer.retryAfter, wallTime) : undefined;
   const isSlow = status !== undefined && SLOW_DOWN.includes(status);
-  const pauseMs = isSlow ? (wanted ?? Math.min(delay ?? 0, LONGEST_PAUSE_MS)) : undefined;
+  const pauseMs = isSlow ? (retryAfter ?? Math.min(delay ?? 0, LONGEST_PAUSE_MS)) : undefined;
   return {
     ...(delay === undefined
       ? { status: 'exhausted' as const }
-      : { status: 'waiting' as const, waitMs: Math.max(delay, wanted ?? 0) }),
+      : { status: 'waiting' as const, waitMs: Math.max(delay, retryAfter ?? 0) }),
     ...(pauseMs !== undefined && { pauseMs }),
   };
 }

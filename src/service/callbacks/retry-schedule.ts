@@ -20,6 +20,6 @@ export function retryDelay(profile: RetryProfile, tries: number, random: () => n
 /** Milliseconds that a `Retry-After` header asks for, as seconds or as a date; at most a day. */
 export function retryAfterMs(header: string | undefined, now: Date): number | undefined {
   if (header === undefined) return undefined;
-  const wanted = /^[0-9]{1,9}$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now.getTime();
-  return Number.isNaN(wanted) ? undefined : Math.min(Math.max(wanted, 0), LONGEST_RETRY_AFTER_MS);
+  const delayMs = /^[0-9]{1,9}$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now.getTime();
+  return Number.isNaN(delayMs) ? undefined : Math.min(Math.max(delayMs, 0), LONGEST_RETRY_AFTER_MS);
 }

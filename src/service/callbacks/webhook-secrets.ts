@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq, isNull, lte, or, sql } from 'drizzle-orm';
-import type { ServiceContext } from '../base/context/context.ts';
+import type { Core } from '../base/runtime/core.ts';
 import { ServiceError } from '../base/service-error.ts';
 import { type Account, accounts } from '../tables/accounts.ts';
 
-type WithMasterKey = Pick<ServiceContext, 'masterKey'>;
+type WithMasterKey = Pick<Core, 'masterKey'>;
 
 /** How long the previous secret still signs as well. Rule: callbacks/signing. */
 const ROTATION_MS = 86_400_000;
@@ -12,48 +12,45 @@ const ROTATION_MS = 86_400_000;
 /** A new `whsec_…`, sealed for the account with this publishable key. */
 export function newWebhookSecret({ masterKey }: WithMasterKey, publishableKey: string): Uint8Array {
   const whsec = `whsec_${randomBytes(32).toString('base64')}`;
-  return masterKey.seal(Buffer.from(whsec), sealingContext(publishableKey));
+  return masterKey.seal(Buffer.from(whsec), webhookSecretContext({ publishableKey }));
 }
 
 /** `whsec_…`: signs the account's callbacks. */
 export function webhookSecret(context: WithMasterKey, account: Account): string {
-  return opened(context, account, account.webhookSecret);
+  return openSecret(context, account, account.webhookSecret);
 }
 
 /** The current secret, and for a day after a rotation the previous one too. */
-export function signingSecrets(
-  context: WithMasterKey & Pick<ServiceContext, 'clock'>,
-  account: Account,
-): string[] {
+export function signingSecrets(context: WithMasterKey & Pick<Core, 'clock'>, account: Account): string[] {
   const { previousWebhookSecret: previous, webhookSecretRotatedAt: rotatedAt } = account;
   const age = context.clock.now().getTime() - (rotatedAt?.getTime() ?? 0);
   const isOver = previous === null || rotatedAt === null || age >= ROTATION_MS;
-  return [webhookSecret(context, account), ...(isOver ? [] : [opened(context, account, previous)])];
+  return [webhookSecret(context, account), ...(isOver ? [] : [openSecret(context, account, previous)])];
 }
 
 /** The new secret, and until when the one before signs as well. */
-type Rotated = { readonly secret: string; readonly previousUntil: Date };
+type Rotation = { readonly secret: string; readonly previousUntil: Date };
 
 /**
  * Gives the account a new secret; the old one signs beside it for a day. Until then another change is refused: it would
  * end the old one at once, while receivers still verify by it.
  */
-export async function rotateWebhookSecret(context: ServiceContext, account: Account): Promise<Rotated> {
+export async function rotateWebhookSecret(context: Core, account: Account): Promise<Rotation> {
   const { db, clock } = context;
   const now = clock.now();
   const { webhookSecret: current, webhookSecretRotatedAt: rotatedAt } = accounts;
   const isOver = or(isNull(rotatedAt), lte(rotatedAt, new Date(now.getTime() - ROTATION_MS)));
-  const [rotated] = await db
+  const [updated] = await db
     .update(accounts)
     .set({
       webhookSecret: newWebhookSecret(context, account.publishableKey),
       previousWebhookSecret: sql`${current}`,
       webhookSecretRotatedAt: now,
     })
-    // Asked of the row, because another rotation may have come first.
+    // The row decides, because another rotation may have come first.
     .where(and(eq(accounts.id, account.id), isOver))
     .returning();
-  if (rotated) return { secret: webhookSecret(context, rotated), previousUntil: dayAfter(now) };
+  if (updated) return { secret: webhookSecret(context, updated), previousUntil: dayAfter(now) };
   const [latest] = await db.select({ rotatedAt }).from(accounts).where(eq(accounts.id, account.id));
   throw tooEarly(latest?.rotatedAt ?? now);
 }
@@ -67,8 +64,11 @@ function tooEarly(rotatedAt: Date) {
 
 const dayAfter = (moment: Date) => new Date(moment.getTime() + ROTATION_MS);
 
-function opened({ masterKey }: WithMasterKey, { publishableKey }: Account, sealed: Uint8Array): string {
-  return Buffer.from(masterKey.open(sealed, sealingContext(publishableKey))).toString();
+function openSecret({ masterKey }: WithMasterKey, { publishableKey }: Account, envelope: Uint8Array): string {
+  return Buffer.from(masterKey.open(envelope, webhookSecretContext({ publishableKey }))).toString();
 }
 
-const sealingContext = (publishableKey: string) => `webhook-secret:${publishableKey}`;
+/** What the seal of an account's webhook secrets is bound to. */
+export function webhookSecretContext({ publishableKey }: Pick<Account, 'publishableKey'>): string {
+  return `webhook-secret:${publishableKey}`;
+}

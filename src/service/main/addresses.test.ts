@@ -47,8 +47,12 @@ beforeAll(async () => {
   const clock = await sandbox.openClock(context.db, { machine: context.clock });
   const inspector = { Host: `127.0.0.1:${ADMIN.port}`, 'Inspector-Token': ADMIN.token };
   surfaces = [
-    { app, origin: context.baseUrl, callers: [{ secretKey: 'sk_sandbox_demo' }, { Authorization: wallet }] },
-    { app: sandbox.createIssuerApp(context), origin: context.issuerUrl, callers: [{}] },
+    {
+      app,
+      origin: context.config.baseUrl,
+      callers: [{ secretKey: 'sk_sandbox_demo' }, { Authorization: wallet }],
+    },
+    { app: sandbox.createIssuerApp(context), origin: context.config.issuerUrl, callers: [{}] },
     {
       app: createAdminApp({ ...context, clock }, ADMIN),
       origin: `http://127.0.0.1:${ADMIN.port}`,

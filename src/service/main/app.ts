@@ -22,7 +22,7 @@ import { readableRefusals, TOKEN_PATH, tokenRoutes } from '../api/routes/token.t
 import { transactionRoutes } from '../api/routes/transactions.ts';
 import { REFRESH_TOKEN_PATH, usersRoutes } from '../api/routes/users.ts';
 import { walletRoutes } from '../api/routes/wallet.ts';
-import type { ServiceContext } from '../base/context/context.ts';
+import type { Runtime } from '../base/runtime/runtime.ts';
 import { ServiceError } from '../base/service-error.ts';
 import { askedLocale } from '../site/languages/wanted-language.ts';
 import { FRAME_PATH, speakingRefusals } from '../site/routes/frame.ts';
@@ -52,12 +52,12 @@ const UNCOUNTED = [
 ];
 
 /** Every route of the service, with the middleware that all of them share. */
-export function createApp(context: ServiceContext): Hono<AppEnv> {
+export function createApp(context: Runtime): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   app.use(requestScope(context, recordRequest));
   app.use(askForReports);
   app.use(securityHeaders);
-  app.use(except(['/healthz', '/readyz'], refuseOtherHosts(context.baseUrl)));
+  app.use(except(['/healthz', '/readyz'], refuseOtherHosts(context.config.baseUrl)));
   app.use(TOKEN_PATH, readableRefusals);
   app.use(FRAME_PATH, speakingRefusals);
   app.use(limitHeaders);
@@ -83,7 +83,7 @@ export function createApp(context: ServiceContext): Hono<AppEnv> {
   app.route('/', billingRoutes());
   app.route('/', transactionRoutes());
   app.route('/', referenceRoutes(context));
-  const reference = `one of those that ${context.baseUrl}/docs lists`;
+  const reference = `one of those that ${context.config.baseUrl}/docs lists`;
   app.notFound((c) => answerUnknownAddress(c, { paths: pathsOf(app), reference }));
   app.onError((error, c) => answerError(c, error, besideError(c)));
   return app;

@@ -4,19 +4,19 @@ import type { Logger } from 'pino';
 import { startServer } from '../api/http/node-server.ts';
 import { recordUnreadable } from '../api/http/request-history.ts';
 import type { Config } from '../base/config.ts';
-import type { AdminContext, ServiceContext } from '../base/context/context.ts';
-import { listenForKeyChanges } from '../base/context/row-cache.ts';
 import { demoSecretKey } from '../base/keys/secret-key.ts';
+import { listenForKeyChanges } from '../base/runtime/row-cache.ts';
+import type { AdminRuntime, Runtime } from '../base/runtime/runtime.ts';
 import { watchClock } from '../base/watch-clock.ts';
 import { startCallbackWorker } from '../callbacks/callback-worker.ts';
 import { webhookSecret } from '../callbacks/webhook-secrets.ts';
 import { announceInspector, type InspectorAccess } from '../operators/admin/routes/inspector-file.ts';
 import { startInspector } from '../operators/admin/routes/start-inspector.ts';
-import { resealLeft } from '../operators/key-rotation/reseal.ts';
+import { resealRest } from '../operators/key-rotation/reseal.ts';
 import { openLog } from '../operators/logs/open-log.ts';
 import { bodyToSend } from '../payments/notify-merchant.ts';
 import { warnAboutAnyPan } from '../shoppers/accounts/warn-about-any-pan.ts';
-import { BEAT_MS, keepListening } from '../shoppers/session-events/keep-listening.ts';
+import { BEAT_MS, keepListeners } from '../shoppers/session-events/keep-listening.ts';
 import { listenForSessionEvents } from '../shoppers/session-events/publish-session-event.ts';
 import { keepSdkFiles } from '../site/pages/sdk-files.ts';
 import { reportCounts } from '../site/policy-reports/report-counts.ts';
@@ -37,16 +37,16 @@ import { readConfig } from './settings/config.ts';
 const build = fileURLToPath(new URL('../', import.meta.url));
 
 const SCHEDULE_MS = 1000;
-const keepListeners = { name: 'keep listeners', run: keepListening };
+const keepListenersJob = { name: 'keep listeners', run: keepListeners };
 
-type Running = {
+type RunningService = {
   readonly log: Logger;
   readonly account: Awaited<ReturnType<typeof demoAccount>> | undefined;
   readonly inspector: InspectorAccess;
   stop(): Promise<void>;
 };
 
-async function start(config: Config): Promise<Running> {
+async function start(config: Config): Promise<RunningService> {
   const log = openLog({ level: config.logLevel, write: (line) => process.stderr.write(line) });
   const { context, listen, stopping, close } = await openService(config, log);
   try {
@@ -56,7 +56,7 @@ async function start(config: Config): Promise<Running> {
     const inspector = await startInspector(context, {
       config,
       pages: join(build, 'inspector'),
-      more: sandbox.adminRoutes,
+      extraRoutes: sandbox.adminRoutes,
     });
     // Sent to the starting program, which prints them. They are keys and must not get into the log.
     process.send?.({ account, inspector: inspector.access });
@@ -69,21 +69,21 @@ async function start(config: Config): Promise<Running> {
     await listenForSessionEvents(context, listen);
     await listenForKeyChanges(context.rowCache, listen);
     const writeReports = { name: 'write policy reports', run: reports.write };
-    const works = startJobs(context, config, [...scheduledJobs, writeReports]);
+    const jobs = startJobs(context, config, [...scheduledJobs, writeReports]);
     const issuer = await startServer(sandbox.createIssuerApp(context).fetch, {
       ...config,
       port: config.issuerPort,
     });
     const server = await startServer(app.fetch, {
       ...config,
-      onUnreadable: (refused) => recordUnreadable(context, refused),
+      onUnreadable: (request) => recordUnreadable(context, request),
     });
     const withdraw = announceInspector(config, inspector.access);
     const stop = async () => {
       withdraw();
       stopping.abort();
       context.streams.stop();
-      await Promise.all([server, issuer, inspector, works].map((each) => each.stop()));
+      await Promise.all([server, issuer, inspector, jobs].map((each) => each.stop()));
     };
     return { log, account, inspector: inspector.access, stop: () => stop().finally(close) };
   } catch (error) {
@@ -94,29 +94,29 @@ async function start(config: Config): Promise<Running> {
 
 /** Starts the work that needs no request. */
 function startJobs(
-  context: AdminContext,
+  context: AdminRuntime,
   { callbackRetries: profile, retentionDays }: Config,
   due: readonly ScheduledJob[],
 ) {
   const { clock, keyring, keys } = context;
-  const works = [
+  const jobs = [
     { name: 'refresh the clock', run: watchClock(context) },
     { name: 'refresh the keys', run: keyring.refresh },
     { name: 'refresh the signing keys', run: keys.accessToken.refresh },
-    { name: 'seal anew', run: resealLeft(context) },
+    { name: 'seal anew', run: resealRest(context) },
     { name: 'drop ended signing keys', run: keys.accessToken.dropEnded },
     ...due,
     ...retentionJobs(retentionDays),
   ];
-  const running = [
-    startScheduler(context, { works, everyMs: SCHEDULE_MS }),
-    startScheduler(context, { works: [keepListeners], everyMs: BEAT_MS }),
+  const parts = [
+    startScheduler(context, { jobs, everyMs: SCHEDULE_MS }),
+    startScheduler(context, { jobs: [keepListenersJob], everyMs: BEAT_MS }),
     startCallbackWorker(context, { profile, bodyToSend, wallClock: clock.real }),
   ];
-  return { stop: () => Promise.all(running.map((each) => each.stop())) };
+  return { stop: () => Promise.all(parts.map((each) => each.stop())) };
 }
 
-async function demoAccount(context: ServiceContext) {
+async function demoAccount(context: Runtime) {
   const account = await sandbox.openDemoAccount(context);
   return {
     secretKey: demoSecretKey.text,
@@ -140,29 +140,29 @@ function withoutSecrets(
 }
 
 async function serve(config: Config) {
-  const { log, account, inspector, ...running } = await start(config);
+  const { log, account, inspector, ...parts } = await start(config);
   if (!process.send) {
     const link = `${inspector.address}/#token=${inspector.token}`;
     const whole = { account, inspector: { ...inspector, link } };
-    const told = process.stdout.isTTY ? whole : withoutSecrets(config, inspector);
-    process.stdout.write(`${JSON.stringify({ ready: config.baseUrl, ...told })}\n`);
+    const readyMessage = process.stdout.isTTY ? whole : withoutSecrets(config, inspector);
+    process.stdout.write(`${JSON.stringify({ ready: config.baseUrl, ...readyMessage })}\n`);
   }
   const stop = async (signal: string) => {
     log.info({ signal }, 'stopping');
-    await running.stop();
+    await parts.stop();
     process.exit(0);
   };
   // 'disconnect': whoever started this process is gone.
   for (const signal of ['SIGTERM', 'SIGINT', 'disconnect'] as const) process.once(signal, () => stop(signal));
 }
 
-/** Without words it runs the service itself. docs/run.md lists the commands. */
+/** Without arguments it runs the service; docs/run.md lists the commands. */
 async function run() {
   const config = readConfig(process.env);
-  const words = process.argv.slice(2);
-  if (words.length === 0) return serve(config);
+  const args = process.argv.slice(2);
+  if (args.length === 0) return serve(config);
   process.stdout.write(
-    `${await runCommand(config, words, { open: openService, more: sandbox.adminRoutes })}\n`,
+    `${await runCommand(config, args, { open: openService, more: sandbox.adminRoutes })}\n`,
   );
 }
 

@@ -10,11 +10,6 @@ import { postgresCopy } from '../../store/postgres/client-tools.ts';
 import { openPostgres } from '../../store/postgres/open-postgres.ts';
 import type { StoreCopy } from '../../store/store-copy.ts';
 import type { Config } from '../base/config.ts';
-import type { AdminContext } from '../base/context/context.ts';
-import { nothingInProgress } from '../base/context/in-progress.ts';
-import { recentRequests } from '../base/context/recent-requests.ts';
-import { createRowCache } from '../base/context/row-cache.ts';
-import { sessionStreams } from '../base/context/session-streams.ts';
 import { errorLogFields } from '../base/error-log-fields.ts';
 import { warnAboutIssuerSite } from '../base/issuer-site.ts';
 import { openKeyFile } from '../base/keys/key-file.ts';
@@ -23,6 +18,11 @@ import { openKeyring } from '../base/keys/keyring.ts';
 import { openServiceKeys } from '../base/keys/service-keys.ts';
 import { warnAboutMasterKey } from '../base/keys/warn-about-master-key.ts';
 import { openRequestLimits } from '../base/limits/request-limits.ts';
+import { nothingInProgress } from '../base/runtime/in-progress.ts';
+import { recentRequests } from '../base/runtime/recent-requests.ts';
+import { createRowCache } from '../base/runtime/row-cache.ts';
+import type { AdminRuntime } from '../base/runtime/runtime.ts';
+import { sessionStreams } from '../base/runtime/session-streams.ts';
 import { keyFileOf } from '../operators/backup/keys-at-hand.ts';
 import { finishRotation } from '../operators/key-rotation/rotate-master-key.ts';
 import { openMetrics } from '../operators/metrics/metrics.ts';
@@ -31,7 +31,7 @@ import { shippedMigrations } from '../tables/migrations/shipped-migrations.ts';
 import { sandbox } from './sandbox-dependencies.ts';
 
 type OpenService = {
-  readonly context: AdminContext;
+  readonly context: AdminRuntime;
   readonly listen: OpenDatabase['listen'];
   /** Aborted when the process is about to end. */
   readonly stopping: AbortController;
@@ -43,14 +43,14 @@ type OpenService = {
 export async function openService(config: Config, log: Logger): Promise<OpenService> {
   const tracing = await openTracing(config, log);
   const {
-    db: untraced,
+    db: untracedDb,
     listen,
     close,
   } = await openStore(config, (error) => {
     log.fatal(errorLogFields(error), 'the store stopped');
     process.exit(1);
   });
-  const db = tracing.ofStore(untraced);
+  const db = tracing.ofStore(untracedDb);
   const stopping = new AbortController();
   // Each waiting request adds a listener.
   setMaxListeners(0, stopping.signal);
@@ -63,18 +63,15 @@ export async function openService(config: Config, log: Logger): Promise<OpenServ
     const store = { db, clock, masterKey: keyring.masterKey };
     const faults = sandbox.faultSwitches();
     const streams = sessionStreams();
-    const context: AdminContext = {
+    const { baseUrl, issuerUrl, answerDays, trustedProxies, exposure } = config;
+    const context: AdminRuntime = {
       ...store,
-      ...tracing.ofParties(sandbox.withFaults(faults)),
+      dependencies: tracing.ofDependencies(sandbox.withFaults(faults)),
       faults,
       keyring,
       keys: await openServiceKeys(store),
       log,
-      baseUrl: config.baseUrl,
-      issuerUrl: config.issuerUrl,
-      answerDays: config.answerDays,
-      trustedProxies: config.trustedProxies,
-      exposure: config.exposure,
+      config: { baseUrl, issuerUrl, answerDays, trustedProxies, exposure },
       inProgress: nothingInProgress(),
       streams,
       egress: {

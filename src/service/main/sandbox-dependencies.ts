@@ -1,6 +1,7 @@
-import type { ServiceContext } from '../base/context/context.ts';
-import type { FaultSwitches } from '../base/context/fault-switches.ts';
-import type { ServiceDependencies } from '../base/context/service-dependencies.ts';
+import type { FaultSwitches } from '../base/runtime/fault-switches.ts';
+import { runLockingTransaction } from '../base/runtime/run-transaction.ts';
+import type { Runtime } from '../base/runtime/runtime.ts';
+import type { ServiceDependencies } from '../base/runtime/service-dependencies.ts';
 import { openDemoAccount } from '../sandbox/demo-account.ts';
 import { callbackFault, dependenciesWithFaults } from '../sandbox/dependencies-with-faults.ts';
 import { faultRoutes } from '../sandbox/fault-routes.ts';
@@ -36,10 +37,10 @@ export const sandbox = {
   /** Admin routes that no product has. */
   adminRoutes: [storeRoutes, faultRoutes],
   callbackFault,
-  createIssuerApp: (context: ServiceContext) => createIssuerApp(context, simulation),
+  createIssuerApp: (context: Runtime) => createIssuerApp(context, simulation),
   faultSwitches,
   injectRequestFaults,
   openClock: openStoreClock,
-  openDemoAccount,
+  openDemoAccount: (runtime: Runtime) => runLockingTransaction(runtime, openDemoAccount),
   withFaults: (faults: FaultSwitches) => dependenciesWithFaults(sandboxDependencies, faults),
 };

@@ -1,7 +1,7 @@
 import { pruneAnswers } from '../api/idempotency/stored-answers.ts';
-import { tellBrokenSeals } from '../base/audit/broken-seals.ts';
 import { pruneCounts } from '../base/limits/stored-counts.ts';
 import { prunePauses } from '../callbacks/callback-pauses.ts';
+import { recordBrokenSeals } from '../operators/audit/record-broken-seals.ts';
 import { sealActs } from '../operators/audit/seal-acts.ts';
 import { sweep } from '../payments/sweep.ts';
 import { pruneEvents } from '../shoppers/session-events/stored-events.ts';
@@ -16,7 +16,7 @@ export const scheduledJobs: readonly ScheduledJob[] = [
   { name: 'sweep payments', run: sweep },
   { name: 'erase ended cards', run: eraseEndedCards },
   { name: 'prune card tokens', run: pruneTokens },
-  { name: 'tell of broken seals', run: tellBrokenSeals },
+  { name: 'tell of broken seals', run: recordBrokenSeals },
   { name: 'seal the audit log', run: sealActs },
   { name: 'prune stored answers', run: pruneAnswers },
   { name: 'prune session events', run: pruneEvents },

@@ -15,13 +15,13 @@ describe('startScheduler', () => {
     const done: string[] = [];
     const work = (name: string) => ({ name, run: async () => done.push(name) });
     const works = [work('first'), work('second')];
-    const scheduler = startScheduler(service.context, { works, everyMs: HOUR_MS });
+    const scheduler = startScheduler(service.context, { jobs: works, everyMs: HOUR_MS });
     await scheduler.stop();
     expect(done).toEqual(['first', 'second']);
   });
   test('runs again at intervals until it is stopped', async () => {
     const run = vi.fn(async () => {});
-    const scheduler = startScheduler(service.context, { works: [{ name: 'work', run }], everyMs: 5 });
+    const scheduler = startScheduler(service.context, { jobs: [{ name: 'work', run }], everyMs: 5 });
     await vi.waitFor(() => expect(run.mock.calls.length).toBeGreaterThan(2));
     await scheduler.stop();
     const { length } = run.mock.calls;
@@ -37,7 +37,7 @@ describe('startScheduler', () => {
       await new Promise((resolve) => setTimeout(resolve, 5));
       open -= 1;
     });
-    const scheduler = startScheduler(service.context, { works: [{ name: 'work', run }], everyMs: HOUR_MS });
+    const scheduler = startScheduler(service.context, { jobs: [{ name: 'work', run }], everyMs: HOUR_MS });
     await scheduler.runDue();
     expect([run.mock.calls.length, most]).toEqual([2, 1]);
     await scheduler.stop();
@@ -46,7 +46,7 @@ describe('startScheduler', () => {
     const run = vi.fn(async () => {});
     const failing = { name: 'failing work', run: () => Promise.reject(new Error('4242424242424242')) };
     const scheduler = startScheduler(service.context, {
-      works: [failing, { name: 'next', run }],
+      jobs: [failing, { name: 'next', run }],
       everyMs: HOUR_MS,
     });
     await scheduler.stop();

@@ -1,11 +1,11 @@
-import type { ServiceContext } from '../base/context/context.ts';
 import { errorLogFields } from '../base/error-log-fields.ts';
+import type { Runtime } from '../base/runtime/runtime.ts';
 
 /** Work that becomes due by time alone. Rows say what is due, so a run may come late, twice, or from several processes. */
 export type ScheduledJob = {
   /** The name in the log. */
   readonly name: string;
-  run(context: ServiceContext): Promise<unknown>;
+  run(context: Runtime): Promise<unknown>;
 };
 
 export type Scheduler = {
@@ -15,15 +15,15 @@ export type Scheduler = {
   stop(): Promise<void>;
 };
 
-type Schedule = { readonly works: readonly ScheduledJob[]; readonly everyMs: number };
+type Schedule = { readonly jobs: readonly ScheduledJob[]; readonly everyMs: number };
 
 /** Runs all works at once and then at intervals, one run at a time. What fails is logged and tried again. */
-export function startScheduler(context: ServiceContext, { works, everyMs }: Schedule): Scheduler {
+export function startScheduler(context: Runtime, { jobs, everyMs }: Schedule): Scheduler {
   let last = Promise.resolve();
   let isIdle = true;
   const runAll = async () => {
     isIdle = false;
-    for (const work of works) await runLogged(context, work);
+    for (const job of jobs) await runLogged(context, job);
     isIdle = true;
   };
   const runDue = () => {
@@ -43,10 +43,10 @@ export function startScheduler(context: ServiceContext, { works, everyMs }: Sche
   };
 }
 
-async function runLogged(context: ServiceContext, work: ScheduledJob) {
+async function runLogged(context: Runtime, job: ScheduledJob) {
   try {
-    await work.run(context);
+    await job.run(context);
   } catch (error) {
-    context.log.error({ ...errorLogFields(error), reason: work.name }, 'due work failed');
+    context.log.error({ ...errorLogFields(error), reason: job.name }, 'due work failed');
   }
 }

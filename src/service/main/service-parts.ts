@@ -1,12 +1,12 @@
-import type { ServiceDependencies } from '../base/context/service-dependencies.ts';
+import type { ServiceDependencies } from '../base/runtime/service-dependencies.ts';
 import { expireProviderPayment } from '../payments/instant/end-provider-payment.ts';
 import { challengeData } from '../payments/threeds/box.ts';
 import { readChallengeEvents } from '../payments/threeds/challenge-events.ts';
 import { answerChallenge, expireChallenge, voidChallenge } from '../payments/threeds/end-challenge.ts';
 import { openChallenge } from '../payments/threeds/open-challenge.ts';
-import { expireAuthorisation, finishOperation } from '../payments/timed-ends.ts';
+import { expireAuthorisation, finishOperation } from '../payments/timed-outcomes.ts';
 
-/** What rooms below use of rooms above: it comes with the service context. Who acts in time stands here, too. */
+/** Functions of rooms above that rooms below call: they get it as a dependency. The handlers of timers are here, too. */
 export const serviceParts: Pick<ServiceDependencies, 'payments' | 'readEvents'> = {
   payments: {
     timerHandlers: {

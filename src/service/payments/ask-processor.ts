@@ -1,13 +1,13 @@
 import type { StartMethod } from '../../contract/billing/billing.ts';
-import type { ServiceContext } from '../base/context/context.ts';
 import type { AuthenticationAnswer, Decision, ProcessorAnswer } from '../base/processor/processor.ts';
+import type { Core } from '../base/runtime/core.ts';
 import { type OpenCard, openCard } from '../base/seals/open-card.ts';
 import { isIntactPayment } from '../base/seals/payment-seal.ts';
 import { ServiceError } from '../base/service-error.ts';
 import type { MerchantRow } from '../tables/accounts.ts';
 import type { OwnedCard } from '../tables/cards.ts';
-import type { LockedPayment } from './locked-payment.ts';
-import { type Authentication, declinedBy, isPassed } from './model/authentication.ts';
+import type { PaymentHistory } from './locked-payment.ts';
+import { type Authentication, declineOf, isPassed } from './model/authentication.ts';
 import type { FollowUpForm, StartForm } from './model/billing-forms.ts';
 import type { BillingRequest } from './model/billing-request.ts';
 import { isStartMethod, METHODS } from './model/methods.ts';
@@ -38,18 +38,18 @@ type StartRequest = {
  * Authenticates where the method requires it, then asks for the money. Raises `processor_unavailable`.
  * Rule: billing/start.
  */
-export function askForStart(context: ServiceContext, starting: StartRequest): StartAnswer {
-  const { start, amount, merchant, card, transactionId } = starting;
+export function askForStart(context: Core, request: StartRequest): StartAnswer {
+  const { start, amount, merchant, card, transactionId } = request;
   const { method, currency } = start.form;
-  const authenticated = METHODS[method].authenticates ? authenticate(context, starting) : undefined;
-  if (authenticated?.kind === 'challenge') return authenticated;
-  const authentication = authenticated?.status ?? null;
-  const slowMs = authenticated?.slowMs ?? 0;
+  const authenticationAnswer = METHODS[method].authenticates ? authenticate(context, request) : undefined;
+  if (authenticationAnswer?.kind === 'challenge') return authenticationAnswer;
+  const authentication = authenticationAnswer?.status ?? null;
+  const slowMs = authenticationAnswer?.slowMs ?? 0;
   if (authentication !== null && !isPassed(authentication)) {
-    return { kind: 'decided', authentication, decision: declinedBy(authentication), slowMs };
+    return { kind: 'decided', authentication, decision: declineOf(authentication), slowMs };
   }
   const answer = askWithCard(context, {
-    opened: openCard(context, card),
+    cardData: openCard(context, card),
     method,
     amount,
     currency,
@@ -59,20 +59,20 @@ export function askForStart(context: ServiceContext, starting: StartRequest): St
     isAuthenticated: authentication !== null,
     now: start.now,
   });
-  if (answer.kind === 'unavailable') throw unavailable();
+  if (answer.kind === 'unavailable') throw processorUnavailable();
   if (answer.kind === 'pending') return { ...answer, authentication };
   return { ...answer, authentication, slowMs: slowMs + answer.slowMs };
 }
 
-function authenticate(context: ServiceContext, { start, amount, card }: StartRequest): AuthenticationAnswer {
+function authenticate(context: Core, { start, amount, card }: StartRequest): AuthenticationAnswer {
   const { form, metadata } = start;
   const number = openCard(context, card)?.number ?? '';
-  return context.processor.authenticate({ number, amount, currency: form.currency, metadata });
+  return context.dependencies.processor.authenticate({ number, amount, currency: form.currency, metadata });
 }
 
-type AskingWithCard = {
+type CardRequest = {
   /** Undefined where its number was erased, or its row changed. */
-  readonly opened: OpenCard | undefined;
+  readonly cardData: OpenCard | undefined;
   readonly method: StartMethod;
   /** Minor units. */
   readonly amount: number;
@@ -86,31 +86,28 @@ type AskingWithCard = {
 
 /** Asks the processor for the money of a card. A card that does not open is declined. */
 function askWithCard(
-  { processor }: ServiceContext,
-  { opened, method, ...asked }: AskingWithCard,
+  { dependencies: { processor } }: Core,
+  { cardData, method, ...request }: CardRequest,
 ): ProcessorAnswer {
-  if (!opened) {
-    const decision = processor.decisionOf(ERASED, asked.transactionId);
+  if (!cardData) {
+    const decision = processor.decisionOf(ERASED, request.transactionId);
     return { kind: 'decided', decision, slowMs: 0 };
   }
-  return processor.decide({ ...asked, card: opened, kind: METHODS[method].asks });
+  return processor.decide({ ...request, card: cardData, kind: METHODS[method].asks });
 }
 
-type AskForRecordedStartInput = {
+type RecordedStart = {
   readonly found: Transaction;
   readonly now: Date;
 };
 
 /** Asks for the money of a stored start whose shopper is now authenticated. */
-export function askForRecordedStart(
-  context: ServiceContext,
-  { found, now }: AskForRecordedStartInput,
-): ProcessorAnswer {
+export function askForRecordedStart(context: Core, { found, now }: RecordedStart): ProcessorAnswer {
   const { operation, payment, merchant, card } = found;
   const { method } = operation;
   if (!isStartMethod(method)) throw new Error(`Cannot authorise a ${method}: expected a start`);
   return askWithCard(context, {
-    opened: isIntactPayment(context, found) ? openCard(context, card) : undefined,
+    cardData: isIntactPayment(context, found) ? openCard(context, card) : undefined,
     method,
     amount: operation.amount,
     currency: payment.currency,
@@ -125,12 +122,12 @@ export function askForRecordedStart(
 /**
  * The decision in an answer. An unavailable processor counts as an error here, because no caller waits who could retry.
  */
-export function decisionIn({ processor }: ServiceContext, answer: ProcessorAnswer): Decision {
+export function decisionIn({ dependencies: { processor } }: Core, answer: ProcessorAnswer): Decision {
   return answer.kind === 'unavailable' ? processor.decisionOf(PROCESSING_ERROR, '') : answer.decision;
 }
 
-type FollowingUp = {
-  readonly locked: LockedPayment;
+type FollowUpRequest = {
+  readonly history: PaymentHistory;
   readonly billing: BillingRequest<FollowUpForm>;
   /** Minor units. */
   readonly amount: number;
@@ -138,9 +135,12 @@ type FollowingUp = {
 };
 
 /** Asks for a follow-up. The VOID of an open challenge needs no processor. Raises `processor_unavailable`. */
-export function askForFollowUp({ processor }: ServiceContext, asking: FollowingUp): ProcessorVerdict {
-  const { locked, billing, amount, transactionId } = asking;
-  const { payment, merchant } = locked;
+export function askForFollowUp(
+  { dependencies: { processor } }: Core,
+  request: FollowUpRequest,
+): ProcessorVerdict {
+  const { history, billing, amount, transactionId } = request;
+  const { payment, merchant } = history;
   if (payment.authentication === 'PENDING') {
     return { kind: 'decided', decision: processor.decisionOf('00', transactionId), slowMs: 0 };
   }
@@ -155,11 +155,11 @@ export function askForFollowUp({ processor }: ServiceContext, asking: FollowingU
     metadata: billing.metadata,
     now: billing.now,
   });
-  if (answer.kind === 'unavailable') throw unavailable();
+  if (answer.kind === 'unavailable') throw processorUnavailable();
   return answer;
 }
 
 /** Nothing was done, so the same request may be sent again. */
-export function unavailable(): ServiceError {
+export function processorUnavailable(): ServiceError {
   return new ServiceError('processor_unavailable', 'Cannot bill: the processor does not answer, try again');
 }

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { TransactionId } from '../../contract/billing/billing.ts';
 import type { Database } from '../../store/database.ts';
 import { placeholder, readStatement } from '../../store/statement.ts';
-import type { ServiceContext } from '../base/context/context.ts';
+import type { Core } from '../base/runtime/core.ts';
 import { ownedCard } from '../base/seals/card-owner.ts';
 import { ServiceError } from '../base/service-error.ts';
 import { shopNameOf } from '../shoppers/accounts/shop-name.ts';
@@ -22,7 +22,7 @@ export type NamedTransaction = {
   readonly param?: 'transactionID' | 'transaction_id';
 };
 
-export async function requireOperation(context: ServiceContext, id: string): Promise<Transaction> {
+export async function requireOperation(context: Core, id: string): Promise<Transaction> {
   const [found] = await operationById(context.db, { id, now: context.clock.now() });
   if (!found) throw new Error(`Cannot load operation ${id}: found none, expected one`);
   return found;
@@ -30,7 +30,7 @@ export async function requireOperation(context: ServiceContext, id: string): Pro
 
 /** Raises `transaction_not_found` for an unknown id, and alike for another account's. */
 export async function requireTransaction(
-  context: ServiceContext,
+  context: Core,
   { accountId, transactionId, param = 'transactionID' }: NamedTransaction,
 ): Promise<Transaction> {
   // A malformed id names nothing, and the store may refuse to compare it.
@@ -96,7 +96,7 @@ function selectOperation(db: Database, condition: SQL | undefined) {
 }
 
 /** A VOID, not failed, of the operation being read. */
-function voidOf(db: ServiceContext['db']) {
+function voidOf(db: Core['db']) {
   const voiding = alias(operations, 'voiding');
   return db
     .select()

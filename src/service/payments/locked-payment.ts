@@ -1,19 +1,19 @@
 import { asc, eq } from 'drizzle-orm';
 import { placeholder, readStatement } from '../../store/statement.ts';
-import type { ServiceContext } from '../base/context/context.ts';
+import type { Core } from '../base/runtime/core.ts';
 import { type OperationRow, operations, type PaymentRow } from '../tables/payments.ts';
 import { settlements } from '../tables/timers.ts';
-import { lockPaymentAndRead } from './due.ts';
 import { isCapture, isStartMethod } from './model/methods.ts';
 import type { Transaction } from './model/transaction.ts';
+import { lockPaymentAndRead } from './payment-lock.ts';
 
 /** `settlesAt`: null where the operation moved no money. */
 export type PastOperation = OperationRow & { readonly settlesAt: Date | null };
 
 /** A locked payment with all its operations; `referred` is the operation that the caller named. */
-export type LockedPayment = Pick<Transaction, 'merchant' | 'token' | 'card'> & {
+export type PaymentHistory = Pick<Transaction, 'merchant' | 'token' | 'card'> & {
   readonly payment: PaymentRow;
-  readonly referred: PastOperation;
+  readonly original: PastOperation;
   readonly operations: readonly PastOperation[];
 };
 
@@ -29,52 +29,52 @@ const operationsOf = readStatement<{ paymentId: string }, Row>((db) =>
 );
 
 /** Locks the payment of a transaction that the caller named. */
-export async function lockNamedPayment(context: ServiceContext, found: Transaction): Promise<LockedPayment> {
+export async function lockPaymentHistory(context: Core, found: Transaction): Promise<PaymentHistory> {
   const paymentId = found.payment.id;
   const readPast = () => operationsOf(context.db, { paymentId });
   const [payment, rows] = await lockPaymentAndRead(context, paymentId, readPast);
   const past = rows.map(({ operation, settlesAt }) => ({ ...operation, settlesAt }));
-  const referred = past.find(({ id }) => id === found.operation.id);
-  if (!referred) throw new Error(`Cannot bill operation ${found.operation.id}: not one of its payment`);
+  const original = past.find(({ id }) => id === found.operation.id);
+  if (!original) throw new Error(`Cannot bill operation ${found.operation.id}: not one of its payment`);
   const { merchant, token, card } = found;
-  return { payment, merchant, token, card, referred, operations: past };
+  return { payment, merchant, token, card, original, operations: past };
 }
 
-export function startOf({ operations: past }: LockedPayment): PastOperation | undefined {
+export function startOf({ operations: past }: PaymentHistory): PastOperation | undefined {
   return past.find(({ method }) => isStartMethod(method));
 }
 
 /** Captures that stand: they succeeded, and were not voided since. */
-export function capturesOf(locked: LockedPayment): readonly PastOperation[] {
-  const voided = voidedIn(locked);
-  return locked.operations.filter(
+export function capturesOf(history: PaymentHistory): readonly PastOperation[] {
+  const voidedIds = voidedTransactions(history);
+  return history.operations.filter(
     ({ status, method, transactionId }) =>
-      status === 'SUCCESS' && isCapture(method) && !voided.has(transactionId),
+      status === 'SUCCESS' && isCapture(method) && !voidedIds.has(transactionId),
   );
 }
 
-export function isVoided(locked: LockedPayment, { transactionId }: PastOperation): boolean {
-  return voidedIn(locked).has(transactionId);
+export function isVoided(history: PaymentHistory, { transactionId }: PastOperation): boolean {
+  return voidedTransactions(history).has(transactionId);
 }
 
 /** The transactions that were voided. */
-function voidedIn({ operations: past }: LockedPayment): ReadonlySet<string | null> {
+function voidedTransactions({ operations: past }: PaymentHistory): ReadonlySet<string | null> {
   const voids = past.filter(({ method, status }) => method === 'VOID' && status === 'SUCCESS');
   return new Set(voids.map(({ refTransactionId }) => refTransactionId));
 }
 
 /** Refunds that took money or may yet. */
-export function refundsOf({ operations: past }: LockedPayment): readonly PastOperation[] {
+export function refundsOf({ operations: past }: PaymentHistory): readonly PastOperation[] {
   return past.filter(({ method, status }) => method === 'REFUND' && status !== 'FAILURE');
 }
 
 /** What was given back of one capture, in minor units. */
-export function refundedOf(locked: LockedPayment, { transactionId }: PastOperation): number {
-  return refundsOf(locked)
+export function refundedOf(history: PaymentHistory, { transactionId }: PastOperation): number {
+  return refundsOf(history)
     .filter(({ refTransactionId }) => refTransactionId === transactionId)
     .reduce((sum, { amount }) => sum + amount, 0);
 }
 
-export function isVoiding({ operations: past }: LockedPayment): boolean {
+export function isVoiding({ operations: past }: PaymentHistory): boolean {
   return past.some(({ method, status }) => method === 'VOID' && status === 'PENDING');
 }

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { sandboxDependencies } from '../main/sandbox-dependencies.ts';
 import * as metadata from './metadata.ts';
 
-const transactionMetadata = (given: Record<string, unknown>) =>
-  metadata.transactionMetadata(sandboxDependencies, given);
-const ignoredSwitches = (given: Record<string, unknown>) =>
-  metadata.ignoredSwitches(sandboxDependencies, given);
+const context = { dependencies: sandboxDependencies };
+const transactionMetadata = (object: Record<string, unknown>) =>
+  metadata.transactionMetadata(context, object);
+const ignoredSwitches = (object: Record<string, unknown>) => metadata.ignoredSwitches(context, object);
 
 test('transactionMetadata keeps every value as text', () => {
   expect(transactionMetadata({ a: 'x', b: 1, c: true, d: { e: [1] }, f: null })).toEqual([

@@ -1,8 +1,8 @@
 import { SIZE_LIMITS } from '../../contract/size-limits.ts';
 import { looksLikeCardNumber } from '../base/card-numbers.ts';
 import { characterCount } from '../base/character-count.ts';
-import type { ServiceContext } from '../base/context/context.ts';
 import { type JsonObject, jsonInvalid, parseJsonObject, pointerSegment } from '../base/json-parameter.ts';
+import type { Core } from '../base/runtime/core.ts';
 import { ServiceError } from '../base/service-error.ts';
 import type { MetadataEntry } from './model/transaction.ts';
 
@@ -14,27 +14,27 @@ const RESERVED = new Set(['callback_url', 'processor_transaction_id', 'transacti
 
 /** A merchant's metadata as records keep it: a list of texts. Rule: billing/metadata. */
 export function transactionMetadata(
-  { processor }: Pick<ServiceContext, 'processor'>,
-  given: Readonly<Record<string, unknown>>,
+  { dependencies: { processor } }: Pick<Core, 'dependencies'>,
+  object: Readonly<Record<string, unknown>>,
 ): MetadataEntry[] {
-  const entries = Object.entries(given).map(([key, value]) => ({ key, value: asText(value) }));
+  const entries = Object.entries(object).map(([key, value]) => ({ key, value: asText(value) }));
   if (entries.length > MAX_KEYS) {
     throw jsonInvalid('metadata', `has ${entries.length} keys, expected at most ${MAX_KEYS}`);
   }
   for (const entry of entries) judge(entry);
-  const faulty = processor.invalidSwitch(entries);
-  if (faulty !== undefined) throw jsonInvalid(pointer(faulty.key), `must be ${faulty.values}`);
+  const invalid = processor.invalidSwitch(entries);
+  if (invalid !== undefined) throw jsonInvalid(pointer(invalid.key), `must be ${invalid.values}`);
   return entries;
 }
 
 /** Keys that look like sandbox switches but do nothing, as `Sandbox-Ignored-Params` names them. */
 export function ignoredSwitches(
-  { processor }: Pick<ServiceContext, 'processor'>,
-  given: Readonly<Record<string, unknown>>,
+  { dependencies: { processor } }: Pick<Core, 'dependencies'>,
+  object: Readonly<Record<string, unknown>>,
 ): readonly string[] {
   // Spelt as a JSON pointer in an address, because a header takes no other letters.
   return processor
-    .unknownSwitches(Object.keys(given))
+    .unknownSwitches(Object.keys(object))
     .map((key) => `metadata#/${encodeURIComponent(pointerSegment(key))}`);
 }
 
@@ -48,8 +48,8 @@ export function pageMetadata(text: string): JsonObject {
 }
 
 /** Only a backend may steer the sandbox, because a page's metadata may be anybody's. */
-export function refusePageSwitches(given: Readonly<Record<string, unknown>>): void {
-  const found = Object.keys(given).find((key) => key.startsWith('sandbox_'));
+export function refusePageSwitches(object: Readonly<Record<string, unknown>>): void {
+  const found = Object.keys(object).find((key) => key.startsWith('sandbox_'));
   if (found === undefined) return;
   throw jsonInvalid(pointer(found), "is a switch of the sandbox, which a page's metadata may not hold");
 }

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { ServiceContext } from '../base/context/context.ts';
+import type { Core } from '../base/runtime/core.ts';
 import { tokenOfRecord } from '../base/seals/intact-rows.ts';
 import { ServiceError } from '../base/service-error.ts';
 import { requireCallbackUrl } from '../callbacks/egress/require-callback-url.ts';
@@ -9,18 +9,18 @@ import { cardTokens, payments } from '../tables/payments.ts';
 import type { Transaction } from './model/transaction.ts';
 import { callbackBodyOf, NO_TOKEN } from './present/callback-body.ts';
 
-type CallbackUrlOfInput = {
+type CallbackUrls = {
   readonly callbackUrl: string | undefined;
   /** Callback URL of the payment's start; null where the start named none, or is this very operation. */
-  readonly inherited: string | null;
+  readonly urlOfStart: string | null;
   /** Whether the processor finishes later, so that only a callback can tell how. */
   readonly isAsynchronous: boolean;
 };
 
 /** Where the callback of the operation's end goes: its own address, or that of its payment's start. Rule: callbacks/when. */
-export function callbackUrlOf({ egress }: ServiceContext, wanted: CallbackUrlOfInput): string | null {
-  const { callbackUrl, inherited, isAsynchronous } = wanted;
-  const url = callbackUrl ?? inherited;
+export function callbackUrlOf({ egress }: Core, urls: CallbackUrls): string | null {
+  const { callbackUrl, urlOfStart, isAsynchronous } = urls;
+  const url = callbackUrl ?? urlOfStart;
   if (url === null && isAsynchronous) {
     throw new ServiceError(
       'callback_url_required',
@@ -44,12 +44,12 @@ type MerchantNotice = {
 };
 
 /** Writes the callback of an operation's end, inside the transaction that writes the end; the outbox sends it. */
-export async function notifyMerchant(context: ServiceContext, notice: MerchantNotice): Promise<void> {
+export async function notifyMerchant(context: Core, notice: MerchantNotice): Promise<void> {
   const { transaction, answerTo, slowMs = 0 } = notice;
   const { operation, payment } = transaction;
   if (operation.callbackUrl === null) return;
   const body = callbackBodyOf(context, notice);
-  const { drops, copies, lateMs } = context.processor.callbackDeliveryOf(operation.metadata);
+  const { drops, copies, lateMs } = context.dependencies.processor.callbackDeliveryOf(operation.metadata);
   await enqueueCallback(context, {
     accountId: operation.accountId,
     paymentId: payment.id,
@@ -73,7 +73,7 @@ function laneOf({ payment }: Transaction): Lane {
 
 /** The body to send. The stored body lacks only the card token, which is stored nowhere in clear. */
 export async function bodyToSend(
-  context: ServiceContext,
+  context: Core,
   { body, paymentId }: Pick<CallbackRow, 'body' | 'paymentId'>,
 ): Promise<string> {
   const [row] = await context.db

@@ -5,8 +5,8 @@ import {
   capturesOf,
   isVoided,
   isVoiding,
-  type LockedPayment,
   type PastOperation,
+  type PaymentHistory,
   refundedOf,
   refundsOf,
 } from './locked-payment.ts';
@@ -39,161 +39,165 @@ type FollowUpRequest = {
 };
 
 /** Judge the amounts, where the table of methods says `by-amounts`. */
-const JUDGES: Record<FollowUpMethod, (locked: LockedPayment, asked: FollowUpRequest) => void> = {
+const JUDGES: Record<FollowUpMethod, (history: PaymentHistory, request: FollowUpRequest) => void> = {
   CHARGE: refuseCharge,
   REFUND: refuseRefund,
   VOID: refuseVoid,
 };
 
 /** Why a method cannot act on the transaction referred to. */
-const NO_ACT: Record<FollowUpMethod, (locked: LockedPayment) => string> = {
+const REASONS: Record<FollowUpMethod, (history: PaymentHistory) => string> = {
   CHARGE: whyNotAuthorised,
   REFUND: whyNotCaptured,
-  VOID: ({ referred }) => `a ${referred.method} is referred to, expected a SALE, an AUTH or a CHARGE`,
+  VOID: ({ original }) => `a ${original.method} is referred to, expected a SALE, an AUTH or a CHARGE`,
 };
 
 /** What a follow-up would do. Refuses where the payment's state, or the transaction referred to, allows nothing. */
-export function requireFollowUpEffect(locked: LockedPayment, method: FollowUpMethod): OperationEffect {
-  const { payment, referred } = locked;
+export function requireFollowUpEffect(history: PaymentHistory, method: FollowUpMethod): OperationEffect {
+  const { payment, original } = history;
   const { verdicts, refusedAs } = METHODS[method];
   const state = paymentState(payment);
   const isCancelled = method === 'VOID' && payment.authentication === 'VOIDED';
   const verdict = isCancelled ? 'transaction_already_voided' : verdicts[state];
   if (verdict !== 'by-amounts' && verdict !== 'ends-challenge') {
-    throw refusal(verdict, method, `the payment is ${state}${whyStill(locked)}`);
+    throw refusal(verdict, method, `the payment is ${state}${pendingNote(history)}`);
   }
-  if (isVoiding(locked)) throw refusal(refusedAs, method, 'a VOID of it is under way');
-  if (method !== 'VOID' && locked.operations.length >= MAX_OPERATIONS) {
+  if (isVoiding(history)) throw refusal(refusedAs, method, 'a VOID of it is under way');
+  if (method !== 'VOID' && history.operations.length >= MAX_OPERATIONS) {
     throw refusal(refusedAs, method, `the payment has ${MAX_OPERATIONS} operations already`);
   }
-  const act = effectOf(method, referred.method);
-  if (act === null) throw refusal(refusedAs, method, NO_ACT[method](locked));
+  const act = effectOf(method, original.method);
+  if (act === null) throw refusal(refusedAs, method, REASONS[method](history));
   return act;
 }
 
 /** Refuses a follow-up that the payment's amounts do not allow at this moment. Rule: billing/follow-ups. */
-export function refuseFollowUp(locked: LockedPayment, asked: FollowUpRequest) {
-  if (requiresAuthorisation(asked.method)) refuseWithoutAuthorisation(locked, asked);
-  JUDGES[asked.method](locked, asked);
+export function refuseFollowUp(history: PaymentHistory, request: FollowUpRequest) {
+  if (requiresAuthorisation(request.method)) refuseWithoutAuthorisation(history, request);
+  JUDGES[request.method](history, request);
 }
 
 /** Says that the payment's state may change, because a capture is under way. */
-function whyStill({ payment }: LockedPayment): string {
+function pendingNote({ payment }: PaymentHistory): string {
   return payment.capturePending > 0 ? ', a capture of it is under way, wait for its end' : '';
 }
 
 /** Rule: billing/authorisation-end. */
-function refuseWithoutAuthorisation(locked: LockedPayment, { method, now }: FollowUpRequest) {
-  const { authorisationExpiresAt } = locked.payment;
+function refuseWithoutAuthorisation(history: PaymentHistory, { method, now }: FollowUpRequest) {
+  const { authorisationExpiresAt } = history.payment;
   if (authorisationExpiresAt === null) {
-    throw refusal(METHODS[method].refusedAs, method, whyNotAuthorised(locked));
+    throw refusal(METHODS[method].refusedAs, method, whyNotAuthorised(history));
   }
-  if (isAuthorisationOver(locked.payment, now)) {
+  if (isAuthorisationOver(history.payment, now)) {
     const end = authorisationExpiresAt.toISOString();
     throw refusal('authorisation_expired', method, `the authorisation ended at ${end}`);
   }
 }
 
 /** Rule: billing/capture. */
-function refuseCharge(locked: LockedPayment, asked: FollowUpRequest) {
-  const { payment, merchant } = locked;
+function refuseCharge(history: PaymentHistory, request: FollowUpRequest) {
+  const { payment, merchant } = history;
   // A capture under way closes the rest if it succeeds.
-  const isTaken = !merchant.settings.multiCapture && payment.capturePending > 0;
-  const bound = isTaken ? 0 : remaining(payment);
-  if (asked.amount > bound) throw overBound('amount_exceeds_authorised', { locked, asked, bound });
+  const isClosing = !merchant.settings.multiCapture && payment.capturePending > 0;
+  const bound = isClosing ? 0 : remaining(payment);
+  if (request.amount > bound) throw exceededBound('amount_exceeds_authorised', { history, request, bound });
 }
 
 /** Rule: billing/refund, billing/transaction-id. */
-function refuseRefund(locked: LockedPayment, asked: FollowUpRequest) {
-  const captures = capturesReferredTo(locked);
-  const newest = Math.max(...captures.map(({ createdAt }) => createdAt.getTime()));
+function refuseRefund(history: PaymentHistory, request: FollowUpRequest) {
+  const captures = capturesReferredTo(history);
+  const newestTime = Math.max(...captures.map(({ createdAt }) => createdAt.getTime()));
   if (captures.length === 0) {
-    throw refusal('transaction_not_refundable', asked.method, whyNotCaptured(locked));
+    throw refusal('transaction_not_refundable', request.method, whyNotCaptured(history));
   }
-  if (asked.now.getTime() > newest + REFUND_DAYS * DAY_MS) {
+  if (request.now.getTime() > newestTime + REFUND_DAYS * DAY_MS) {
     throw refusal(
       'transaction_not_refundable',
-      asked.method,
+      request.method,
       `the capture is more than ${REFUND_DAYS} days old`,
     );
   }
-  if (refundsOf(locked).length >= MAX_REFUNDS) {
+  if (refundsOf(history).length >= MAX_REFUNDS) {
     throw refusal(
       'transaction_not_refundable',
-      asked.method,
+      request.method,
       `the payment has ${MAX_REFUNDS} refunds already`,
     );
   }
-  const bound = refundBound(locked);
-  if (asked.amount > bound) throw overBound('amount_exceeds_refundable', { locked, asked, bound });
+  const bound = refundBound(history);
+  if (request.amount > bound) throw exceededBound('amount_exceeds_refundable', { history, request, bound });
 }
 
 /** Naming a CHARGE means that capture alone; naming the SALE or the AUTH means all there are. */
-function capturesReferredTo(locked: LockedPayment): readonly PastOperation[] {
-  const { referred } = locked;
-  const captures = capturesOf(locked);
-  return referred.method === 'CHARGE' ? captures.filter(({ id }) => id === referred.id) : captures;
+function capturesReferredTo(history: PaymentHistory): readonly PastOperation[] {
+  const { original } = history;
+  const captures = capturesOf(history);
+  return original.method === 'CHARGE' ? captures.filter(({ id }) => id === original.id) : captures;
 }
 
-function refundBound(locked: LockedPayment): number {
-  const { payment, referred } = locked;
-  if (referred.method !== 'CHARGE') return refundable(payment);
-  return Math.min(refundable(payment), referred.amount - refundedOf(locked, referred));
+function refundBound(history: PaymentHistory): number {
+  const { payment, original } = history;
+  if (original.method !== 'CHARGE') return refundable(payment);
+  return Math.min(refundable(payment), original.amount - refundedOf(history, original));
 }
 
 /** What a VOID releases, in minor units. */
-export function voidableAmount({ payment, referred }: LockedPayment, act: OperationEffect): number {
+export function voidableAmount({ payment, original }: PaymentHistory, act: OperationEffect): number {
   const isWhole = payment.authentication === 'PENDING' || act.effect === 'void-capture';
-  return isWhole ? referred.amount : remaining(payment);
+  return isWhole ? original.amount : remaining(payment);
 }
 
 /** Rule: billing/void. */
-function refuseVoid(locked: LockedPayment, asked: FollowUpRequest) {
-  const { payment, referred } = locked;
-  if (isVoided(locked, referred) && (referred.method === 'CHARGE' || remaining(payment) === 0)) {
-    throw refusal('transaction_already_voided', asked.method, 'the transaction referred to is voided');
+function refuseVoid(history: PaymentHistory, request: FollowUpRequest) {
+  const { payment, original } = history;
+  if (isVoided(history, original) && (original.method === 'CHARGE' || remaining(payment) === 0)) {
+    throw refusal('transaction_already_voided', request.method, 'the transaction referred to is voided');
   }
   if (payment.authentication === 'PENDING') return;
-  if (asked.act.effect === 'void-capture') refuseVoidOfCapture(locked, asked);
-  else refuseVoidOfAuthorisation(locked, asked);
+  if (request.act.effect === 'void-capture') refuseVoidOfCapture(history, request);
+  else refuseVoidOfAuthorisation(history, request);
 }
 
-function refuseVoidOfAuthorisation({ payment, operations }: LockedPayment, asked: FollowUpRequest) {
+function refuseVoidOfAuthorisation({ payment, operations }: PaymentHistory, request: FollowUpRequest) {
   const pending = operations.find(
     ({ method, status }) => status === 'PENDING' && requiresAuthorisation(method),
   );
   if (pending) {
     const found = `a ${pending.method} of it is under way, wait for its end`;
-    throw refusal('transaction_not_voidable', asked.method, found);
+    throw refusal('transaction_not_voidable', request.method, found);
   }
   if (remaining(payment) === 0) {
     const found = 'it is captured whole, name the CHARGE to void it, or send REFUND';
-    throw refusal('transaction_not_voidable', asked.method, found);
+    throw refusal('transaction_not_voidable', request.method, found);
   }
 }
 
-function refuseVoidOfCapture(locked: LockedPayment, asked: FollowUpRequest) {
-  const { payment, referred } = locked;
-  if (!capturesOf(locked).some(({ id }) => id === referred.id)) {
-    throw refusal('transaction_not_voidable', asked.method, whyNotCaptured(locked));
+function refuseVoidOfCapture(history: PaymentHistory, request: FollowUpRequest) {
+  const { payment, original } = history;
+  if (!capturesOf(history).some(({ id }) => id === original.id)) {
+    throw refusal('transaction_not_voidable', request.method, whyNotCaptured(history));
   }
-  if (referred.settlesAt !== null && referred.settlesAt <= asked.now) {
-    const found = `the capture was settled at ${referred.settlesAt.toISOString()}, send REFUND`;
-    throw refusal('transaction_not_voidable', asked.method, found);
+  if (original.settlesAt !== null && original.settlesAt <= request.now) {
+    const found = `the capture was settled at ${original.settlesAt.toISOString()}, send REFUND`;
+    throw refusal('transaction_not_voidable', request.method, found);
   }
-  if (refundable(payment) < referred.amount || refundedOf(locked, referred) > 0) {
-    throw refusal('transaction_not_voidable', asked.method, 'a part was refunded, send REFUND for the rest');
+  if (refundable(payment) < original.amount || refundedOf(history, original) > 0) {
+    throw refusal(
+      'transaction_not_voidable',
+      request.method,
+      'a part was refunded, send REFUND for the rest',
+    );
   }
 }
 
 /** Why the transaction that was named has no authorisation to capture from. */
-function whyNotAuthorised({ referred: { method } }: LockedPayment): string {
+function whyNotAuthorised({ original: { method } }: PaymentHistory): string {
   const named = isStartMethod(method) ? 'SALE' : method;
   return `a ${named} is referred to, expected an AUTH`;
 }
 
 /** Why the transaction that was named has no capture that stands. */
-function whyNotCaptured({ referred: { method, status } }: LockedPayment): string {
+function whyNotCaptured({ original: { method, status } }: PaymentHistory): string {
   return status === 'PENDING'
     ? `the ${method} referred to is under way, wait for its end`
     : 'nothing was captured by the transaction referred to';
@@ -203,12 +207,16 @@ function refusal(code: ErrorCode, method: FollowUpMethod, found: string): Servic
   return new ServiceError(code, `Cannot bill ${method}: ${found}`, { param: 'transactionID' });
 }
 
-type Over = { readonly locked: LockedPayment; readonly asked: FollowUpRequest; readonly bound: number };
+type ExceededBound = {
+  readonly history: PaymentHistory;
+  readonly request: FollowUpRequest;
+  readonly bound: number;
+};
 
-function overBound(code: ErrorCode, { locked, asked, bound }: Over): ServiceError {
-  const { currency } = locked.payment;
-  const found = decimalText(asked.amount, currency);
+function exceededBound(code: ErrorCode, { history, request, bound }: ExceededBound): ServiceError {
+  const { currency } = history.payment;
+  const found = decimalText(request.amount, currency);
   const most = decimalText(bound, currency);
-  const message = `Cannot bill ${asked.method}: the amount is ${found}, expected at most ${most}`;
-  return new ServiceError(code, message, { param: 'amount', figures: figuresOf(locked) });
+  const message = `Cannot bill ${request.method}: the amount is ${found}, expected at most ${most}`;
+  return new ServiceError(code, message, { param: 'amount', figures: figuresOf(history) });
 }

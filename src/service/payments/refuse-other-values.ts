@@ -1,42 +1,42 @@
 import { eq } from 'drizzle-orm';
-import type { ServiceContext } from '../base/context/context.ts';
 import { equalDigests } from '../base/keys/master-key.ts';
+import type { Core } from '../base/runtime/core.ts';
 import { cardTokenDigest } from '../base/seals/card-token.ts';
 import { ServiceError } from '../base/service-error.ts';
 import { resolveMerchant } from '../shoppers/accounts/resolve-merchant.ts';
 import { users } from '../tables/sessions.ts';
 import { readSentMethod, refuseOtherMethod } from '../vault/payment-method-object.ts';
-import type { LockedPayment } from './locked-payment.ts';
+import type { PaymentHistory } from './locked-payment.ts';
 import type { FollowUpForm } from './model/billing-forms.ts';
 import { decimalText, minorUnits } from './model/money.ts';
 import type { Transaction } from './model/transaction.ts';
 import { figuresOf } from './present/figures.ts';
 
-type FollowUpValues = {
+type RepeatedValues = {
   readonly accountId: number;
   readonly form: FollowUpForm;
   readonly found: Transaction;
 };
 
 /** Refuses a follow-up that repeats a value which is not its payment's own. Rule: billing/own-values. */
-export async function refuseMismatch(context: ServiceContext, repeated: FollowUpValues) {
-  await refuseOtherMerchant(context, repeated);
-  await refuseOtherUser(context, repeated);
-  await refuseOtherToken(context, repeated);
+export async function refuseMismatch(context: Core, values: RepeatedValues) {
+  await refuseOtherMerchant(context, values);
+  await refuseOtherUser(context, values);
+  await refuseOtherToken(context, values);
 }
 
 /** Takes a locked payment, because the refusal shows where it stands. Rule: billing/currency. */
-export function refuseOtherCurrency(locked: LockedPayment, { method, currency }: FollowUpForm) {
-  const { payment } = locked;
+export function refuseOtherCurrency(history: PaymentHistory, { method, currency }: FollowUpForm) {
+  const { payment } = history;
   if (currency === undefined || currency === payment.currency) return;
   throw new ServiceError(
     'currency_mismatch',
     `Cannot bill ${method}: the currency is '${currency}', the payment's is '${payment.currency}'`,
-    { param: 'currency', figures: figuresOf(locked) },
+    { param: 'currency', figures: figuresOf(history) },
   );
 }
 
-async function refuseOtherMerchant(context: ServiceContext, { accountId, form, found }: FollowUpValues) {
+async function refuseOtherMerchant(context: Core, { accountId, form, found }: RepeatedValues) {
   if (form.merchant_id === undefined && form.merchantRef === undefined) return;
   const name = { accountId, merchantId: form.merchant_id, merchantRef: form.merchantRef };
   const merchant = await resolveMerchant(context, name);
@@ -45,7 +45,7 @@ async function refuseOtherMerchant(context: ServiceContext, { accountId, form, f
 }
 
 /** A payment with a sandbox token belongs to no shopper, so it fits any. */
-async function refuseOtherUser({ db }: ServiceContext, { form, found }: FollowUpValues) {
+async function refuseOtherUser({ db }: Core, { form, found }: RepeatedValues) {
   const { externalID, isGuest } = form;
   if (externalID === undefined && !isGuest) return;
   const [user] = await db.select().from(users).where(eq(users.id, found.payment.userId));
@@ -54,31 +54,33 @@ async function refuseOtherUser({ db }: ServiceContext, { form, found }: FollowUp
   if (externalID !== undefined && user?.externalId !== externalID) throw conflict('externalID');
 }
 
-async function refuseOtherToken(context: ServiceContext, { accountId, form, found }: FollowUpValues) {
+async function refuseOtherToken(context: Core, { accountId, form, found }: RepeatedValues) {
   const { ccToken, fingerprint } = form;
-  const sent = readSentMethod({ ccToken: ccToken ?? '', fingerprint });
-  const { sandboxTokens } = context;
-  const number = sandboxTokens?.numberOf(sent.token);
+  const sentMethod = readSentMethod({ ccToken: ccToken ?? '', fingerprint });
+  const {
+    dependencies: { sandboxTokens },
+  } = context;
+  const number = sandboxTokens?.numberOf(sentMethod.token);
   const standsFor =
     number === undefined ? undefined : await sandboxTokens?.find(context, { accountId, number });
   const isOwn =
     ccToken === undefined ||
-    equalDigests(cardTokenDigest(context, sent.token), found.token.digest) ||
+    equalDigests(cardTokenDigest(context, sentMethod.token), found.token.digest) ||
     standsFor?.card.id === found.card.id;
   if (!isOwn) throw conflict('ccToken');
-  refuseOtherMethod(sent, found);
+  refuseOtherMethod(sentMethod, found);
 }
 
 type RefuseOtherAmountInput = { readonly form: FollowUpForm; readonly amount: number };
 
 /** A VOID is always whole, so its amount may be left out. Rule: billing/void. */
-export function refuseOtherAmount(locked: LockedPayment, { form, amount }: RefuseOtherAmountInput) {
-  const { currency } = locked.payment;
+export function refuseOtherAmount(history: PaymentHistory, { form, amount }: RefuseOtherAmountInput) {
+  const { currency } = history.payment;
   if (form.amount === undefined || minorUnits(form.amount, currency) === amount) return;
   throw new ServiceError(
     'amount_mismatch',
     `Cannot bill ${form.method}: the amount is '${form.amount}', what would be released is ${decimalText(amount, currency)}`,
-    { param: 'amount', figures: figuresOf(locked) },
+    { param: 'amount', figures: figuresOf(history) },
   );
 }
 

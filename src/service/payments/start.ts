@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { placeholder, readStatement } from '../../store/statement.ts';
-import type { ServiceContext } from '../base/context/context.ts';
-import type { Redeemable, TokenAndCard } from '../base/context/service-dependencies.ts';
+import type { Core } from '../base/runtime/core.ts';
+import type { BillableToken, TokenAndCard } from '../base/runtime/service-dependencies.ts';
 import { changedToken } from '../base/seals/card-token.ts';
 import { paymentSeal } from '../base/seals/payment-seal.ts';
 import { ulid } from '../base/ulid.ts';
@@ -13,9 +13,8 @@ import { refuseUnknown } from '../shoppers/accounts/strict-params.ts';
 import type { MerchantRow } from '../tables/accounts.ts';
 import { operations, type PaymentRow } from '../tables/payments.ts';
 import { readSentMethod, takeSentMethod } from '../vault/payment-method-object.ts';
-import { findRedeemable, redeemToken } from '../vault/redeem-token.ts';
+import { findBillable, requireBillable } from '../vault/redeem-token.ts';
 import { askForStart, type StartAnswer } from './ask-processor.ts';
-import { insertEndedStart, insertPendingStart, withHold } from './end.ts';
 import { refuseBeyondApproval } from './model/approval.ts';
 import { ZERO_AMOUNTS } from './model/balance.ts';
 import type { StartForm } from './model/billing-forms.ts';
@@ -26,40 +25,38 @@ import { refuseMoto } from './model/moto.ts';
 import type { Transaction } from './model/transaction.ts';
 import { transactionExists } from './model/transaction-exists.ts';
 import { callbackUrlOf } from './notify-merchant.ts';
-import { finishLater } from './timed-ends.ts';
+import { insertDecidedStart, insertPendingStart, withHold } from './record-outcome.ts';
+import { finishLater } from './timed-outcomes.ts';
 import type { NewStart } from './write-operation.ts';
 
 /** SALE and AUTH, with 3DS and without, inside the caller's transaction. */
-export async function startPayment(
-  context: ServiceContext,
-  start: BillingRequest<StartForm>,
-): Promise<BillingResult> {
+export async function startPayment(context: Core, start: BillingRequest<StartForm>): Promise<BillingResult> {
   const { accountId, form, metadata } = start;
   const amount = minorUnits(form.amount, form.currency);
   const callbackUrl = callbackUrlOf(context, {
     callbackUrl: form.callback_url,
-    inherited: null,
+    urlOfStart: null,
     isAsynchronous: false,
   });
   if (form.transactionID !== undefined) await refuseUsedTransactionId(context, accountId, form.transactionID);
-  const sent = readSentMethod(form);
-  const redeeming = { accountId, ccToken: sent.token, shopper: form };
+  const sentMethod = readSentMethod(form);
+  const redemption = { accountId, ccToken: sentMethod.token, shopper: form };
   const [merchant, found] = await Promise.all([
     resolveMerchant(context, { accountId, merchantId: form.merchant_id, merchantRef: form.merchantRef }),
-    findRedeemable(context, redeeming),
+    findBillable(context, redemption),
   ]);
   refuseUnknown(merchant.settings, start.unknown);
   refuseMoto({ method: form.method, metadata, merchant });
   refuseOutOfBounds(merchant.settings, { amount, currency: form.currency });
-  const redeemed = await redeemToken(context, { ...redeeming, found });
-  refuseBeyondApproval({ token: redeemed.token, merchant, form, amount });
+  const billableToken = await requireBillable(context, { ...redemption, found });
+  refuseBeyondApproval({ token: billableToken.token, merchant, form, amount });
   // Read now: a draft cannot read after its first write.
   const shopName = METHODS[form.method].authenticates ? await readShopName(context, merchant.id) : null;
-  await takeSentMethod(context, sent, { ...redeemed, merchantId: merchant.id });
-  requireAcceptedMethod(merchant, { code: redeemed.token.brand, action: 'bill', param: 'ccToken' });
+  await takeSentMethod(context, sentMethod, { ...billableToken, merchantId: merchant.id });
+  requireAcceptedMethod(merchant, { code: billableToken.token.brand, action: 'bill', param: 'ccToken' });
   const transactionId = form.transactionID ?? `txn_${ulid(start.now)}`;
-  const answered = askForStart(context, { start, amount, merchant, card: redeemed.card, transactionId });
-  const payment = paymentOf(context, { start, merchant, redeemed });
+  const answer = askForStart(context, { start, amount, merchant, card: billableToken.card, transactionId });
+  const payment = paymentOf(context, { start, merchant, billableToken });
   const operation = pendingOperation(start, {
     amount,
     transactionId,
@@ -68,19 +65,21 @@ export async function startPayment(
     callbackUrl,
   });
   const use = { consumedBy: operation.id, requiresUser: form.externalID !== undefined };
-  const token = redeemed.token.isSingleUse ? changedToken(context, redeemed.token, use) : redeemed.token;
-  const begun = { payment, operation, merchant, shopName, card: redeemed.card, token };
-  const transaction = await writeStart(context, begun, answered);
-  return { transaction, slowMs: answered.kind === 'decided' ? answered.slowMs : 0 };
+  const token = billableToken.token.isSingleUse
+    ? changedToken(context, billableToken.token, use)
+    : billableToken.token;
+  const newStart = { payment, operation, merchant, shopName, card: billableToken.card, token };
+  const transaction = await writeStart(context, newStart, answer);
+  return { transaction, slowMs: answer.kind === 'decided' ? answer.slowMs : 0 };
 }
 
 /** A taken id belongs to another start, because a repeat of the same start is answered earlier. */
-async function refuseUsedTransactionId({ db }: ServiceContext, accountId: number, transactionId: string) {
-  const [taken] = await operationNamed(db, { accountId, transactionId });
-  if (taken) throw transactionExists();
+async function refuseUsedTransactionId({ db }: Core, accountId: number, transactionId: string) {
+  const [operation] = await operationByName(db, { accountId, transactionId });
+  if (operation) throw transactionExists();
 }
 
-const operationNamed = readStatement<{ accountId: number; transactionId: string }, { id: string }>((db) =>
+const operationByName = readStatement<{ accountId: number; transactionId: string }, { id: string }>((db) =>
   db
     .select({ id: operations.id })
     .from(operations)
@@ -92,61 +91,61 @@ const operationNamed = readStatement<{ accountId: number; transactionId: string 
     ),
 );
 
-type PaymentOfInput = {
+type PaymentParts = {
   readonly start: BillingRequest<StartForm>;
   readonly merchant: MerchantRow;
-  readonly redeemed: Redeemable;
+  readonly billableToken: BillableToken;
 };
 
 /** The payment before anything was authenticated or authorised. */
-function paymentOf(context: ServiceContext, { start, merchant, redeemed }: PaymentOfInput): PaymentRow {
+function paymentOf(context: Core, { start, merchant, billableToken }: PaymentParts): PaymentRow {
   const { accountId, form, now } = start;
-  const { card, token, isGuest } = redeemed;
-  const whose = { id: randomUUID(), accountId, userId: card.userId, cardId: card.id, tokenId: token.id };
+  const { card, token, isGuest } = billableToken;
+  const ids = { id: randomUUID(), accountId, userId: card.userId, cardId: card.id, tokenId: token.id };
   return {
     ...ZERO_AMOUNTS,
-    ...whose,
-    seal: paymentSeal(context, whose),
+    ...ids,
+    seal: paymentSeal(context, ids),
     merchantId: merchant.id,
     orderId: form.orderID ?? `ord_${ulid(now)}`,
     startedBy: 'backend',
     // An id of the backend's own must go on naming this payment. Rule: retention/payments.
     isAnonymous: isGuest && form.transactionID === undefined,
     currency: form.currency,
-    externalToken: context.processor.networkToken(card),
+    externalToken: context.dependencies.processor.networkToken(card),
     lastLog: 1,
     createdAt: now,
   };
 }
 
 /** `shopName`: null where no bank is asked. */
-type WriteStartInput = NewStart & TokenAndCard & Pick<Transaction, 'merchant' | 'shopName'>;
+type StartRows = NewStart & TokenAndCard & Pick<Transaction, 'merchant' | 'shopName'>;
 
 /** Writes the rows of a new payment. Returns what they now show. The token is used up whatever the outcome. */
-async function writeStart(
-  context: ServiceContext,
-  begun: WriteStartInput,
-  answered: StartAnswer,
-): Promise<Transaction> {
-  const { operation, merchant, token, shopName } = begun;
+async function writeStart(context: Core, newStart: StartRows, answer: StartAnswer): Promise<Transaction> {
+  const { operation, merchant, token, shopName } = newStart;
   const { id: operationId, paymentId, createdAt: now } = operation;
-  if (answered.kind === 'challenge') {
-    const payment = { ...begun.payment, authentication: 'PENDING' as const };
-    const written = await insertPendingStart(context, { ...begun, payment });
+  if (answer.kind === 'challenge') {
+    const payment = { ...newStart.payment, authentication: 'PENDING' as const };
+    const transaction = await insertPendingStart(context, { ...newStart, payment });
     const { walletSessionId } = token;
-    const asking = { paymentId, operationId, walletSessionId, answer: answered.answer, now };
-    return { ...written, shopName, challenge: await context.payments.openChallenge(context, asking) };
+    const opening = { paymentId, operationId, walletSessionId, answer: answer.answer, now };
+    return {
+      ...transaction,
+      shopName,
+      challenge: await context.dependencies.payments.openChallenge(context, opening),
+    };
   }
-  const payment = { ...begun.payment, authentication: answered.authentication };
-  if (answered.kind === 'decided') {
-    const { decision, slowMs } = answered;
-    const ending = { decision, at: now, answerTo: operation.requestId, slowMs };
-    return insertEndedStart(context, { ...begun, payment }, ending);
+  const payment = { ...newStart.payment, authentication: answer.authentication };
+  if (answer.kind === 'decided') {
+    const { decision, slowMs } = answer;
+    const outcome = { decision, at: now, answerTo: operation.requestId, slowMs };
+    return insertDecidedStart(context, { ...newStart, payment }, outcome);
   }
-  const held = withHold({ operation, payment, merchant, referredMethod: null }, now);
-  const written = await insertPendingStart(context, { ...begun, payment: held });
-  const { decision, afterMs } = answered;
+  const heldPayment = withHold({ operation, payment, merchant, referredMethod: null }, now);
+  const transaction = await insertPendingStart(context, { ...newStart, payment: heldPayment });
+  const { decision, afterMs } = answer;
   const dueAt = new Date(now.getTime() + afterMs);
   await finishLater(context, { paymentId, operationId, decision, dueAt });
-  return written;
+  return transaction;
 }

@@ -1,11 +1,12 @@
 import { and, asc, eq, gt, lte, or } from 'drizzle-orm';
-import { lockedReading } from '../../store/drafts/locked-reading.ts';
 import { causesOf } from '../../store/error-causes.ts';
+import { lockingQuery } from '../../store/optimistic/locking-query.ts';
 import { placeholder } from '../../store/statement.ts';
 import { StoreError } from '../../store/store-error.ts';
-import type { ServiceContext } from '../base/context/context.ts';
-import { runTransaction } from '../base/context/run-transaction.ts';
 import { errorLogFields } from '../base/error-log-fields.ts';
+import type { Core } from '../base/runtime/core.ts';
+import { runTransaction } from '../base/runtime/run-transaction.ts';
+import type { Runtime } from '../base/runtime/runtime.ts';
 import { payments } from '../tables/payments.ts';
 import { timers } from '../tables/timers.ts';
 import { findDueTimers, runDueTimers } from './timers.ts';
@@ -20,27 +21,27 @@ const MAX_DOUBLINGS = 10;
  * themselves. Each payment has its own commit, and one that fails holds up no other. Any number of processes may
  * sweep at once. Returns how many payments moved.
  */
-export async function sweep(context: ServiceContext): Promise<number> {
+export async function sweep(context: Runtime): Promise<number> {
   const { failedSweeps } = context.inProgress;
   const now = context.clock.now();
-  let moved = 0;
+  let count = 0;
   for await (const paymentId of duePayments(context)) {
-    const failed = failedSweeps.get(paymentId);
-    if (failed && failed.until > now) continue;
-    if (await sweepOne(context, paymentId)) moved += 1;
+    const failure = failedSweeps.get(paymentId);
+    if (failure && failure.until > now) continue;
+    if (await sweepOne(context, paymentId)) count += 1;
   }
-  return moved;
+  return count;
 }
 
 /** Whether the store is at fault. A value whose key is missing here concerns its payment alone. */
 const isOfStore = (cause: unknown) => cause instanceof StoreError && cause.code !== 'key_unknown';
 
 /** Whether the payment moved. Raises only failures that the next payment would meet too. */
-async function sweepOne(context: ServiceContext, paymentId: string): Promise<boolean> {
+async function sweepOne(context: Runtime, paymentId: string): Promise<boolean> {
   const { clock, log, inProgress } = context;
   const { failedSweeps } = inProgress;
   try {
-    const hasMoved = await runTransaction(context, (inside) => sweepPayment(inside, paymentId));
+    const hasMoved = await runTransaction(context, (core) => sweepPayment(core, paymentId));
     failedSweeps.delete(paymentId);
     return hasMoved;
   } catch (error) {
@@ -57,24 +58,24 @@ async function sweepOne(context: ServiceContext, paymentId: string): Promise<boo
  * Does what is due unless somebody holds the payment's lock. It does not wait: a later sweep finds what is left. Returns
  * whether anything was due.
  */
-async function sweepPayment(context: ServiceContext, paymentId: string): Promise<boolean> {
-  const free = await freePayment(context.db, { paymentId });
-  const due = free.length > 0 ? await findDueTimers(context, paymentId) : [];
+async function sweepPayment(context: Core, paymentId: string): Promise<boolean> {
+  const rows = await unlockedPayment(context.db, { paymentId });
+  const due = rows.length > 0 ? await findDueTimers(context, paymentId) : [];
   await runDueTimers(context, due);
   return due.length > 0;
 }
 
-const freePayment = lockedReading<{ paymentId: string }, { id: string }>(
+const unlockedPayment = lockingQuery<{ paymentId: string }, { id: string }>(
   { of: payments, lock: 'update', skipLocked: true },
-  (db, more) =>
+  (db, versionColumns) =>
     db
-      .select({ id: payments.id, ...more })
+      .select({ id: payments.id, ...versionColumns })
       .from(payments)
       .where(eq(payments.id, placeholder('paymentId', payments.id))),
 );
 
 /** Payments with something due, the longest overdue first. A payment with several timers may come again. */
-async function* duePayments({ db, clock }: ServiceContext): AsyncGenerator<string, void> {
+async function* duePayments({ db, clock }: Runtime): AsyncGenerator<string, void> {
   const { paymentId, dueAt, id } = timers;
   const isDue = lte(dueAt, clock.now());
   let page: { paymentId: string; dueAt: Date; id: number }[];

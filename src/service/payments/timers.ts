@@ -1,8 +1,8 @@
 import { and, asc, eq, getTableColumns, lte } from 'drizzle-orm';
-import { isDraft } from '../../store/drafts/draft.ts';
-import { lockedReading } from '../../store/drafts/locked-reading.ts';
-import { placeholder, rowPlaceholders, rowValues, statement, withCommit } from '../../store/statement.ts';
-import type { ServiceContext } from '../base/context/context.ts';
+import { lockingQuery } from '../../store/optimistic/locking-query.ts';
+import { isOptimistic } from '../../store/optimistic/optimistic-transaction.ts';
+import { enqueueWrite, placeholder, rowPlaceholders, rowValues, statement } from '../../store/statement.ts';
+import type { Core } from '../base/runtime/core.ts';
 import { type TimerRow, timers } from '../tables/timers.ts';
 
 type NewTimer = Pick<TimerRow, 'paymentId' | 'operationId' | 'kind' | 'dueAt'> & {
@@ -10,8 +10,8 @@ type NewTimer = Pick<TimerRow, 'paymentId' | 'operationId' | 'kind' | 'dueAt'> &
 };
 
 /** Makes `kind` happen to a payment when its time comes; written with the commit of the caller's transaction. */
-export async function setTimer({ db }: ServiceContext, timer: NewTimer): Promise<void> {
-  await withCommit(insertTimer, db, rowValues(timers, { outcome: null, ...timer }));
+export async function setTimer({ db }: Core, timer: NewTimer): Promise<void> {
+  await enqueueWrite(insertTimer, db, rowValues(timers, { outcome: null, ...timer }));
 }
 
 const insertTimer = statement<Record<string, unknown>, { id: number }>((db) =>
@@ -22,11 +22,11 @@ const insertTimer = statement<Record<string, unknown>, { id: number }>((db) =>
 );
 
 /** The two that are due longest. */
-const dueTimers = lockedReading<{ paymentId: string; now: Date }, TimerRow>(
+const dueTimers = lockingQuery<{ paymentId: string; now: Date }, TimerRow>(
   { of: timers, lock: 'update' },
-  (db, more) =>
+  (db, versionColumns) =>
     db
-      .select({ ...getTableColumns(timers), ...more })
+      .select({ ...getTableColumns(timers), ...versionColumns })
       .from(timers)
       .where(
         and(
@@ -38,20 +38,23 @@ const dueTimers = lockedReading<{ paymentId: string; now: Date }, TimerRow>(
       .limit(2),
 );
 
-export function findDueTimers({ db, clock }: ServiceContext, paymentId: string): Promise<TimerRow[]> {
+export function findDueTimers({ db, clock }: Core, paymentId: string): Promise<TimerRow[]> {
   return dueTimers(db, { paymentId, now: clock.now() });
 }
 
 /** Does what is due, from the oldest timer on. A draft handles one timer alone: it cannot read after a write. */
-export async function runDueTimers(context: ServiceContext, due: readonly TimerRow[]): Promise<void> {
-  const { db, payments: parts } = context;
-  if (isDraft(db) && due.length > 1) throw new Error('Cannot draft what is due: found several timers');
+export async function runDueTimers(context: Core, due: readonly TimerRow[]): Promise<void> {
+  const {
+    db,
+    dependencies: { payments: parts },
+  } = context;
+  if (isOptimistic(db) && due.length > 1) throw new Error('Cannot draft what is due: found several timers');
   let [timer] = due;
   while (timer) {
     // Whoever writes a timer's effect deletes it, with the same commit.
     await parts.timerHandlers[timer.kind](context, timer);
-    await withCommit(deleteTimer, db, { id: timer.id });
-    [timer] = isDraft(db) ? [] : await findDueTimers(context, timer.paymentId);
+    await enqueueWrite(deleteTimer, db, { id: timer.id });
+    [timer] = isOptimistic(db) ? [] : await findDueTimers(context, timer.paymentId);
   }
 }
 

@@ -2,14 +2,14 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../store/database.ts';
 import {
   columnPlaceholders,
+  enqueueWrite,
   orFail,
   placeholder,
   rowPlaceholders,
   rowValues,
   statement,
-  withCommit,
 } from '../../store/statement.ts';
-import type { ServiceContext } from '../base/context/context.ts';
+import type { Core } from '../base/runtime/core.ts';
 import { type CardTokenRow, cardTokens, operations, type PaymentRow, payments } from '../tables/payments.ts';
 import { settlements } from '../tables/timers.ts';
 import { type Amounts, ZERO_AMOUNTS } from './model/balance.ts';
@@ -26,7 +26,7 @@ export type NewStart = {
 type StatementOptions = { readonly settles: boolean };
 
 /** The settlement of the operation that the same statement inserts. */
-function settled(db: Database) {
+function settlementInsert(db: Database) {
   const settlement = db
     .insert(settlements)
     .values({
@@ -42,14 +42,14 @@ const AMOUNTS = Object.keys(ZERO_AMOUNTS) as (keyof Amounts)[];
 /** All that a start writes: payment, operation, settlement, and the use of a token that is for one. */
 function startStatement({ settles }: StatementOptions) {
   return statement<Record<string, unknown>, { log: number }>((db) => {
-    const paid = db
+    const paymentInsert = db
       .$with('paid')
       .as(db.insert(payments).values(rowPlaceholders(payments)).returning({ id: payments.id }));
-    const isForOne = and(
+    const isSingleUse = and(
       eq(cardTokens.id, placeholder('payments.tokenId', payments.tokenId)),
       cardTokens.isSingleUse,
     );
-    const used = db.$with('used').as(
+    const tokenUpdate = db.$with('used').as(
       db
         .update(cardTokens)
         .set({
@@ -57,11 +57,11 @@ function startStatement({ settles }: StatementOptions) {
           requiresUser: placeholder('requiresUser', cardTokens.requiresUser),
           sealed: placeholder('sealed', cardTokens.sealed),
         })
-        .where(isForOne)
+        .where(isSingleUse)
         .returning({ id: cardTokens.id }),
     );
     return db
-      .with(paid, used, ...(settles ? [settled(db)] : []))
+      .with(paymentInsert, tokenUpdate, ...(settles ? [settlementInsert(db)] : []))
       .insert(operations)
       .values(rowPlaceholders(operations, ['log', 'seq']))
       .returning({ log: operations.log });
@@ -76,7 +76,7 @@ const startThatMovesNothing = startStatement({ settles: false });
  * where no money moved.
  */
 export async function insertStart(
-  { db }: ServiceContext,
+  { db }: Core,
   { payment, operation, token, settlesAt }: NewStart & { readonly settlesAt: Date | null },
 ): Promise<void> {
   const values = {
@@ -86,7 +86,7 @@ export async function insertStart(
     sealed: token.sealed,
     settlesAt,
   };
-  await withCommit(settlesAt ? startThatSettles : startThatMovesNothing, db, values);
+  await enqueueWrite(settlesAt ? startThatSettles : startThatMovesNothing, db, values);
 }
 
 /** `payment`: as it is after the follow-up, except `lastLog`. `settlesAt`: null where no money moved. */
@@ -96,26 +96,23 @@ type NewFollowUp = {
   readonly settlesAt: Date | null;
 };
 
-type WrittenOperation = Pick<Transaction, 'operation' | 'payment'>;
+type OperationRows = Pick<Transaction, 'operation' | 'payment'>;
 
 /** Writes a follow-up with the commit, in one statement. The caller holds the payment's lock. Returns the rows as written. */
-export async function insertFollowUp(
-  context: ServiceContext,
-  writing: NewFollowUp,
-): Promise<WrittenOperation> {
-  const { settlesAt } = writing;
-  const log = writing.payment.lastLog + 1;
-  const payment = { ...writing.payment, lastLog: log };
-  const operation = { ...writing.operation, log };
+export async function insertFollowUp(context: Core, followUp: NewFollowUp): Promise<OperationRows> {
+  const { settlesAt } = followUp;
+  const log = followUp.payment.lastLog + 1;
+  const payment = { ...followUp.payment, lastLog: log };
+  const operation = { ...followUp.operation, log };
   const values = { ...rowValues(payments, payment), ...rowValues(operations, operation), settlesAt };
-  await withCommit(settlesAt ? followUpThatSettles : followUpThatMovesNothing, context.db, values);
+  await enqueueWrite(settlesAt ? followUpThatSettles : followUpThatMovesNothing, context.db, values);
   return { payment, operation };
 }
 
 function followUpStatement({ settles }: StatementOptions) {
   return statement<Record<string, unknown>, { log: number }>((db) =>
     db
-      .with(db.$with('moved').as(movePayment(db)), ...(settles ? [settled(db)] : []))
+      .with(db.$with('moved').as(movePayment(db)), ...(settles ? [settlementInsert(db)] : []))
       .insert(operations)
       .values(rowPlaceholders(operations, ['seq']))
       .returning({ log: operations.log }),
@@ -126,45 +123,49 @@ const followUpThatSettles = followUpStatement({ settles: true });
 const followUpThatMovesNothing = followUpStatement({ settles: false });
 
 /** A stored operation that has now ended, with its payment as it then stands. `settlesAt`: as above. */
-type WriteEndInput = WrittenOperation & Pick<NewFollowUp, 'settlesAt'>;
+type OutcomeRows = OperationRows & Pick<NewFollowUp, 'settlesAt'>;
 
 /** Writes the end of a pending operation with the commit, which fails where it has ended. The caller holds the payment's lock. */
-export async function writeEnd({ db }: ServiceContext, { payment, operation, settlesAt }: WriteEndInput) {
+export async function writeOutcome({ db }: Core, { payment, operation, settlesAt }: OutcomeRows) {
   const values = { ...rowValues(payments, payment), ...rowValues(operations, operation), settlesAt };
-  await withCommit(settlesAt ? endThatSettles : endThatMovesNothing, db, values);
+  await enqueueWrite(settlesAt ? outcomeThatSettles : outcomeThatMovesNothing, db, values);
 }
 
-const END_COLUMNS = ['status', 'returnCode', 'declineCode', 'authcode', 'log'] as const;
+const OUTCOME_COLUMNS = ['status', 'returnCode', 'declineCode', 'authcode', 'log'] as const;
 
-function endStatement({ settles }: StatementOptions) {
+function outcomeStatement({ settles }: StatementOptions) {
   return statement<Record<string, unknown>, unknown>((db) => {
     const isPending = and(
       eq(operations.id, placeholder('operations.id', operations.id)),
       eq(operations.status, 'PENDING'),
     );
-    const ended = db.$with('ended').as(
+    const operationUpdate = db.$with('ended').as(
       db
         .update(operations)
-        .set({ ...columnPlaceholders(operations, END_COLUMNS), seq: sql`default` })
+        .set({ ...columnPlaceholders(operations, OUTCOME_COLUMNS), seq: sql`default` })
         .where(isPending)
         .returning({ id: operations.id }),
     );
     return db
-      .with(db.$with('moved').as(movePayment(db)), ended, ...(settles ? [settled(db)] : []))
+      .with(
+        db.$with('moved').as(movePayment(db)),
+        operationUpdate,
+        ...(settles ? [settlementInsert(db)] : []),
+      )
       .select(orFail)
-      .from(ended);
+      .from(operationUpdate);
   });
 }
 
-const endThatSettles = endStatement({ settles: true });
-const endThatMovesNothing = endStatement({ settles: false });
+const outcomeThatSettles = outcomeStatement({ settles: true });
+const outcomeThatMovesNothing = outcomeStatement({ settles: false });
 
 /** Writes a payment's amounts and the number of its last event with the commit. The caller holds its lock. */
-export async function writeAmounts({ db }: ServiceContext, payment: PaymentRow): Promise<void> {
-  await withCommit(amountsOf, db, rowValues(payments, payment));
+export async function writeAmounts({ db }: Core, payment: PaymentRow): Promise<void> {
+  await enqueueWrite(amountsUpdate, db, rowValues(payments, payment));
 }
 
-const amountsOf = statement<Record<string, unknown>, { id: string }>(movePayment);
+const amountsUpdate = statement<Record<string, unknown>, { id: string }>(movePayment);
 
 function movePayment(db: Database) {
   return db

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { takeStartLock } from '../../store/start-lock.ts';
-import type { ServiceContext } from '../base/context/context.ts';
 import { DEMO_PUBLISHABLE_KEY, demoSecretKey } from '../base/keys/secret-key.ts';
+import type { Core } from '../base/runtime/core.ts';
 import { createAccount, merchantRows } from '../shoppers/accounts/create-account.ts';
 import { type Account, accounts, merchants } from '../tables/accounts.ts';
 
@@ -15,16 +15,14 @@ const DEMO_MERCHANTS = [
 ];
 
 /** Makes the account that the demo shop uses, when the store has none yet. */
-export function openDemoAccount(context: ServiceContext): Promise<Account> {
-  return context.db.transaction(async (db) => {
-    await takeStartLock(db);
-    const inside = { ...context, db };
-    const [found] = await db.select().from(accounts).where(eq(accounts.publishableKey, DEMO_PUBLISHABLE_KEY));
-    return found ? withMerchants(inside, found) : createDemoAccount(inside);
-  });
+export async function openDemoAccount(context: Core): Promise<Account> {
+  const { db } = context;
+  await takeStartLock(db);
+  const [account] = await db.select().from(accounts).where(eq(accounts.publishableKey, DEMO_PUBLISHABLE_KEY));
+  return account ? withMerchants(context, account) : createDemoAccount(context);
 }
 
-function createDemoAccount(context: ServiceContext) {
+function createDemoAccount(context: Core) {
   return createAccount(context, {
     id: DEMO_ACCOUNT,
     name: 'Morrow Coffee',
@@ -36,7 +34,7 @@ function createDemoAccount(context: ServiceContext) {
 }
 
 /** Adds the demo merchants that a store of an earlier version lacks. */
-async function withMerchants({ db, clock }: ServiceContext, account: Account): Promise<Account> {
+async function withMerchants({ db, clock }: Core, account: Account): Promise<Account> {
   const rows = merchantRows(account, { merchants: DEMO_MERCHANTS, createdAt: clock.now() });
   await db.insert(merchants).values(rows).onConflictDoNothing();
   return account;

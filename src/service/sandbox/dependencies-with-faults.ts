@@ -1,6 +1,6 @@
-import type { FaultSwitches } from '../base/context/fault-switches.ts';
-import type { ServiceDependencies } from '../base/context/service-dependencies.ts';
 import type { DeliveryFault } from '../base/egress.ts';
+import type { FaultSwitches } from '../base/runtime/fault-switches.ts';
+import type { ServiceDependencies } from '../base/runtime/service-dependencies.ts';
 
 /** The parts of the service, out of reach while the operator says so. */
 export function dependenciesWithFaults(

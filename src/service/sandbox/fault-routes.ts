@@ -4,13 +4,16 @@ import type { AppEnv } from '../api/http/app-env.ts';
 import { readJson } from '../api/http/json-body.ts';
 import { actorOf } from '../api/http/middleware/record-act.ts';
 import { recordAct } from '../base/audit/record-act.ts';
-import type { ServiceContext } from '../base/context/context.ts';
 import { isAllowed } from '../base/exposure.ts';
+import type { Runtime } from '../base/runtime/runtime.ts';
 import { refusePublic } from '../operators/admin/refuse-public.ts';
 
 /** What the service does wrong on purpose. */
-export function faultRoutes(context: ServiceContext): Hono<AppEnv> {
-  const { faults, exposure } = context;
+export function faultRoutes(context: Runtime): Hono<AppEnv> {
+  const {
+    faults,
+    config: { exposure },
+  } = context;
   const answer = (c: Context<AppEnv>) =>
     c.json({
       status: 'OK',

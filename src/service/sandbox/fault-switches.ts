@@ -1,5 +1,5 @@
 import { Faults } from '../../contract/admin/service.ts';
-import type { FaultSwitches } from '../base/context/fault-switches.ts';
+import type { FaultSwitches } from '../base/runtime/fault-switches.ts';
 
 const NONE: Faults = {
   requests_of: 'all',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { OpenDatabase } from '../../store/database-on.ts';
-import { testClock } from '../tables/moved-clock.ts';
+import { movedClock } from '../tables/moved-clock.ts';
 import { openTestDatabase } from '../test-kit/test-database.ts';
 import { MAX_ADVANCE_SECONDS, openStoreClock } from './moved-clock.ts';
 
@@ -11,7 +11,7 @@ const standing = { now: () => new Date(start) };
 beforeAll(async () => {
   store = await openTestDatabase();
 });
-beforeEach(() => store.db.delete(testClock));
+beforeEach(() => store.db.delete(movedClock));
 afterAll(() => store.close());
 
 describe('openStoreClock', () => {

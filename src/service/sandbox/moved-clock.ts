@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
-import type { Database } from '../../store/database.ts';
+import type { Database, TransactionalDatabase } from '../../store/database.ts';
 import { type Clock, type StoreClock, systemClock } from '../base/clock.ts';
 import { ServiceError } from '../base/service-error.ts';
 import { sharedClock } from '../base/shared-clock.ts';
-import { testClock } from '../tables/moved-clock.ts';
+import { movedClock } from '../tables/moved-clock.ts';
 
 /** Ten years: cards and dates stay plausible. */
 export const MAX_ADVANCE_SECONDS = 10 * 366 * 86_400;
@@ -16,7 +16,7 @@ type StoreClockOptions = {
 };
 
 export async function openStoreClock(
-  db: Database,
+  db: TransactionalDatabase,
   { machine = systemClock, isShared = false }: StoreClockOptions = {},
 ): Promise<StoreClock> {
   const real = isShared
@@ -25,7 +25,7 @@ export async function openStoreClock(
   let offsetMs = 0;
   const refresh = async () => {
     await real.refresh();
-    const [row] = await db.select().from(testClock);
+    const [row] = await db.select().from(movedClock);
     offsetMs = (row?.offsetSeconds ?? 0) * 1000;
   };
   await refresh();
@@ -46,20 +46,20 @@ export async function openStoreClock(
 }
 
 async function addOffset(db: Database, seconds: number) {
-  const sum = sql<number>`${testClock.offsetSeconds} + ${seconds}`;
+  const sum = sql<number>`${movedClock.offsetSeconds} + ${seconds}`;
   const isAllowed = Number.isSafeInteger(seconds) && seconds >= 0 && seconds <= MAX_ADVANCE_SECONDS;
-  const advanced = isAllowed
+  const rows = isAllowed
     ? await db
-        .insert(testClock)
+        .insert(movedClock)
         .values({ offsetSeconds: seconds })
         .onConflictDoUpdate({
-          target: testClock.id,
+          target: movedClock.id,
           set: { offsetSeconds: sum },
           setWhere: sql`${sum} <= ${MAX_ADVANCE_SECONDS}`,
         })
         .returning()
     : [];
-  if (advanced.length > 0) return;
+  if (rows.length > 0) return;
   throw new ServiceError(
     'parameter_invalid',
     `Cannot advance the clock: expected 0 to ${MAX_ADVANCE_SECONDS} seconds in all since the last reset`,

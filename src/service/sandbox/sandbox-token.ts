@@ -3,9 +3,9 @@ import { brandOf } from '../../contract/cards/brand-detection.ts';
 import { isCardNumber } from '../../contract/cards/card-number.ts';
 import { insertWithFreeId } from '../../store/random-id.ts';
 import { placeholder, readStatement } from '../../store/statement.ts';
-import type { ServiceContext } from '../base/context/context.ts';
-import type { Redeemable, SandboxCard, SandboxTokens } from '../base/context/service-dependencies.ts';
-import { cardFingerprint } from '../base/seals/card-number.ts';
+import type { Core } from '../base/runtime/core.ts';
+import type { BillableToken, SandboxCard, SandboxTokens } from '../base/runtime/service-dependencies.ts';
+import { cardNumberDigest } from '../base/seals/card-number.ts';
 import { ownedCard } from '../base/seals/card-owner.ts';
 import { isIntactCard, isIntactToken } from '../base/seals/intact-rows.ts';
 import { cards } from '../tables/cards.ts';
@@ -33,10 +33,10 @@ function sandboxNumber(ccToken: string): string | undefined {
  * that card entry would refuse.
  */
 async function exchangeSandboxToken(
-  context: ServiceContext,
+  context: Core,
   { accountId, number }: SandboxCard,
-): Promise<Redeemable | undefined> {
-  const isTaken = isCardNumber(number) && context.processor.isTestNumber(number);
+): Promise<BillableToken | undefined> {
+  const isTaken = isCardNumber(number) && context.dependencies.processor.isTestNumber(number);
   const brand = isTaken ? brandOf(number) : null;
   if (brand === null) return undefined;
   const userId = await lockSandboxUser(context, accountId);
@@ -53,15 +53,15 @@ async function exchangeSandboxToken(
  * them.
  */
 async function findSandboxCard(
-  context: ServiceContext,
+  context: Core,
   { accountId, number }: SandboxCard,
-): Promise<Redeemable | undefined> {
-  const fingerprint = cardFingerprint(context.masterKey, accountId, number);
-  const rows = await sandboxAlias(context.db, { accountId, fingerprint });
+): Promise<BillableToken | undefined> {
+  const numberDigest = cardNumberDigest(context.masterKey, accountId, number);
+  const rows = await sandboxAlias(context.db, { accountId, numberDigest });
   return rows.find(({ token, card }) => isIntactToken(context, token, card) && isIntactCard(context, card));
 }
 
-const sandboxAlias = readStatement<{ accountId: number; fingerprint: Uint8Array }, Redeemable>((db) =>
+const sandboxAlias = readStatement<{ accountId: number; numberDigest: Uint8Array }, BillableToken>((db) =>
   db
     .select({ token: cardTokens, card: ownedCard, isGuest: users.isGuest })
     .from(cards)
@@ -71,12 +71,12 @@ const sandboxAlias = readStatement<{ accountId: number; fingerprint: Uint8Array 
       and(
         eq(users.accountId, placeholder('accountId', users.accountId)),
         users.isSandbox,
-        eq(cards.fingerprint, placeholder('fingerprint', cards.fingerprint)),
+        eq(cards.numberDigest, placeholder('numberDigest', cards.numberDigest)),
       ),
     ),
 );
 
-async function lockSandboxUser({ db, clock }: ServiceContext, accountId: number): Promise<number> {
+async function lockSandboxUser({ db, clock }: Core, accountId: number): Promise<number> {
   const user = { accountId, isGuest: false, isSandbox: true, createdAt: clock.now() };
   const { id } = await insertWithFreeId(async () => {
     await db.insert(users).values(user).onConflictDoNothing();

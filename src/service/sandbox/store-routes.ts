@@ -1,16 +1,18 @@
 import { Hono } from 'hono';
 import { ClockAdvance, type ClockAnswer } from '../../contract/admin/service.ts';
+import { retryAfterDeadlock } from '../../store/retry-after-deadlock.ts';
 import type { AppEnv } from '../api/http/app-env.ts';
 import { readJson } from '../api/http/json-body.ts';
 import { actorOf } from '../api/http/middleware/record-act.ts';
-import { recordAct } from '../base/audit/record-act.ts';
-import type { AdminContext } from '../base/context/context.ts';
+import { type Actor, recordAct } from '../base/audit/record-act.ts';
+import { runLockingTransaction } from '../base/runtime/run-transaction.ts';
+import type { AdminRuntime } from '../base/runtime/runtime.ts';
 import { refusePublic } from '../operators/admin/refuse-public.ts';
 import { publishTimeLeft } from '../payments/threeds/publish-time-left.ts';
-import { resetStore } from './reset-store.ts';
+import { emptyStore } from './empty-store.ts';
 
 /** The clock, and the store as a whole. */
-export function storeRoutes(context: AdminContext): Hono<AppEnv> {
+export function storeRoutes(context: AdminRuntime): Hono<AppEnv> {
   const { clock } = context;
   const clockAnswer = () =>
     ({
@@ -39,4 +41,15 @@ export function storeRoutes(context: AdminContext): Hono<AppEnv> {
     return c.json(clockAnswer());
   });
   return routes;
+}
+
+async function resetStore(runtime: AdminRuntime, by: Actor): Promise<void> {
+  const { clock, rowCache, requests } = runtime;
+  const emptyAll = () =>
+    runLockingTransaction(runtime, (core) => emptyStore({ ...core, clock: clock.real }, by));
+  // Requests lock tables in other orders. PostgreSQL ends one of two transactions that wait for each other.
+  await retryAfterDeadlock(emptyAll);
+  rowCache.forget();
+  requests.forget();
+  await clock.refresh();
 }

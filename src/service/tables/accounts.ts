@@ -6,7 +6,7 @@ import { bytes, randomIdColumn, timestamptz } from './columns.ts';
 const merchantSettings = customType<{ data: MerchantSettings; driverData: unknown }>({
   dataType: () => 'jsonb',
   toDriver: (settings) => JSON.stringify(settings),
-  fromDriver: (stored) => MerchantSettings.parse(typeof stored === 'string' ? JSON.parse(stored) : stored),
+  fromDriver: (value) => MerchantSettings.parse(typeof value === 'string' ? JSON.parse(value) : value),
 });
 
 export const accounts = pgTable('accounts', {

@@ -26,8 +26,8 @@ export const cards = pgTable(
     expMonth: integer('exp_month').notNull(),
     expYear: integer('exp_year').notNull(),
     holderName: text('holder_name').notNull(),
-    /** Keyed fingerprint of the number, read for sandbox tokens alone: nobody may learn which numbers are equal. */
-    fingerprint: bytes('fingerprint').notNull(),
+    /** Keyed digest of the number, read for sandbox tokens alone: nobody may learn which numbers are equal. */
+    numberDigest: bytes('fingerprint').notNull(),
     /** AES-256-GCM under a key of its own; null once erased. */
     numberCiphertext: bytes('number_ciphertext'),
     /** That key, wrapped by the master key. */
@@ -41,7 +41,7 @@ export const cards = pgTable(
   },
   (table) => [
     index().on(table.userId, table.status),
-    index().on(table.userId, table.fingerprint),
+    index().on(table.userId, table.numberDigest),
     uniqueIndex('cards_listed_once')
       .on(table.userId, table.brand, table.bin, table.last4)
       .where(sql`${table.status} = 'listed'`),

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { bigint, check, integer, pgTable } from 'drizzle-orm/pg-core';
 
 /** At most one row: how far the test clock is ahead. */
-export const testClock = pgTable(
+export const movedClock = pgTable(
   'test_clock',
   {
     id: integer('id').primaryKey().default(1),

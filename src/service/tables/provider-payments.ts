@@ -24,7 +24,7 @@ export const providerPayments = pgTable(
     /** The frame's own name for it. */
     attempt: text('attempt').notNull(),
     /** Digest of the parameters that it was started with. */
-    fingerprint: bytes('fingerprint').notNull(),
+    attemptDigest: bytes('fingerprint').notNull(),
     method: text('method').$type<Provider>().notNull(),
     use: text('use').$type<ProviderUse>().notNull(),
     opens: text('opens').$type<OpeningMode>().notNull(),

@@ -12,7 +12,7 @@ export const storedAnswers = pgTable(
     scope: text('scope').notNull(),
     key: text('key').notNull(),
     /** Digest of the parameters. */
-    fingerprint: bytes('fingerprint').notNull(),
+    requestDigest: bytes('fingerprint').notNull(),
     status: integer('status').notNull(),
     /** The body, sealed; null once it has ended. */
     sealed: bytes('sealed'),

@@ -1,4 +1,4 @@
-import type { AdminContext } from '../base/context/context.ts';
+import type { AdminRuntime } from '../base/runtime/runtime.ts';
 import { sandbox } from '../main/sandbox-dependencies.ts';
 import { createAdminApp } from '../operators/admin/routes/admin-app.ts';
 import { openTestApp } from './test-app.ts';
@@ -16,7 +16,7 @@ const TOKEN = 'it_sandbox_test';
 const SECRET = { secretKey: 'sk_sandbox_demo' };
 
 export type TestAdmin = TestShop & {
-  readonly context: AdminContext;
+  readonly context: AdminRuntime;
   /** Every route there is, such as `['GET', '/api/clock']`. */
   readonly routes: readonly (readonly [method: string, path: string])[];
   send(path: string, sent?: Sent): Promise<Response>;
@@ -30,7 +30,7 @@ export async function openTestAdmin(): Promise<TestAdmin> {
   const clock = await sandbox.openClock(shop.context.db, { machine: shop.context.clock });
   const context = { ...shop.context, clock };
   const service = openTestApp(context);
-  const app = createAdminApp(context, { token: TOKEN, port: PORT, more: sandbox.adminRoutes });
+  const app = createAdminApp(context, { token: TOKEN, port: PORT, extraRoutes: sandbox.adminRoutes });
   const send = async (path: string, { method = 'GET', body, headers = {} }: Sent = {}) => {
     const given = { Host: `127.0.0.1:${PORT}`, 'Inspector-Token': TOKEN, ...headers };
     const sent = Object.entries({

@@ -1,9 +1,9 @@
-import type { ServiceContext } from '../base/context/context.ts';
+import type { Runtime } from '../base/runtime/runtime.ts';
 import { createApp } from '../main/app.ts';
 import { refuseUndocumented } from './test-conformance.ts';
 
 /** For tests: the service's app. Every answer is checked against the OpenAPI document. */
-export function openTestApp(context: ServiceContext) {
+export function openTestApp(context: Runtime) {
   const app = createApp(context);
   const answerTo = app.fetch;
   app.fetch = async (request, ...rest) => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
-import type { ServiceContext } from '../base/context/context.ts';
+import type { Runtime } from '../base/runtime/runtime.ts';
 import { startCallbackWorker } from '../callbacks/callback-worker.ts';
 import { requireTransaction } from '../payments/load.ts';
 import type { Transaction } from '../payments/model/transaction.ts';
@@ -65,7 +65,7 @@ export const newRequestId = () => randomUUID();
 /** Rows of some tables that `task` reads, by index or without. */
 export async function rowsRead(
   { context }: Pick<TestShop, 'context'>,
-  task: (inside: ServiceContext) => Promise<unknown>,
+  task: (inside: Runtime) => Promise<unknown>,
   tables = ['callbacks'],
 ): Promise<number> {
   return context.db.transaction(async (db) => {

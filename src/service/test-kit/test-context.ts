@@ -1,25 +1,25 @@
 import { randomBytes } from 'node:crypto';
 import { pino } from 'pino';
-import type { ServiceContext } from '../base/context/context.ts';
-import { nothingInProgress } from '../base/context/in-progress.ts';
-import { recentRequests } from '../base/context/recent-requests.ts';
-import { createRowCache, listenForKeyChanges } from '../base/context/row-cache.ts';
-import { sessionStreams } from '../base/context/session-streams.ts';
-import { noTracing } from '../base/context/tracing.ts';
-import type { PublicWord } from '../base/exposure.ts';
+import type { PublicPermission } from '../base/exposure.ts';
 import { environmentKeys } from '../base/keys/key-store.ts';
 import { type Keyring, openKeyring } from '../base/keys/keyring.ts';
 import { newPublishableKey, newSecretKey } from '../base/keys/secret-key.ts';
 import { openServiceKeys } from '../base/keys/service-keys.ts';
 import { isLoopback } from '../base/loopback.ts';
+import { nothingInProgress } from '../base/runtime/in-progress.ts';
+import { recentRequests } from '../base/runtime/recent-requests.ts';
+import { createRowCache, listenForKeyChanges } from '../base/runtime/row-cache.ts';
+import type { Runtime } from '../base/runtime/runtime.ts';
+import { sessionStreams } from '../base/runtime/session-streams.ts';
+import { noTracing } from '../base/runtime/tracing.ts';
 import { sandbox } from '../main/sandbox-dependencies.ts';
 import { openMetrics } from '../operators/metrics/metrics.ts';
-import { createAccount } from '../shoppers/accounts/create-account.ts';
 import { listenForSessionEvents } from '../shoppers/session-events/publish-session-event.ts';
 import { openTestDatabase } from './test-database.ts';
+import { createAccount } from './test-verbs.ts';
 
 export type TestService = {
-  readonly context: ServiceContext & { readonly keyring: Keyring };
+  readonly context: Runtime & { readonly keyring: Keyring };
   /** Moves the service's clock. */
   advance(milliseconds: number): void;
   /** All lines logged so far, as one text. */
@@ -46,13 +46,17 @@ export async function openTestService(
   const streams = sessionStreams();
   const context = {
     ...store,
-    ...tracing.ofParties(sandbox.withFaults(faults)),
+    dependencies: tracing.ofDependencies(sandbox.withFaults(faults)),
     faults,
     keyring,
     keys: await openServiceKeys(store),
-    baseUrl,
-    issuerUrl: 'http://localhost:4001',
-    exposure: { isPublic: !isLoopback(baseUrl), allows: new Set<PublicWord>() },
+    config: {
+      baseUrl,
+      issuerUrl: 'http://localhost:4001',
+      exposure: { isPublic: !isLoopback(baseUrl), allows: new Set<PublicPermission>() },
+      answerDays: 30,
+      trustedProxies: 0,
+    },
     log,
     inProgress: nothingInProgress(),
     streams,
@@ -74,8 +78,6 @@ export async function openTestService(
     rowCache: createRowCache(),
     stopping: new AbortController().signal,
     limits: 'off' as const,
-    answerDays: 30,
-    trustedProxies: 0,
   };
   await sandbox.openDemoAccount(context);
   await listenForSessionEvents(context, listen);
@@ -91,7 +93,7 @@ export async function openTestService(
 }
 
 /** Another account with keys of its own, one merchant and one origin. */
-export async function addAccount(context: ServiceContext, merchantId: number) {
+export async function addAccount(context: Runtime, merchantId: number) {
   const secretKey = newSecretKey();
   const publishableKey = newPublishableKey();
   await createAccount(context, {

@@ -8,8 +8,8 @@ export function testMasterKey(): MasterKey {
   const peppers = new Map(DIGEST_PURPOSES.map((purpose) => [purpose, randomBytes(SECRET_BYTES)]));
   return masterKeyOn(() => ({
     current,
-    sealing: new Map([[current.id, current]]),
-    destroyed: new Set(),
+    sealingKeys: new Map([[current.id, current]]),
+    destroyedIds: new Set(),
     hasUnowned: false,
     peppers,
   }));

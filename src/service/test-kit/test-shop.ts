@@ -3,17 +3,15 @@ import { eq } from 'drizzle-orm';
 import { BillingForm } from '../../contract/billing/billing.ts';
 import { CallbackBody } from '../../contract/billing/callback.ts';
 import { MerchantSettings } from '../../contract/billing/merchant-settings.ts';
-import type { ServiceContext } from '../base/context/context.ts';
-import { runTransaction } from '../base/context/run-transaction.ts';
-import { noTracing } from '../base/context/tracing.ts';
+import { readTransaction } from '../api/routes/read-transaction.ts';
 import { DEMO_PUBLISHABLE_KEY } from '../base/keys/secret-key.ts';
+import { runTransaction } from '../base/runtime/run-transaction.ts';
+import type { Runtime } from '../base/runtime/runtime.ts';
+import { noTracing } from '../base/runtime/tracing.ts';
 import { bill } from '../payments/bill.ts';
-import { readTransaction } from '../payments/due.ts';
 import { bodyToSend } from '../payments/notify-merchant.ts';
 import { billingPartsOf } from '../payments/present/billing-answer.ts';
 import { transactionRecordOf } from '../payments/present/record.ts';
-import { connectWallet } from '../shoppers/sessions/connect-wallet.ts';
-import { createRefreshToken } from '../shoppers/sessions/create-refresh-token.ts';
 import { accounts, merchants } from '../tables/accounts.ts';
 import { callbacks } from '../tables/callbacks.ts';
 import { walletSessions } from '../tables/sessions.ts';
@@ -21,6 +19,7 @@ import { issueCardToken, type TokenLife } from '../vault/issue-card-token.ts';
 import { storeCard } from '../vault/store-card.ts';
 import { openTestApp } from './test-app.ts';
 import { addAccount, openTestService } from './test-context.ts';
+import { connectWallet, createRefreshToken } from './test-verbs.ts';
 
 export const DAY_SECONDS = 86_400;
 
@@ -76,7 +75,7 @@ export async function openTestShop(tracing = noTracing) {
 }
 
 /** The shop of one account on an existing service. */
-export async function shopOf(context: ServiceContext, publishableKey: string) {
+export async function shopOf(context: Runtime, publishableKey: string) {
   const [account] = await context.db
     .select()
     .from(accounts)
@@ -108,7 +107,7 @@ type OpenWalletInput = {
   readonly merchantId: number | undefined;
 };
 
-async function openWallet(context: ServiceContext, opening: OpenWalletInput) {
+async function openWallet(context: Runtime, opening: OpenWalletInput) {
   const { accountId, publishableKey, shopper, merchantId } = opening;
   const externalId = shopper === 'user' ? randomUUID() : undefined;
   const grant = { accountId, externalId, merchantId, ttl: undefined, custom: undefined };
@@ -146,7 +145,7 @@ type Wallet = {
   token(number: string, life?: TokenLife, expYear?: number): Promise<string>;
 };
 
-async function openTab(context: ServiceContext, tab: Tab): Promise<Wallet> {
+async function openTab(context: Runtime, tab: Tab): Promise<Wallet> {
   const { accountId, merchantId = null, page, load } = tab;
   const { accessToken, walletSession, hasChallenge = false } = await connectWallet(context, page);
   const [session] = await context.db

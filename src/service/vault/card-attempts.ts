@@ -1,7 +1,6 @@
 import { and, desc, eq, gt, lte, sql } from 'drizzle-orm';
 import { RATE_LIMITS } from '../../contract/rate-limits.ts';
 import { inBatches } from '../../store/in-batches.ts';
-import type { ServiceContext } from '../base/context/context.ts';
 import type { LimitStanding } from '../base/limit-standing.ts';
 import { networkOf } from '../base/limits/network-of.ts';
 import {
@@ -13,6 +12,7 @@ import {
   readCounts,
   type Counter as StoredCounter,
 } from '../base/limits/stored-counts.ts';
+import type { Core } from '../base/runtime/core.ts';
 import { ServiceError } from '../base/service-error.ts';
 import { cardAttempts } from '../tables/card-attempts.ts';
 
@@ -46,50 +46,55 @@ type Counter = {
   readonly isTryRefusal: boolean;
 };
 
-/**
- * Runs `enter` as a card entry, inside a transaction. Entries of one address, session or number take turns, so that no
- * burst gets past a count; networks and the account are counted last, which locks them for the commit alone. A refused
- * card counts too, so `enter` must refuse before it writes.
- */
-export async function countCardEntry<Result>(
-  context: ServiceContext,
-  attempt: Attempt,
-  enter: (inside: ServiceContext) => Promise<Result>,
-): Promise<Result> {
-  if (context.limits === 'off') return context.db.transaction((db) => enter({ ...context, db }));
-  const counters = countersOf(context, attempt);
-  const { accountId, address } = attempt;
-  const outcome = await context.db.transaction(async (db) => {
-    const inside = { ...context, db };
-    // Locks are taken in one order, so that no two entries wait for each other.
-    for (const lock of counters.map(lockOf).sort()) {
-      await db.execute(sql`select pg_advisory_xact_lock(${lock}::bigint)`);
-    }
-    const counts = await readCounts(inside, { accountId, counters: networkCountersOf(address) });
-    for (const counter of counters) await refuseTooMany(inside, counter, counts);
-    refuse(findUsedUp(counts));
-    const entered = await enter(inside).then((result) => ({ result }), refusedCard);
-    const isRefused = 'refusal' in entered;
-    const at = context.clock.now();
-    await db.insert(cardAttempts).values(
-      counters.map(({ key, isTryRefusal }) => ({
-        counterKey: key,
-        isRefused: isRefused || isTryRefusal,
-        at,
-      })),
-    );
-    refuse(await addToCounts(inside, counts, (limit) => isRefused || !REFUSAL_LIMITS.has(limit)));
-    return entered;
-  });
+/** How a card entry ended. A refusal is a result, so that the transaction commits its count. */
+export type CardEntryOutcome<Result> = { readonly result: Result } | { readonly refusal: ServiceError };
+
+/** Raises the refusal, once the count is committed. */
+export function requireEntered<Result>(outcome: CardEntryOutcome<Result>): Result {
   if ('refusal' in outcome) throw outcome.refusal;
   return outcome.result;
+}
+
+/**
+ * Runs `enter` as a card entry. Entries of one address, session or number take turns, so that no burst gets past a count;
+ * networks and the account are counted last, which locks them for the commit alone. A refused card counts too, so `enter`
+ * must refuse before it writes.
+ */
+export async function countCardEntry<Result>(
+  context: Core,
+  attempt: Attempt,
+  enter: () => Promise<Result>,
+): Promise<CardEntryOutcome<Result>> {
+  const { db, clock, limits } = context;
+  if (limits === 'off') return { result: await enter() };
+  const counters = countersOf(context, attempt);
+  const { accountId, address } = attempt;
+  // Locks are taken in one order, so that no two entries wait for each other.
+  for (const lock of counters.map(lockOf).sort()) {
+    await db.execute(sql`select pg_advisory_xact_lock(${lock}::bigint)`);
+  }
+  const counts = await readCounts(context, { accountId, counters: networkCountersOf(address) });
+  for (const counter of counters) await refuseTooMany(context, counter, counts);
+  refuse(findUsedUp(counts));
+  const outcome = await enter().then((result) => ({ result }), refusalOfCard);
+  const isRefused = 'refusal' in outcome;
+  const at = clock.now();
+  await db.insert(cardAttempts).values(
+    counters.map(({ key, isTryRefusal }) => ({
+      counterKey: key,
+      isRefused: isRefused || isTryRefusal,
+      at,
+    })),
+  );
+  refuse(await addToCounts(context, counts, (limit) => isRefused || !REFUSAL_LIMITS.has(limit)));
+  return outcome;
 }
 
 /**
  * Attempts at a number count per account, whether the card was stored or refused. Test numbers are not counted, because
  * everybody uses them. All who enter another number share its count, so a guesser may find fewer attempts left.
  */
-function countersOf({ masterKey, processor }: ServiceContext, attempt: Attempt): Counter[] {
+function countersOf({ masterKey, dependencies: { processor } }: Core, attempt: Attempt): Counter[] {
   const { accountId, address, walletSessionId, number } = attempt;
   const keyOf = (kind: 'address' | 'session' | 'card', value: string) =>
     masterKey.digest('card-attempts', JSON.stringify([accountId, kind, value]));
@@ -122,7 +127,7 @@ function networkCountersOf(address: string): StoredCounter[] {
 }
 
 /** Deletes attempts that no longer count. */
-export async function pruneCardAttempts({ db, clock }: ServiceContext): Promise<void> {
+export async function pruneCardAttempts({ db, clock }: Core): Promise<void> {
   // A refusal counts for an hour, and for the further hour that a fifth refusal adds.
   const before = new Date(clock.now().getTime() - 2 * HOUR_MS);
   await inBatches(db, {
@@ -133,28 +138,33 @@ export async function pruneCardAttempts({ db, clock }: ServiceContext): Promise<
 }
 
 /** Catches only a refusal that says something about the card; any other error undoes the transaction. */
-function refusedCard(error: unknown) {
+function refusalOfCard(error: unknown) {
   if (error instanceof ServiceError && REFUSALS.has(error.code)) return { refusal: error };
   throw error;
 }
 
-async function refuseTooMany(inside: ServiceContext, { key, cards, refusals }: Counter, counts: Counts) {
+async function refuseTooMany(context: Core, { key, cards, refusals }: Counter, counts: Counts) {
   const now = counts.at;
   const quota = quotaOf(counts, refusals);
-  const latestRefusals = await latest(inside, { key, limit: refusals, quota, since: now - 2 * HOUR_MS });
+  const latestRefusals = await latestAttempts(context, {
+    key,
+    limit: refusals,
+    quota,
+    since: now - 2 * HOUR_MS,
+  });
   const [last, first] = [latestRefusals.at(0), latestRefusals.at(quota - 1)];
   if (last !== undefined && first !== undefined && last - first < HOUR_MS && now < last + HOUR_MS) {
     refuse({ name: refusals, quota, left: 0, resetSeconds: secondsTo(last + HOUR_MS, now) });
   }
   if (cards === undefined) return;
   const most = quotaOf(counts, cards);
-  const entries = await latest(inside, { key, limit: cards, quota: most, since: now - HOUR_MS });
+  const entries = await latestAttempts(context, { key, limit: cards, quota: most, since: now - HOUR_MS });
   const oldest = entries.at(most - 1);
   if (oldest === undefined) return;
   refuse({ name: cards, quota: most, left: 0, resetSeconds: secondsTo(oldest + HOUR_MS, now) });
 }
 
-type LatestInput = {
+type AttemptQuery = {
   readonly key: Uint8Array;
   readonly limit: NonNullable<Counter['cards']> | Counter['refusals'];
   readonly quota: number;
@@ -162,7 +172,7 @@ type LatestInput = {
 };
 
 /** The times of the latest attempts, newest first, as many as the limit takes. */
-async function latest({ db }: ServiceContext, { key, limit, quota, since }: LatestInput): Promise<number[]> {
+async function latestAttempts({ db }: Core, { key, limit, quota, since }: AttemptQuery): Promise<number[]> {
   const isCounted = limit === 'address-cards' ? undefined : eq(cardAttempts.isRefused, true);
   const rows = await db
     .select({ at: cardAttempts.at })

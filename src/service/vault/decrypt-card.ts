@@ -2,7 +2,7 @@ import { lte } from 'drizzle-orm';
 import { compactDecrypt, decodeProtectedHeader } from 'jose';
 import { type Binding, BoundCard } from '../../contract/frame/wallet-api.ts';
 import { inBatches } from '../../store/in-batches.ts';
-import type { ServiceContext } from '../base/context/context.ts';
+import type { Core } from '../base/runtime/core.ts';
 import { ServiceError } from '../base/service-error.ts';
 import { cardEnvelopes } from '../tables/card-envelopes.ts';
 
@@ -11,7 +11,7 @@ const LIFE_MS = 5 * 60_000;
 /** The largest difference between the clocks of processes. */
 const SKEW_MS = 60_000;
 
-type SentCard = {
+type EncryptedCard = {
   readonly jwe: string;
   /** Wallet session of the request that brings the card. */
   readonly walletSessionId: string;
@@ -22,10 +22,10 @@ type SentCard = {
  * Opens what the frame encrypted for this wallet session and merchant a moment ago. `takeEnvelope` has to follow. No
  * error repeats any of the content.
  */
-export async function decryptCard(context: ServiceContext, sent: SentCard): Promise<BoundCard> {
-  const opened = await decryptFromFrame(context, sent.jwe);
-  if (opened === 'key_over') throw outdated();
-  const card = BoundCard.safeParse(opened === 'unreadable' ? undefined : opened.plaintext);
+export async function decryptCard(context: Core, encryptedCard: EncryptedCard): Promise<BoundCard> {
+  const decryption = await decryptFromFrame(context, encryptedCard.jwe);
+  if (decryption === 'key_over') throw encryptionOutdated();
+  const card = BoundCard.safeParse(decryption === 'unreadable' ? undefined : decryption.plaintext);
   if (!card.success) {
     throw new ServiceError(
       'parameter_invalid',
@@ -33,11 +33,15 @@ export async function decryptCard(context: ServiceContext, sent: SentCard): Prom
       { param: 'card' },
     );
   }
-  if (!isBoundTo(card.data.bound, sent) || !isFresh(card.data.bound, context.clock.now())) throw outdated();
+  if (!isBoundTo(card.data.bound, encryptedCard) || !isFresh(card.data.bound, context.clock.now()))
+    throw encryptionOutdated();
   return card.data;
 }
 
-export function isBoundTo(bound: Binding, { walletSessionId, merchantId }: Omit<SentCard, 'jwe'>): boolean {
+export function isBoundTo(
+  bound: Binding,
+  { walletSessionId, merchantId }: Omit<EncryptedCard, 'jwe'>,
+): boolean {
   return bound.session === walletSessionId && bound.merchant_id === merchantId;
 }
 
@@ -47,14 +51,14 @@ function isFresh({ at }: Binding, now: Date): boolean {
 }
 
 /** Called in the transaction that stores the card. Of two requests with one envelope, the store lets one through. */
-export async function takeEnvelope({ db, clock }: ServiceContext, { id }: Binding): Promise<void> {
-  const taken = { id, takenAt: clock.now() };
-  const [first] = await db.insert(cardEnvelopes).values(taken).onConflictDoNothing().returning();
-  if (!first) throw outdated();
+export async function takeEnvelope({ db, clock }: Core, { id }: Binding): Promise<void> {
+  const envelope = { id, takenAt: clock.now() };
+  const [first] = await db.insert(cardEnvelopes).values(envelope).onConflictDoNothing().returning();
+  if (!first) throw encryptionOutdated();
 }
 
 /** Deletes envelopes that are too old to be taken. */
-export async function pruneEnvelopes({ db, clock }: ServiceContext): Promise<void> {
+export async function pruneEnvelopes({ db, clock }: Core): Promise<void> {
   const before = new Date(clock.now().getTime() - LIFE_MS - 2 * SKEW_MS);
   await inBatches(db, {
     table: cardEnvelopes,
@@ -63,10 +67,10 @@ export async function pruneEnvelopes({ db, clock }: ServiceContext): Promise<voi
   });
 }
 
-type Opening = { readonly plaintext: unknown } | 'key_over' | 'unreadable';
+type Decryption = { readonly plaintext: unknown } | 'key_over' | 'unreadable';
 
 /** Passes no error on: those of jose and `JSON.parse` may quote what they read. */
-export async function decryptFromFrame(context: ServiceContext, jwe: string): Promise<Opening> {
+export async function decryptFromFrame(context: Core, jwe: string): Promise<Decryption> {
   const kid = keyIdOf(jwe);
   if (kid === undefined) return 'unreadable';
   const key = await context.keys.vault.find(context, kid);
@@ -91,7 +95,7 @@ function keyIdOf(jwe: string): string | undefined {
   }
 }
 
-function outdated(): ServiceError {
+function encryptionOutdated(): ServiceError {
   return new ServiceError(
     'card_encryption_outdated',
     "Cannot read the card: its encryption is over, sent before or not for this session and merchant, expected one made now for the vault's present key",

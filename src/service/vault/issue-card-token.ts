@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { and, desc, eq, gt, inArray, isNull } from 'drizzle-orm';
 import type { Currency } from '../../contract/billing/billing.ts';
-import type { ServiceContext } from '../base/context/context.ts';
+import type { Core } from '../base/runtime/core.ts';
 import { cardTokenDigest, sealCardToken } from '../base/seals/card-token.ts';
 import { accessTokenInvalid } from '../shoppers/sessions/access-token.ts';
 import type { CardRow } from '../tables/cards.ts';
@@ -40,7 +40,7 @@ export type IssuedCardToken = { readonly ccToken: string; readonly token: CardTo
  * transaction. Raises `access_token_invalid` for a wallet that was ended since it was authenticated.
  */
 export async function issueCardToken(
-  context: ServiceContext,
+  context: Core,
   { card, life, walletSessionId, merchantId, approved, mayHaveEnded = false }: CardTokenIssue,
 ): Promise<IssuedCardToken> {
   const { accountId, userId, id: cardId } = card;
@@ -88,7 +88,7 @@ export function endOfShortLife(createdAt: Date): Date {
  * Requests which make tokens at once count each other's. An end of the session waits for the token, and ends it too, or is
  * seen here. Rule: sessions/revocation.
  */
-async function lockSession({ db }: ServiceContext, walletSessionId: string) {
+async function lockSession({ db }: Core, walletSessionId: string) {
   const [session] = await db
     .select({ endedAt: walletSessions.endedAt })
     .from(walletSessions)
@@ -99,7 +99,7 @@ async function lockSession({ db }: ServiceContext, walletSessionId: string) {
 }
 
 /** Ends the oldest unspent tokens of a session, whose row is locked, until there is room for one more. */
-async function makeRoom({ db, clock }: ServiceContext, walletSessionId: string): Promise<void> {
+async function makeRoom({ db, clock }: Core, walletSessionId: string): Promise<void> {
   const now = clock.now();
   const isUnspent = and(cardTokens.isSingleUse, isNull(cardTokens.consumedBy));
   const surplus = await db

@@ -9,49 +9,52 @@ import { looksLikeCardNumber } from '../base/card-numbers.ts';
 import type { Processor } from '../base/processor/processor.ts';
 import { ServiceError } from '../base/service-error.ts';
 
-type JudgeContext = {
+type Judgment = {
   readonly settings: Pick<MerchantSettings, 'acceptedBrands' | 'preferredBrands' | 'allowAnyPan'>;
   /** The network the shopper chose, where the number leaves a choice. */
-  readonly chosen: CardBrand | undefined;
+  readonly chosenBrand: CardBrand | undefined;
   readonly processor: Pick<Processor, 'isTestNumber'>;
   readonly now: Date;
 };
 
 /** Judges a card as the frame should have, and returns the brand it is paid with. No message ever repeats what was entered. */
-export function judgeCard(card: CardPlaintext, judging: JudgeContext): CardBrand {
-  const { settings, chosen, now } = judging;
-  const accepted = settings.acceptedBrands;
-  const brand = judgeNumber(card.number, judging);
-  if (!accepted.includes(brand)) {
+export function judgeCard(card: CardPlaintext, judgment: Judgment): CardBrand {
+  const { settings, chosenBrand, now } = judgment;
+  const acceptedBrands = settings.acceptedBrands;
+  const brand = judgeNumber(card.number, judgment);
+  if (!acceptedBrands.includes(brand)) {
     throw new ServiceError(
       'card_brand_not_accepted',
-      `Cannot add the card: it is ${cardBrands[brand].name}, expected one of ${accepted.join(', ')}`,
+      `Cannot add the card: it is ${cardBrands[brand].name}, expected one of ${acceptedBrands.join(', ')}`,
     );
   }
   judgeExpiry(card, now);
   if (!isSecurityCode(card.securityCode, brand)) {
-    throw refused('incorrect_cvc', `its security code does not have the length of ${cardBrands[brand].name}`);
+    throw declined(
+      'incorrect_cvc',
+      `its security code does not have the length of ${cardBrands[brand].name}`,
+    );
   }
   judgeName(card.holderName);
-  return judgeNetwork(card.number, { settings, chosen }) ?? brand;
+  return judgeNetwork(card.number, { settings, chosenBrand }) ?? brand;
 }
 
 /** Chooses among the number's networks that the merchant accepts. */
-function judgeNetwork(number: string, { settings, chosen }: Pick<JudgeContext, 'settings' | 'chosen'>) {
+function judgeNetwork(number: string, { settings, chosenBrand }: Pick<Judgment, 'settings' | 'chosenBrand'>) {
   const networks = networksOf(number, settings.acceptedBrands);
-  if (chosen === undefined) return defaultNetwork(networks, settings.preferredBrands);
-  if (networks.includes(chosen)) return chosen;
+  if (chosenBrand === undefined) return defaultNetwork(networks, settings.preferredBrands);
+  if (networks.includes(chosenBrand)) return chosenBrand;
   throw new ServiceError(
     'parameter_conflict',
-    `Cannot add the card: its brand is to be ${chosen}, expected ${networks.join(' or ')}`,
+    `Cannot add the card: its brand is to be ${chosenBrand}, expected ${networks.join(' or ')}`,
     { param: 'brand' },
   );
 }
 
 export function judgeExpiry({ expMonth, expYear }: Pick<CardPlaintext, 'expMonth' | 'expYear'>, now: Date) {
-  const standing = expiryStatus({ month: Number(expMonth), year: Number(expYear) }, now.getTime());
-  if (standing === 'past') throw refused('expired_card', 'its month has passed');
-  if (standing === 'too_far') throw invalid('its expiry is more than 19 years ahead');
+  const expiry = expiryStatus({ month: Number(expMonth), year: Number(expYear) }, now.getTime());
+  if (expiry === 'past') throw declined('expired_card', 'its month has passed');
+  if (expiry === 'too_far') throw invalid('its expiry is more than 19 years ahead');
 }
 
 /** A card number entered as the name would be stored in clear. */
@@ -63,7 +66,7 @@ function judgeName(name: string) {
 }
 
 /** Refuses what is no card number, and a number that could be somebody's real one. */
-function judgeNumber(number: string, { settings, processor }: JudgeContext): CardBrand {
+function judgeNumber(number: string, { settings, processor }: Judgment): CardBrand {
   const { acceptedBrands, allowAnyPan } = settings;
   const brand = brandOf(number, acceptedBrands);
   if (
@@ -71,7 +74,7 @@ function judgeNumber(number: string, { settings, processor }: JudgeContext): Car
     !cardBrands[brand].lengths.includes(number.length) ||
     !passesCheckDigit(number, brand)
   ) {
-    throw refused('invalid_number', 'its number is not one of any brand');
+    throw declined('invalid_number', 'its number is not one of any brand');
   }
   if (!allowAnyPan && !processor.isTestNumber(number)) {
     throw new ServiceError(
@@ -82,7 +85,7 @@ function judgeNumber(number: string, { settings, processor }: JudgeContext): Car
   return brand;
 }
 
-function refused(declineCode: DeclineCode, found: string): ServiceError {
+function declined(declineCode: DeclineCode, found: string): ServiceError {
   return new ServiceError('card_declined', `Cannot add the card: ${found}`, { declineCode });
 }
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { networksOf } from '../../contract/cards/brand-detection.ts';
 import type { MethodCode } from '../../contract/cards/method-codes.ts';
-import type { ServiceContext } from '../base/context/context.ts';
+import type { Core } from '../base/runtime/core.ts';
 import { listedCards } from '../base/seals/listed-cards.ts';
 import { lockUser } from '../shoppers/sessions/lock-user.ts';
 import { type CardRow, cards, type OwnedCard } from '../tables/cards.ts';
@@ -11,18 +11,18 @@ import { type CardRow, cards, type OwnedCard } from '../tables/cards.ts';
  * compared: whoever adds guesses would see in the list when one is right. The user's row is locked, so that a look is
  * listed once.
  */
-export async function listCard(context: ServiceContext, card: OwnedCard): Promise<OwnedCard> {
+export async function listCard(context: Core, card: OwnedCard): Promise<OwnedCard> {
   const { clock } = context;
   await lockUser(context, card.userId);
-  const listed = await listedCards(context, card.userId);
-  const before = listed.find((other) => looksTheSame(other, card));
+  const listedBefore = await listedCards(context, card.userId);
+  const before = listedBefore.find((other) => looksTheSame(other, card));
   if (!before) {
-    const isDefault = listed.every((other) => !other.isDefault);
-    return change(context, card, { status: 'listed', listedAt: clock.now(), isDefault });
+    const isDefault = listedBefore.every((other) => !other.isDefault);
+    return updateCard(context, card, { status: 'listed', listedAt: clock.now(), isDefault });
   }
   const { isDefault, listedAt } = before;
-  await change(context, before, { status: 'replaced', listedAt: null, isDefault: false });
-  return change(context, card, { status: 'listed', publicId: publicIdOf(before), listedAt, isDefault });
+  await updateCard(context, before, { status: 'replaced', listedAt: null, isDefault: false });
+  return updateCard(context, card, { status: 'listed', publicId: publicIdOf(before), listedAt, isDefault });
 }
 
 /**
@@ -40,8 +40,8 @@ export function publicIdOf({ id, publicId }: CardRow): number {
   return publicId ?? id;
 }
 
-async function change(
-  { db }: ServiceContext,
+async function updateCard(
+  { db }: Core,
   { id, owner }: OwnedCard,
   values: Partial<CardRow>,
 ): Promise<OwnedCard> {

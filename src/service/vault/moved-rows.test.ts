@@ -1,16 +1,16 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { tellBrokenSeals } from '../base/audit/broken-seals.ts';
-import { cardFingerprint } from '../base/seals/card-number.ts';
+import { cardNumberDigest } from '../base/seals/card-number.ts';
 import { cardTokenDigest } from '../base/seals/card-token.ts';
-import { completeChallenge } from '../payments/threeds/end-challenge.ts';
+import { recordBrokenSeals } from '../operators/audit/record-broken-seals.ts';
 import { auditIntake } from '../tables/audit.ts';
 import { cards } from '../tables/cards.ts';
 import { cardTokens } from '../tables/payments.ts';
 import { users } from '../tables/sessions.ts';
 import { openTestAdmin, type TestAdmin } from '../test-kit/test-admin.ts';
 import { rowsOf } from '../test-kit/test-canary.ts';
+import { completeChallenge } from '../test-kit/test-verbs.ts';
 import { issueCardToken } from './issue-card-token.ts';
 import { listCard } from './list-card.ts';
 import { fillProviderMethod, openProviderMethod } from './provider-method.ts';
@@ -85,7 +85,7 @@ async function pair() {
 
 /** What the audit log tells of rows that opened nothing: each once. */
 async function told(): Promise<string[]> {
-  await tellBrokenSeals(shop.context);
+  await recordBrokenSeals(shop.context);
   const rows = await shop.context.db.select().from(auditIntake).where(eq(auditIntake.act, 'seal.broken'));
   return rows.map(({ subject }) => String(subject));
 }
@@ -208,9 +208,9 @@ describe('S80: a card of another', () => {
   test('is not the sandbox’s: a test number’s token does not bill it', async () => {
     const { victim } = await pair();
     await bill({ ccToken: 'tok_sandbox_4242424242424242' });
-    const print = cardFingerprint(shop.context.masterKey, shop.accountId, '5555555555554444');
+    const digest = cardNumberDigest(shop.context.masterKey, shop.accountId, '5555555555554444');
     await tamper(
-      sql`update cards set fingerprint = ${print}, user_id = (select id from users where is_sandbox limit 1) where id = ${victim.cardId}`,
+      sql`update cards set fingerprint = ${digest}, user_id = (select id from users where is_sandbox limit 1) where id = ${victim.cardId}`,
     );
     const answer = await bill({ ccToken: 'tok_sandbox_5555555555554444' });
     expect(JSON.stringify(answer)).not.toContain(LAST4);

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import type { PaymentMethod } from '../../contract/billing/payment-method.ts';
 import { BoundCode } from '../../contract/frame/wallet-api.ts';
-import { placeholder, statement, withCommit } from '../../store/statement.ts';
-import type { ServiceContext } from '../base/context/context.ts';
-import type { TokenAndCard } from '../base/context/service-dependencies.ts';
+import { enqueueWrite, placeholder, statement } from '../../store/statement.ts';
 import { type JsonObject, parseJsonObject } from '../base/json-parameter.ts';
 import { equalDigests } from '../base/keys/master-key.ts';
+import type { Core } from '../base/runtime/core.ts';
+import type { TokenAndCard } from '../base/runtime/service-dependencies.ts';
 import { cardTokenDigest } from '../base/seals/card-token.ts';
 import { ServiceError } from '../base/service-error.ts';
 import { cardTokens } from '../tables/payments.ts';
@@ -22,27 +22,27 @@ export type SentMethod = {
   readonly fingerprint: unknown;
   readonly encryptedCvv: unknown;
 };
-type ReadSentMethodInput = {
+type MethodParameters = {
   readonly ccToken: string;
   readonly fingerprint?: string | undefined;
   readonly encrypted_cvv?: string | undefined;
 };
 
 /** `ccToken` is the token, or the whole object as JSON. Rule: tokens/whole-object. */
-export function readSentMethod(sent: ReadSentMethodInput): SentMethod {
-  const object = sent.ccToken.startsWith('{') ? parseJsonObject(sent.ccToken, 'ccToken') : {};
-  const token = object['cc_token'] ?? sent.ccToken;
+export function readSentMethod(parameters: MethodParameters): SentMethod {
+  const object = parameters.ccToken.startsWith('{') ? parseJsonObject(parameters.ccToken, 'ccToken') : {};
+  const token = object['cc_token'] ?? parameters.ccToken;
   return {
     token: typeof token === 'string' ? token : '',
     object,
     fingerprint:
-      sent.fingerprint === undefined
+      parameters.fingerprint === undefined
         ? object['fingerprint']
-        : unlessNull(sent.fingerprint, (text) => parseJsonObject(text, 'fingerprint')),
+        : unlessNull(parameters.fingerprint, (text) => parseJsonObject(text, 'fingerprint')),
     encryptedCvv:
-      sent.encrypted_cvv === undefined
+      parameters.encrypted_cvv === undefined
         ? object['encrypted_cvv']
-        : unlessNull(sent.encrypted_cvv, (text) => text),
+        : unlessNull(parameters.encrypted_cvv, (text) => text),
   };
 }
 
@@ -54,28 +54,28 @@ function unlessNull<Value>(text: string, read: (text: string) => Value): Value |
 type BilledCard = TokenAndCard & { readonly merchantId: number };
 
 /** Refuses an object that was changed on its way, or belongs to another token. Uses up its security code. */
-export async function takeSentMethod(context: ServiceContext, sent: SentMethod, found: BilledCard) {
-  refuseChanged(sent, found, ['exp_month', 'exp_year4', ...LASTING]);
-  if (sent.encryptedCvv !== undefined && sent.encryptedCvv !== null) {
-    await takeSecurityCode(context, sent.encryptedCvv, found);
+export async function takeSentMethod(context: Core, sentMethod: SentMethod, found: BilledCard) {
+  refuseChanged(sentMethod, found, ['exp_month', 'exp_year4', ...LASTING_MEMBERS]);
+  if (sentMethod.encryptedCvv !== undefined && sentMethod.encryptedCvv !== null) {
+    await takeSecurityCode(context, sentMethod.encryptedCvv, found);
   }
 }
 
 /** Refuses the same for a follow-up. Its card may have a later expiry by now, and it needs no security code. */
-export function refuseOtherMethod(sent: SentMethod, found: TokenAndCard) {
-  refuseChanged(sent, found, LASTING);
+export function refuseOtherMethod(sentMethod: SentMethod, found: TokenAndCard) {
+  refuseChanged(sentMethod, found, LASTING_MEMBERS);
 }
 
-const LASTING = ['name', 'type', 'credit_type', 'last_4_digits', 'first_6_digits', 'source'] as const;
+const LASTING_MEMBERS = ['name', 'type', 'credit_type', 'last_4_digits', 'first_6_digits', 'source'] as const;
 
 function refuseChanged(
   { object, fingerprint, token: ccToken }: SentMethod,
   { token, card }: TokenAndCard,
   names: readonly (keyof PaymentMethod)[],
 ) {
-  const own = paymentMethodOf(card, { ccToken, token });
-  const changed = names.find((name) => Object.hasOwn(object, name) && object[name] !== own[name]);
-  if (changed !== undefined) throw conflict(`ccToken#/${changed}`);
+  const original = paymentMethodOf(card, { ccToken, token });
+  const changedName = names.find((name) => Object.hasOwn(object, name) && object[name] !== original[name]);
+  if (changedName !== undefined) throw conflict(`ccToken#/${changedName}`);
   if (fingerprint === undefined || fingerprint === null) return;
   const isOwn = token.walletSessionId !== null && sessionOf(fingerprint) === token.walletSessionId;
   if (!isOwn) throw conflict('fingerprint');
@@ -91,9 +91,9 @@ function sessionOf(fingerprint: unknown): unknown {
  * The code is bound to its token, wallet session and merchant. It can be used once, for a quarter of an hour from the
  * hand-over.
  */
-async function takeSecurityCode(context: ServiceContext, jwe: unknown, { token, merchantId }: BilledCard) {
-  const opened = typeof jwe === 'string' ? await decryptFromFrame(context, jwe) : 'unreadable';
-  const code = BoundCode.safeParse(typeof opened === 'string' ? undefined : opened.plaintext);
+async function takeSecurityCode(context: Core, jwe: unknown, { token, merchantId }: BilledCard) {
+  const decryption = typeof jwe === 'string' ? await decryptFromFrame(context, jwe) : 'unreadable';
+  const code = BoundCode.safeParse(typeof decryption === 'string' ? undefined : decryption.plaintext);
   if (!code.success) throw conflict('encrypted_cvv');
   const { cc_token, bound } = code.data;
   const { walletSessionId } = token;
@@ -104,7 +104,7 @@ async function takeSecurityCode(context: ServiceContext, jwe: unknown, { token, 
   const madeAt = Math.min(bound.at, token.createdAt.getTime());
   const isUsable = !token.isCvvUsed && context.clock.now().getTime() - madeAt < CODE_LIVES_MS;
   if (!isOwn || !isUsable) throw conflict('encrypted_cvv');
-  await withCommit(useCode, context.db, { id: token.id });
+  await enqueueWrite(useCode, context.db, { id: token.id });
 }
 
 const useCode = statement<{ id: number }, { id: number }>((db) =>

@@ -45,7 +45,7 @@ export function paymentMethodRecordOf(card: CardRow, token: CardTokenRow, now: D
 
 export function savedCardOf(card: CardRow, now: Date): SavedCard {
   const networks = isProviderCode(card.brand) ? [] : [...networksOf(card.bin)];
-  const shown: SavedCard = {
+  const savedCard: SavedCard = {
     id: publicIdOf(card),
     brand: card.brand,
     last4: card.last4,
@@ -54,7 +54,7 @@ export function savedCardOf(card: CardRow, now: Date): SavedCard {
     isDefault: card.isDefault,
     isExpired: isExpired(card, now),
   };
-  return networks.length > 1 ? { ...shown, networks } : shown;
+  return networks.length > 1 ? { ...savedCard, networks } : savedCard;
 }
 
 function monthText({ expMonth }: CardExpiry): string {

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { providers } from '../../contract/billing/providers.ts';
 import type { Provider } from '../../contract/forms/provider-names.ts';
-import type { ServiceContext } from '../base/context/context.ts';
 import type { Funding } from '../base/processor/provider-gateway.ts';
-import { cardFingerprint, sealCardNumber } from '../base/seals/card-number.ts';
+import type { Core } from '../base/runtime/core.ts';
+import { cardNumberDigest, sealCardNumber } from '../base/seals/card-number.ts';
 import { cards, type OwnedCard } from '../tables/cards.ts';
 import { insertCard } from './store-card.ts';
 
@@ -12,10 +12,10 @@ type Owner = { readonly accountId: number; readonly userId: number; readonly met
 
 /** Placeholders until the provider has told what stands behind the method. */
 const UNKNOWN = { bin: '000000', last4: '0000', expMonth: 12, expYear: 2099 };
-const FINGERPRINT_BYTES = 32;
+const DIGEST_BYTES = 32;
 
 /** Makes a payment method that a provider holds. It is unlisted, and nobody has approved its use yet. */
-export async function openProviderMethod(context: ServiceContext, owner: Owner): Promise<OwnedCard> {
+export async function openProviderMethod(context: Core, owner: Owner): Promise<OwnedCard> {
   const { accountId, userId, method } = owner;
   const row = {
     ...UNKNOWN,
@@ -24,7 +24,7 @@ export async function openProviderMethod(context: ServiceContext, owner: Owner):
     brand: providers[method].code,
     status: 'unlisted' as const,
     holderName: '',
-    fingerprint: randomBytes(FINGERPRINT_BYTES),
+    numberDigest: randomBytes(DIGEST_BYTES),
     createdAt: context.clock.now(),
   };
   return insertCard(context, row);
@@ -32,18 +32,18 @@ export async function openProviderMethod(context: ServiceContext, owner: Owner):
 
 /** Fills in what is billed, once the provider has told it. */
 export async function fillProviderMethod(
-  { db, masterKey }: ServiceContext,
+  { db, masterKey }: Core,
   { method, funding }: { readonly method: OwnedCard; readonly funding: Funding },
 ): Promise<OwnedCard> {
   const { number, expMonth, expYear } = funding;
-  const told = {
+  const values = {
     expMonth,
     expYear,
     bin: number.slice(0, 6),
     last4: number.slice(-4),
-    fingerprint: cardFingerprint(masterKey, method.accountId, `${method.brand}:${number}`),
+    numberDigest: cardNumberDigest(masterKey, method.accountId, `${method.brand}:${number}`),
     ...sealCardNumber(masterKey, method, number),
   };
-  await db.update(cards).set(told).where(eq(cards.id, method.id));
-  return { ...method, ...told };
+  await db.update(cards).set(values).where(eq(cards.id, method.id));
+  return { ...method, ...values };
 }

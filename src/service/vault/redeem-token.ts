@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import type { BillingForm } from '../../contract/billing/billing.ts';
-import { lockedReading } from '../../store/drafts/locked-reading.ts';
+import { lockingQuery } from '../../store/optimistic/locking-query.ts';
 import { placeholder } from '../../store/statement.ts';
-import type { ServiceContext } from '../base/context/context.ts';
-import type { Redeemable, TokenAndCard } from '../base/context/service-dependencies.ts';
+import type { Core } from '../base/runtime/core.ts';
+import type { BillableToken, TokenAndCard } from '../base/runtime/service-dependencies.ts';
 import { ownedCard } from '../base/seals/card-owner.ts';
 import { cardTokenDigest } from '../base/seals/card-token.ts';
 import { isIntactCard, isIntactToken } from '../base/seals/intact-rows.ts';
@@ -13,7 +13,7 @@ import { type CardTokenRow, cardTokens } from '../tables/payments.ts';
 import { refreshTokens, users, walletSessions } from '../tables/sessions.ts';
 import { endOfShortLife } from './issue-card-token.ts';
 
-type RedeemInput = {
+type Redemption = {
   readonly accountId: number;
   readonly ccToken: string;
   /** Who is shopping, as the merchant says. */
@@ -25,15 +25,17 @@ type Shopper = Pick<BillingForm, 'externalID' | 'isGuest'>;
  * The card that a usable `ccToken` stands for. The token's row is locked until the transaction ends. A sandbox token is
  * no shopper's, so it may be billed for any shopper. Raises nothing.
  */
-export async function findRedeemable(
-  context: ServiceContext,
-  redeeming: RedeemInput,
-): Promise<Redeemable | undefined> {
-  const { accountId, ccToken } = redeeming;
-  const { sandboxTokens } = context;
+export async function findBillable(
+  context: Core,
+  redemption: Redemption,
+): Promise<BillableToken | undefined> {
+  const { accountId, ccToken } = redemption;
+  const {
+    dependencies: { sandboxTokens },
+  } = context;
   const number = sandboxTokens?.numberOf(ccToken);
   return sandboxTokens === undefined || number === undefined
-    ? findUsable(context, redeeming)
+    ? findUsable(context, redemption)
     : sandboxTokens.find(context, { accountId, number });
 }
 
@@ -41,16 +43,18 @@ export async function findRedeemable(
  * Returns what was found, or the card of a sandbox token that is used for the first time. Whatever is wrong with the
  * token, the answer is the same `token_invalid`.
  */
-export async function redeemToken(
-  context: ServiceContext,
-  { accountId, ccToken, found }: Omit<RedeemInput, 'shopper'> & { readonly found: Redeemable | undefined },
-): Promise<Redeemable> {
+export async function requireBillable(
+  context: Core,
+  { accountId, ccToken, found }: Omit<Redemption, 'shopper'> & { readonly found: BillableToken | undefined },
+): Promise<BillableToken> {
   if (found) return found;
-  const { sandboxTokens } = context;
+  const {
+    dependencies: { sandboxTokens },
+  } = context;
   const number = sandboxTokens?.numberOf(ccToken);
-  const made =
+  const newAlias =
     number === undefined ? undefined : await sandboxTokens?.exchange(context, { accountId, number });
-  if (made) return made;
+  if (newAlias) return newAlias;
   throw new ServiceError(
     'token_invalid',
     "Cannot bill the card token: unknown, used, ended or another user's, expected a fresh one from the wallet",
@@ -58,11 +62,11 @@ export async function redeemToken(
   );
 }
 
-const lockedToken = lockedReading<{ digest: Uint8Array; accountId: number }, TokenAndCard>(
+const tokenForUpdate = lockingQuery<{ digest: Uint8Array; accountId: number }, TokenAndCard>(
   { of: cardTokens, lock: 'update', alsoChecked: [cards] },
-  (db, more) =>
+  (db, versionColumns) =>
     db
-      .select({ token: cardTokens, card: ownedCard, ...more })
+      .select({ token: cardTokens, card: ownedCard, ...versionColumns })
       .from(cardTokens)
       .innerJoin(cards, eq(cards.id, cardTokens.cardId))
       .innerJoin(users, eq(users.id, cards.userId))
@@ -74,11 +78,11 @@ const lockedToken = lockedReading<{ digest: Uint8Array; accountId: number }, Tok
       ),
 );
 
-async function findUsable(context: ServiceContext, redeeming: RedeemInput): Promise<Redeemable | undefined> {
-  const { accountId, ccToken, shopper } = redeeming;
+async function findUsable(context: Core, redemption: Redemption): Promise<BillableToken | undefined> {
+  const { accountId, ccToken, shopper } = redemption;
   const now = context.clock.now();
   const digest = cardTokenDigest(context, ccToken);
-  const [found] = await lockedToken(context.db, { digest, accountId });
+  const [found] = await tokenForUpdate(context.db, { digest, accountId });
   if (!found) return undefined;
   const { token, card } = found;
   if (!isIntactToken(context, token, card)) return undefined;
@@ -100,11 +104,11 @@ type Origin = {
   readonly refreshToken: typeof refreshTokens.$inferSelect;
 };
 
-const lockedOrigin = lockedReading<{ walletSessionId: string }, Origin>(
+const originForShare = lockingQuery<{ walletSessionId: string }, Origin>(
   { of: refreshTokens, lock: 'share', alsoChecked: [walletSessions] },
-  (db, more) =>
+  (db, versionColumns) =>
     db
-      .select({ user: users, session: walletSessions, refreshToken: refreshTokens, ...more })
+      .select({ user: users, session: walletSessions, refreshToken: refreshTokens, ...versionColumns })
       .from(walletSessions)
       .innerJoin(refreshTokens, eq(refreshTokens.id, walletSessions.refreshTokenId))
       .innerJoin(users, eq(users.id, walletSessions.userId))
@@ -112,8 +116,8 @@ const lockedOrigin = lockedReading<{ walletSessionId: string }, Origin>(
 );
 
 /** Where a token comes from. A revocation of its refresh token comes before this billing, or waits for it. */
-async function lockOrigin({ db }: ServiceContext, walletSessionId: string) {
-  const [origin] = await lockedOrigin(db, { walletSessionId });
+async function lockOrigin({ db }: Core, walletSessionId: string) {
+  const [origin] = await originForShare(db, { walletSessionId });
   if (!origin) throw new Error(`Cannot find wallet session ${walletSessionId}: found none, expected one`);
   return origin;
 }

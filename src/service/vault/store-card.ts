@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { IssuerCode } from '../../contract/cards/method-codes.ts';
 import { insertWithFreeId } from '../../store/random-id.ts';
-import type { ServiceContext } from '../base/context/context.ts';
-import { cardFingerprint, sealCardNumber } from '../base/seals/card-number.ts';
+import type { Core } from '../base/runtime/core.ts';
+import { cardNumberDigest, sealCardNumber } from '../base/seals/card-number.ts';
 import { readOwner } from '../base/seals/card-owner.ts';
 import { cards, type OwnedCard } from '../tables/cards.ts';
 import type { CardExpiry } from './card-expiry.ts';
@@ -16,36 +16,29 @@ type NewCard = CardExpiry & {
 };
 
 /** Stores a judged card, unlisted. The caller's transaction must hold both statements: the number is bound to the row's id. */
-export async function storeCard(context: ServiceContext, { number, ...card }: NewCard): Promise<OwnedCard> {
+export async function storeCard(context: Core, { number, ...card }: NewCard): Promise<OwnedCard> {
   const { db, clock, masterKey } = context;
   const row = {
     ...card,
     status: 'unlisted' as const,
     bin: number.slice(0, 6),
     last4: number.slice(-4),
-    fingerprint: cardFingerprint(masterKey, card.accountId, number),
+    numberDigest: cardNumberDigest(masterKey, card.accountId, number),
     createdAt: clock.now(),
   };
   const inserted = await insertCard(context, row);
-  const sealed = sealCardNumber(masterKey, inserted, number);
-  await db.update(cards).set(sealed).where(eq(cards.id, inserted.id));
-  return { ...inserted, ...sealed };
+  const seal = sealCardNumber(masterKey, inserted, number);
+  await db.update(cards).set(seal).where(eq(cards.id, inserted.id));
+  return { ...inserted, ...seal };
 }
 
 /** Inserts a row of what can be billed, under an id of its own. */
-export async function insertCard(
-  context: ServiceContext,
-  row: typeof cards.$inferInsert,
-): Promise<OwnedCard> {
+export async function insertCard(context: Core, row: typeof cards.$inferInsert): Promise<OwnedCard> {
   const { db } = context;
   const owner = await readOwner(context, row.userId);
   const card = await insertWithFreeId(async () => {
-    const [inserted] = await db
-      .insert(cards)
-      .values(row)
-      .onConflictDoNothing({ target: cards.id })
-      .returning();
-    return inserted;
+    const [card] = await db.insert(cards).values(row).onConflictDoNothing({ target: cards.id }).returning();
+    return card;
   });
   return { ...card, owner };
 }

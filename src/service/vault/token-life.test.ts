@@ -3,18 +3,14 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { InstantForm } from '../../contract/billing/instant-api.ts';
 import { cardTokenDigest } from '../base/seals/card-token.ts';
-import {
-  endWalletSession,
-  revokeTokenById,
-  revokeUser,
-} from '../operators/admin/sessions/revoke-sessions.ts';
-import { startInstantPayment } from '../payments/instant/start-instant-payment.ts';
+import { revokeTokenById } from '../operators/admin/sessions/revoke-sessions.ts';
 import { callbacks } from '../tables/callbacks.ts';
 import { cardTokens, payments } from '../tables/payments.ts';
 import { users } from '../tables/sessions.ts';
 import { openTestAdmin, type TestAdmin } from '../test-kit/test-admin.ts';
 import { spellings, tablesHolding } from '../test-kit/test-canary.ts';
 import { DAY_SECONDS } from '../test-kit/test-shop.ts';
+import { endWalletSession, revokeUser, startInstantPayment } from '../test-kit/test-verbs.ts';
 import { listCard } from './list-card.ts';
 import { pruneTokens } from './prune-tokens.ts';
 import { storeCard } from './store-card.ts';
@@ -259,7 +255,7 @@ test.each(['session', 'refresh token', 'user'] as const)(
       form: InstantForm.parse({ attempt: 'attempt-1', merchant_id: '1001', ...PAYPAL, ...money }),
       metadata: {},
       locale: 'en',
-      fingerprint: new Uint8Array(32),
+      attemptDigest: new Uint8Array(32),
       requestId: randomUUID(),
       address: '192.0.2.1',
     };

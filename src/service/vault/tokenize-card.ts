@@ -1,10 +1,12 @@
-import type { CardAnswer, CardForm } from '../../contract/frame/wallet-api.ts';
+import type { BoundCard, CardAnswer, CardForm } from '../../contract/frame/wallet-api.ts';
 import { type Actor, recordAct } from '../base/audit/record-act.ts';
-import type { ServiceContext, WalletCaller } from '../base/context/context.ts';
+import type { Core } from '../base/runtime/core.ts';
 import { ServiceError } from '../base/service-error.ts';
 import { requireView } from '../shoppers/sessions/require-view.ts';
+import type { WalletCaller } from '../shoppers/sessions/wallet-caller.ts';
 import { walletMerchant } from '../shoppers/sessions/wallet-merchant.ts';
-import { countCardEntry } from './card-attempts.ts';
+import type { MerchantRow } from '../tables/accounts.ts';
+import { type CardEntryOutcome, countCardEntry } from './card-attempts.ts';
 import { decryptCard, takeEnvelope } from './decrypt-card.ts';
 import { issueCardToken } from './issue-card-token.ts';
 import { judgeCard } from './judge-card.ts';
@@ -12,52 +14,77 @@ import { listCard } from './list-card.ts';
 import { paymentMethodOf, savedCardOf } from './present-card.ts';
 import { storeCard } from './store-card.ts';
 
-type CardEntry = {
+type CardRequest = {
   readonly caller: WalletCaller;
   readonly form: CardForm;
+};
+
+/** A card as the wallet sent it, for a merchant that the wallet may name. */
+type SentCard = CardRequest & {
+  readonly card: BoundCard;
+  readonly merchant: MerchantRow;
+};
+
+type CardEntry = SentCard & {
   /** The address that the card came from. */
   readonly address: string;
   readonly by: Actor;
 };
 type EnteredCard = Omit<CardAnswer, 'status' | 'ip' | 'seq'>;
 
+/** Decrypts an entered card, outside of any transaction because that takes long. */
+export async function openSentCard(context: Core, request: CardRequest): Promise<SentCard> {
+  const { caller, form } = request;
+  const { walletSessionId, isGuest } = caller;
+  requireView(caller, form.view ?? 'CHECKOUT');
+  if (form.view === 'MANAGE' && isGuest) throw guestKeepsNone();
+  const merchant = await walletMerchant(context, caller, form.merchant_id);
+  const card = await decryptCard(context, {
+    jwe: form.card,
+    walletSessionId,
+    merchantId: form.merchant_id,
+  });
+  return { ...request, card, merchant };
+}
+
 /** Stores an entered card and hands over a token for it. The security code is judged and dropped. */
 export async function tokenizeCard(
-  context: ServiceContext,
-  { caller, form, address, by }: CardEntry,
-): Promise<EnteredCard> {
+  context: Core,
+  { caller, form, card: entered, merchant, address, by }: CardEntry,
+): Promise<CardEntryOutcome<EnteredCard>> {
   const { accountId, userId, isGuest, walletSessionId, merchantId, view } = caller;
-  requireView(caller, form.view ?? 'CHECKOUT');
-  const isKept = form.view === 'MANAGE';
-  if (isKept && isGuest) throw guestKeepsNone();
-  const { settings } = await walletMerchant(context, caller, form.merchant_id);
-  const sent = { jwe: form.card, walletSessionId, merchantId: form.merchant_id };
-  const entered = await decryptCard(context, sent);
+  const {
+    clock,
+    dependencies: { processor },
+  } = context;
   const { number, holderName } = entered;
   const expiry = { expMonth: Number(entered.expMonth), expYear: Number(entered.expYear) };
-  const attempt = { accountId, walletSessionId, address, number };
   const owner = { walletSessionId, merchantId };
-  return countCardEntry(context, attempt, async (inside) => {
-    await takeEnvelope(inside, entered.bound);
-    const { processor, clock } = context;
-    const brand = judgeCard(entered, { settings, chosen: form.brand, processor, now: clock.now() });
-    const card = await storeCard(inside, { accountId, userId, brand, number, holderName, ...expiry });
-    await recordAct(inside, by, {
+  return countCardEntry(context, { accountId, walletSessionId, address, number }, async () => {
+    await takeEnvelope(context, entered.bound);
+    const brand = judgeCard(entered, {
+      settings: merchant.settings,
+      chosenBrand: form.brand,
+      processor,
+      now: clock.now(),
+    });
+    const card = await storeCard(context, { accountId, userId, brand, number, holderName, ...expiry });
+    await recordAct(context, by, {
       act: 'card.added',
       accountId,
       subject: `card ${card.id}`,
       details: { userId },
     });
-    if (!isKept) {
+    if (form.view !== 'MANAGE') {
       const life = form.saveForLater && !isGuest ? 'keep-on-success' : 'once';
-      const issued = await issueCardToken(inside, { card, life, ...owner });
+      const issued = await issueCardToken(context, { card, life, ...owner });
       return { paymentMethod: paymentMethodOf(card, issued) };
     }
-    const kept = await listCard(inside, card);
-    const savedCard = savedCardOf(kept, context.clock.now());
+    const saved = await listCard(context, card);
+    const savedCard = savedCardOf(saved, clock.now());
     if (view === 'MANAGE') return { savedCard };
-    const issued = await issueCardToken(inside, { card: kept, life: 'keep-on-success', ...owner });
-    return { paymentMethod: paymentMethodOf(kept, issued), savedCard };
+    const issued = await issueCardToken(context, { card: saved, life: 'keep-on-success', ...owner });
+    return { paymentMethod: paymentMethodOf(saved, issued), savedCard };
   });
 }
 

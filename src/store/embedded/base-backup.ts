@@ -6,7 +6,7 @@ import type { Database } from '../database.ts';
 import { type CopiedFile, nothing, type StoreCopy } from '../store-copy.ts';
 import { StoreError } from '../store-error.ts';
 
-type EmbeddedCopyInput = {
+type EmbeddedStore = {
   readonly db: Database;
   /** DATA_DIR. */
   readonly dataDirectory: string;
@@ -37,7 +37,7 @@ export const filesIn = (dataDirectory: string) => join(dataDirectory, 'pgdata');
  * PostgreSQL's own online backup: files are copied while the engine goes on writing, with the log of what it wrote meanwhile.
  * The copy's first start replays that log, and refuses a copy without its end.
  */
-export function embeddedCopy({ db, dataDirectory }: EmbeddedCopyInput): StoreCopy {
+export function embeddedCopy({ db, dataDirectory }: EmbeddedStore): StoreCopy {
   return { kind: 'embedded', files: () => copyRunning(db, filesIn(dataDirectory)) };
 }
 
@@ -126,10 +126,15 @@ async function* exactly(file: FileHandle, size: number): AsyncGenerator<Uint8Arr
 }
 
 async function fill(file: FileHandle, chunk: Buffer, position: number): Promise<void> {
-  for (let filled = 0; filled < chunk.length; ) {
-    const { bytesRead } = await file.read(chunk, filled, chunk.length - filled, position + filled);
+  for (let bytesFilled = 0; bytesFilled < chunk.length; ) {
+    const { bytesRead } = await file.read(
+      chunk,
+      bytesFilled,
+      chunk.length - bytesFilled,
+      position + bytesFilled,
+    );
     if (bytesRead === 0) return;
-    filled += bytesRead;
+    bytesFilled += bytesRead;
   }
 }
 

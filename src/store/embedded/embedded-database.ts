@@ -15,10 +15,10 @@ export function singleConnectionPool(engine: RemoteEngine): ConnectionPool {
   const inLine = <T>(task: (onLastQuery: OnLastQuery) => Promise<T>): Promise<T> =>
     new Promise((resolve, reject) => {
       const before = last;
-      last = new Promise<void>((free) => {
+      last = new Promise<void>((release) => {
         before
-          .then(() => task(free))
-          .finally(free)
+          .then(() => task(release))
+          .finally(release)
           .then(resolve, reject);
       });
     });

@@ -9,9 +9,9 @@ import {
   type ToThread,
 } from '../engine.ts';
 import { StoreError } from '../store-error.ts';
-import { type Posting, postedTogether } from './message-batches.ts';
+import { createMessageBatches, type MessageBatches } from './message-batches.ts';
 
-/** The thread itself puts together what is to be stored. */
+/** The engine behind its thread, which itself groups batches. */
 export type RemoteEngine = Omit<Engine, 'executeBatches'>;
 
 export type EngineThread = EngineOptions & {
@@ -26,30 +26,33 @@ export async function startEngineThread(thread: EngineThread): Promise<RemoteEng
   const { program, onStopped, directory, durability, template } = thread;
   const workerData: EngineOptions = { directory, durability, ...(template && { template }) };
   const worker = new Worker(program, { workerData, name: 'store' });
-  const { post } = postedTogether<ToThread>((messages) => worker.postMessage(messages));
-  const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
+  const { post } = createMessageBatches<ToThread>((batch) => worker.postMessage(batch));
+  const exit = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
   await ready(worker).catch(async (error) => {
     await worker.terminate();
     throw error;
   });
 
-  const { fail, ...asking } = remoteQueries(worker, post);
-  let closing = false;
+  const { fail, ...queries } = remoteQueries(worker, post);
+  let isClosing = false;
   const stop = (cause?: Error) => {
-    const error = stopped(closing ? 'it is closed' : `its thread ended (${cause?.message ?? 'exit'})`, cause);
+    const error = storeStopped(
+      isClosing ? 'it is closed' : `its thread ended (${cause?.message ?? 'exit'})`,
+      cause,
+    );
     fail(error);
-    if (closing) return;
-    closing = true;
+    if (isClosing) return;
+    isClosing = true;
     onStopped(error);
   };
   worker.once('error', stop);
   worker.once('exit', () => stop());
   return {
-    ...asking,
+    ...queries,
     close() {
-      if (!closing) post({ kind: 'close' });
-      closing = true;
-      return exited;
+      if (!isClosing) post({ kind: 'close' });
+      isClosing = true;
+      return exit;
     },
   };
 }
@@ -57,7 +60,7 @@ export async function startEngineThread(thread: EngineThread): Promise<RemoteEng
 function ready(worker: Worker): Promise<void> {
   return new Promise((resolve, reject) => {
     const refuse = (cause?: Error) =>
-      reject(stopped(`its thread did not start (${cause?.message ?? 'it ended'})`, cause));
+      reject(storeStopped(`its thread did not start (${cause?.message ?? 'it ended'})`, cause));
     const end = () => refuse();
     worker.once('error', refuse);
     worker.once('exit', end);
@@ -71,29 +74,29 @@ function ready(worker: Worker): Promise<void> {
 
 type PendingCall = { resolve(result: QueryResult): void; reject(error: Error): void };
 
-function remoteQueries(worker: Worker, post: Posting<ToThread>['post']) {
-  const waiting = new Map<number, PendingCall>();
+function remoteQueries(worker: Worker, post: MessageBatches<ToThread>['post']) {
+  const pendingCalls = new Map<number, PendingCall>();
   const listeners = new Map<string, (payload: string) => void>();
   let lastId = 0;
-  let failed: StoreError | undefined;
+  let failure: StoreError | undefined;
   const take = (message: FromThread) => {
     if (message.kind === 'notified') return listeners.get(message.channel)?.(message.payload);
-    const caller = waiting.get(message.id);
-    waiting.delete(message.id);
+    const caller = pendingCalls.get(message.id);
+    pendingCalls.delete(message.id);
     if (message.kind === 'result') caller?.resolve(message.result);
     else caller?.reject(new QueryError(message.failure));
   };
   worker.on('message', (messages: readonly FromThread[]) => messages.forEach(take));
   const ask = (message: (id: number) => ToThread) =>
     new Promise<QueryResult>((resolve, reject) => {
-      if (failed) return reject(failed);
+      if (failure) return reject(failure);
       lastId += 1;
-      waiting.set(lastId, { resolve, reject });
+      pendingCalls.set(lastId, { resolve, reject });
       post(message(lastId));
     });
-  // This gets no answer: if it fails, the thread ends.
+  // The thread sends no answer: if BEGIN fails, the thread ends.
   const begin = async () => {
-    if (failed) throw failed;
+    if (failure) throw failure;
     post({ kind: 'begin' });
   };
   const query: Engine['query'] = (text, params, rowMode) =>
@@ -101,18 +104,18 @@ function remoteQueries(worker: Worker, post: Posting<ToThread>['post']) {
   const store: Engine['store'] = async (all) => {
     await ask((id) => ({ kind: 'store', id, all }));
   };
-  const listen: Engine['listen'] = async (channel, notified) => {
-    listeners.set(channel, notified);
+  const listen: Engine['listen'] = async (channel, onNotification) => {
+    listeners.set(channel, onNotification);
     await ask((id) => ({ kind: 'listen', id, channel }));
   };
   const fail = (error: StoreError) => {
-    failed = error;
-    for (const { reject } of waiting.values()) reject(error);
-    waiting.clear();
+    failure = error;
+    for (const { reject } of pendingCalls.values()) reject(error);
+    pendingCalls.clear();
   };
   return { begin, query, store, listen, fail };
 }
 
-function stopped(state: string, cause?: Error) {
+function storeStopped(state: string, cause?: Error) {
   return new StoreError('store_stopped', `use the embedded store: ${state}`, { cause });
 }

@@ -1,31 +1,31 @@
 import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import type { EngineOptions, FromThread, ThreadStart, ToThread } from '../engine.ts';
 import { StoreError } from '../store-error.ts';
-import { answering } from './answering.ts';
-import { postedTogether } from './message-batches.ts';
+import { createMessageBatches } from './message-batches.ts';
 import { openPgliteDirectory } from './pglite.ts';
+import { createRequestLoop } from './request-loop.ts';
 import { unpackTemplate } from './template.ts';
 
 // A program of its own: PGlite computes without yielding, so it runs away from the service's event loop.
 if (parentPort) await serve(parentPort, workerData);
 
 async function serve(port: MessagePort, options: EngineOptions) {
-  const posting = postedTogether<FromThread>((messages) => port.postMessage(messages));
+  const batches = createMessageBatches<FromThread>((batch) => port.postMessage(batch));
   const post = (message: ThreadStart) => port.postMessage(message);
   try {
     await unpackTemplate(options);
     const engine = await openPgliteDirectory(options);
-    const answer = answering(engine, posting);
-    const arrived: ToThread[] = [];
+    const serveRequests = createRequestLoop(engine, batches);
+    const inbox: ToThread[] = [];
     const takeAll = () => {
       for (let next = receiveMessageOnPort(port); next; next = receiveMessageOnPort(port))
-        arrived.push(...next.message);
-      return arrived.splice(0);
+        inbox.push(...next.message);
+      return inbox.splice(0);
     };
     let last = Promise.resolve();
     port.on('message', (messages: readonly ToThread[]) => {
-      arrived.push(...messages);
-      last = last.then(() => answer(takeAll));
+      inbox.push(...messages);
+      last = last.then(() => serveRequests(takeAll));
     });
     port.once('close', () => engine.close());
     post({ kind: 'ready' });

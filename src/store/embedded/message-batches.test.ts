@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { postedTogether } from './message-batches.ts';
+import { createMessageBatches } from './message-batches.ts';
 
-function posting() {
+function recordBatches() {
   const sent: string[][] = [];
-  return { sent, ...postedTogether<string>((messages) => sent.push([...messages])) };
+  return { sent, ...createMessageBatches<string>((messages) => sent.push([...messages])) };
 }
 
-test('postedTogether sends in one, in order, what is posted while promises settle', async () => {
-  const { sent, post } = posting();
+test('createMessageBatches sends in one, in order, what is posted while promises settle', async () => {
+  const { sent, post } = recordBatches();
   post('one');
   await Promise.resolve();
   post('two');
@@ -19,8 +19,8 @@ test('postedTogether sends in one, in order, what is posted while promises settl
   expect(sent).toEqual([['one', 'two', 'three'], ['four']]);
 });
 
-test('postedTogether sends at once what is flushed, and nothing twice', async () => {
-  const { sent, post, flush } = posting();
+test('createMessageBatches sends at once what is flushed, and nothing twice', async () => {
+  const { sent, post, flush } = recordBatches();
   post('one');
   flush();
   expect(sent).toEqual([['one']]);

@@ -1,20 +1,26 @@
-export type Posting<Message> = {
+export type MessageBatches<Message> = {
+  /** Adds a message to the batch. */
   post(message: Message): void;
-  /** Sends at once, even while promises can still settle. */
+  /** Sends the batch at once, even while promises can still settle. */
   flush(): void;
 };
 
-/** Sends in one batch what is posted while promises settle: to wake another thread costs more than to run a statement. */
-export function postedTogether<Message>(send: (messages: readonly Message[]) => void): Posting<Message> {
-  let waiting: Message[] = [];
+/**
+ * Sends the messages that are posted while promises settle as one batch, because waking another thread costs more than most
+ * statements.
+ */
+export function createMessageBatches<Message>(
+  send: (batch: readonly Message[]) => void,
+): MessageBatches<Message> {
+  let batch: Message[] = [];
   const flush = () => {
-    const messages = waiting;
-    waiting = [];
+    const messages = batch;
+    batch = [];
     if (messages.length > 0) send(messages);
   };
   return {
     post(message) {
-      if (waiting.push(message) === 1) process.nextTick(flush);
+      if (batch.push(message) === 1) process.nextTick(flush);
     },
     flush,
   };

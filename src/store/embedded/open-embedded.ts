@@ -26,7 +26,7 @@ type DatabaseConfig = {
 export async function openEmbedded(config: DatabaseConfig): Promise<OpenDatabase> {
   const { path, release } = claimDataDirectory(config.dataDirectory);
   try {
-    const { db, listen, close } = await openMigrated(config, join(path, 'pgdata'));
+    const { db, listen, close } = await openAndMigrate(config, join(path, 'pgdata'));
     const stopUpkeep = startUpkeep(db);
     return {
       db,
@@ -42,7 +42,7 @@ export async function openEmbedded(config: DatabaseConfig): Promise<OpenDatabase
   }
 }
 
-async function openMigrated(config: DatabaseConfig, directory: string): Promise<OpenDatabase> {
+async function openAndMigrate(config: DatabaseConfig, directory: string): Promise<OpenDatabase> {
   const { engineProgram: program, durability, onStopped, template } = config;
   const engine = await startEngineThread({
     program,

@@ -24,9 +24,13 @@ type NodeFileModule = {
 
 const WASI_EIO = 29;
 const sharedBuffers = ['-c', 'shared_buffers=16MB'];
-const unsynced = [...PGlite.defaultStartParams, ...sharedBuffers];
+const paramsWithoutSync = [...PGlite.defaultStartParams, ...sharedBuffers];
 // The default wal_sync_method is fdatasync, whose call is a stub here: nothing would be synced.
-const synced = [...unsynced.filter((param) => param !== '-F'), '-c', 'wal_sync_method=fsync'];
+const paramsWithSync = [
+  ...paramsWithoutSync.filter((param) => param !== '-F'),
+  '-c',
+  'wal_sync_method=fsync',
+];
 
 // Commits that come after it are on the disk once one is that waits, as the log is written in order.
 const WITHOUT_WAIT = [{ text: "select set_config('synchronous_commit', 'off', false)", params: [] }];
@@ -41,7 +45,7 @@ const parsers = Object.fromEntries([...TEXT_TYPES, types.INT8].map((type) => [ty
 /** Opens initialised files on disk. It proves that a commit is synced before it calls the store durable. */
 export async function openPgliteDirectory({ directory, durability }: EngineOptions): Promise<Engine> {
   const { files, syncCount } = syncedFiles(directory);
-  const startParams = durability === 'full' ? synced : unsynced;
+  const startParams = durability === 'full' ? paramsWithSync : paramsWithoutSync;
   const pglite = await start({ fs: files, startParams }, directory);
   if (durability === 'full') {
     const before = syncCount();
@@ -80,7 +84,7 @@ function startInMemory(template?: Uint8Array<ArrayBuffer>): Promise<PGlite> {
   const source = template
     ? { loadDataDir: new Blob([template], { type: 'application/x-tar' }) }
     : { initDbStartParams: ['--wal-segsize=4'] };
-  return start({ ...source, startParams: unsynced }, 'memory');
+  return start({ ...source, startParams: paramsWithoutSync }, 'memory');
 }
 
 async function start(options: PGliteOptions, directory: string): Promise<PGlite> {
@@ -92,11 +96,11 @@ async function start(options: PGliteOptions, directory: string): Promise<PGlite>
   try {
     return await PGlite.create({ ...options, parsers, onStderr });
   } catch (cause) {
-    throw refused(directory, complaints.join('; ') || String(cause), cause);
+    throw openRefused(directory, complaints.join('; ') || String(cause), cause);
   }
 }
 
-function refused(directory: string, reason: string, cause: unknown) {
+function openRefused(directory: string, reason: string, cause: unknown) {
   return new StoreError(
     'store_corrupt',
     `open the store in "${directory}": PostgreSQL refused its files (${reason}); they are left untouched, copy the directory aside and restore a backup into it, or set DATA_DIR to an empty one`,
@@ -112,8 +116,10 @@ function syncedFiles(directory: string) {
   const addFsync = (module: unknown) => {
     const { FS, NODEFS } = nodeFileModule(module);
     NODEFS.stream_ops.fsync = ({ nfd, node }) => {
-      const done = didSync(() => (nfd === undefined ? syncDirectory(NODEFS.realPath(node)) : fsyncSync(nfd)));
-      if (!done) throw new FS.ErrnoError(WASI_EIO);
+      const isSynced = didSync(() =>
+        nfd === undefined ? syncDirectory(NODEFS.realPath(node)) : fsyncSync(nfd),
+      );
+      if (!isSynced) throw new FS.ErrnoError(WASI_EIO);
       count += 1;
       return 0;
     };
@@ -152,12 +158,12 @@ function engineOf(pglite: PGlite): Engine {
     return answer;
   };
   const run: Engine['query'] = async (text, params, rowMode) => {
-    const prepared = await statements.run(text, params, rowMode);
-    if (prepared) return prepared;
+    const preparedResult = await statements.run(text, params, rowMode);
+    if (preparedResult) return preparedResult;
     const { rows, command } = await pglite.query(text, [...params], { rowMode });
     return command === undefined ? { rows } : { rows, command };
   };
-  const query: Engine['query'] = (...asked) => inOrder(() => run(...asked));
+  const query: Engine['query'] = (...args) => inOrder(() => run(...args));
   const store: Engine['store'] = (all) => inOrder(() => statements.store(all));
   const storeOne = async (all: readonly BoundStatement[]): Promise<BatchResult> => {
     try {
@@ -185,8 +191,8 @@ function engineOf(pglite: PGlite): Engine {
     query,
     store,
     executeBatches: (group) => inOrder(() => executeBatches(group)),
-    async listen(channel, notified) {
-      await pglite.listen(channel, notified);
+    async listen(channel, onNotification) {
+      await pglite.listen(channel, onNotification);
     },
     close: () => pglite.close(),
   };

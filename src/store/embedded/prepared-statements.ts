@@ -25,7 +25,7 @@ export type PreparedStatements = {
  * running. The statement that was unused for the longest time makes room for a new one.
  */
 export function preparedStatements(pglite: PGlite): PreparedStatements {
-  const known = new Map<string, Statement>();
+  const knownStatements = new Map<string, Statement>();
   let count = 0;
   const send = (...parts: readonly Uint8Array[]) =>
     pglite.execProtocolStream(Buffer.concat([...parts, serialize.sync()]), { syncToFs: false });
@@ -39,29 +39,30 @@ export function preparedStatements(pglite: PGlite): PreparedStatements {
     };
   };
   const find = async (text: string): Promise<Statement> => {
-    const statement = known.get(text) ?? (await prepare(text));
-    known.delete(text);
-    known.set(text, statement);
-    const [oldest] = known;
-    if (known.size > MAX_STATEMENTS && oldest) {
-      known.delete(oldest[0]);
+    const statement = knownStatements.get(text) ?? (await prepare(text));
+    knownStatements.delete(text);
+    knownStatements.set(text, statement);
+    const [oldest] = knownStatements;
+    if (knownStatements.size > MAX_STATEMENTS && oldest) {
+      knownStatements.delete(oldest[0]);
       await send(serialize.close({ type: 'S', name: oldest[1].name }));
     }
     return statement;
   };
-  const bound = ({ name, parameterTypes }: Statement, params: readonly unknown[]) => {
-    const values = params.map((value, index) => written(pglite, value, parameterTypes[index]));
+  const bindStatement = ({ name, parameterTypes }: Statement, params: readonly unknown[]) => {
+    const values = params.map((value, index) => encode(pglite, value, parameterTypes[index]));
     return serialize.bind({ statement: name, values });
   };
   // No Sync stands between them: PostgreSQL takes them for one transaction.
   const executeAll = async (all: readonly BoundStatement[]) => {
     const parts: Uint8Array[] = [];
-    for (const { text, params } of all) parts.push(bound(await find(text), params), serialize.execute({}));
+    for (const { text, params } of all)
+      parts.push(bindStatement(await find(text), params), serialize.execute({}));
     await send(...parts);
   };
   const execute = async (text: string, params: readonly unknown[], rowMode: RowMode) => {
     const statement = await find(text);
-    const answers = await send(bound(statement, params), serialize.execute({}));
+    const answers = await send(bindStatement(statement, params), serialize.execute({}));
     const [result] = parse.parseResults([...statement.description, ...answers], pglite.parsers, { rowMode });
     const { rows = [], command } = result ?? {};
     return command === undefined ? { rows } : { rows, command };
@@ -73,7 +74,7 @@ export function preparedStatements(pglite: PGlite): PreparedStatements {
   };
 }
 
-function written(pglite: PGlite, value: unknown, type = 0) {
+function encode(pglite: PGlite, value: unknown, type = 0) {
   if (value === null || value === undefined) return null;
   return pglite.serializers[type]?.(value) ?? String(value);
 }

@@ -49,14 +49,14 @@ export async function restoreFiles(
     const store = filesIn(path);
     if (existsSync(store) && !replaces) throw notEmpty(store);
     // A start removes what is left of it, as that of its own template.
-    const unfinished = `${store}.unfinished`;
-    rmSync(unfinished, { recursive: true, force: true });
+    const temporaryDirectory = `${store}.unfinished`;
+    rmSync(temporaryDirectory, { recursive: true, force: true });
     try {
-      await writeFiles(files, unfinished);
+      await writeFiles(files, temporaryDirectory);
       await isWhole();
-      return exchange(unfinished, path);
+      return exchange(temporaryDirectory, path);
     } catch (error) {
-      rmSync(unfinished, { recursive: true, force: true });
+      rmSync(temporaryDirectory, { recursive: true, force: true });
       throw error;
     }
   } finally {
@@ -92,7 +92,7 @@ async function writeFiles(files: AsyncIterable<CopiedFile>, directory: string): 
 }
 
 /** The mark stands while neither store is in its place. */
-function exchange(unfinished: string, dataDirectory: string): string | undefined {
+function exchange(temporaryDirectory: string, dataDirectory: string): string | undefined {
   const store = filesIn(dataDirectory);
   const mark = join(dataDirectory, UNFINISHED_MARK);
   const former = existsSync(store) ? `${store}.replaced-${Date.now()}` : undefined;
@@ -101,7 +101,7 @@ function exchange(unfinished: string, dataDirectory: string): string | undefined
     syncDirectory(dataDirectory);
     renameSync(store, former);
   }
-  renameSync(unfinished, store);
+  renameSync(temporaryDirectory, store);
   syncDirectory(dataDirectory);
   rmSync(mark, { force: true });
   syncDirectory(dataDirectory);

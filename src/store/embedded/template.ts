@@ -11,16 +11,16 @@ const tarBlock = 512;
 export async function unpackTemplate({ directory, template, durability }: EngineOptions): Promise<void> {
   if (existsSync(directory)) return;
   const archive = template ? gunzipSync(readFileSync(template)) : await packPglite(async () => {});
-  const unfinished = `${directory}.unfinished`;
-  rmSync(unfinished, { recursive: true, force: true });
-  mkdirSync(unfinished, { recursive: true, mode: 0o700 });
+  const temporaryDirectory = `${directory}.unfinished`;
+  rmSync(temporaryDirectory, { recursive: true, force: true });
+  mkdirSync(temporaryDirectory, { recursive: true, mode: 0o700 });
   const flush = durability === 'full';
   for (const entry of tarEntries(archive)) {
-    const path = join(unfinished, entry.name);
+    const path = join(temporaryDirectory, entry.name);
     mkdirSync(entry.content ? dirname(path) : path, { recursive: true, mode: 0o700 });
     if (entry.content) writeFileSync(path, entry.content, { mode: 0o600, flush });
   }
-  renameSync(unfinished, directory);
+  renameSync(temporaryDirectory, directory);
   if (flush) syncDirectory(dirname(directory));
 }
 

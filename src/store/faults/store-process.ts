@@ -1,9 +1,9 @@
 import { pathToFileURL } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { integer, pgTable } from 'drizzle-orm/pg-core';
-import { inDraft } from '../drafts/draft.ts';
 import { openEmbedded } from '../embedded/open-embedded.ts';
-import { placeholder, statement, withCommit } from '../statement.ts';
+import { runOptimistically } from '../optimistic/optimistic-transaction.ts';
+import { enqueueWrite, placeholder, statement } from '../statement.ts';
 import { StoreError } from '../store-error.ts';
 
 // `node store-process.js <open | commit | draft> <directory> [template]`: a program that tests start, watch and kill.
@@ -44,7 +44,9 @@ async function useStore() {
   for (let first = (rows.at(-1)?.id ?? 0) + 1; ; first += TOGETHER) {
     const ids = Array.from({ length: TOGETHER }, (_, index) => first + index);
     const commit = (id: number) =>
-      task === 'draft' ? inDraft(db, (draft) => withCommit(insert, draft, { id })) : insert(db, { id });
+      task === 'draft'
+        ? runOptimistically(db, (draft) => enqueueWrite(insert, draft, { id }))
+        : insert(db, { id });
     await Promise.all(ids.map(commit));
     for (const id of ids) say(`committed ${id}`);
     // As upkeep does every minute.

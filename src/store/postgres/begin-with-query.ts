@@ -1,21 +1,24 @@
 import { type Connection, type PoolClient, Query, type QueryArrayResult, type QueryConfig } from 'pg';
 
+type CommandComplete = { readonly text: string };
 /** What `pg` calls on a query; its types leave this out. */
-type Heard = { handleCommandComplete(message: { readonly text: string }, connection: Connection): void };
-const heard = Query.prototype as unknown as Heard;
+type CommandCompleteHandler = {
+  handleCommandComplete(message: CommandComplete, connection: Connection): void;
+};
+const queryPrototype = Query.prototype as unknown as CommandCompleteHandler;
 
-type Done = (error: Error | undefined, result: unknown) => void;
+type Callback = (error: Error | undefined, result: unknown) => void;
 
 /**
  * A transaction's first statement with `begin` before it, in one message to the server. No Sync stands between them: if
  * `begin` fails, the server skips the statement, which would otherwise commit by itself.
  */
-class BeginningQuery extends Query {
-  readonly #begun: () => void;
+class BeginAndQuery extends Query {
+  readonly #onBegin: () => void;
 
-  constructor(config: QueryConfig, done: Done, begun: () => void) {
-    super(config, done);
-    this.#begun = begun;
+  constructor(config: QueryConfig, callback: Callback, onBegin: () => void) {
+    super(config, callback);
+    this.#onBegin = onBegin;
     const submit = this.submit;
     this.submit = (connection) => {
       connection.parse({ text: 'begin', name: '', types: [] }, true);
@@ -25,33 +28,34 @@ class BeginningQuery extends Query {
     };
   }
 
-  handleCommandComplete(message: { readonly text: string }, connection: Connection) {
-    if (message.text === 'BEGIN') this.#begun();
-    else heard.handleCommandComplete.call(this, message, connection);
+  handleCommandComplete(message: CommandComplete, connection: Connection) {
+    if (message.text === 'BEGIN') this.#onBegin();
+    else queryPrototype.handleCommandComplete.call(this, message, connection);
   }
 }
 
 type TransactionStart = {
   /** Settles once the transaction is open, or known not to be. */
-  readonly begun: Promise<void>;
+  readonly begin: Promise<void>;
   readonly answer: Promise<QueryArrayResult>;
 };
 
 /** `config` has values, or a name that the connection knows. */
 export function beginWithQuery(client: PoolClient, config: QueryConfig): TransactionStart {
-  let markBegun = () => {};
-  const opened = new Promise<void>((resolve) => {
-    markBegun = resolve;
+  let onBegin = () => {};
+  const beginAnswer = new Promise<void>((resolve) => {
+    onBegin = resolve;
   });
-  const answered = new Promise<QueryArrayResult>((resolve, reject) => {
-    const done: Done = (error, result) => (error ? reject(error) : resolve(result as QueryArrayResult));
-    client.query(new BeginningQuery(config, done, markBegun));
+  const queryAnswer = new Promise<QueryArrayResult>((resolve, reject) => {
+    const callback: Callback = (error, result) =>
+      error ? reject(error) : resolve(result as QueryArrayResult);
+    client.query(new BeginAndQuery(config, callback, onBegin));
   });
-  // An error that comes first is that of `begin`. A result that does is of another pg than this was written for.
-  const begun = Promise.race([opened, answered.then(refuseUnbegun)]);
-  return { begun, answer: begun.then(() => answered) };
+  // An error that comes first is that of `begin`. A result comes first only from a pg that works in another way.
+  const begin = Promise.race([beginAnswer, queryAnswer.then(refuseMissingBegin)]);
+  return { begin, answer: begin.then(() => queryAnswer) };
 }
 
-function refuseUnbegun(): never {
+function refuseMissingBegin(): never {
   throw new Error('Cannot begin a transaction: pg told of no answer to begin');
 }

@@ -22,7 +22,7 @@ export function postgresCopy(url: string): StoreCopy {
 
 async function* dump(url: string): AsyncGenerator<CopiedFile, void> {
   // The whole copy is compressed, so the dump need not be.
-  const { child, ended } = startTool('pg_dump', { url, args: ['--format=custom', '--compress=0', ...WHAT] });
+  const { child, end } = startTool('pg_dump', { url, args: ['--format=custom', '--compress=0', ...WHAT] });
   try {
     let count = 0;
     for await (const part of partsOf(child.stdout ?? Readable.from([]))) {
@@ -30,24 +30,24 @@ async function* dump(url: string): AsyncGenerator<CopiedFile, void> {
       const name = `dump/${String(count).padStart(8, '0')}`;
       yield { name, size: part.length, content: Readable.from([part]) };
     }
-    await ended;
+    await end;
   } finally {
     child.kill();
   }
 }
 
 async function* partsOf(stream: Readable): AsyncGenerator<Buffer, void> {
-  let waiting: Buffer[] = [];
+  let chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of stream) {
-    waiting.push(chunk);
+    chunks.push(chunk);
     length += chunk.length;
     if (length < PART) continue;
-    yield Buffer.concat(waiting);
-    waiting = [];
+    yield Buffer.concat(chunks);
+    chunks = [];
     length = 0;
   }
-  if (length > 0) yield Buffer.concat(waiting);
+  if (length > 0) yield Buffer.concat(chunks);
 }
 
 /** Raises `store_not_empty` for a database that holds any table. */
@@ -73,13 +73,13 @@ export async function requireEmptyDatabase(url: string): Promise<void> {
 /** Puts a dump into an empty database, in one transaction. */
 export async function putBackDump(files: AsyncIterable<CopiedFile>, url: string): Promise<void> {
   await requireEmptyDatabase(url);
-  const { child, ended } = startTool('pg_restore', { url, args: ['--single-transaction', ...WHAT] });
+  const { child, end } = startTool('pg_restore', { url, args: ['--single-transaction', ...WHAT] });
   const content = async function* () {
     for await (const file of files) yield* file.content;
   };
-  const written = child.stdin ? pipeline(Readable.from(content()), child.stdin) : Promise.resolve();
+  const input = child.stdin ? pipeline(Readable.from(content()), child.stdin) : Promise.resolve();
   // What the tool says tells more than that it stopped to read.
-  await Promise.all([ended, written.catch(() => ended.then(() => written))]);
+  await Promise.all([end, input.catch(() => end.then(() => input))]);
 }
 
 type Run = { readonly url: string; readonly args: readonly string[] };
@@ -87,26 +87,26 @@ type Run = { readonly url: string; readonly args: readonly string[] };
 function startTool(
   tool: 'pg_dump' | 'pg_restore',
   { url, args }: Run,
-): { child: ChildProcess; ended: Promise<void> } {
+): { child: ChildProcess; end: Promise<void> } {
   const { address, password } = addressOf(url);
   const child = spawn(tool, [...args, '--dbname', address], {
     // Arguments can be read by every user of the machine, the environment cannot.
     env: { ...pick(process.env), ...(password !== undefined && { PGPASSWORD: password }) },
     stdio: tool === 'pg_dump' ? ['ignore', 'pipe', 'pipe'] : ['pipe', 'ignore', 'pipe'],
   });
-  let said = '';
+  let output = '';
   child.stderr?.on('data', (text: Buffer) => {
-    said = `${said}${text}`.slice(0, MAX_SAID);
+    output = `${output}${text}`.slice(0, MAX_SAID);
   });
-  const ended = endOf(child, tool).catch((error: unknown) => {
+  const end = endOf(child, tool).catch((error: unknown) => {
     if (error instanceof StoreError) throw error;
-    throw new StoreError('store_unreachable', `run ${tool}: ${said.trim() || String(error)}`, {
+    throw new StoreError('store_unreachable', `run ${tool}: ${output.trim() || String(error)}`, {
       cause: error,
     });
   });
   // It may fail before anybody waits for it.
-  ended.catch(() => {});
-  return { child, ended };
+  end.catch(() => {});
+  return { child, end };
 }
 
 async function endOf(child: ChildProcess, tool: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { type Connection, type PoolClient, Query } from 'pg';
 
-/** A statement that the connection knows by its name, or is told by its text where the name is empty. */
+/** A statement that the connection has parsed under this name, or parses now where the name is empty. */
 export type NamedStatement = {
   readonly name: string;
   readonly text: string;
@@ -8,34 +8,34 @@ export type NamedStatement = {
 };
 
 /**
- * Several statements in one message to the server; nobody wants their rows. One Sync ends them: PostgreSQL takes them for
- * one transaction, and skips those behind one that fails.
+ * Several statements in one message to the server, which reads none of their rows. One Sync ends them: PostgreSQL takes them
+ * for one transaction, and skips those after one that fails.
  */
-class QueriesTogether extends Query {
-  constructor(all: readonly NamedStatement[], done: (error: Error | undefined) => void) {
-    super({ text: '', values: [] }, done);
+class BatchQuery extends Query {
+  constructor(all: readonly NamedStatement[], callback: (error: Error | undefined) => void) {
+    super({ text: '', values: [] }, callback);
     this.submit = (connection: Connection) => {
       for (const { name, text, params } of all) {
         if (name === '') connection.parse({ name, text, types: [] }, true);
-        connection.bind({ statement: name, values: params.map(written) }, true);
+        connection.bind({ statement: name, values: params.map(encode) }, true);
         connection.execute({}, true);
       }
       connection.sync();
     };
   }
 
-  // No description was asked for, without which `pg` cannot read a row.
+  // `pg` cannot read a row without its description, which the message does not ask for.
   handleDataRow() {}
 }
 
 /** Resolves once all is committed. */
 export function executeInOneMessage(client: PoolClient, all: readonly NamedStatement[]): Promise<void> {
   return new Promise((resolve, reject) => {
-    client.query(new QueriesTogether(all, (error) => (error ? reject(error) : resolve())));
+    client.query(new BatchQuery(all, (error) => (error ? reject(error) : resolve())));
   });
 }
 
-function written(value: unknown) {
+function encode(value: unknown) {
   if (value === null || value === undefined) return null;
   if (value instanceof Uint8Array) return Buffer.from(value.buffer, value.byteOffset, value.byteLength);
   return String(value);

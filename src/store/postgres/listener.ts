@@ -7,22 +7,24 @@ const ANSWER_MS = 5_000;
 
 /** A connection that only listens, opened by the first `listen` and opened anew whenever it is lost. */
 export function listenOn(url: string): Pick<ConnectionPool, 'listen' | 'close'> {
-  const closed = new AbortController();
+  const closing = new AbortController();
   const listeners = new Map<string, Listener>();
   let client: Client | undefined;
 
   const connect = async () => {
-    const fresh = newClient(url);
-    client = fresh;
-    fresh.on('notification', ({ channel, payload = '' }) => listeners.get(channel)?.notified(payload));
-    await startListening(fresh, listeners.keys());
-    // Not attached earlier: until here a rejection tells of a loss, and the caller tries again.
-    fresh.once('end', () => reconnect().catch(() => {}));
+    const newConnection = newClient(url);
+    client = newConnection;
+    newConnection.on('notification', ({ channel, payload = '' }) =>
+      listeners.get(channel)?.notified(payload),
+    );
+    await startListening(newConnection, listeners.keys());
+    // Attached only now: until here a rejection tells the caller of a loss, and it tries again.
+    newConnection.once('end', () => reconnect().catch(() => {}));
   };
   const reconnect = async () => {
     let isConnected = false;
     while (!isConnected) {
-      await pause(RETRY_MS, undefined, { signal: closed.signal, ref: false });
+      await pause(RETRY_MS, undefined, { signal: closing.signal, ref: false });
       isConnected = await connect().then(
         () => true,
         () => false,
@@ -38,7 +40,7 @@ export function listenOn(url: string): Pick<ConnectionPool, 'listen' | 'close'> 
       else await connect();
     },
     async close() {
-      closed.abort();
+      closing.abort();
       await client?.end();
     },
   };
@@ -56,13 +58,13 @@ function newClient(url: string): Client {
   return client.on('error', () => {});
 }
 
-/** Ends a connection that cannot listen to all channels: nobody would hear of its end. */
+/** Ends a connection that cannot listen to all channels, because nobody would learn of its end. */
 async function startListening(client: Client, channels: Iterable<string>): Promise<void> {
   try {
     await client.connect();
     for (const channel of channels) await client.query(`listen ${channel}`);
   } catch (error) {
-    // Not waited for: a dead line does not answer.
+    // Not awaited: a dead connection does not answer.
     client.end().catch(() => {});
     throw error;
   }

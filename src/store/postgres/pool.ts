@@ -29,9 +29,9 @@ export type PoolSettings = {
 export function openPool(settings: PoolSettings): ConnectionPool {
   const pool = new Pool(poolConfig(settings));
   // A loss while idle, or between two queries, shows again when somebody borrows the connection.
-  const noticed = () => {};
-  const listening = listenOn(settings.url);
-  pool.on('error', noticed).on('connect', (client) => client.on('error', noticed));
+  const ignore = () => {};
+  const listener = listenOn(settings.url);
+  pool.on('error', ignore).on('connect', (client) => client.on('error', ignore));
   const withConnection: ConnectionPool['withConnection'] = async (task) => {
     const client = await pool.connect().catch((cause) => Promise.reject(unreachable(cause)));
     const { connection, isBroken } = connectionOf(client, settings);
@@ -44,9 +44,9 @@ export function openPool(settings: PoolSettings): ConnectionPool {
   return {
     withConnection,
     withSharedConnection: withConnection,
-    listen: listening.listen,
+    listen: listener.listen,
     close: async () => {
-      await listening.close();
+      await listener.close();
       await pool.end();
     },
   };
@@ -74,38 +74,38 @@ function poolConfig({ url, connections, synchronousCommit }: PoolSettings): Pool
 }
 
 function connectionOf(client: PoolClient, { statements }: PoolSettings) {
-  let broken = false;
+  let isBroken = false;
   let isToBegin = false;
-  let beginning: Promise<unknown> | undefined;
-  const ask = async (config: QueryConfig) => {
+  let begin: Promise<unknown> | undefined;
+  const send = async (config: QueryConfig) => {
     if (isToBegin) {
       isToBegin = false;
       if (canFollowBegin(client, config)) {
-        const { begun, answer } = beginWithQuery(client, config);
-        beginning = begun;
-        return answer;
+        const start = beginWithQuery(client, config);
+        begin = start.begin;
+        return start.answer;
       }
-      beginning = client.query('begin');
+      begin = client.query('begin');
     }
-    // All that is asked meanwhile waits in its order. None may run where `begin` failed: it would commit by itself.
-    if (beginning) await (config.text === 'rollback' ? beginning.catch(() => {}) : beginning);
-    beginning = undefined;
+    // Statements wait for `begin`, in their order. None may run where it failed: it would commit by itself.
+    if (begin) await (config.text === 'rollback' ? begin.catch(() => {}) : begin);
+    begin = undefined;
     return client.query(config);
   };
   const nameOf = (text: string) => (statements === 'named' ? nameOfStatement(text) : undefined);
-  const noticing = async <T>(asking: () => Promise<T>): Promise<T> => {
+  const noteFailures = async <T>(task: () => Promise<T>): Promise<T> => {
     sendTogether(client);
     try {
-      return await asking();
+      return await task();
     } catch (error) {
-      broken ||= !(error instanceof DatabaseError) || isFatal(error) || isStale(error);
+      isBroken ||= !(error instanceof DatabaseError) || isFatal(error) || isStale(error);
       throw error instanceof DatabaseError ? new QueryError(error) : unreachable(error);
     }
   };
   const query: Connection['query'] = (text, params, rowMode) =>
-    noticing(async () => {
+    noteFailures(async () => {
       const name = nameOf(text);
-      const { rows, command } = await ask({
+      const { rows, command } = await send({
         text,
         values: [...params],
         ...(name !== undefined && { name }),
@@ -114,19 +114,22 @@ function connectionOf(client: PoolClient, { statements }: PoolSettings) {
       if (name !== undefined) namesOf(client).add(name);
       return { rows, command };
     });
-  // Waits for the first statement, to go with it.
-  const begin = async () => {
+  // Sent with the first statement.
+  const beginWithNext = async () => {
     isToBegin = true;
   };
   const store: Connection['store'] = async (all) => {
-    const bound = all.map((asking) => ({ ...asking, name: nameOf(asking.text) ?? '' }));
-    if (bound.every(({ name }) => name === '' || namesOf(client).has(name)))
-      return noticing(() => executeInOneMessage(client, bound));
+    const batch = all.map((each) => ({ ...each, name: nameOf(each.text) ?? '' }));
+    if (batch.every(({ name }) => name === '' || namesOf(client).has(name)))
+      return noteFailures(() => executeInOneMessage(client, batch));
     // This connection does not know some of these statements yet. They run one by one, which parses them.
-    await begin();
+    await beginWithNext();
     await storeOneByOne(query, all);
   };
-  return { connection: { begin, query, store } satisfies Connection, isBroken: () => broken };
+  return {
+    connection: { begin: beginWithNext, query, store } satisfies Connection,
+    isBroken: () => isBroken,
+  };
 }
 
 async function storeOneByOne(query: Connection['query'], all: readonly BoundStatement[]): Promise<void> {
@@ -156,7 +159,7 @@ function canFollowBegin(client: PoolClient, { name, values = [] }: QueryConfig):
   return name === undefined ? values.length > 0 : namesOf(client).has(name);
 }
 
-/** What is asked while promises settle goes out in one write: each costs as much as the statement. */
+/** Sends all statements issued while promises settle in one write, because a write costs as much as a statement. */
 function sendTogether({ connection: { stream } }: PoolClient) {
   if (stream.writableCorked > 0) return;
   stream.cork();
@@ -170,10 +173,10 @@ const isFatal = ({ severity }: DatabaseError) => severity === 'FATAL' || severit
 
 function unreachable(cause: unknown) {
   const reason = cause instanceof Error ? cause.message : String(cause);
-  const wanted = /SSL|certificate/i.test(reason)
+  const advice = /SSL|certificate/i.test(reason)
     ? ', expected TLS with a certificate that can be verified (sslrootcert=<file> for an authority of your own), or sslmode=disable in DATABASE_URL'
     : '';
-  return new StoreError('store_unreachable', `ask the PostgreSQL of DATABASE_URL: ${reason}${wanted}`, {
+  return new StoreError('store_unreachable', `ask the PostgreSQL of DATABASE_URL: ${reason}${advice}`, {
     cause,
   });
 }

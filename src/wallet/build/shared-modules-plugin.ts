@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
 const walletFolder = join(import.meta.dirname, '..');
 const contractFolder = join(walletFolder, '../contract/');
 /** Suffix of a contract module's id in a chunk that bundles its own copy. */
-const BUNDLED_COPY = '?brought';
+const BUNDLED_COPY = '?copy';
 
 type Sharing = {
   /** The host imports this module, which stores the host's shared modules in the global `store`. */
@@ -32,8 +32,8 @@ export const lazyParts: readonly Sharing[] = [
     bundlesOwnContract: false,
   },
   {
-    registry: 'virtual:shared-by-line',
-    store: 'walletLineShared',
+    registry: 'virtual:shared-by-page',
+    store: 'walletPageShared',
     folders: ['service-client'],
     hasComponents: false,
     bundlesOwnContract: true,

@@ -4,6 +4,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/preact';
 import { afterEach, describe, expect, test } from 'vitest';
 import { cdp, userEvent } from 'vitest/browser';
 import { type CardBrand, cardBrandCodes } from '../../contract/cards/card-brands.ts';
+import { readFields } from '../card-input/read-fields.ts';
 import { translator } from '../i18n/translate.ts';
 import { type CardFormOptions, CardFormState } from '../state/card-form.ts';
 import { violationsIn } from '../test-kit/violations.ts';
@@ -504,4 +505,53 @@ test.each(['empty', 'filled', 'red'])('CardForm has nothing for axe to say: %s',
   if (state === 'red') model.submit();
   const violations = await violationsIn(screen.getByRole('form', { name: 'Card details' }));
   expect(violations.map(({ id }) => id)).toEqual([]);
+});
+
+describe('values set without an event', () => {
+  const silently = () => {
+    number().value = '4242424242424242';
+    expiry().value = '12/34';
+    code().value = '123';
+    name().value = 'Ada Lovelace';
+  };
+  const card = {
+    number: '4242424242424242',
+    expMonth: '12',
+    expYear: '2034',
+    securityCode: '123',
+    holderName: 'Ada Lovelace',
+  };
+
+  test('are judged by submit as they stand in the fields, and masked', () => {
+    const model = show(cardBrandCodes, { read: readFields });
+    silently();
+    expect(model.submit()).toEqual(card);
+    expect([number().value, expiry().value]).toEqual(['4242 4242 4242 4242', '12 / 34']);
+  });
+
+  test('are taken when they are read, without moving the focus, and once', () => {
+    const model = show();
+    code().focus();
+    silently();
+    expect(model.isComplete.value).toBe(false);
+    readFields();
+    expect(model.isComplete.value).toBe(true);
+    expect(document.activeElement).toBe(code());
+    let heard = 0;
+    document.addEventListener('input', () => {
+      heard += 1;
+    });
+    readFields();
+    expect(heard).toBe(0);
+  });
+
+  test('take the place of what was typed, and an emptied field is empty', () => {
+    const model = show(cardBrandCodes, { read: readFields });
+    silently();
+    model.submit();
+    number().value = '';
+    code().value = '77';
+    expect(model.submit()).toBeNull();
+    expect(model.attention.value?.fields).toEqual(['number', 'code']);
+  });
 });

@@ -1,6 +1,7 @@
 import { effect, type ReadonlySignal } from '@preact/signals';
 import { useLayoutEffect } from 'preact/hooks';
 import type { InputRef } from '../ui/Field.tsx';
+import { FIELDS_READ } from './read-fields.ts';
 
 export type FieldText = {
   readonly value: ReadonlySignal<string>;
@@ -15,7 +16,8 @@ const itself = (text: string): string => text;
 /**
  * Keeps an uncontrolled input in step with a value, without a render at each key. It writes only if the input stands for
  * another value, so that no caret or composition breaks. Styles use `data-filled`, because `:placeholder-shown` needs a
- * placeholder on every input, with which browsers style and lay out the field twice at each key.
+ * placeholder on every input, with which browsers style and lay out the field twice at each key. A text that another
+ * script has set without an event is reported, once it is read, by an event.
  */
 export const useText = (input: InputRef, { value, show = itself, read = itself }: FieldText): void => {
   useLayoutEffect(
@@ -29,4 +31,13 @@ export const useText = (input: InputRef, { value, show = itself, read = itself }
       }),
     [input, value, show, read],
   );
+  useLayoutEffect(() => {
+    const tell = () => {
+      const element = input.current;
+      if (element && read(element.value) !== value.peek())
+        element.dispatchEvent(new Event('input', { bubbles: true }));
+    };
+    document.addEventListener(FIELDS_READ, tell);
+    return () => document.removeEventListener(FIELDS_READ, tell);
+  }, [input, value, read]);
 };

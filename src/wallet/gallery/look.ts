@@ -12,14 +12,14 @@ export type Look = {
 };
 
 export function readLook(search: string): Look {
-  const given = new URLSearchParams(search);
-  const theme = given.get('theme') ?? 'light';
+  const parameters = new URLSearchParams(search);
+  const theme = parameters.get('theme') ?? 'light';
   return {
-    locale: given.get('locale') ?? 'en',
+    locale: parameters.get('locale') ?? 'en',
     theme,
-    page: given.get('page') ?? theme,
-    labels: given.get('labels') ?? 'above',
-    width: Number(given.get('width') ?? 440),
-    motion: given.get('motion') ?? 'still',
+    page: parameters.get('page') ?? theme,
+    labels: parameters.get('labels') ?? 'above',
+    width: Number(parameters.get('width') ?? 440),
+    motion: parameters.get('motion') ?? 'still',
   };
 }

@@ -3,7 +3,7 @@ import type { SavedCard } from '../../contract/frame/wallet-api.ts';
 import type { CardFormModel } from '../card-input/card-form-model.ts';
 import type { GalleryWallet } from './create-gallery-wallet.ts';
 
-const card = (id: number, given: Partial<SavedCard> = {}): SavedCard => ({
+const card = (id: number, values: Partial<SavedCard> = {}): SavedCard => ({
   id,
   brand: 'VI',
   last4: '1111',
@@ -11,7 +11,7 @@ const card = (id: number, given: Partial<SavedCard> = {}): SavedCard => ({
   expYear: '2027',
   isDefault: false,
   isExpired: false,
-  ...given,
+  ...values,
 });
 
 export const visa = card(1, { isDefault: true });

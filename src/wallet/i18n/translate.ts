@@ -9,6 +9,8 @@ type TextValues = Readonly<Record<string, string | number>>;
 
 /** One locale, compiled at build time: a text without placeholders is a string. */
 export type Texts = Readonly<Record<TextKey, string | ((values: TextValues) => string)>>;
+/** A locale with its texts. */
+export type LocaleTexts = { readonly tag: string; readonly texts: Texts };
 export type Translate = (key: TextKey, values?: TextValues) => string;
 
 export function translator(texts: Texts): Translate {

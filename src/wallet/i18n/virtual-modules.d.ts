@@ -5,7 +5,7 @@ declare module 'virtual:locale-files' {
 
 /** Modules that lazy chunks share with the entry or the page connection: see `build/shared-modules-plugin.ts`. */
 declare module 'virtual:shared';
-declare module 'virtual:shared-by-line';
+declare module 'virtual:shared-by-page';
 
 declare module 'virtual:texts/*' {
   export const texts: import('./translate.ts').Texts;

@@ -3,7 +3,7 @@ import { openToPage } from '../../contract/frame/channel.ts';
 import type { FrameBoot } from '../../contract/frame/frame-boot.ts';
 import type { FrameToPage, Outcome } from '../../contract/frame/frame-calls.ts';
 import type { SavedCard } from '../../contract/frame/wallet-api.ts';
-import type { Texts } from '../i18n/translate.ts';
+import type { LocaleTexts } from '../i18n/translate.ts';
 import type { ManageService } from '../manage/model/manage-service.ts';
 import type { Encrypt } from '../service-client/calls/vault.ts';
 import type { openServiceClient } from '../service-client/open-service-client.ts';
@@ -17,7 +17,7 @@ import { createPageCalls, type UnparsedCalls } from './page-calls.ts';
 import { publishChoice } from './publish-choice.ts';
 import { publishState, type Watch } from './publish-state.ts';
 import { createSetters, refuseOtherMerchant, refuseOtherView } from './setters.ts';
-import 'virtual:shared-by-line';
+import 'virtual:shared-by-page';
 
 /** Connects the models to the merchant's page and, by way of the service client, to the service. */
 export type PageConnection = {
@@ -27,7 +27,7 @@ export type PageConnection = {
   resumeChallenge(transactionId: string): Promise<void>;
   /** Loads what a payment may need next; rejects if that fails. */
   prepare(): Promise<unknown>;
-  loadTexts(tag: string): Promise<{ readonly tag: string; readonly texts: Texts }>;
+  loadTexts(tag: string): Promise<LocaleTexts>;
 };
 
 type Surroundings = {
@@ -88,19 +88,19 @@ function connect(models: Models, surroundings: Surroundings): PageConnection {
     },
   });
   const calls = createPageCalls({
-    openSession(granted) {
-      refuseOtherView(granted, wallet.view.peek());
-      refuseOtherMerchant(granted, boot);
-      session.open(granted);
+    openSession(walletSession) {
+      refuseOtherView(walletSession, wallet.view.peek());
+      refuseOtherMerchant(walletSession, boot);
+      session.open(walletSession);
       checkout.show(null);
-      if (granted.isGuest) saved.showGuest();
+      if (walletSession.isGuest) saved.showGuest();
       else saved.load();
     },
-    async start(given) {
-      checkAppearance(given.settings.appearance ?? {}, 'init');
-      await setters.setLocale(given.settings.locale);
+    async start(initArguments) {
+      checkAppearance(initArguments.settings.appearance ?? {}, 'init');
+      await setters.setLocale(initArguments.settings.locale);
       // After the texts, so that `init` is answered before `ready` is emitted.
-      wallet.start(given);
+      wallet.start(initArguments);
     },
     ...setters,
     ...service.calls,
@@ -125,7 +125,7 @@ function connect(models: Models, surroundings: Surroundings): PageConnection {
 
 /** The embedding page's functions, over a channel to exactly its origin. Calls wait until it is open. */
 function openChannel(calls: UnparsedCalls, parentOrigin: string): FrameToPage {
-  const page = openToPage<FrameToPage>({ window: window.parent, origin: parentOrigin }, calls);
+  const page = openToPage<FrameToPage>({ contentWindow: window.parent, origin: parentOrigin }, calls);
   const call =
     <Name extends keyof FrameToPage>(name: Name) =>
     async (...given: Parameters<FrameToPage[Name]>): Promise<Awaited<ReturnType<FrameToPage[Name]>>> =>

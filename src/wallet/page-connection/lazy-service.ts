@@ -17,20 +17,20 @@ type Surroundings = Pick<Models, 'session' | 'checkout'> & {
  * wallet, or the first call.
  */
 export function createLazyService({ session, checkout, boxes, open }: Surroundings) {
-  let opened: ServiceClient | undefined;
-  let opening: Promise<ServiceClient> | undefined;
+  let client: ServiceClient | undefined;
+  let promise: Promise<ServiceClient> | undefined;
   const ready = (): Promise<ServiceClient> => {
-    opening ??= open().then(
-      (line) => {
-        opened = line;
-        return line;
+    promise ??= open().then(
+      (loadedClient) => {
+        client = loadedClient;
+        return loadedClient;
       },
       (cause) => {
-        opening = undefined;
+        promise = undefined;
         throw noAnswerError('found no answer to the request for the code that asks it', cause);
       },
     );
-    return opening;
+    return promise;
   };
   session.status.subscribe((now) => {
     if (now.name !== 'open') return;
@@ -39,7 +39,7 @@ export function createLazyService({ session, checkout, boxes, open }: Surroundin
     // The next call tries again.
     ready().catch(() => {});
   });
-  const ask = <Value>(call: (line: ServiceClient) => Promise<Outcome<Value>>): Promise<Outcome<Value>> =>
+  const ask = <Value>(call: (client: ServiceClient) => Promise<Outcome<Value>>): Promise<Outcome<Value>> =>
     ready().then(call, (error) => ({ ok: false, error: toErrorData(error) }));
   /** For a payment: the shopper is told if the code failed to load. */
   const readyToPay = () =>
@@ -57,7 +57,7 @@ export function createLazyService({ session, checkout, boxes, open }: Surroundin
       startProvider: async (use: unknown) => (await readyToPay()).providers.startProvider(use),
       finishProvider: async () => (await readyToPay()).providers.finishProvider(),
       // Only an open service client has drawn a dialog.
-      press: (pressed: string) => opened?.press(pressed),
+      press: (pressed: string) => client?.press(pressed),
     },
   };
 }

@@ -1,18 +1,16 @@
 import { localeFile, localeTags } from 'virtual:locale-files';
-import type { Texts } from '../i18n/translate.ts';
+import type { LocaleTexts, Texts } from '../i18n/translate.ts';
 
 declare global {
   /** Set by each locale's script. */
   var walletTexts: Record<string, Texts> | undefined;
 }
 
-type Loaded = { readonly tag: string; readonly texts: Texts };
-
 /** Makes a function that loads the script at an address; it rejects if that fails. */
 export type FetchScript = (address: string) => () => Promise<unknown>;
 
 /** Loads all texts of a locale from its file, unless they are loaded already. */
-export function createTextLoader(script: FetchScript): (tag: string) => Promise<Loaded> {
+export function createTextLoader(script: FetchScript): (tag: string) => Promise<LocaleTexts> {
   const fetches = new Map(
     localeTags.map((tag) => [tag, script(new URL(localeFile(tag), document.baseURI).href)]),
   );

@@ -1,16 +1,16 @@
 /** Most edits between a name and its misspelling; fewer for short names, of which at least half must be right. */
-const SLIPS = 2;
+const MOST_EDITS = 2;
 
-/** The name of which `written` is probably a misspelling, for a message; undefined if none is near. */
-export function nearName(written: string, names: readonly string[]): string | undefined {
+/** The name of which `input` is probably a misspelling, for a message; undefined if none is near. */
+export function nearName(input: string, names: readonly string[]): string | undefined {
   const near = names
-    .map((name) => ({ name, slips: slipsBetween(written.toLowerCase(), name.toLowerCase()) }))
-    .sort((one, other) => one.slips - other.slips)[0];
-  return near && near.slips <= SLIPS && near.slips <= near.name.length / 2 ? near.name : undefined;
+    .map((name) => ({ name, edits: editDistance(input.toLowerCase(), name.toLowerCase()) }))
+    .sort((one, other) => one.edits - other.edits)[0];
+  return near && near.edits <= MOST_EDITS && near.edits <= near.name.length / 2 ? near.name : undefined;
 }
 
 /** Levenshtein distance: letters inserted, deleted or replaced. */
-function slipsBetween(one: string, other: string): number {
+function editDistance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (const [at, letter] of [...one].entries()) {
     const next = [at + 1];

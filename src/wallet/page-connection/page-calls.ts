@@ -26,12 +26,12 @@ import { outcomeOf, WalletError } from '../errors/wallet-error.ts';
 import { nearName } from './near-name.ts';
 
 /** Written again here, because a chunk must not import the entry. */
-const themeOf = (given: unknown): Theme => (given === 'light' || given === 'dark' ? given : 'auto');
+const themeOf = (value: unknown): Theme => (value === 'light' || value === 'dark' ? value : 'auto');
 
 const wholeNumber = number('a whole number', Number.isSafeInteger);
 
 /** A `WalletSession` from the page. The service's documentation is made from the contract's schema of it. */
-const GrantedSession: Schema<WalletSession> = object('an object', {
+const SessionSchema: Schema<WalletSession> = object('an object', {
   accessToken: text('a text'),
   expiresIn: wholeNumber,
   refreshTokenExpiresIn: optional(wholeNumber),
@@ -43,7 +43,7 @@ const GrantedSession: Schema<WalletSession> = object('an object', {
 });
 
 /** Every name that settings and payment details may contain. */
-const KNOWN = [WalletSettings, Appearance, AppearanceVariables, PaymentDetails].flatMap(({ members }) =>
+const KNOWN_NAMES = [WalletSettings, Appearance, AppearanceVariables, PaymentDetails].flatMap(({ members }) =>
   Object.keys(members),
 );
 
@@ -67,9 +67,12 @@ type Wallet = {
 };
 
 /** An unparsed argument, and its name unless it is an object whose members have names. */
-type ParsedInput = { readonly call: string; readonly argument: unknown; readonly name?: string };
+type UnparsedArgument = { readonly call: string; readonly argument: unknown; readonly name?: string };
 
-function parsed<Read>(schema: Schema<Read, unknown>, { call, argument, name }: ParsedInput): Read {
+function parseArgument<Read>(
+  schema: Schema<Read, unknown>,
+  { call, argument, name }: UnparsedArgument,
+): Read {
   const result = parse(schema, argument);
   if (result.isValid) return result.value;
   const issues = result.issues.map((issue) => {
@@ -88,24 +91,24 @@ const messageOf = ({ isUnknownName, path, message }: Issue): string =>
   isUnknownName ? unknownName(path.at(-1) ?? '') : message;
 
 function unknownName(name: string): string {
-  const near = nearName(name, KNOWN);
+  const near = nearName(name, KNOWN_NAMES);
   return `found a name that is not known${near === undefined ? '' : `, did you mean "${near}"?`}`;
 }
 
 /** Warns of unknown names and accepts them: the page may be written for another version of the wallet. */
-function nameUnknown(
-  given: unknown,
+function warnOfUnknownNames(
+  value: unknown,
   { members, where }: { readonly members: object; readonly where: string },
 ) {
-  for (const name of Object.keys(Object(given))) {
+  for (const name of Object.keys(Object(value))) {
     if (Object.hasOwn(members, name)) continue;
     // biome-ignore lint/suspicious/noConsole: whoever misspelt a name must learn of it
     console.warn(`${where}.${name}: ${unknownName(name)}`);
   }
 }
 
-function nameUnknownDetails(given: unknown, where: string): void {
-  nameUnknown(given, { members: PaymentDetails.members, where });
+function warnOfUnknownDetails(value: unknown, where: string): void {
+  warnOfUnknownNames(value, { members: PaymentDetails.members, where });
 }
 
 /** Parses a setter's argument; answers with null once the new value is shown. */
@@ -115,7 +118,7 @@ function setter<Read>(
 ) {
   return (argument?: unknown, page?: unknown) =>
     outcomeOf(async () => {
-      await set(parsed(schema, { call, argument, name }), themeOf(page));
+      await set(parseArgument(schema, { call, argument, name }), themeOf(page));
       return null;
     });
 }
@@ -129,19 +132,19 @@ export function createPageCalls(wallet: Wallet): UnparsedCalls {
   return {
     setSession: (argument) =>
       outcomeOf(() => {
-        wallet.openSession(parsed(GrantedSession, { call: 'setSession', argument }));
+        wallet.openSession(parseArgument(SessionSchema, { call: 'setSession', argument }));
         return null;
       }),
     init: (argument) =>
       outcomeOf(async () => {
         const { settings, payment_details } = Object(argument);
-        nameUnknown(settings, { members: WalletSettings.members, where: 'init: settings' });
-        nameUnknownDetails(payment_details, 'init: payment_details');
-        await wallet.start(parsed(InitArguments, { call: 'init', argument }));
+        warnOfUnknownNames(settings, { members: WalletSettings.members, where: 'init: settings' });
+        warnOfUnknownDetails(payment_details, 'init: payment_details');
+        await wallet.start(parseArgument(InitArguments, { call: 'init', argument }));
         return null;
       }),
     setPaymentDetails(details, page) {
-      nameUnknownDetails(details, 'setPaymentDetails: details');
+      warnOfUnknownDetails(details, 'setPaymentDetails: details');
       return setDetails(details, page);
     },
     setAcceptedCreditCards: setter(

@@ -16,9 +16,9 @@ function choiceOf(models: ChoiceModels): ProviderChoice {
   const { wallet, checkout } = models;
   const chosen = checkout.paysWith.peek();
   if (wallet.view.peek() !== 'CHECKOUT') {
-    return { use: null, refusal: refused('view_not_checkout', 'the view "MANAGE", wanted "CHECKOUT"') };
+    return { use: null, refusal: refusal('view_not_checkout', 'the view "MANAGE", wanted "CHECKOUT"') };
   }
-  if (chosen.kind !== 'provider') return { use: null, refusal: refusedFor('a card') };
+  if (chosen.kind !== 'provider') return { use: null, refusal: refusalFor('a card') };
   const { use } = chosen;
   const opens = openingMode(models);
   if (use === 'instant') {
@@ -26,7 +26,7 @@ function choiceOf(models: ChoiceModels): ProviderChoice {
     if (Number(wallet.details.peek()?.amount) === 0) return { use: null, refusal: NOTHING_TO_PAY };
     return { use, opens };
   }
-  return { use, opens, refusal: refusedFor('a method that getPaymentMethod hands over') };
+  return { use, opens, refusal: refusalFor('a method that getPaymentMethod hands over') };
 }
 
 const NOTHING_TO_PAY: ErrorData = {
@@ -34,9 +34,9 @@ const NOTHING_TO_PAY: ErrorData = {
   message: 'makeInstantPayment: found zero, wanted an amount',
 };
 
-const refusedFor = (found: string) =>
-  refused('payment_method_not_selected', `${found} chosen, wanted an instant method`);
+const refusalFor = (found: string) =>
+  refusal('payment_method_not_selected', `${found} chosen, wanted an instant method`);
 
-function refused(code: 'view_not_checkout' | 'payment_method_not_selected', found: string): ErrorData {
+function refusal(code: 'view_not_checkout' | 'payment_method_not_selected', found: string): ErrorData {
   return { code, message: `makeInstantPayment: found ${found}` };
 }

@@ -64,12 +64,12 @@ function publishLook({ locale, wallet }: Models, { page, effect }: Outside) {
 
 /** Emits `checkoutReady` whenever the usable method changes. */
 function publishCheckoutReady({ checkout, wallet }: Models, { page, effect }: Outside) {
-  let published: WalletEvents['checkoutReady'] = { status: false, paymentMethod: null };
+  let lastPayload: WalletEvents['checkoutReady'] = { status: false, paymentMethod: null };
   effect(() => {
     const usable = wallet.view.value === 'CHECKOUT' ? checkout.usable.value : null;
     const payload = { status: usable !== null, paymentMethod: usable };
-    if (JSON.stringify(payload) === JSON.stringify(published)) return;
-    published = payload;
+    if (JSON.stringify(payload) === JSON.stringify(lastPayload)) return;
+    lastPayload = payload;
     page.emit({ name: 'checkoutReady', payload });
   });
 }
@@ -113,12 +113,12 @@ function watchUnseen(publish: () => void) {
 
 /** Tells the page the height at each change, and once the height at rest, with which its next load may begin. */
 function publishHeight({ page, content, onceAtRest }: Outside) {
-  let published = 0;
+  let lastHeight = 0;
   const publish = (isAtRest?: true) => {
     const { height } = content.getBoundingClientRect();
     // A frame that the page hides has no layout.
-    if (height === 0 || (height === published && !isAtRest)) return;
-    published = height;
+    if (height === 0 || (height === lastHeight && !isAtRest)) return;
+    lastHeight = height;
     page.resize(height, isAtRest);
   };
   new ResizeObserver(() => publish()).observe(content);

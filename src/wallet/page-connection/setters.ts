@@ -9,7 +9,7 @@ import { WalletError } from '../errors/wallet-error.ts';
 import type { Models } from '../views/App.tsx';
 import { checkAppearance } from './check-appearance.ts';
 
-type Available = {
+type Locales = {
   /** Of all locales of the build. */
   readonly localeTags: readonly string[];
 };
@@ -23,14 +23,14 @@ export function createSetters(
     checkout,
     session,
   }: Pick<Models, 'wallet' | 'locale' | 'form' | 'checkout' | 'session'>,
-  { localeTags }: Available,
+  { localeTags }: Locales,
 ) {
   return {
     setPaymentDetails: (details: PaymentDetails) => wallet.setDetails(details),
     setAcceptedCreditCards(names: readonly AcceptedCardName[]) {
       const foreign = checkout.keepChoice(() => form.accept(names));
       if (foreign.length > 0) {
-        throw refused(
+        throw refusal(
           'names',
           `setAcceptedCreditCards: found ${foreign.join(', ')}, which the business does not accept`,
         );
@@ -38,7 +38,7 @@ export function createSetters(
     },
     setView(view: View) {
       if (view === 'CHECKOUT' && !wallet.details.peek()) {
-        throw refused(
+        throw refusal(
           'payment_details',
           'setView: found no payment details for CHECKOUT, call setPaymentDetails first',
         );
@@ -73,23 +73,23 @@ export function localeFor(wanted: string, available: readonly string[]): string 
 }
 
 /** Throws for a token of another view, which the service would refuse at each call. */
-export function refuseOtherView({ view: own }: WalletSession, view: View) {
-  if (own && own !== view) {
-    throw refused('view', `wallet: found a refresh token not made for ${view}`, 'view_not_allowed');
+export function refuseOtherView({ view: tokenView }: WalletSession, view: View) {
+  if (tokenView && tokenView !== view) {
+    throw refusal('view', `wallet: found a refresh token not made for ${view}`, 'view_not_allowed');
   }
 }
 
 /** Throws for a token of another merchant, which the service would refuse at each call that names the merchant. */
 export function refuseOtherMerchant(
-  { merchant_id: own }: WalletSession,
+  { merchant_id: tokenMerchant }: WalletSession,
   { merchantId, ownOnly }: Pick<FrameBoot, 'merchantId' | 'ownOnly'>,
 ) {
-  if (own ? own !== merchantId : ownOnly) {
+  if (tokenMerchant ? tokenMerchant !== merchantId : ownOnly) {
     const message = `wallet: found a refresh token not made for ${merchantId}`;
-    throw refused('merchant_id', message, 'merchant_not_allowed');
+    throw refusal('merchant_id', message, 'merchant_not_allowed');
   }
 }
 
-function refused(param: string, message: string, code: ErrorData['code'] = 'invalid_argument'): WalletError {
+function refusal(param: string, message: string, code: ErrorData['code'] = 'invalid_argument'): WalletError {
   return new WalletError({ code, message, param });
 }

@@ -12,6 +12,7 @@ import { createVault, type Encrypt, type Vault } from './calls/vault.ts';
 import { followChallenges } from './challenges/follow-challenges.ts';
 import { createDialogStack } from './dialogs/dialog-stack.ts';
 import { createFocusKeeper } from './dialogs/focus-keeper.ts';
+import { createPageOrOwnDialog } from './dialogs/page-or-own-dialog.ts';
 import { createGetPaymentMethod } from './get-payment-method.ts';
 import { connectProviders } from './providers/connect-providers.ts';
 import { renewAtEnd } from './renew-at-end.ts';
@@ -42,8 +43,9 @@ export function openServiceClient(surroundings: Surroundings) {
   const api = createApi(connection);
   const vault = createVault({ api, accessToken, session, boot, now, encryption });
   const fingerprintAt = createFingerprint(models);
-  const dialogs = createDialogStack({ wallet, locale, page, focus: createFocusKeeper() });
-  const challenges = followChallenges({ models, connection, page, dialogs, boxes });
+  const dialog = createPageOrOwnDialog({ page, press: (pressed) => dialogs.press(pressed) });
+  const dialogs = createDialogStack({ wallet, locale, page: dialog, focus: createFocusKeeper() });
+  const challenges = followChallenges({ models, connection, page: { ...page, ...dialog }, dialogs, boxes });
   const payments = createCallCounter();
   renewAtEnd({
     session,

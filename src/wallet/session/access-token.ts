@@ -35,11 +35,11 @@ export function createAccessToken(
   let renewal: Promise<string> | undefined;
 
   async function exchange(): Promise<string> {
-    const stale = session.status.peek();
+    const staleStatus = session.status.peek();
     let outcome = await page.renewSession(true);
     if (hasEnded(outcome)) outcome = await page.renewSession(false);
     // A `connect` in the meantime has opened another session.
-    if (session.status.peek() !== stale) return open();
+    if (session.status.peek() !== staleStatus) return open();
     if (outcome.ok) {
       session.open(outcome.value);
       return outcome.value.accessToken;

@@ -31,8 +31,8 @@ export function createBoxStorage({
       write({ ...read(key), [transactionId]: { box, until: endsAt } });
     },
     drop(transactionId: string) {
-      const { [transactionId]: dropped, ...rest } = read(key);
-      if (dropped) write(rest);
+      const { [transactionId]: box, ...rest } = read(key);
+      if (box) write(rest);
     },
   };
 }
@@ -40,11 +40,11 @@ export type BoxStorage = ReturnType<typeof createBoxStorage>;
 
 function read(key: string): Boxes {
   try {
-    const kept = Object.entries(JSON.parse(sessionStorage.getItem(key) ?? '{}')).flatMap(([id, box]) => {
-      const parsed = parse(Box, box);
-      return parsed.isValid && parsed.value.until > Date.now() ? [[id, parsed.value] as const] : [];
+    const entries = Object.entries(JSON.parse(sessionStorage.getItem(key) ?? '{}')).flatMap(([id, box]) => {
+      const result = parse(Box, box);
+      return result.isValid && result.value.until > Date.now() ? [[id, result.value] as const] : [];
     });
-    return Object.fromEntries(kept);
+    return Object.fromEntries(entries);
   } catch {
     return {};
   }

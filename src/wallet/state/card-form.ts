@@ -25,6 +25,8 @@ export type CardFormOptions = {
   readonly preferred?: readonly CardBrand[];
   /** The service's time, epoch milliseconds. */
   readonly now: () => number;
+  /** Has all fields say what stands in them; default: they have said so. */
+  readonly read?: () => void;
 };
 
 const longestName = 128;
@@ -64,22 +66,25 @@ const createEntries = (options: CardFormOptions) => {
   };
   return {
     inputs,
-    acceptedNames,
-    businessBrands,
-    accepted,
     now,
+    accepted,
     brand,
     networks,
     network,
-    shopperNetwork,
     verdicts,
     values: { ...inputs, code },
+    chooseNetwork(brand: CardBrand) {
+      shopperNetwork.value = brand;
+    },
+    accept(names: readonly AcceptedCardName[]) {
+      const foreign = names.filter((name) => !businessBrands().includes(cardBrandByName[name]));
+      if (foreign.length === 0) acceptedNames.value = names;
+      return foreign;
+    },
   };
 };
 
-type Entries = ReturnType<typeof createEntries>;
-
-const createMessages = ({ verdicts }: Entries) => {
+const createMessages = ({ verdicts }: Pick<CardFormModel, 'verdicts'>) => {
   const phase = (): FieldPhase => 'typing';
   const phases = {
     name: signal(phase()),
@@ -97,7 +102,7 @@ const createMessages = ({ verdicts }: Entries) => {
 };
 
 /** The card as the vault takes it; null if the expiry is no date. */
-const toCard = ({ values }: Entries): CardPlaintext | null => {
+const toCard = ({ values }: Pick<CardFormModel, 'values'>): CardPlaintext | null => {
   const expiry = parseExpiry(values.expiry.peek());
   if (expiry === null) return null;
   return {
@@ -118,9 +123,8 @@ const readers: Readonly<Record<CardFieldName, (text: string) => string>> = {
 
 /** The card form's state: typed values, verdicts, and the reasons that are shown. */
 export const CardFormState = createModel<CardFormModel, [CardFormOptions]>((options) => {
-  const entries = createEntries(options);
-  const { inputs, acceptedNames, businessBrands, accepted, now, verdicts } = entries;
-  const { values, brand, networks, network, shopperNetwork } = entries;
+  const { inputs, now, ...entries } = createEntries(options);
+  const { verdicts } = entries;
   const { phases, reasons } = createMessages(entries);
   const saveCard = signal(false);
   const attention = signal<InvalidSubmission | null>(null);
@@ -128,16 +132,11 @@ export const CardFormState = createModel<CardFormModel, [CardFormOptions]>((opti
     cardFieldNames.every((field) => verdicts[field].value.kind === 'complete'),
   );
   return {
-    values,
-    verdicts,
+    ...entries,
     reasons,
-    brand,
-    accepted,
     saveCard,
     isComplete,
     attention,
-    networks,
-    network,
     holderName: signal(options.holderName ?? 'required'),
     type(field, text) {
       if (field === 'expiry') now.value = options.now();
@@ -148,18 +147,11 @@ export const CardFormState = createModel<CardFormModel, [CardFormOptions]>((opti
       if (field === 'expiry') inputs.expiry.value = tidyExpiry(inputs.expiry.peek());
       phases[field].value = nextPhase(phases[field].peek(), 'left');
     },
-    chooseNetwork(wanted) {
-      shopperNetwork.value = wanted;
-    },
     setSaveCard(save) {
       saveCard.value = save;
     },
-    accept(names) {
-      const foreign = names.filter((name) => !businessBrands().includes(cardBrandByName[name]));
-      if (foreign.length === 0) acceptedNames.value = names;
-      return foreign;
-    },
     submit() {
+      options.read?.();
       now.value = options.now();
       const fields = cardFieldNames.filter((field) => verdicts[field].peek().kind !== 'complete');
       for (const field of cardFieldNames) phases[field].value = nextPhase(phases[field].peek(), 'submitted');

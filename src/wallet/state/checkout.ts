@@ -14,6 +14,8 @@ type Dependencies = {
   readonly form: Pick<CardFormModel, 'isComplete' | 'network' | 'values' | 'accepted'>;
   /** Whether the flow needs the security code of a saved card. Default: never. */
   readonly needsCode?: ReadonlySignal<boolean>;
+  /** Has all fields report what stands in them. Default: they have reported it. */
+  readonly read?: () => void;
   /** How many saved methods this tab's last load had. Default: 0. */
   readonly remembered?: number;
   /** Default: the merchant takes nothing of providers. */
@@ -73,7 +75,7 @@ export const Checkout = createModel((dependencies: Dependencies) => {
   const { hold, ...order } = createRowOrder({ ...dependencies, chosen, cards });
   const problem = signal<ErrorData | null>(null);
   const express = createExpressPress(selection);
-  const code = new SavedCardCode({ card: selectedCard, isNeeded: needsCode });
+  const code = new SavedCardCode({ card: selectedCard, isNeeded: needsCode, read: dependencies.read });
 
   return {
     ...choice,

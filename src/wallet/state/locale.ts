@@ -1,17 +1,15 @@
 import { computed, createModel, signal } from '@preact/signals';
 import { directionOf } from '../../contract/frame/text-direction.ts';
-import { type Texts, translator } from '../i18n/translate.ts';
+import { type LocaleTexts, translator } from '../i18n/translate.ts';
 
-type Shown = { readonly tag: string; readonly texts: Texts };
-
-type Dependencies = Shown & {
+type Dependencies = LocaleTexts & {
   /** Loads all texts of an available locale. */
-  load(tag: string): Promise<Shown>;
+  load(tag: string): Promise<LocaleTexts>;
 };
 
 /** The current language. Another one becomes current once its texts are loaded. */
 export const Locale = createModel(({ tag, texts, load }: Dependencies) => {
-  const current = signal<Shown>({ tag, texts });
+  const current = signal<LocaleTexts>({ tag, texts });
   let lastRequest = tag;
 
   return {

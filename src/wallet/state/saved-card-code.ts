@@ -11,6 +11,8 @@ type Dependencies = {
   readonly card: ReadonlySignal<SavedCard | undefined>;
   /** Whether the flow needs its security code. */
   readonly isNeeded: ReadonlySignal<boolean>;
+  /** Has the field say what stands in it. */
+  readonly read?: (() => void) | undefined;
 };
 
 type Entry = { readonly card: number; readonly digits: string; readonly phase: FieldPhase };
@@ -20,7 +22,7 @@ const cardBrandOf = (card: SavedCard | undefined) =>
   card === undefined || isProviderCode(card.brand) ? null : card.brand;
 
 /** The security code of the chosen saved card, if the flow needs it. It starts empty for each card. */
-export const SavedCardCode = createModel(({ card, isNeeded }: Dependencies) => {
+export const SavedCardCode = createModel(({ card, isNeeded, read }: Dependencies) => {
   const entry = signal<Entry | null>(null);
   /** Counts invalid submissions; each focuses the field. */
   const attention = signal(0);
@@ -49,6 +51,7 @@ export const SavedCardCode = createModel(({ card, isNeeded }: Dependencies) => {
     leave: () => move('left'),
     /** The code, empty if the card has none; null if it is incomplete, which the message then says. */
     submit(): string | null {
+      read?.();
       move('submitted');
       if (verdict.peek().kind === 'complete') return digits.peek();
       attention.value += 1;

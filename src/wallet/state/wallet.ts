@@ -51,16 +51,16 @@ export const Wallet = createModel((hints: FirstLook) => {
     setLost(lost: boolean) {
       isLost.value = lost;
     },
-    start(given: InitArguments) {
-      status.value = { name: 'ready', settings: given.settings };
-      details.value = given.payment_details;
+    start(initArguments: InitArguments) {
+      status.value = { name: 'ready', settings: initArguments.settings };
+      details.value = initArguments.payment_details;
     },
-    setDetails(given: PaymentDetails) {
-      details.value = given;
+    setDetails(newDetails: PaymentDetails) {
+      details.value = newDetails;
     },
     setView: (view: View) => change({ view }),
-    setAppearance(appearance: Appearance, onPage: Theme) {
-      page.value = onPage;
+    setAppearance(appearance: Appearance, pageTheme: Theme) {
+      page.value = pageTheme;
       change({ appearance });
     },
   };

@@ -26,7 +26,7 @@ const focus = (input: HTMLInputElement | null) => input?.focus();
 export const keepFocus = (event: MouseEvent) => event.preventDefault();
 
 /** The part of a row that is always shown. */
-export function ChoiceHead({ group, isChosen, isFocused, onChoose, children, ...given }: ChoiceProps) {
+export function ChoiceHead({ group, isChosen, isFocused, onChoose, children, ...props }: ChoiceProps) {
   return (
     <label class="choice-head" onMouseDown={keepFocus}>
       <input
@@ -36,10 +36,10 @@ export function ChoiceHead({ group, isChosen, isFocused, onChoose, children, ...
         name={group}
         checked={isChosen}
         // Arrow keys focus a radio, then click it. Without the click it is read out, and the choice stays.
-        aria-disabled={given.isBarred}
-        onClick={(event) => given.isBarred && event.preventDefault()}
-        aria-label={given.label}
-        aria-describedby={given.describedBy}
+        aria-disabled={props.isBarred}
+        onClick={(event) => props.isBarred && event.preventDefault()}
+        aria-label={props.label}
+        aria-describedby={props.describedBy}
         onChange={(event) => {
           event.currentTarget.focus();
           onChoose();

@@ -35,4 +35,4 @@ export function docsParts(): Plugin {
 }
 
 const bundled = (name: string) =>
-  bundledScript(join(root, 'src/service/site/docs/browser', name), [/^\/docs\//]);
+  bundledScript(join(root, 'src/service/site/docs/browser', name), { external: [/^\/docs\//] });

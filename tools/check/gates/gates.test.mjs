@@ -55,8 +55,8 @@ test('structure refuses an arrow back up between rooms of the service, and a roo
     new Map([
       ['src/service/payments/bill.ts', "import { card } from '../vault/card.ts';"],
       ['src/service/payments/start.ts', "import type { Answer } from '../api/answer.ts';"],
-      ['src/service/payments/end.ts', "import { open } from '../test-kit/open.ts';"],
-      ['src/service/payments/end.test.ts', "import { open } from '../test-kit/open.ts';"],
+      ['src/service/payments/record-outcome.ts', "import { open } from '../test-kit/open.ts';"],
+      ['src/service/payments/record-outcome.test.ts', "import { open } from '../test-kit/open.ts';"],
       ['src/service/test-kit/open.ts', "import { app } from '../main/app.ts';"],
       ['src/service/payments/test-cards.ts', "import { app } from '../main/app.ts';"],
       ['src/service/cellar/wine.ts', ''],
@@ -65,7 +65,7 @@ test('structure refuses an arrow back up between rooms of the service, and a roo
   );
   assert.deepEqual(faults, [
     'rooms: found src/service/payments/start.ts importing from "api", wanted a room below "payments"',
-    'rooms: found src/service/payments/end.ts importing from "test-kit", wanted a room below "payments"',
+    'rooms: found src/service/payments/record-outcome.ts importing from "test-kit", wanted a room below "payments"',
     'rooms: found src/service/payments/test-cards.ts importing from "main", wanted a room below "payments"',
     'rooms: found src/service/cellar/wine.ts in no room of the service, wanted one',
     'rooms: found src/service/porch.ts in no room of the service, wanted one',

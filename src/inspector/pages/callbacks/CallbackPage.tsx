@@ -22,7 +22,7 @@ const POLL_MS = 2000;
 /** One callback: its state, its attempts, and its body. */
 export function CallbackPage({ id }: { readonly id: string }) {
   const { api } = useInspector();
-  const loaded = useResource({
+  const resource = useResource({
     load: async () => (await api.callback(id)).callback,
     key: id,
     everyMs: POLL_MS,
@@ -30,11 +30,11 @@ export function CallbackPage({ id }: { readonly id: string }) {
   const act = useModel(Action);
   const replay = async () => {
     await act.run(() => api.replayCallback(id), 'It is sent again.');
-    loaded.reload();
+    resource.reload();
   };
   return (
     <Page title="Callback" lead={<code>{id}</code>}>
-      <ResourceView of={loaded}>
+      <ResourceView of={resource}>
         {(callback) => (
           <>
             <Section

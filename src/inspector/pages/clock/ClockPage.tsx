@@ -39,7 +39,7 @@ const kinds: Readonly<Record<DueEntry['kind'], string>> = {
 export function ClockPage() {
   const { api, service } = useInspector();
   const act = useModel(Action);
-  const loaded = useResource({
+  const resource = useResource({
     load: async () => {
       const [clock, due] = await Promise.all([api.clock(), api.due()]);
       return { clock, due };
@@ -49,14 +49,14 @@ export function ClockPage() {
   });
   const advance = async (seconds: number) => {
     await act.run(() => api.advanceClock(seconds), `The clock is ${spanText(seconds)} further.`);
-    loaded.reload();
+    resource.reload();
   };
   return (
     <Page
       title="Clock"
       lead="Move the service’s time, and what is due then happens now. It never goes back, but by a reset."
     >
-      <ResourceView of={loaded}>
+      <ResourceView of={resource}>
         {({ clock, due }) => (
           <>
             <Section title="Now">

@@ -40,19 +40,19 @@ function faultsOf(form: FormData): Faults {
 export function FaultsPage() {
   const { api } = useInspector();
   const act = useModel(Action);
-  const loaded = useResource({ load: api.faults, key: 'faults' });
+  const resource = useResource({ load: api.faults, key: 'faults' });
   const save = (event: SubmitEvent) => {
     const form = takeForm(event);
     if (!form) return;
-    act.run(() => api.changeFaults(faultsOf(form)), 'In force.').then(loaded.reload);
+    act.run(() => api.changeFaults(faultsOf(form)), 'In force.').then(resource.reload);
   };
-  const clear = () => act.run(api.clearFaults, 'All is well again.').then(loaded.reload);
+  const clear = () => act.run(api.clearFaults, 'All is well again.').then(resource.reload);
   return (
     <Page
       title="Faults"
       lead="Have the service fail on purpose, and see what your shop does then. A restart ends them all."
     >
-      <ResourceView of={loaded}>
+      <ResourceView of={resource}>
         {({ faults, is_allowed }) =>
           is_allowed ? (
             <form class="form" onSubmit={save} key={JSON.stringify(faults)}>

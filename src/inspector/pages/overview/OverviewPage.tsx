@@ -133,7 +133,7 @@ type LatestProps<Row> = {
 };
 
 function Latest<Row>({ title, page, load, empty, children }: LatestProps<Row>) {
-  const loaded = useResource({ load, key: page, everyMs: POLL_MS });
+  const resource = useResource({ load, key: page, everyMs: POLL_MS });
   return (
     <Section
       title={title}
@@ -143,7 +143,7 @@ function Latest<Row>({ title, page, load, empty, children }: LatestProps<Row>) {
         </a>
       }
     >
-      <ResourceView of={loaded} rows={2}>
+      <ResourceView of={resource} rows={2}>
         {(rows) => (rows.length === 0 ? empty : children(rows))}
       </ResourceView>
     </Section>

@@ -23,12 +23,12 @@ const POLL_MS = 2000;
 /** One payment: its state, possible follow-ups, and all events. */
 export function PaymentPage({ id }: { readonly id: string }) {
   const { api } = useInspector();
-  const loaded = useResource({
+  const resource = useResource({
     load: async () => (await api.payment(id)).payment,
     key: id,
     everyMs: POLL_MS,
   });
-  const status = loaded.status.value;
+  const status = resource.status.value;
   const title = status.name === 'ready' ? moneyText(status.value.amount, status.value.currency) : 'Payment';
   return (
     <Page
@@ -40,7 +40,7 @@ export function PaymentPage({ id }: { readonly id: string }) {
         </>
       }
     >
-      <ResourceView of={loaded}>
+      <ResourceView of={resource}>
         {(payment) => (
           <div class="payment">
             <div class="payment-main">
@@ -60,7 +60,7 @@ export function PaymentPage({ id }: { readonly id: string }) {
                 <Summary payment={payment} />
               </Section>
               <Section title="Follow-ups">
-                <FollowUps payment={payment} onDone={loaded.reload} />
+                <FollowUps payment={payment} onDone={resource.reload} />
               </Section>
             </div>
           </div>

@@ -51,8 +51,8 @@ function PaymentList({ search, state }: { readonly search: string; readonly stat
     key: `${search} ${state}`,
     everyMs: POLL_MS,
   });
-  const loaded = list.of.status.value;
-  const [only, ...others] = loaded.name === 'ready' ? loaded.value.rows : [];
+  const status = list.of.status.value;
+  const [only, ...others] = status.name === 'ready' ? status.value.rows : [];
   // A link with `open=1` searches one payment by another id and opens it.
   const isToOpen = only !== undefined && others.length === 0 && route.place.value.query.get('open') === '1';
   useEffect(() => {

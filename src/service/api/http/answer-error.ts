@@ -6,12 +6,12 @@ import { nearPath } from './near-path.ts';
 import { serviceErrorOf } from './service-error-of.ts';
 
 /** Answers whatever a handler raised, and logs what was not a refusal. `beside` joins `error` in the body. */
-export function answerError(c: AppContext, error: Error, beside: object = {}): Response {
+export function answerError(c: AppContext, error: Error, extra: object = {}): Response {
   const refusal = serviceErrorOf(error);
   if (error !== refusal) {
     c.var.service.log.error({ requestId: c.var.requestId, ...errorLogFields(error) }, 'request failed');
   }
-  return errorAnswer(c, refusal, beside);
+  return errorAnswer(c, refusal, extra);
 }
 
 type Addresses = {
@@ -22,15 +22,15 @@ type Addresses = {
 };
 
 export function answerUnknownAddress(c: AppContext, { paths, reference }: Addresses): Response {
-  const meant = nearPath(c.req.path, paths) ?? reference;
-  const wanted = meant === undefined ? '' : `: expected ${meant}`;
-  return answerError(c, new ServiceError('not_found', `Cannot find this address${wanted}`));
+  const suggestion = nearPath(c.req.path, paths) ?? reference;
+  const hint = suggestion === undefined ? '' : `: expected ${suggestion}`;
+  return answerError(c, new ServiceError('not_found', `Cannot find this address${hint}`));
 }
 
 /** Answers a request whose path has other methods only. */
-export function answerWrongMethod(c: AppContext, methods: readonly string[], beside: object = {}): Response {
+export function answerWrongMethod(c: AppContext, methods: readonly string[], extra: object = {}): Response {
   const message = `Cannot use this HTTP method here: expected ${methods.join(' or ')}`;
-  const answer = answerError(c, new ServiceError('http_method_not_allowed', message), beside);
+  const answer = answerError(c, new ServiceError('http_method_not_allowed', message), extra);
   answer.headers.set('Allow', methods.join(', '));
   return answer;
 }

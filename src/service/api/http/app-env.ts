@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
 import type { Actor } from '../../base/audit/record-act.ts';
-import type { ServiceContext } from '../../base/context/context.ts';
-import type { RequestAnnotations } from '../../base/context/recent-requests.ts';
 import type { LimitStanding } from '../../base/limit-standing.ts';
+import type { RequestAnnotations } from '../../base/runtime/recent-requests.ts';
+import type { Runtime } from '../../base/runtime/runtime.ts';
 import type { Form } from './form-body.ts';
 
 /**
@@ -26,7 +26,7 @@ type RequestSlot = {
 /** What a request carries from middleware to handlers. */
 export type AppEnv = {
   Variables: {
-    service: ServiceContext;
+    service: Runtime;
     /** UUID v4; the `Request-Id` header, `error.request_id` and a billing answer's `requestID`. */
     requestId: string;
     /** The slot that the request holds; absent where requests are not counted. */

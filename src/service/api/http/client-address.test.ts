@@ -11,7 +11,7 @@ afterAll(service.close);
 
 const appBehind = (trustedProxies: number) =>
   new Hono<AppEnv>()
-    .use(requestScope({ ...service.context, trustedProxies }))
+    .use(requestScope({ ...service.context, config: { ...service.context.config, trustedProxies } }))
     .get('/', (c) => c.text(clientAddress(c)));
 
 test('clientAddress is the address of the connection, without the IPv6 form of an IPv4 one', async () => {

@@ -9,7 +9,9 @@ const WARN_AGAIN_MS = 3_600_000;
  * from the end. Anybody may have written the entries before it. Empty without a socket.
  */
 export function clientAddress(c: AppContext): string {
-  const { trustedProxies } = c.var.service;
+  const {
+    config: { trustedProxies },
+  } = c.var.service;
   const peer = nodeBindings(c).incoming?.socket.remoteAddress ?? '';
   const address = (trustedProxies > 0 && forwardedFor(c, trustedProxies)) || peer;
   return address.replace(/^::ffff:(?=\d+\.)/i, '');
@@ -39,7 +41,10 @@ function addressIn(part: string): string | undefined {
 export function warnOfUntrustedProxy() {
   let warnedAt = Number.NEGATIVE_INFINITY;
   return (c: AppContext) => {
-    const { trustedProxies, log } = c.var.service;
+    const {
+      log,
+      config: { trustedProxies },
+    } = c.var.service;
     if (trustedProxies > 0 || c.req.header('X-Forwarded-For') === undefined) return;
     const now = performance.now();
     if (now - warnedAt < WARN_AGAIN_MS) return;

@@ -5,12 +5,12 @@ import { errorBody, errorStatus } from './error-body.ts';
 import { annotateRequest } from './request-history.ts';
 
 /** The answer to a refusal; `beside` joins `error` in the body. */
-export function errorAnswer(c: AppContext, error: ServiceError, beside: object = {}): Response {
+export function errorAnswer(c: AppContext, error: ServiceError, extra: object = {}): Response {
   const { service, requestId } = c.var;
   annotateRequest(c, { errorCode: error.code });
-  const body = errorBody(error, { requestId, baseUrl: service.baseUrl });
+  const body = errorBody(error, { requestId, baseUrl: service.config.baseUrl });
   return Response.json(
-    { ...body, ...beside },
+    { ...body, ...extra },
     { status: errorStatus(error.code), headers: errorHeaders(error) },
   );
 }

@@ -23,7 +23,7 @@ const formMediaType =
 export async function readForm(c: AppContext): Promise<Form> {
   refuseDeclaredSize(c);
   refuseMediaType(c);
-  const body = await withoutSlot(c, readBounded(c));
+  const body = await withoutSlot(c, readBody(c));
   await c.var.authenticateAgain?.();
   const form = { values: decodeForm(body), ignored: [] };
   if (form.values.has('secretKey')) refuseKeyInBrowser(c);
@@ -32,8 +32,8 @@ export async function readForm(c: AppContext): Promise<Form> {
 }
 
 /** The request holds no slot of the service while it waits for its body. */
-export function withoutSlot<Value>(c: AppContext, reading: Promise<Value>): Promise<Value> {
-  return c.var.slot?.releaseDuring(reading) ?? reading;
+export function withoutSlot<Value>(c: AppContext, work: Promise<Value>): Promise<Value> {
+  return c.var.slot?.releaseDuring(work) ?? work;
 }
 
 export function refuseDeclaredSize(c: AppContext) {
@@ -57,7 +57,7 @@ function isEmpty(c: AppContext) {
 }
 
 /** The body of the request, at most 64 KB. */
-export async function readBounded(c: AppContext): Promise<Uint8Array> {
+export async function readBody(c: AppContext): Promise<Uint8Array> {
   refuseDeclaredSize(c);
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -68,7 +68,7 @@ export async function readBounded(c: AppContext): Promise<Uint8Array> {
       chunks.push(chunk);
     }
   } catch (cause) {
-    throw malformed('the body ended early', cause);
+    throw bodyMalformed('the body ended early', cause);
   }
   if (size > SIZE_LIMITS.body) throw bodyTooLarge();
   return Buffer.concat(chunks);
@@ -91,7 +91,7 @@ export function decodeForm(body: Uint8Array): Map<string, string> {
     .split('&')
     .filter((pair) => pair !== '');
   if (pairs.length > SIZE_LIMITS.parameters) {
-    throw malformed(`found ${pairs.length} parameters, at most ${SIZE_LIMITS.parameters} are taken`);
+    throw bodyMalformed(`found ${pairs.length} parameters, at most ${SIZE_LIMITS.parameters} are taken`);
   }
   for (const pair of pairs) {
     const [name, value] = splitPair(pair);
@@ -131,7 +131,7 @@ export function decodeUtf8(body: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body);
   } catch (cause) {
-    throw malformed('it is not UTF-8', cause);
+    throw bodyMalformed('it is not UTF-8', cause);
   }
 }
 
@@ -139,11 +139,11 @@ function decodePercent(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch (cause) {
-    throw malformed('it has an invalid percent-encoding or is not UTF-8', cause);
+    throw bodyMalformed('it has an invalid percent-encoding or is not UTF-8', cause);
   }
 }
 
-function malformed(reason: string, cause?: unknown) {
+function bodyMalformed(reason: string, cause?: unknown) {
   return new ServiceError('body_malformed', `Cannot read the body: ${reason}`, { cause });
 }
 

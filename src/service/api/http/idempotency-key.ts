@@ -1,16 +1,16 @@
-import type { ServiceContext } from '../../base/context/context.ts';
+import type { Core } from '../../base/runtime/core.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import type { AppContext } from './app-env.ts';
 import type { Form } from './form-body.ts';
 
 const visible = /^[\x21-\x7e]{1,255}$/;
-const quoted = /^"((?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\["\\])*)"$/;
+const quotedText = /^"((?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\["\\])*)"$/;
 
 /** The `Idempotency-Key` header, bare or as the quoted string of a structured field. Rule: requests/idempotency-key. */
 export function idempotencyKey(c: AppContext): string | undefined {
   const header = c.req.header('Idempotency-Key');
   if (header === undefined) return undefined;
-  const inner = quoted.exec(header)?.[1]?.replaceAll(/\\(.)/g, '$1');
+  const inner = quotedText.exec(header)?.[1]?.replaceAll(/\\(.)/g, '$1');
   const key = inner ?? header;
   if (visible.test(key) && (inner !== undefined || !header.startsWith('"'))) return key;
   throw new ServiceError(
@@ -23,7 +23,7 @@ export function idempotencyKey(c: AppContext): string | undefined {
  * Digest of the parameters by name, without the secret key, which was taken out on reading. It is keyed: a sandbox token
  * holds a card number, which a plain digest beside its last digits would give away. Rule: tokens/keyed-digests.
  */
-export function formFingerprint({ masterKey }: ServiceContext, { values }: Form): Uint8Array {
+export function formDigest({ masterKey }: Core, { values }: Form): Uint8Array {
   const parameters = [...values].sort(([one], [other]) => (one < other ? -1 : 1));
   return masterKey.digest('form', JSON.stringify(parameters));
 }

@@ -2,8 +2,8 @@ import type * as z from 'zod/mini';
 import { parseJsonObject, pointerSegment } from '../../base/json-parameter.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import type { AppContext } from './app-env.ts';
-import { decodeUtf8, readBounded } from './form-body.ts';
-import { missing, parameterError } from './parse-form.ts';
+import { decodeUtf8, readBody } from './form-body.ts';
+import { parameterError, parameterMissing } from './parse-form.ts';
 
 const jsonMediaType = /^application\/json\s*(;\s*charset\s*=\s*"?utf-?8"?\s*)?$/i;
 
@@ -18,7 +18,7 @@ export async function readJson<Schema extends z.ZodMiniType>(
       "Cannot read the body: expected Content-Type 'application/json' in UTF-8",
     );
   }
-  const text = decodeUtf8(await readBounded(c));
+  const text = decodeUtf8(await readBody(c));
   return parseJson(schema, parseJsonObject(text, 'body'));
 }
 
@@ -29,7 +29,7 @@ export function parseJson<Schema extends z.ZodMiniType>(schema: Schema, value: o
   const [issue] = result.error.issues;
   if (issue?.code === 'unrecognized_keys') throw unknown(issue.keys[0] ?? '');
   const [name = 'body'] = issue?.path ?? [];
-  if (issue?.path.length === 1 && !Object.hasOwn(value, name)) throw missing(String(name));
+  if (issue?.path.length === 1 && !Object.hasOwn(value, name)) throw parameterMissing(String(name));
   throw parameterError(issue);
 }
 

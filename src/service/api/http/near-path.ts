@@ -11,12 +11,12 @@ export function pathsOf({ routes }: Pick<Hono<AppEnv>, 'routes'>): readonly stri
  * it may hold ids.
  */
 export function nearPath(path: string, patterns: readonly string[]): string | undefined {
-  const asked = segmentsOf(path);
+  const segments = segmentsOf(path);
   return patterns.find((pattern) => {
-    const wanted = segmentsOf(pattern);
+    const patternSegments = segmentsOf(pattern);
     return (
-      wanted.length === asked.length &&
-      wanted.every((segment, index) => segment.startsWith(':') || segment === asked[index])
+      patternSegments.length === segments.length &&
+      patternSegments.every((segment, index) => segment.startsWith(':') || segment === segments[index])
     );
   });
 }

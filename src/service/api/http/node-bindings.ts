@@ -11,16 +11,16 @@ export function nodeBindings(c: AppContext): Partial<HttpBindings> {
  * Calls back when the answer is sent or never will be. Several answers may queue on one connection: when it closes, Node
  * tells only the first of them.
  */
-export function onceAnswered(c: AppContext, done: () => void) {
+export function onAnswered(c: AppContext, callback: () => void) {
   const { incoming, outgoing } = nodeBindings(c);
   if (!incoming || !outgoing || incoming.socket.destroyed) {
-    done();
+    callback();
     return;
   }
   const { socket } = incoming;
-  socket.setMaxListeners(0).once('close', done);
+  socket.setMaxListeners(0).once('close', callback);
   finished(outgoing, () => {
-    socket.off('close', done);
-    done();
+    socket.off('close', callback);
+    callback();
   });
 }

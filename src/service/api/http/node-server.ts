@@ -37,17 +37,17 @@ export type RunningServer = {
   stop(): Promise<void>;
 };
 
-type StartServerInput = IdleConnections & {
+type ServerOptions = IdleConnections & {
   readonly port: number;
   readonly host: string;
   readonly baseUrl: string;
   /** Is told of what was no HTTP request and was refused. */
-  readonly onUnreadable?: (refused: Unreadable) => void;
+  readonly onUnreadable?: (request: Unreadable) => void;
 };
 
 export async function startServer(
   fetch: (request: Request) => Response | Promise<Response>,
-  { port, host, baseUrl, onUnreadable, ...idle }: StartServerInput,
+  { port, host, baseUrl, onUnreadable, ...idle }: ServerOptions,
 ): Promise<RunningServer> {
   const refuse = (parserCode?: string) => {
     const refusal = unreadableRequest(parserCode, baseUrl);
@@ -62,10 +62,10 @@ export async function startServer(
       return new Response(body, { status, headers });
     },
   });
-  const take: RequestListener = (incoming, outgoing) => {
-    if (hostsOf(incoming) === 1) return answer(incoming, outgoing);
+  const take: RequestListener = (incoming, response) => {
+    if (hostsOf(incoming) === 1) return answer(incoming, response);
     const { status, headers, body } = refuse();
-    return outgoing.writeHead(status, headers).end(body);
+    return response.writeHead(status, headers).end(body);
   };
   const server = createServer(limits, take);
   keepIdleConnections(server, idle);
@@ -103,15 +103,15 @@ function refuseUnreadable(socket: Duplex, { status, headers, body }: Refusal) {
 }
 
 async function stop(server: Server): Promise<void> {
-  const closed = once(server, 'close');
-  const late = setTimeout(() => server.closeAllConnections(), STOP_MS);
+  const closing = once(server, 'close');
+  const timer = setTimeout(() => server.closeAllConnections(), STOP_MS);
   if (await isConnected(server)) await drain(server);
   server.close();
   // A connection that was busy at the close would be kept alive once it is idle.
   const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
-  await closed;
+  await closing;
   clearInterval(idle);
-  clearTimeout(late);
+  clearTimeout(timer);
 }
 
 /**

@@ -5,18 +5,18 @@ import type { Form } from './form-body.ts';
 
 /** Parses the form's parameters that `schema` names. The first fault becomes the refusal. */
 export function parseForm<Schema extends z.ZodMiniObject>(schema: Schema, form: Form): z.infer<Schema> {
-  const known = [...form.values].filter(([name]) => Object.hasOwn(schema.shape, name));
+  const knownValues = [...form.values].filter(([name]) => Object.hasOwn(schema.shape, name));
   form.ignored.push(...[...form.values.keys()].filter((name) => !Object.hasOwn(schema.shape, name)));
   for (const [name, kind] of Object.entries(schema.shape)) {
     // Neither `optional` nor with a default.
-    if (kind._zod.optin === undefined && !form.values.get(name)) throw missing(name);
+    if (kind._zod.optin === undefined && !form.values.get(name)) throw parameterMissing(name);
   }
-  const result = schema.safeParse(Object.fromEntries(known));
+  const result = schema.safeParse(Object.fromEntries(knownValues));
   if (result.success) return result.data;
   throw parameterError(result.error.issues[0]);
 }
 
-export function missing(name: string) {
+export function parameterMissing(name: string) {
   return new ServiceError(
     'parameter_missing',
     `Cannot read parameter '${name}': it is required and must not be empty`,
@@ -31,14 +31,14 @@ export function parameterError(issue: z.core.$ZodIssue | undefined) {
   const name = String(issue?.path[0] ?? 'body');
   const [said = '', ...words] = (issue?.message ?? '').split(': ');
   const code = isErrorCode(said) ? said : 'parameter_invalid';
-  const reason = words.length > 0 ? words.join(': ') : wanted(issue);
+  const reason = words.length > 0 ? words.join(': ') : expectation(issue);
   return new ServiceError(code, `Cannot read parameter '${name}': it must ${reason}`, { param: name });
 }
 
 /**
  * For schemas whose messages `must` did not write. Says what is wanted, never what was given, and never an expression.
  */
-function wanted(issue: z.core.$ZodIssue | undefined): string {
+function expectation(issue: z.core.$ZodIssue | undefined): string {
   // The message of a wallet setting has this form, and some settings are request parameters too.
   const [, asked] = /^wanted (.+)$/.exec(issue?.message ?? '') ?? [];
   if (asked !== undefined) return `be ${asked}`;

@@ -1,8 +1,8 @@
 import type { RequestFault } from '../../../contract/admin/requests.ts';
 import type { Faults } from '../../../contract/admin/service.ts';
-import type { ServiceContext } from '../../base/context/context.ts';
-import type { RequestAnnotations } from '../../base/context/recent-requests.ts';
 import type { AnsweredRequest } from '../../base/metrics.ts';
+import type { RequestAnnotations } from '../../base/runtime/recent-requests.ts';
+import type { Runtime } from '../../base/runtime/runtime.ts';
 import type { AppContext } from './app-env.ts';
 import type { Unreadable } from './unreadable-request.ts';
 
@@ -25,7 +25,7 @@ export function recordRequest(c: AppContext, answered: AnsweredRequest, ignored:
   const { service, requestId, note, form, actor, accountId } = c.var;
   const { method, route, status, milliseconds } = answered;
   if (status < 400 && FILES.test(route)) return;
-  const sent = (name: string) => form?.values.get(name);
+  const formValue = (name: string) => form?.values.get(name);
   service.requests.add({
     at: service.clock.now(),
     requestId,
@@ -37,10 +37,10 @@ export function recordRequest(c: AppContext, answered: AnsweredRequest, ignored:
     errorCode: note?.errorCode,
     declineCode: note?.declineCode,
     accountId,
-    merchantId: note?.merchantId ?? numberOf(sent('merchant_id')),
+    merchantId: note?.merchantId ?? numberOf(formValue('merchant_id')),
     walletSessionId: actor?.kind === 'wallet-session' ? (actor.id ?? undefined) : note?.walletSessionId,
-    transactionId: idOf(note?.transactionId ?? sent('transactionID')),
-    orderId: idOf(note?.orderId ?? sent('orderID')),
+    transactionId: idOf(note?.transactionId ?? formValue('transactionID')),
+    orderId: idOf(note?.orderId ?? formValue('orderID')),
     origin: originOf(note?.origin),
     fault: note?.fault ?? faultBehind(answered, service.faults.now()),
     path: route === 'none' ? unknownPath(c.req.path) : undefined,
@@ -48,7 +48,7 @@ export function recordRequest(c: AppContext, answered: AnsweredRequest, ignored:
 }
 
 /** What came was no HTTP request, so that no route answered it. */
-export function recordUnreadable(service: ServiceContext, { requestId, status, code }: Unreadable): void {
+export function recordUnreadable(service: Runtime, { requestId, status, code }: Unreadable): void {
   service.requests.add({
     at: service.clock.now(),
     requestId,
@@ -86,8 +86,10 @@ function idOf(text: string | undefined): string | undefined {
 }
 
 /** What a page says it is, as far as that is an origin at all. */
-function originOf(said = ''): string | undefined {
-  return said.length <= MAX_ORIGIN && URL.canParse(said) && new URL(said).origin === said ? said : undefined;
+function originOf(origin = ''): string | undefined {
+  return origin.length <= MAX_ORIGIN && URL.canParse(origin) && new URL(origin).origin === origin
+    ? origin
+    : undefined;
 }
 
 function numberOf(text: string | undefined): number | undefined {

@@ -25,8 +25,8 @@ export function unreadableRequest(parserCode: string | undefined, baseUrl: strin
     'Request-Id': requestId,
     Connection: 'close',
   };
-  const refused: Unreadable = { requestId, status: errorStatus(error.code), code: error.code };
-  return { ...refused, headers, body };
+  const request: Unreadable = { requestId, status: errorStatus(error.code), code: error.code };
+  return { ...request, headers, body };
 }
 
 function refusal(parserCode: string | undefined) {

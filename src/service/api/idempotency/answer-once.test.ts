@@ -82,7 +82,7 @@ test('answerOnce stores no digest that the parameters, a card number among them,
     Object.entries(sale).toSorted(([one], [other]) => (one < other ? -1 : 1)),
   );
   const unkeyed = createHash('sha256').update(parameters).digest('hex');
-  const stored = rows.map(({ fingerprint }) => Buffer.from(fingerprint).toString('hex'));
+  const stored = rows.map(({ requestDigest }) => Buffer.from(requestDigest).toString('hex'));
   const keyed = shop.context.masterKey.digest('form', parameters);
   expect(stored).toEqual([Buffer.from(keyed).toString('hex')]);
   expect(stored).not.toContain(unkeyed);
@@ -150,7 +150,7 @@ test('answerOnce keeps the keys of accounts apart', async () => {
         accountId,
         key: { path: BILLING, text: 'shared' },
         transactionId: undefined,
-        fingerprint: new Uint8Array(32),
+        requestDigest: new Uint8Array(32),
       },
       async () => ({ status, body: '' }),
     );
@@ -162,7 +162,7 @@ test('answerOnce keeps nothing of a run that fails', async () => {
   const request = {
     accountId: shop.accountId,
     transactionId: undefined,
-    fingerprint: new Uint8Array(32),
+    requestDigest: new Uint8Array(32),
     key: { path: BILLING, text: 'fails' },
   };
   const fails = answerOnce(shop.context, request, () => Promise.reject(new Error('broken')));

@@ -1,9 +1,10 @@
-import { takeAdvisoryLock } from '../../../store/drafts/named-lock.ts';
-import type { ServiceContext } from '../../base/context/context.ts';
-import { runTransaction } from '../../base/context/run-transaction.ts';
+import { takeAdvisoryLock } from '../../../store/optimistic/advisory-lock.ts';
+import type { Core } from '../../base/runtime/core.ts';
+import { runTransaction } from '../../base/runtime/run-transaction.ts';
+import type { Runtime } from '../../base/runtime/runtime.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import { transactionExists } from '../../payments/model/transaction-exists.ts';
-import { type Answer, findAnswer, keepAnswer, type Name } from './stored-answers.ts';
+import { type Answer, findAnswer, type Name, storeAnswer } from './stored-answers.ts';
 
 /** A request that may have been made before. */
 export type Repeatable = {
@@ -13,43 +14,44 @@ export type Repeatable = {
   /** The id of its own transaction, which names the request for ever; its answer is kept for `answerDays`. */
   readonly transactionId: string | undefined;
   /** Digest of the parameters. */
-  readonly fingerprint: Uint8Array;
+  readonly requestDigest: Uint8Array;
 };
 
 /** `isReplay`: nothing happened now; the answer is the first one to the same request. */
-export type Answered = { readonly answer: Answer; readonly isReplay: boolean };
+export type RepeatableAnswer = { readonly answer: Answer; readonly isReplay: boolean };
 
-type Run = (inside: ServiceContext) => Promise<Answer>;
+type Run = (core: Core) => Promise<Answer>;
 
 /**
  * Answers a request once: its work and its answer are one commit, and a repetition gets that answer byte for byte. What
  * `run` raises is not kept. Raises `idempotency_key_in_use`, `idempotency_key_reused`, `transaction_id_exists`.
  */
-export async function answerOnce(context: ServiceContext, request: Repeatable, run: Run): Promise<Answered> {
-  const work = () => runTransaction(context, (inside) => answerInside(inside, request, run));
-  const { keys } = context.inProgress;
-  const running = request.key && lockOf(request, 'key');
-  if (running === undefined) return work();
+export async function answerOnce(runtime: Runtime, request: Repeatable, run: Run): Promise<RepeatableAnswer> {
+  const work = () => runTransaction(runtime, (core) => answerInTransaction(core, request, run));
+  const { keys } = runtime.inProgress;
+  const lockName = request.key && lockOf(request, 'key');
+  if (lockName === undefined) return work();
   // Refused here even before the first request commits; other processes see the database lock.
-  if (keys.has(running)) throw inUse();
-  keys.add(running);
+  if (keys.has(lockName)) throw inUse();
+  keys.add(lockName);
   try {
     return await work();
   } finally {
-    keys.delete(running);
+    keys.delete(lockName);
   }
 }
 
-async function answerInside(inside: ServiceContext, request: Repeatable, run: Run): Promise<Answered> {
-  const missing: Name[] = [];
+async function answerInTransaction(core: Core, request: Repeatable, run: Run): Promise<RepeatableAnswer> {
+  const newNames: Name[] = [];
   let first: Answer | undefined;
   for (const name of namesOf(request)) {
-    const earlier = await lockAnswer(inside, request, name);
+    const earlier = await lockAnswer(core, request, name);
     if (earlier) first ??= earlier;
-    else missing.push(name);
+    else newNames.push(name);
   }
-  const answer = first ?? (await run(inside));
-  for (const name of missing) await keepAnswer(inside, { ...name, fingerprint: request.fingerprint, answer });
+  const answer = first ?? (await run(core));
+  for (const name of newNames)
+    await storeAnswer(core, { ...name, requestDigest: request.requestDigest, answer });
   return { answer, isReplay: first !== undefined };
 }
 
@@ -67,15 +69,18 @@ function namesOf({ accountId, key, transactionId }: Repeatable): Name[] {
 }
 
 /** Locks a name of the request, and finds the answer to an earlier one of that name. */
-async function lockAnswer(inside: ServiceContext, request: Repeatable, name: Name) {
+async function lockAnswer(core: Core, request: Repeatable, name: Name) {
   // Whoever names a transaction wants its result, and waits for the lock.
   const lock = { name: lockOf(request, name.kind), waits: name.kind === 'transaction' };
   // Asked at once: the store answers in this order, each with what is committed by then.
-  const [isTaken, stored] = await Promise.all([takeAdvisoryLock(inside.db, lock), findAnswer(inside, name)]);
+  const [isTaken, answerBefore] = await Promise.all([
+    takeAdvisoryLock(core.db, lock),
+    findAnswer(core, name),
+  ]);
   if (!isTaken) throw inUse();
-  if (!stored) return undefined;
-  const { fingerprint, answer } = stored;
-  const isSame = Buffer.compare(fingerprint, request.fingerprint) === 0;
+  if (!answerBefore) return undefined;
+  const { requestDigest, answer } = answerBefore;
+  const isSame = Buffer.compare(requestDigest, request.requestDigest) === 0;
   if (isSame && answer) return answer;
   if (isSame && name.kind === 'transaction') throw answerEnded();
   if (isSame) throw new Error(`Cannot answer again: the stored answer of ${name.scope} does not open`);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { completeChallenge } from '../../payments/threeds/end-challenge.ts';
 import { spellings, tablesHolding } from '../../test-kit/test-canary.ts';
 import { openTestShop, type TestShop } from '../../test-kit/test-shop.ts';
+import { completeChallenge } from '../../test-kit/test-verbs.ts';
 
 let shop: TestShop;
 beforeAll(async () => {

@@ -1,16 +1,16 @@
 import { and, eq, gt, isNotNull, isNull, lte, or } from 'drizzle-orm';
 import { inBatches } from '../../../store/in-batches.ts';
 import {
+  enqueueWrite,
   orFail,
   placeholder,
   readStatement,
   rowPlaceholders,
   rowValues,
   statement,
-  withCommit,
 } from '../../../store/statement.ts';
 import { noteBrokenSeal } from '../../base/audit/broken-seals.ts';
-import type { ServiceContext } from '../../base/context/context.ts';
+import type { Core } from '../../base/runtime/core.ts';
 import { storedAnswers } from '../../tables/stored-answers.ts';
 import { openAnswer, sealAnswer } from './answer-seal.ts';
 
@@ -27,37 +27,37 @@ export type Name = {
   readonly key: string;
 };
 
-type KeepAnswerInput = Name & { readonly fingerprint: Uint8Array; readonly answer: Answer };
+type NewAnswer = Name & { readonly requestDigest: Uint8Array; readonly answer: Answer };
 
 /** `answer`: undefined once it has ended, while its name goes on. */
-type StoredAnswer = { readonly fingerprint: Uint8Array; readonly answer: Answer | undefined };
+type StoredAnswer = { readonly requestDigest: Uint8Array; readonly answer: Answer | undefined };
 
 export async function findAnswer(
-  context: ServiceContext,
+  context: Core,
   { accountId, scope, key }: Name,
 ): Promise<StoredAnswer | undefined> {
   const now = context.clock.now();
   const [row] = await answerOf(context.db, { accountId, scope, key, now });
   if (!row) return undefined;
-  const { fingerprint, status, bodyExpiresAt } = row;
+  const { requestDigest, status, bodyExpiresAt } = row;
   const hasEnded = bodyExpiresAt !== null && bodyExpiresAt <= now;
   const body = hasEnded ? undefined : bodyOf(context, row);
-  return { fingerprint, answer: body === undefined ? undefined : { status, body } };
+  return { requestDigest, answer: body === undefined ? undefined : { status, body } };
 }
 
-function bodyOf(context: ServiceContext, row: Row): string | undefined {
+function bodyOf(context: Core, row: Row): string | undefined {
   const { masterKey } = context;
   if (row.sealed === null) return masterKey.takesFormerRows() ? (row.body ?? undefined) : undefined;
   const body = openAnswer(masterKey, row, row.sealed);
-  const id = Buffer.from(row.fingerprint).toString('hex').slice(0, 16);
+  const id = Buffer.from(row.requestDigest).toString('hex').slice(0, 16);
   if (body === undefined) noteBrokenSeal(context, { of: 'stored answer', id, accountId: row.accountId });
   return body;
 }
 
-type Named = Omit<Name, 'kind'> & { readonly now: Date };
+type AnswerQuery = Omit<Name, 'kind'> & { readonly now: Date };
 type Row = typeof storedAnswers.$inferSelect;
 
-const answerOf = readStatement<Named, Row>((db) =>
+const answerOf = readStatement<AnswerQuery, Row>((db) =>
   db
     .select()
     .from(storedAnswers)
@@ -75,12 +75,17 @@ const answerOf = readStatement<Named, Row>((db) =>
 );
 
 /** Keeps an answer with the commit, which fails where there is one. Replaces an answer that has expired. */
-export async function keepAnswer(context: ServiceContext, keeping: KeepAnswerInput): Promise<void> {
-  const { db, clock, masterKey, answerDays } = context;
-  const { accountId, kind, scope, key, fingerprint, answer } = keeping;
+export async function storeAnswer(context: Core, newAnswer: NewAnswer): Promise<void> {
+  const {
+    db,
+    clock,
+    masterKey,
+    config: { answerDays },
+  } = context;
+  const { accountId, kind, scope, key, requestDigest, answer } = newAnswer;
   const { status, body } = answer;
   const now = clock.now();
-  const name = { accountId, scope, key, fingerprint, status };
+  const name = { accountId, scope, key, requestDigest, status };
   const inDays = (days: number) => new Date(now.getTime() + days * DAY_MS);
   const row = rowValues(storedAnswers, {
     ...name,
@@ -89,27 +94,27 @@ export async function keepAnswer(context: ServiceContext, keeping: KeepAnswerInp
     bodyExpiresAt: kind === 'key' ? null : inDays(answerDays),
     expiresAt: kind === 'key' ? inDays(1) : null,
   });
-  await withCommit(insertAnswer, db, { ...row, now });
+  await enqueueWrite(insertAnswer, db, { ...row, now });
 }
 
 const insertAnswer = statement<Record<string, unknown>, unknown>((db) => {
   const row = rowPlaceholders(storedAnswers);
-  const { fingerprint, status, sealed, body, bodyExpiresAt, expiresAt } = row;
+  const { requestDigest, status, sealed, body, bodyExpiresAt, expiresAt } = row;
   const insert = db
     .insert(storedAnswers)
     .values(row)
     .onConflictDoUpdate({
       target: [storedAnswers.accountId, storedAnswers.scope, storedAnswers.key],
-      set: { fingerprint, status, sealed, body, bodyExpiresAt, expiresAt },
+      set: { requestDigest, status, sealed, body, bodyExpiresAt, expiresAt },
       setWhere: lte(storedAnswers.expiresAt, placeholder('now', storedAnswers.expiresAt)),
     })
     .returning({ key: storedAnswers.key });
-  const kept = db.$with('kept').as(insert);
-  return db.with(kept).select(orFail).from(kept);
+  const answerInsert = db.$with('kept').as(insert);
+  return db.with(answerInsert).select(orFail).from(answerInsert);
 });
 
 /** Deletes the answers whose day is over, and what is left of those whose name goes on. */
-export async function pruneAnswers({ db, clock }: ServiceContext): Promise<void> {
+export async function pruneAnswers({ db, clock }: Core): Promise<void> {
   await inBatches(db, {
     table: storedAnswers,
     isDue: lte(storedAnswers.expiresAt, clock.now()),

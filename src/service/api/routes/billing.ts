@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { Hono } from 'hono';
 import { type BillingAnswer, BillingForm, BillingMethod } from '../../../contract/billing/billing.ts';
-import type { ServiceContext } from '../../base/context/context.ts';
 import { parseJsonObject } from '../../base/json-parameter.ts';
+import type { Runtime } from '../../base/runtime/runtime.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import { bill } from '../../payments/bill.ts';
 import { ignoredSwitches } from '../../payments/metadata.ts';
@@ -14,7 +14,7 @@ import { billingPartsOf } from '../../payments/present/billing-answer.ts';
 import type { AppContext, AppEnv } from '../http/app-env.ts';
 import { errorBody } from '../http/error-body.ts';
 import type { Form } from '../http/form-body.ts';
-import { formFingerprint, idempotencyKey } from '../http/idempotency-key.ts';
+import { formDigest, idempotencyKey } from '../http/idempotency-key.ts';
 import { authenticateMerchantForm } from '../http/middleware/authenticate.ts';
 import { holdCallbacks } from '../http/middleware/hold-callbacks.ts';
 import { sandboxWarnings } from '../http/middleware/sandbox-warnings.ts';
@@ -44,14 +44,14 @@ async function answerBilling(c: AppContext) {
     accountId: caller.accountId,
     key: key === undefined ? undefined : { path: BILLING_PATH, text: key },
     transactionId: ownTransactionId(form),
-    fingerprint: formFingerprint(service, values),
+    requestDigest: formDigest(service, values),
   };
-  let billed: BillingResult | undefined;
+  let result: BillingResult | undefined;
   const { answer, isReplay } = await answerOnce(service, request, async (inside) => {
-    billed = await bill(inside, { caller, form, metadata, unknown, requestId });
-    return answerOf(c, billed.transaction);
+    result = await bill(inside, { caller, form, metadata, unknown, requestId });
+    return answerOf(c, result.transaction);
   });
-  if (billed && !isReplay) await countAndWait(c, billed);
+  if (result && !isReplay) await countAndWait(c, result);
   return new Response(answer.body, {
     status: answer.status,
     headers: {
@@ -81,9 +81,9 @@ function answerOf(c: AppContext, transaction: Transaction) {
   if (declineCode === null) {
     return { status: 200, body: JSON.stringify({ ...parts, status: 'OK' } satisfies BillingAnswer) };
   }
-  const error = declined(service, operation, declineCode);
+  const error = declineError(service, operation, declineCode);
   annotateRequest(c, { errorCode: error.code, declineCode });
-  const body = { ...errorBody(error, { requestId, baseUrl: service.baseUrl }), ...parts };
+  const body = { ...errorBody(error, { requestId, baseUrl: service.config.baseUrl }), ...parts };
   return { status: merchant.settings.declineHttpStatus, body: JSON.stringify(body) };
 }
 
@@ -98,8 +98,8 @@ function dropEmptyRequired({ values }: Form) {
 
 type Operation = Transaction['operation'];
 
-function declined(
-  { processor }: ServiceContext,
+function declineError(
+  { dependencies: { processor } }: Runtime,
   { method, returnCode }: Operation,
   declineCode: NonNullable<Operation['declineCode']>,
 ) {

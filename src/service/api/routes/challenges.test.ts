@@ -1,10 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { ServiceContext } from '../../base/context/context.ts';
-import { sessionStreams } from '../../base/context/session-streams.ts';
-import { completeChallenge } from '../../payments/threeds/end-challenge.ts';
+import type { Runtime } from '../../base/runtime/runtime.ts';
+import { sessionStreams } from '../../base/runtime/session-streams.ts';
 import { eventStream } from '../../shoppers/session-events/event-stream.ts';
-import { keepListening, noteGone, noteListening } from '../../shoppers/session-events/keep-listening.ts';
+import {
+  forgetListener,
+  keepListeners,
+  recordListener,
+} from '../../shoppers/session-events/keep-listening.ts';
 import { pruneEvents } from '../../shoppers/session-events/stored-events.ts';
 import { walletCaller } from '../../shoppers/sessions/wallet-caller.ts';
 import { cards } from '../../tables/cards.ts';
@@ -13,6 +16,7 @@ import { refreshTokens, walletSessions } from '../../tables/sessions.ts';
 import { refusal } from '../../test-kit/test-client.ts';
 import { readEventStream } from '../../test-kit/test-event-stream.ts';
 import { openTestShop, type TestShop } from '../../test-kit/test-shop.ts';
+import { completeChallenge } from '../../test-kit/test-verbs.ts';
 
 const shop = await openTestShop();
 afterAll(shop.close);
@@ -185,10 +189,10 @@ describe('events', () => {
     const now = clock.now();
     const overFor = async (wallet: Wallet, make: () => Promise<unknown>) => {
       const stream = await listening(wallet);
-      await keepListening(shop.context);
+      await keepListeners(shop.context);
       expect(await stream.next()).toMatchObject({ comment: true });
       await make();
-      await keepListening(shop.context);
+      await keepListeners(shop.context);
       expect(await stream.next()).toMatchObject({ retry: '500' });
       expect(await stream.next()).toBeUndefined();
     };
@@ -205,13 +209,13 @@ describe('events', () => {
     const [first, second] = [await shop.openWallet('user'), await shop.openWallet('user')];
     const early = await listening(first);
     const caller = await walletCaller(shop.context, second.authorization['Authorization'] ?? '');
-    const looking = keepListening(shop.context);
+    const looking = keepListeners(shop.context);
     const late = readEventStream(
       new Response(eventStream(shop.context, { caller, network: 'unknown', after: undefined })),
     );
     await looking;
     expect((await late.next())?.event).toBe('ready');
-    await keepListening(shop.context);
+    await keepListeners(shop.context);
     expect(await late.next()).toMatchObject({ comment: true, retry: undefined });
     for (const stream of [early, late]) await stream.hangUp();
   });
@@ -233,7 +237,7 @@ describe('events', () => {
     const wallet = await shop.openWallet('user');
     const stream = await listening(wallet);
     shop.advance(14 * 60);
-    await keepListening(shop.context);
+    await keepListeners(shop.context);
     const [row] = await shop.context.db
       .select()
       .from(walletSessions)
@@ -305,9 +309,9 @@ describe('challenges', () => {
     const gone = await shop.openWallet('user');
     const here = await gone.openTab();
     const listed = () => get(here, CHALLENGES).then(({ challenges }) => challenges.length);
-    const hearIn = async (context: ServiceContext) => {
+    const hearIn = async (context: Runtime) => {
       const caller = await walletCaller(context, gone.authorization['Authorization'] ?? '');
-      await noteListening(context, gone.walletSession);
+      await recordListener(context, gone.walletSession);
       return readEventStream(
         new Response(eventStream(context, { caller, network: 'unknown', after: undefined })),
       );
@@ -320,15 +324,15 @@ describe('challenges', () => {
     const left = await hearIn(first);
     await hearIn(second);
     await startChallenge(gone);
-    await keepListening(first);
+    await keepListeners(first);
     await left.hangUp();
-    await noteGone(first, gone.walletSession);
+    await forgetListener(first, gone.walletSession);
     expect(await listed()).toBe(0);
     const back = await hearIn(first);
     await hearIn(second);
     shop.advance(21);
     expect(await listed()).toBe(1);
-    await keepListening(first);
+    await keepListeners(first);
     expect(await listed()).toBe(0);
     await back.hangUp();
     await expect.poll(listed).toBe(1);

@@ -7,15 +7,16 @@ import {
   type ResumeAnswer,
   ResumeForm,
 } from '../../../contract/frame/session-events.ts';
-import type { WalletCaller } from '../../base/context/context.ts';
+import { runLockingTransaction } from '../../base/runtime/run-transaction.ts';
 import { cancelChallenge } from '../../payments/threeds/end-challenge.ts';
 import { listChallenges, listKeptChallenges } from '../../payments/threeds/own-challenges.ts';
 import { resumeChallenge } from '../../payments/threeds/resume-challenge.ts';
 import { eventStream } from '../../shoppers/session-events/event-stream.ts';
 import { EventsQuery } from '../../shoppers/session-events/events-query.ts';
-import { noteListening } from '../../shoppers/session-events/keep-listening.ts';
+import { recordListener } from '../../shoppers/session-events/keep-listening.ts';
 import { waitForEvents } from '../../shoppers/session-events/wait-for-events.ts';
 import { requireView } from '../../shoppers/sessions/require-view.ts';
+import type { WalletCaller } from '../../shoppers/sessions/wallet-caller.ts';
 import type { AppContext, AppEnv } from '../http/app-env.ts';
 import { clientNetwork } from '../http/client-address.ts';
 import { readForm } from '../http/form-body.ts';
@@ -26,7 +27,7 @@ import { annotateRequest } from '../http/request-history.ts';
 
 const CHALLENGES = '/wallet/api/v1/challenges';
 
-/** What the wallet frame hears of challenges, and does about them. */
+/** The challenges of a wallet frame: their events, and how it resumes or cancels one. */
 export function challengeRoutes(): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   routes.get('/wallet/api/v1/events', answerEvents);
@@ -43,19 +44,22 @@ export function challengeRoutes(): Hono<AppEnv> {
     return c.json({ status: 'OK', challenges } satisfies ChallengesAnswer);
   });
   routes.post(`${CHALLENGES}/:transaction_id/cancel`, async (c) => {
-    const end = await cancelChallenge(c.var.service, await named(c));
+    const own = await ownChallenge(c);
+    const end = await runLockingTransaction(c.var.service, (core) => cancelChallenge(core, own));
     return c.json({ status: 'OK', end } satisfies ChallengeEndAnswer);
   });
   routes.post(`${CHALLENGES}/:transaction_id/resume`, async (c) => {
-    const own = await named(c);
+    const own = await ownChallenge(c);
     const { box } = parseForm(ResumeForm, await readForm(c));
-    const challenge = await resumeChallenge(c.var.service, { ...own, box });
+    const challenge = await runLockingTransaction(c.var.service, (core) =>
+      resumeChallenge(core, { ...own, box }),
+    );
     return c.json({ status: 'OK', challenge } satisfies ResumeAnswer);
   });
   return routes;
 }
 
-async function named(c: AppContext) {
+async function ownChallenge(c: AppContext) {
   refuseOtherSites(c);
   const caller = await authenticateWallet(c);
   requireView(caller, 'CHECKOUT');
@@ -78,7 +82,7 @@ async function answerEvents(c: AppContext) {
     ignored: [],
   });
   if (isStreamWanted(c)) {
-    await noteListening(service, caller.walletSessionId);
+    await recordListener(service, caller.walletSessionId);
     return c.body(eventStream(service, { caller, network, after }), 200, STREAM_HEADERS);
   }
   const read = await waitForEvents(service, {

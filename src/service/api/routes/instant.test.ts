@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { endWalletSession } from '../../operators/admin/sessions/revoke-sessions.ts';
 import { sweep } from '../../payments/sweep.ts';
 import { readJson, refusal } from '../../test-kit/test-client.ts';
 import { APPROVED, testProvider } from '../../test-kit/test-provider.ts';
 import { openTestShop, type TestShop } from '../../test-kit/test-shop.ts';
+import { endWalletSession } from '../../test-kit/test-verbs.ts';
 
 let shop: TestShop;
 let provider: ReturnType<typeof testProvider>;

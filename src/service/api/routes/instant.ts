@@ -4,13 +4,15 @@ import {
   InstantForm,
   type InstantPayment,
 } from '../../../contract/billing/instant-api.ts';
+import { runLockingTransaction } from '../../base/runtime/run-transaction.ts';
+import { presentPayment } from '../../payments/instant/present-payment.ts';
 import { cancelInstantPayment, readInstantPayment } from '../../payments/instant/read-instant-payment.ts';
 import { startInstantPayment } from '../../payments/instant/start-instant-payment.ts';
 import { pageMetadata } from '../../payments/metadata.ts';
 import type { AppContext, AppEnv } from '../http/app-env.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { readForm } from '../http/form-body.ts';
-import { formFingerprint } from '../http/idempotency-key.ts';
+import { formDigest } from '../http/idempotency-key.ts';
 import { authenticateWallet, authenticateWalletToBegin } from '../http/middleware/authenticate.ts';
 import { countRequest } from '../http/middleware/rate-limits.ts';
 import { sandboxWarnings } from '../http/middleware/sandbox-warnings.ts';
@@ -38,10 +40,11 @@ async function answerStart(c: AppContext, locale: string) {
   const form = parseForm(InstantForm, values);
   const metadata = form.metadata === undefined ? {} : pageMetadata(form.metadata);
   const { service, requestId } = c.var;
-  const fingerprint = formFingerprint(service, values);
+  const attemptDigest = formDigest(service, values);
   const address = clientAddress(c);
-  const start = { caller, form, metadata, locale, fingerprint, requestId, address };
-  const payment = await startInstantPayment(service, start);
+  const start = { caller, form, metadata, locale, attemptDigest, requestId, address };
+  const row = await runLockingTransaction(service, (core) => startInstantPayment(core, start));
+  const payment = await presentPayment(service, row);
   for (const [name, value] of Object.entries(sandboxWarnings(values))) c.header(name, value);
   return answerOf(c, payment);
 }
@@ -49,16 +52,22 @@ async function answerStart(c: AppContext, locale: string) {
 async function answerState(c: AppContext) {
   const caller = await authenticateWallet(c);
   const attempt = c.req.param('attempt') ?? '';
-  return answerOf(c, await readInstantPayment(c.var.service, { caller, attempt }));
+  const payment = await runLockingTransaction(c.var.service, (core) =>
+    readInstantPayment(core, { caller, attempt }),
+  );
+  return answerOf(c, payment);
 }
 
 async function answerCancel(c: AppContext) {
   const caller = await authenticateWallet(c);
   const attempt = c.req.param('attempt') ?? '';
-  return answerOf(c, await cancelInstantPayment(c.var.service, { caller, attempt }));
+  const payment = await runLockingTransaction(c.var.service, (core) =>
+    cancelInstantPayment(core, { caller, attempt }),
+  );
+  return answerOf(c, payment);
 }
 
 function answerOf(c: AppContext, payment: InstantPayment) {
-  const seen = payment.payment_method && { ip: clientAddress(c) };
-  return c.json({ status: 'OK', payment: { ...payment, ...seen } } satisfies InstantAnswer);
+  const clientIp = payment.payment_method && { ip: clientAddress(c) };
+  return c.json({ status: 'OK', payment: { ...payment, ...clientIp } } satisfies InstantAnswer);
 }

@@ -5,9 +5,8 @@ import { walletHint } from '../../shoppers/sessions/wallet-hint.ts';
 import { auditIntake } from '../../tables/audit.ts';
 import { cards } from '../../tables/cards.ts';
 import { openTestShop, type TestShop } from '../../test-kit/test-shop.ts';
+import { removeCard, restoreCard } from '../../test-kit/test-verbs.ts';
 import { eraseEndedCards } from '../../vault/saved-cards/erase-ended-cards.ts';
-import { removeCard } from '../../vault/saved-cards/remove-card.ts';
-import { restoreCard } from '../../vault/saved-cards/restore-card.ts';
 
 type Wallet = Awaited<ReturnType<TestShop['openWallet']>>;
 type Change = 'remove' | 'restore' | 'default' | 'edit';

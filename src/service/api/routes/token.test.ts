@@ -74,6 +74,35 @@ describe('token', () => {
     });
   });
 
+  test('S83: may be asked for with headers that a page’s tools add, but never with the secret key or credentials', async () => {
+    const ask = async (asked: string) => {
+      const headers = { ...SHOP, 'Access-Control-Request-Headers': asked };
+      const answer = await client.app.request(TOKEN, { method: 'OPTIONS', headers });
+      expect(answer.status).toBe(204);
+      expect(answer.headers.get('Access-Control-Allow-Credentials')).toBeNull();
+      expect(answer.headers.get('Vary')).toContain('Access-Control-Request-Headers');
+      return answer.headers.get('Access-Control-Allow-Headers');
+    };
+    for (const asked of [
+      'traceparent',
+      'baggage,sentry-trace,traceparent',
+      'authorization, x-csrf-token,x-requested-with',
+    ])
+      expect(await ask(asked)).toBe(asked);
+    for (const asked of [
+      '',
+      'secretkey',
+      'traceparent,SecretKey',
+      'a b',
+      'a,,b',
+      'a;b',
+      'a:b',
+      'x'.repeat(1025),
+      `${'x,'.repeat(40)}x`,
+    ])
+      expect(await ask(asked), asked).toBe('Content-Type');
+  });
+
   test('is refused with reasons that any page can read', async () => {
     const form = await grant();
     const other = await addAccount(client.context, 2001);

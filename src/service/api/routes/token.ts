@@ -1,6 +1,8 @@
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { type TokenAnswer, TokenForm } from '../../../contract/frame/wallet-api.ts';
+import { runLockingTransaction } from '../../base/runtime/run-transaction.ts';
+import { findAccountByPublishableKey } from '../../shoppers/accounts/find-account.ts';
 import { connectWallet } from '../../shoppers/sessions/connect-wallet.ts';
 import type { AppContext, AppEnv } from '../http/app-env.ts';
 import { readForm } from '../http/form-body.ts';
@@ -37,18 +39,36 @@ async function answerToken(c: AppContext) {
   await countRequest(c, 'token-exchange', refreshToken);
   const origin = c.req.header('Origin');
   annotateRequest(c, { origin });
-  const session = await connectWallet(c.var.service, { publishableKey, refreshToken, walletSession, origin });
+  const { service } = c.var;
+  const account = await findAccountByPublishableKey(service, publishableKey);
+  const session = await runLockingTransaction(service, (core) =>
+    connectWallet(core, { account, refreshToken, walletSession, origin }),
+  );
   annotateRequest(c, { walletSessionId: session.walletSession });
   if (origin !== undefined) c.header('Access-Control-Allow-Origin', origin);
   return c.json({ status: 'OK', ...session } satisfies TokenAnswer);
 }
 
-/** The SDK needs no preflight; callers that send headers of their own do. */
+/**
+ * The SDK needs no preflight; a page does whose tools add headers to every request, such as `traceparent`. Nothing is read of them, and
+ * never are credentials allowed.
+ */
 function answerPreflight(c: AppContext) {
+  const asked = c.req.header('Access-Control-Request-Headers') ?? '';
   c.header('Access-Control-Allow-Methods', 'POST');
-  c.header('Access-Control-Allow-Headers', 'Content-Type');
+  c.header('Access-Control-Allow-Headers', isHarmless(asked) ? asked : 'Content-Type');
+  c.header('Vary', 'Access-Control-Request-Headers', { append: true });
   c.header('Access-Control-Max-Age', PREFLIGHT_SECONDS);
   return c.body(null, 204);
+}
+
+const MOST_HEADERS = 32;
+
+/** A list of names, without the secret key: that one is not to be sent from a page, not even to be refused. */
+function isHarmless(asked: string): boolean {
+  const names = asked.split(',').map((name) => name.trim());
+  const isName = (name: string) => /^[\w-]{1,64}$/.test(name) && name.toLowerCase() !== 'secretkey';
+  return names.length <= MOST_HEADERS && names.every(isName);
 }
 
 function answerKeys(c: AppContext) {

@@ -1,10 +1,10 @@
 import { Hono } from 'hono';
 import type { TransactionAnswer } from '../../../contract/billing/transaction.ts';
-import { readTransaction } from '../../payments/due.ts';
 import { transactionRecordOf } from '../../payments/present/record.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { authenticateMerchant } from '../http/middleware/authenticate.ts';
 import { annotateRequest } from '../http/request-history.ts';
+import { readTransaction } from './read-transaction.ts';
 
 /** Spec: Endpoints 5. */
 export function transactionRoutes(): Hono<AppEnv> {

@@ -8,6 +8,7 @@ import {
   RefreshTokenForm,
 } from '../../../contract/forms/users.ts';
 import { parseJsonObject } from '../../base/json-parameter.ts';
+import { runLockingTransaction } from '../../base/runtime/run-transaction.ts';
 import { refuseUnknownOfAccount } from '../../shoppers/accounts/strict-params.ts';
 import { createRefreshToken } from '../../shoppers/sessions/create-refresh-token.ts';
 import { logIn } from '../../shoppers/sessions/log-in.ts';
@@ -34,27 +35,29 @@ async function answerRefreshToken(c: AppContext) {
   const { caller, form } = await authenticateMerchantForm(c, 'tokens');
   const { externalID, ttl, custom, view, merchant_id } = parseForm(RefreshTokenForm, form);
   await refuseStray(c, caller, form);
-  const made = await createRefreshToken(c.var.service, {
+  const request = {
     accountId: caller.accountId,
     externalId: externalID,
     ttl,
     view,
     merchantId: merchant_id,
     custom: metadataChange('custom', custom),
-  });
-  return c.json({ Status: 'OK', ...made } satisfies RefreshTokenAnswer, 200, sandboxWarnings(form));
+  };
+  const token = await runLockingTransaction(c.var.service, (core) => createRefreshToken(core, request));
+  return c.json({ Status: 'OK', ...token } satisfies RefreshTokenAnswer, 200, sandboxWarnings(form));
 }
 
 async function answerLogin(c: AppContext) {
   const { caller, form } = await authenticateMerchantForm(c, 'tokens');
   const { externalID, withMetadata, custom } = parseForm(LoginForm, form);
   await refuseStray(c, caller, form);
-  const { userId, accessToken } = await logIn(c.var.service, {
+  const login = {
     accountId: caller.accountId,
     externalId: externalID,
     withMetadata: withMetadata ?? false,
     custom: metadataChange('custom', custom),
-  });
+  };
+  const { userId, accessToken } = await runLockingTransaction(c.var.service, (core) => logIn(core, login));
   const answer = { id: userId, accessToken, userInfo: { isGuest: false }, status: 'OK' } as const;
   return c.json(answer satisfies LoginAnswer, 200, sandboxWarnings(form));
 }
@@ -65,7 +68,9 @@ async function answerMetadata(c: AppContext) {
   const { metadata } = parseForm(MetadataForm, form);
   await refuseStray(c, caller, form);
   const change = metadataChange('metadata', metadata);
-  if (change) await updateMetadata(c.var.service, { caller, change });
+  if (change) {
+    await runLockingTransaction(c.var.service, (core) => updateMetadata(core, { caller, change }));
+  }
   return c.json({ status: 'OK' } satisfies MetadataAnswer, 200, sandboxWarnings(form));
 }
 

@@ -10,8 +10,10 @@ import {
   type VaultKeyAnswer,
 } from '../../../contract/frame/wallet-api.ts';
 import type { ActName } from '../../base/audit/record-act.ts';
-import type { ServiceContext } from '../../base/context/context.ts';
+import type { Core } from '../../base/runtime/core.ts';
+import { runLockingTransaction } from '../../base/runtime/run-transaction.ts';
 import { newestSeq } from '../../shoppers/session-events/stored-events.ts';
+import { requireEntered } from '../../vault/card-attempts.ts';
 import type { CardChange } from '../../vault/saved-cards/card-change.ts';
 import { editCard } from '../../vault/saved-cards/edit-card.ts';
 import { handOverSavedCard } from '../../vault/saved-cards/hand-over-saved-card.ts';
@@ -20,13 +22,13 @@ import { cardNotFound, type OwnCard } from '../../vault/saved-cards/own-card.ts'
 import { removeCard } from '../../vault/saved-cards/remove-card.ts';
 import { restoreCard } from '../../vault/saved-cards/restore-card.ts';
 import { savedCards } from '../../vault/saved-cards/saved-cards.ts';
-import { tokenizeCard } from '../../vault/tokenize-card.ts';
+import { openSentCard, tokenizeCard } from '../../vault/tokenize-card.ts';
 import type { AppContext, AppEnv } from '../http/app-env.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { readForm } from '../http/form-body.ts';
 import { authenticateWalletToBegin } from '../http/middleware/authenticate.ts';
 import { countRequest } from '../http/middleware/rate-limits.ts';
-import { actorOf, recorded } from '../http/middleware/record-act.ts';
+import { actorOf, runRecorded } from '../http/middleware/record-act.ts';
 import { parseForm } from '../http/parse-form.ts';
 
 /** What the wallet frame calls with its access token. */
@@ -50,8 +52,12 @@ async function answerCard(c: AppContext) {
   await countRequest(c, 'card-entry', caller.walletSessionId);
   const form = parseForm(CardForm, await readForm(c));
   const ip = clientAddress(c);
-  const entered = await tokenizeCard(c.var.service, { caller, form, address: ip, by: actorOf(c) });
-  const seq = await newestSeq(c.var.service, caller.walletSessionId);
+  const { service } = c.var;
+  const sentCard = await openSentCard(service, { caller, form });
+  const entry = { ...sentCard, address: ip, by: actorOf(c) };
+  const outcome = await runLockingTransaction(service, (core) => tokenizeCard(core, entry));
+  const entered = requireEntered(outcome);
+  const seq = await newestSeq(service, caller.walletSessionId);
   return c.json({ status: 'OK', ...entered, ip, seq } satisfies CardAnswer);
 }
 
@@ -66,8 +72,11 @@ async function answerVaultKey(c: AppContext) {
 async function answerAlias(c: AppContext) {
   const caller = await authenticateWalletToBegin(c);
   const form = parseForm(AliasForm, await readForm(c));
-  const paymentMethod = await handOverSavedCard(c.var.service, { caller, form });
-  const seq = await newestSeq(c.var.service, caller.walletSessionId);
+  const { service } = c.var;
+  const paymentMethod = await runLockingTransaction(service, (core) =>
+    handOverSavedCard(core, { caller, form }),
+  );
+  const seq = await newestSeq(service, caller.walletSessionId);
   return c.json({ status: 'OK', paymentMethod, ip: clientAddress(c), seq } satisfies PaymentMethodAnswer);
 }
 
@@ -77,17 +86,17 @@ async function answerMethods(c: AppContext) {
   return c.json({ status: 'OK', methods } satisfies MethodsAnswer);
 }
 
-type Change = (context: ServiceContext, own: OwnCard) => Promise<CardChange>;
+type Change = (context: Core, ownCard: OwnCard) => Promise<CardChange>;
 
 async function answerChange(c: AppContext, act: ActName, change: Change) {
   const caller = await authenticateWalletToBegin(c);
   await readForm(c);
   const id = methodId(c);
   const { accountId, userId } = caller;
-  const methods = await recorded(c, c.var.service, async (inside) => {
-    const { isChanged, methods } = await change(inside, { caller, id });
-    const done = isChanged ? { act, accountId, subject: `card ${id}`, details: { userId } } : null;
-    return { done, result: methods };
+  const methods = await runRecorded(c, c.var.service, async (core) => {
+    const { isChanged, methods } = await change(core, { caller, id });
+    const record = isChanged ? { act, accountId, subject: `card ${id}`, details: { userId } } : null;
+    return { record, result: methods };
   });
   return c.json({ status: 'OK', methods } satisfies MethodsAnswer);
 }
@@ -97,7 +106,8 @@ async function answerEdit(c: AppContext) {
   await countRequest(c, 'card-entry', caller.walletSessionId);
   const form = parseForm(EditForm, await readForm(c));
   const edit = { caller, id: methodId(c), form, address: clientAddress(c), by: actorOf(c) };
-  const methods = await editCard(c.var.service, edit);
+  const outcome = await runLockingTransaction(c.var.service, (core) => editCard(core, edit));
+  const methods = requireEntered(outcome);
   return c.json({ status: 'OK', methods } satisfies MethodsAnswer);
 }
 

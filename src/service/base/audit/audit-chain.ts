@@ -1,7 +1,7 @@
 import type { AuditRow } from '../../tables/audit.ts';
-import type { ServiceContext } from '../context/context.ts';
+import type { Core } from '../runtime/core.ts';
 
-type WithMasterKey = Pick<ServiceContext, 'masterKey'>;
+type WithMasterKey = Pick<Core, 'masterKey'>;
 
 export type AuditAct = Omit<AuditRow, 'seq' | 'mac' | 'hash'>;
 export type ChainEnd = Pick<AuditRow, 'seq' | 'hash'>;

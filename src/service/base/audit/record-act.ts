@@ -1,7 +1,7 @@
 import { type AuditRow, auditIntake } from '../../tables/audit.ts';
 import { redactCardNumbers } from '../card-numbers.ts';
 import { systemClock } from '../clock.ts';
-import type { ServiceContext } from '../context/context.ts';
+import type { Core } from '../runtime/core.ts';
 import { ulid } from '../ulid.ts';
 import { actMac } from './audit-chain.ts';
 
@@ -50,18 +50,18 @@ export type Act = {
 };
 
 /** Records the act in the caller's transaction: neither is there without the other. `sealActs` adds it to the chain. */
-export async function recordAct(context: ServiceContext, by: Actor, done: Act): Promise<void> {
+export async function recordAct(context: Core, actor: Actor, act: Act): Promise<void> {
   const at = systemClock.now();
   const row = {
     id: ulid(at),
     at,
-    actor: by.kind,
-    actorId: by.id,
-    address: by.address === '' ? null : by.address,
-    act: done.act,
-    accountId: done.accountId ?? null,
-    subject: done.subject ?? null,
-    details: redactCardNumbers(JSON.stringify(done.details ?? {})),
+    actor: actor.kind,
+    actorId: actor.id,
+    address: actor.address === '' ? null : actor.address,
+    act: act.act,
+    accountId: act.accountId ?? null,
+    subject: act.subject ?? null,
+    details: redactCardNumbers(JSON.stringify(act.details ?? {})),
   };
   await context.db.insert(auditIntake).values({ ...row, mac: actMac(context, row) });
 }

@@ -15,7 +15,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { takeFileLock } from '../../../store/lock-file.ts';
 import { StoreError } from '../../../store/store-error.ts';
 import { syncDirectory } from '../../../store/sync-directory.ts';
-import { type KeyStore, wrapping } from './key-store.ts';
+import { type KeyStore, wrapWith } from './key-store.ts';
 import { SECRET_BYTES, type SealingKey, sealingKey } from './sealing.ts';
 
 /** A change takes a few milliseconds. */
@@ -32,7 +32,7 @@ export function openKeyFile(path: string): KeyStore {
   keys();
   return {
     // Read each time, because another process may have renewed it.
-    ...wrapping(keys),
+    ...wrapWith(keys),
     isOurs: true,
     renew: async () => change(path, (secrets) => [randomBytes(SECRET_BYTES), ...secrets]),
     forgetBefore: async (id) =>
@@ -64,9 +64,9 @@ async function change(path: string, next: (secrets: readonly Uint8Array[]) => re
   const release = await lockInTime(`${path}.lock`);
   try {
     const secrets = readSecrets(path);
-    const changed = next(secrets);
-    if (changed.length === secrets.length) return;
-    renameSync(writeUnfinished(path, Buffer.concat(changed)), path);
+    const nextSecrets = next(secrets);
+    if (nextSecrets.length === secrets.length) return;
+    renameSync(writeTemporary(path, Buffer.concat(nextSecrets)), path);
     syncDirectory(dirname(path));
   } finally {
     release();
@@ -89,28 +89,28 @@ async function lockInTime(lock: string): Promise<() => void> {
 
 /** The file appears whole or not at all, and only once: processes that start side by side agree on it. */
 function create(path: string): void {
-  const unfinished = writeUnfinished(path, randomBytes(SECRET_BYTES));
+  const temporaryPath = writeTemporary(path, randomBytes(SECRET_BYTES));
   try {
-    linkSync(unfinished, path);
+    linkSync(temporaryPath, path);
   } catch (error) {
     if (!isError(error, 'EEXIST')) throw error;
   } finally {
-    unlinkSync(unfinished);
+    unlinkSync(temporaryPath);
   }
   // Synced even when another process made the file: what is sealed from here on must be opened after a power loss.
   syncDirectory(dirname(path));
 }
 
-function writeUnfinished(path: string, bytes: Uint8Array): string {
-  const unfinished = `${path}.${randomUUID()}`;
-  const file = openSync(unfinished, 'wx', 0o600);
+function writeTemporary(path: string, bytes: Uint8Array): string {
+  const temporaryPath = `${path}.${randomUUID()}`;
+  const file = openSync(temporaryPath, 'wx', 0o600);
   try {
     writeSync(file, bytes);
     fsyncSync(file);
   } finally {
     closeSync(file);
   }
-  return unfinished;
+  return temporaryPath;
 }
 
 function readIfThere(path: string): Uint8Array | undefined {

@@ -2,7 +2,7 @@ import { ServiceError } from '../service-error.ts';
 import { open, type SealingKey, seal, sealingKey, unknownKey } from './sealing.ts';
 
 /** A data key as the store keeps it. */
-export type Wrapped = {
+export type WrappedKey = {
   /** The master key that unwraps it. */
   readonly masterKeyId: string;
   readonly wrapped: Uint8Array;
@@ -17,9 +17,9 @@ export type KeyStore = {
   readonly isOurs: boolean;
   /** The master key that wraps from now on. */
   currentId(): Promise<string>;
-  wrap(secret: Uint8Array, context: string): Promise<Wrapped>;
+  wrap(secret: Uint8Array, context: string): Promise<WrappedKey>;
   /** Raises `key_unknown`. */
-  unwrap(wrapped: Wrapped, context: string): Promise<Uint8Array>;
+  unwrap(wrapped: WrappedKey, context: string): Promise<Uint8Array>;
   /** Puts a further master key in force, which is durable before this resolves. The former keys still unwrap. */
   renew(): Promise<void>;
   /** Forgets the keys before this one, which no longer wrap anything. */
@@ -27,7 +27,7 @@ export type KeyStore = {
 };
 
 /** Wrapping with keys that this process can read, newest first. */
-export function wrapping(read: () => readonly SealingKey[]): Pick<KeyStore, 'currentId' | 'wrap' | 'unwrap'> {
+export function wrapWith(read: () => readonly SealingKey[]): Pick<KeyStore, 'currentId' | 'wrap' | 'unwrap'> {
   const current = () => {
     const [newest] = read();
     if (!newest) throw new Error('Cannot wrap a key: found no master key, expected one');
@@ -53,7 +53,7 @@ export function wrapping(read: () => readonly SealingKey[]): Pick<KeyStore, 'cur
 export function environmentKeys(secrets: readonly Uint8Array[]): KeyStore {
   const keys = secrets.map(sealingKey);
   return {
-    ...wrapping(() => keys),
+    ...wrapWith(() => keys),
     isOurs: false,
     async renew() {
       throw new ServiceError(

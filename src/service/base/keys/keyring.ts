@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import type { Database } from '../../../store/database.ts';
+import type { Database, TransactionalDatabase } from '../../../store/database.ts';
 import { takeStartLock } from '../../../store/start-lock.ts';
 import { StoreError } from '../../../store/store-error.ts';
 import { dataKeys } from '../../tables/data-keys.ts';
-import type { KeyStore, Wrapped } from './key-store.ts';
+import type { KeyStore, WrappedKey } from './key-store.ts';
 import { DIGEST_PURPOSES, type MasterKey, masterKeyOn, type Ring } from './master-key.ts';
 import { SECRET_BYTES, type SealingKey, sealingKey } from './sealing.ts';
 
-type Store = { readonly db: Database; readonly keyStore: KeyStore };
+type Store = { readonly db: TransactionalDatabase; readonly keyStore: KeyStore };
 type DataKeyRow = typeof dataKeys.$inferSelect;
 
 /** The opened keys of a store, kept in memory so that billing never waits for the key store. */
@@ -35,18 +35,18 @@ export async function openKeyring({ db, keyStore }: Store): Promise<Keyring> {
   const read = async (): Promise<Ring & { readonly hasFormer: boolean }> => {
     const { rows, currentId } = await readDataKeys(db);
     const peppers = new Map<string, Uint8Array>();
-    const destroyed = new Set(rows.filter(({ purpose }) => purpose === DESTROYED).map(({ id }) => id));
-    for (const row of rows.filter(({ id }) => !destroyed.has(id))) {
+    const destroyedIds = new Set(rows.filter(({ purpose }) => purpose === DESTROYED).map(({ id }) => id));
+    for (const row of rows.filter(({ id }) => !destroyedIds.has(id))) {
       const secret = await secretOf(row);
       if (!isSealing(row)) peppers.set(row.purpose, secret);
       else if (!sealingKeys.has(row.id)) sealingKeys.set(row.id, sealingKey(secret));
     }
     const current = sealingKeys.get(currentId);
     if (!current) throw new Error('Cannot open the keys: the store has none that seals, expected one');
-    for (const id of destroyed) sealingKeys.delete(id);
+    for (const id of destroyedIds) sealingKeys.delete(id);
     const hasUnowned = rows.some(({ purpose }) => purpose === UNOWNED_SEAL);
     const hasFormer = rows.some((row) => isSealing(row) && row.id !== currentId && !row.emptiedAt);
-    return { current, sealing: sealingKeys, destroyed, hasUnowned, peppers, hasFormer };
+    return { current, sealingKeys, destroyedIds, hasUnowned, peppers, hasFormer };
   };
   await makeMissing({ db, keyStore });
   let ring = await read();
@@ -83,14 +83,14 @@ export async function newDataKey(keyStore: KeyStore, purpose: string) {
 
 /** Puts a secret that nobody used in a key's place. Leaves it for the next time where the master key changes meanwhile. */
 export async function destroyKey({ db, keyStore }: Store, id: string): Promise<void> {
-  const gone = { id, purpose: DESTROYED };
-  const wrapped = await keyStore.wrap(randomBytes(SECRET_BYTES), wrappingContext(gone));
+  const destroyedKey = { id, purpose: DESTROYED };
+  const wrappedKey = await keyStore.wrap(randomBytes(SECRET_BYTES), wrappingContext(destroyedKey));
   await db.transaction(async (tx) => {
     await takeStartLock(tx);
-    if ((await keyStore.currentId()) !== wrapped.masterKeyId) return;
+    if ((await keyStore.currentId()) !== wrappedKey.masterKeyId) return;
     await tx
       .update(dataKeys)
-      .set({ ...gone, ...wrapped })
+      .set({ ...destroyedKey, ...wrappedKey })
       .where(eq(dataKeys.id, id));
   });
 }
@@ -100,12 +100,12 @@ async function readDataKeys(db: Database) {
     .select({ row: dataKeys, isUsed: sql<boolean>`${dataKeys.usedFrom} <= clock_timestamp()` })
     .from(dataKeys)
     .orderBy(dataKeys.usedFrom, dataKeys.id);
-  const sealing = rows.filter(({ row }) => row.purpose === SEAL);
-  const current = sealing.findLast(({ isUsed }) => isUsed) ?? sealing[0];
+  const sealingRows = rows.filter(({ row }) => row.purpose === SEAL);
+  const current = sealingRows.findLast(({ isUsed }) => isUsed) ?? sealingRows[0];
   return { rows: rows.map(({ row }) => row), currentId: current?.row.id ?? '' };
 }
 
-async function unwrap(keyStore: KeyStore, row: DataKeyRow & Wrapped): Promise<Uint8Array> {
+async function unwrap(keyStore: KeyStore, row: DataKeyRow & WrappedKey): Promise<Uint8Array> {
   try {
     return await keyStore.unwrap(row, wrappingContext(row));
   } catch (cause) {
@@ -113,7 +113,7 @@ async function unwrap(keyStore: KeyStore, row: DataKeyRow & Wrapped): Promise<Ui
   }
 }
 
-function otherMasterKey({ masterKeyId }: Wrapped, cause: unknown) {
+function otherMasterKey({ masterKeyId }: WrappedKey, cause: unknown) {
   return new StoreError(
     'key_unknown',
     `Cannot open the store's keys: they were sealed with another master key, expected that one ("${masterKeyId}") in MASTER_KEY, MASTER_KEY_PREVIOUS or MASTER_KEY_FILE, or as master.key in DATA_DIR`,
@@ -126,14 +126,14 @@ async function makeMissing({ db, keyStore }: Store): Promise<void> {
   for (let isDone = false; !isDone; ) {
     const missing = await missingPurposes(db);
     if (missing.length === 0) return;
-    const made = await Promise.all(missing.map((purpose) => newDataKey(keyStore, purpose)));
+    const newKeys = await Promise.all(missing.map((purpose) => newDataKey(keyStore, purpose)));
     isDone = await db.transaction(async (tx) => {
       await takeStartLock(tx);
       const currentId = await keyStore.currentId();
-      if (made.some(({ masterKeyId }) => masterKeyId !== currentId)) return false;
-      const still = await missingPurposes(tx);
-      const lacking = made.filter(({ purpose }) => still.includes(purpose));
-      if (lacking.length > 0) await tx.insert(dataKeys).values(lacking);
+      if (newKeys.some(({ masterKeyId }) => masterKeyId !== currentId)) return false;
+      const stillMissing = await missingPurposes(tx);
+      const keysToInsert = newKeys.filter(({ purpose }) => stillMissing.includes(purpose));
+      if (keysToInsert.length > 0) await tx.insert(dataKeys).values(keysToInsert);
       return true;
     });
   }
@@ -141,6 +141,6 @@ async function makeMissing({ db, keyStore }: Store): Promise<void> {
 
 async function missingPurposes(db: Database): Promise<string[]> {
   const rows = await db.select({ purpose: dataKeys.purpose }).from(dataKeys);
-  const there = new Set(rows.map(({ purpose }) => purpose));
-  return [SEAL, ...DIGEST_PURPOSES].filter((purpose) => !there.has(purpose));
+  const presentPurposes = new Set(rows.map(({ purpose }) => purpose));
+  return [SEAL, ...DIGEST_PURPOSES].filter((purpose) => !presentPurposes.has(purpose));
 }

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 import { StoreError } from '../../../store/store-error.ts';
 
 /** Format (1 byte), id of the key (8), nonce (12), authentication tag (16), ciphertext. */
-export type Sealed = Uint8Array;
+export type Envelope = Uint8Array;
 
 /** A key and the id by which an envelope names it. */
 export type SealingKey = {
@@ -24,35 +24,35 @@ export function sealingKey(secret: Uint8Array): SealingKey {
 }
 
 /** AES-256-GCM, which also authenticates format, key id and `context`. */
-export function seal({ id, key }: SealingKey, plaintext: Uint8Array, context: string): Sealed {
+export function seal({ id, key }: SealingKey, plaintext: Uint8Array, context: string): Envelope {
   const head = envelopeHead(id);
   const nonce = randomBytes(NONCE_END - ID_END);
-  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(authenticated(head, context));
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(authenticatedData(head, context));
   const ciphertext = Buffer.concat([cipher.update(plaintext), cipher.final()]);
   return Buffer.concat([head, nonce, cipher.getAuthTag(), ciphertext]);
 }
 
 /** Throws `key_unknown` for what another key sealed. Throws too when bytes or context differ from what was sealed. */
-export function open({ id, key }: SealingKey, sealed: Sealed, context: string): Uint8Array {
-  if (keyIdOf(sealed) !== id) throw unknownKey(keyIdOf(sealed));
-  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(ID_END, NONCE_END), {
+export function open({ id, key }: SealingKey, envelope: Envelope, context: string): Uint8Array {
+  if (keyIdOf(envelope) !== id) throw unknownKey(keyIdOf(envelope));
+  const decipher = createDecipheriv('aes-256-gcm', key, envelope.subarray(ID_END, NONCE_END), {
     authTagLength: TAG_END - NONCE_END,
   })
-    .setAAD(authenticated(sealed.subarray(0, ID_END), context))
-    .setAuthTag(sealed.subarray(NONCE_END, TAG_END));
-  return Buffer.concat([decipher.update(sealed.subarray(TAG_END)), decipher.final()]);
+    .setAAD(authenticatedData(envelope.subarray(0, ID_END), context))
+    .setAuthTag(envelope.subarray(NONCE_END, TAG_END));
+  return Buffer.concat([decipher.update(envelope.subarray(TAG_END)), decipher.final()]);
 }
 
 /**
  * The id of the key that opens it. Throws a plain error for bytes that are no envelope: one value is damaged, not the
  * store.
  */
-export function keyIdOf(sealed: Sealed): string {
-  const [format] = sealed;
-  if (format === FORMAT && sealed.length >= TAG_END)
-    return Buffer.from(sealed.subarray(1, ID_END)).toString('hex');
+export function keyIdOf(envelope: Envelope): string {
+  const [format] = envelope;
+  if (format === FORMAT && envelope.length >= TAG_END)
+    return Buffer.from(envelope.subarray(1, ID_END)).toString('hex');
   throw new Error(
-    `Cannot open what is sealed: found ${sealed.length} bytes of format ${format}, expected ${TAG_END} or more of format ${FORMAT}`,
+    `Cannot open what is sealed: found ${envelope.length} bytes of format ${format}, expected ${TAG_END} or more of format ${FORMAT}`,
   );
 }
 
@@ -68,6 +68,6 @@ export function unknownKey(id: string) {
   );
 }
 
-function authenticated(head: Uint8Array, context: string) {
+function authenticatedData(head: Uint8Array, context: string) {
   return Buffer.concat([head, Buffer.from(context)]);
 }

@@ -40,11 +40,11 @@ function randomId(): string {
 }
 
 function checksum(body: string): string {
-  let rest = crc32(body);
+  let remainder = crc32(body);
   let sum = '';
   for (let index = 0; index < CHECKSUM_LENGTH; index += 1) {
-    sum = letters[rest % letters.length] + sum;
-    rest = Math.floor(rest / letters.length);
+    sum = letters[remainder % letters.length] + sum;
+    remainder = Math.floor(remainder / letters.length);
   }
   return sum;
 }

@@ -15,17 +15,17 @@ export function signMessage({ masterKey }: SigningKeys, purpose: Purpose, messag
 
 /** Returns what was signed; undefined for anything else. */
 export function openMessage({ masterKey }: SigningKeys, purpose: Purpose, text: string): unknown {
-  const { mac, ...message } = parsed(text);
+  const { mac, ...message } = parse(text);
   if (typeof mac !== 'string') return undefined;
-  const expected = macOf(masterKey, purpose, JSON.stringify(message));
-  return equalDigests(expected, Buffer.from(mac, 'base64url')) ? message : undefined;
+  const expectedMac = macOf(masterKey, purpose, JSON.stringify(message));
+  return equalDigests(expectedMac, Buffer.from(mac, 'base64url')) ? message : undefined;
 }
 
 function macOf(masterKey: MasterKey, purpose: Purpose, text: string): Uint8Array {
   return masterKey.digest(purpose, text);
 }
 
-function parsed(text: string): Record<string, unknown> {
+function parse(text: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
     return typeof value === 'object' && value !== null ? { ...value } : {};

@@ -14,7 +14,8 @@ import { takeStartLock } from '../../../store/start-lock.ts';
 import { serviceKeys } from '../../tables/service-keys.ts';
 import type { KeyedStore } from './master-key.ts';
 
-const serviceKeyContext = (kid: string) => `service-key:${kid}`;
+/** What the seal of a service key is bound to. */
+export const serviceKeyContext = (kid: string) => `service-key:${kid}`;
 
 const ALGORITHM = 'ES256';
 const PURPOSE = 'access-token';
@@ -44,7 +45,7 @@ export type SigningKeys = {
   current(): SigningKey;
   /** Keys that verifiers may meet now, the newest last. */
   published(): readonly SigningJwk[];
-  readonly verifying: JWTVerifyGetKey;
+  readonly verificationKeys: JWTVerifyGetKey;
   /** Takes over rotations by other processes. */
   refresh(): Promise<void>;
   /** Makes a new key, unless one already waits to follow. Returns when it begins to sign. */
@@ -56,19 +57,19 @@ export type SigningKeys = {
 /** Opens the signing keys, or makes the first. Processes that start side by side get the same keys. */
 export async function openSigningKeys(store: KeyedStore): Promise<SigningKeys> {
   const { db, clock } = store;
-  const opened = new Map<string, SigningKey>();
+  const openKeys = new Map<string, SigningKey>();
   let keys: readonly SigningKey[] = [];
   const refresh = async () => {
     const rows = await readRows(db);
-    for (const row of rows) if (!opened.has(row.kid)) opened.set(row.kid, await openKey(store, row));
-    keys = rows.map(({ kid }) => opened.get(kid)).filter((key) => key !== undefined);
+    for (const row of rows) if (!openKeys.has(row.kid)) openKeys.set(row.kid, await openKey(store, row));
+    keys = rows.map(({ kid }) => openKeys.get(kid)).filter((key) => key !== undefined);
   };
   const makeOne = async (isWanted: (rows: readonly Row[]) => boolean) => {
-    const made = await newKey(store);
+    const row = await newKey(store);
     await db.transaction(async (tx) => {
       await takeStartLock(tx);
       const rows = await readRows(tx);
-      if (isWanted(rows)) await tx.insert(serviceKeys).values({ ...made, createdAt: clock.now() });
+      if (isWanted(rows)) await tx.insert(serviceKeys).values({ ...row, createdAt: clock.now() });
     });
     await refresh();
   };
@@ -76,8 +77,8 @@ export async function openSigningKeys(store: KeyedStore): Promise<SigningKeys> {
   if (keys.length === 0) await makeOne((rows) => rows.length === 0);
   return {
     current: () => inForce(keys, clock.now()),
-    published: () => unended(keys, clock.now()).map(({ publicJwk }) => publicJwk),
-    verifying: (header, token) =>
+    published: () => keysInUse(keys, clock.now()).map(({ publicJwk }) => publicJwk),
+    verificationKeys: (header, token) =>
       createLocalJWKSet({ keys: keys.map((key) => key.publicJwk) })(header, token),
     refresh,
     async rotate() {
@@ -86,12 +87,12 @@ export async function openSigningKeys(store: KeyedStore): Promise<SigningKeys> {
       return { kid: newest.publicJwk.kid, signsFrom: signsFrom(newest) };
     },
     async dropEnded() {
-      const left = new Set(unended(keys, clock.now()));
-      const ended = keys.filter((key) => !left.has(key)).map(({ publicJwk }) => publicJwk.kid);
-      if (ended.length === 0) return;
+      const activeKeys = new Set(keysInUse(keys, clock.now()));
+      const endedIds = keys.filter((key) => !activeKeys.has(key)).map(({ publicJwk }) => publicJwk.kid);
+      if (endedIds.length === 0) return;
       await db
         .delete(serviceKeys)
-        .where(and(eq(serviceKeys.purpose, PURPOSE), inArray(serviceKeys.kid, ended)));
+        .where(and(eq(serviceKeys.purpose, PURPOSE), inArray(serviceKeys.kid, endedIds)));
       await refresh();
     },
   };
@@ -119,7 +120,7 @@ function inForce(keys: readonly SigningKey[], now: Date): SigningKey {
 }
 
 /** The newest key, keys that wait, and keys whose tokens may still be shown. */
-function unended(keys: readonly SigningKey[], now: Date): readonly SigningKey[] {
+function keysInUse(keys: readonly SigningKey[], now: Date): readonly SigningKey[] {
   return keys.filter((_, index) => {
     const next = keys[index + 1];
     return !next || signsFrom(next).getTime() + TAIL_SECONDS * 1000 > now.getTime();

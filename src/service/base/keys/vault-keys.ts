@@ -8,11 +8,15 @@ import {
   importPKCS8,
 } from 'jose';
 import { VaultKey } from '../../../contract/frame/wallet-api.ts';
+import type { Database } from '../../../store/database.ts';
 import { takeStartLock } from '../../../store/start-lock.ts';
 import { serviceKeys } from '../../tables/service-keys.ts';
 import type { KeyedStore } from './master-key.ts';
+import { serviceKeyContext } from './signing-keys.ts';
 
-type Opened = {
+/** A store, or a transaction on it. */
+type KeyReader = Omit<KeyedStore, 'db'> & { readonly db: Database };
+type OpenKey = {
   readonly createdAt: number;
   readonly publicJwk: VaultKey;
   readonly privateKey: CryptoKey;
@@ -34,32 +38,32 @@ export type VaultKeys = {
   /** The key to encrypt to now. It may make one, so it is not called inside a transaction. */
   present(store: KeyedStore): Promise<VaultKey>;
   /** The private half of a key, while it may be used. */
-  find(store: KeyedStore, kid: string): Promise<CryptoKey | undefined>;
+  find(store: KeyReader, kid: string): Promise<CryptoKey | undefined>;
   /** Makes the next key early, so that no request waits for it, and destroys keys that are over. */
   renew(store: KeyedStore): Promise<void>;
 };
 
 /** Each process keeps the keys it has opened; the store says which keys exist. */
 export function vaultKeys(): VaultKeys {
-  const opened = new Map<string, Opened>();
-  let making: Promise<Opened> | undefined;
+  const openKeys = new Map<string, OpenKey>();
+  let newKey: Promise<OpenKey> | undefined;
 
-  async function open(store: KeyedStore, row: KeyRow): Promise<Opened> {
-    const known = opened.get(row.kid);
-    if (known) return known;
-    const pkcs8 = Buffer.from(store.masterKey.open(row.privateKey, sealingContext(row.kid))).toString();
+  async function open(store: KeyReader, row: KeyRow): Promise<OpenKey> {
+    const openKey = openKeys.get(row.kid);
+    if (openKey) return openKey;
+    const pkcs8 = Buffer.from(store.masterKey.open(row.privateKey, serviceKeyContext(row.kid))).toString();
     const key = {
       createdAt: row.createdAt.getTime(),
       publicJwk: VaultKey.parse(row.publicJwk),
       privateKey: await importPKCS8(pkcs8, ALGORITHM),
     };
-    opened.set(row.kid, key);
+    openKeys.set(row.kid, key);
     return key;
   }
 
-  async function find(store: KeyedStore, kid: string) {
+  async function find(store: KeyReader, kid: string) {
     const hasKid = and(eq(serviceKeys.purpose, purpose), eq(serviceKeys.kid, kid));
-    let key = opened.get(kid);
+    let key = openKeys.get(kid);
     if (!key) {
       const [row] = await store.db.select().from(serviceKeys).where(hasKid);
       if (row) key = await open(store, row);
@@ -69,31 +73,31 @@ export function vaultKeys(): VaultKeys {
 
   async function present(store: KeyedStore): Promise<VaultKey> {
     const now = store.clock.now().getTime();
-    const known = [...opened.values()].find((key) => isOffered(key, now));
-    if (known) return known.publicJwk;
-    making ??= presentRow(store)
+    const openKey = [...openKeys.values()].find((key) => isOffered(key, now));
+    if (openKey) return openKey.publicJwk;
+    newKey ??= presentRow(store)
       .then((row) => open(store, row))
       .finally(() => {
-        making = undefined;
+        newKey = undefined;
       });
-    return (await making).publicJwk;
+    return (await newKey).publicJwk;
   }
 
   async function renew(store: KeyedStore): Promise<void> {
     await present(store);
     const now = store.clock.now().getTime();
-    for (const [kid, key] of opened) if (!isKept(key, now)) opened.delete(kid);
+    for (const [kid, key] of openKeys) if (!isKept(key, now)) openKeys.delete(kid);
     await store.db.delete(serviceKeys).where(isOver(now));
   }
 
   return { present, find, renew };
 }
 
-function isOffered({ createdAt }: Opened, now: number): boolean {
+function isOffered({ createdAt }: OpenKey, now: number): boolean {
   return createdAt <= now && now < createdAt + OFFERED_MS;
 }
 
-function isKept({ createdAt }: Opened, now: number): boolean {
+function isKept({ createdAt }: OpenKey, now: number): boolean {
   return now < createdAt + OFFERED_MS + OVERLAP_MS;
 }
 
@@ -110,18 +114,18 @@ function isOver(now: number) {
 async function presentRow(store: KeyedStore): Promise<KeyRow> {
   const found = await newestRow(store);
   if (found) return found;
-  const made = await makeRow(store);
+  const newRow = await makeRow(store);
   return store.db.transaction(async (db) => {
     await takeStartLock(db);
     const meanwhile = await newestRow({ ...store, db });
     if (meanwhile) return meanwhile;
-    const [row] = await db.insert(serviceKeys).values(made).returning();
+    const [row] = await db.insert(serviceKeys).values(newRow).returning();
     if (!row) throw new Error('Cannot make a key: the store returned no row, expected one');
     return row;
   });
 }
 
-async function newestRow({ db, clock }: KeyedStore): Promise<KeyRow | undefined> {
+async function newestRow({ db, clock }: KeyReader): Promise<KeyRow | undefined> {
   const now = clock.now();
   const since = new Date(now.getTime() - OFFERED_MS);
   const isPresent = and(gt(serviceKeys.createdAt, since), lte(serviceKeys.createdAt, now));
@@ -140,8 +144,6 @@ async function makeRow({ masterKey, clock }: KeyedStore) {
   const jwk = await exportJWK(pair.publicKey);
   const kid = await calculateJwkThumbprint(jwk);
   const pkcs8 = await exportPKCS8(pair.privateKey);
-  const privateKey = masterKey.seal(Buffer.from(pkcs8), sealingContext(kid));
+  const privateKey = masterKey.seal(Buffer.from(pkcs8), serviceKeyContext(kid));
   return { kid, purpose, privateKey, publicJwk: { ...jwk, kid }, createdAt: clock.now() };
 }
-
-const sealingContext = (kid: string) => `service-key:${kid}`;

@@ -29,8 +29,8 @@ function ofIPv4(text: string): readonly [string, string] {
 
 function ofIPv6({ parts }: ipaddr.IPv6, bits: number): string {
   const groups = parts.slice(0, 4).map((group, index) => {
-    const kept = Math.min(Math.max(bits - index * 16, 0), 16);
-    return (group & (0xffff << (16 - kept))).toString(16);
+    const keptBits = Math.min(Math.max(bits - index * 16, 0), 16);
+    return (group & (0xffff << (16 - keptBits))).toString(16);
   });
   return `${groups.join(':')}::/${bits}`;
 }

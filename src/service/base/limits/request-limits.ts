@@ -7,13 +7,16 @@ type KeyLimit = 'key-billing' | 'key-lookups' | 'key-tokens';
 export type RequestLimit = KeyLimit | 'token-exchange' | 'refresh-token' | 'card-entry' | 'instant-start';
 
 /** `isOver`: this request is beyond the quota. */
-type Counted = LimitStanding & { readonly isOver: boolean };
+type RequestCount = LimitStanding & { readonly isOver: boolean };
 
 /** Counts over seconds, in this process and by the machine's clock, the only one that the library takes. */
-export type RequestLimits = {
+type RequestLimits = {
   /** `secret` is kept as a digest, until the window ends. */
-  count(name: RequestLimit, secret: string): Promise<Counted>;
+  count(name: RequestLimit, secret: string): Promise<RequestCount>;
 };
+
+/** `off`: nothing is counted, for tests under load. */
+export type Limits = 'off' | { readonly requests: RequestLimits };
 
 export function openRequestLimits(): RequestLimits {
   const counters = {
@@ -45,8 +48,8 @@ function counterOf(name: RequestLimit): RateLimiterMemory {
 async function consume(counter: RateLimiterMemory, key: string): Promise<RateLimiterRes> {
   try {
     return await counter.consume(key);
-  } catch (counted) {
-    if (counted instanceof RateLimiterRes) return counted;
-    throw counted;
+  } catch (result) {
+    if (result instanceof RateLimiterRes) return result;
+    throw result;
   }
 }

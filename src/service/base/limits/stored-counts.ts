@@ -7,8 +7,8 @@ import {
 } from '../../../contract/rate-limits.ts';
 import { inBatches } from '../../../store/in-batches.ts';
 import { storedCounts } from '../../tables/stored-counts.ts';
-import type { KeyedStore } from '../keys/master-key.ts';
 import type { LimitStanding } from '../limit-standing.ts';
+import type { Core } from '../runtime/core.ts';
 import { networksOf } from './network-of.ts';
 
 const HOUR_MS = 3_600_000;
@@ -38,7 +38,7 @@ export function networkCounters(address: string, limits: LimitsByWidth): Counter
   });
 }
 
-type ReadInput = {
+type CountQuery = {
   readonly accountId: number;
   /** In the order in which they are locked: what few share before what many do. */
   readonly counters: readonly Counter[];
@@ -46,24 +46,24 @@ type ReadInput = {
 
 /** Reads counters that hold for all processes of the store, and for their successors. */
 export async function readCounts(
-  { db, clock, masterKey }: KeyedStore,
-  { accountId, counters }: ReadInput,
+  { db, clock, masterKey }: Core,
+  { accountId, counters }: CountQuery,
 ): Promise<Counts> {
   const at = clock.now().getTime();
-  const keyed = counters.map((counter) => {
+  const keyedCounters = counters.map((counter) => {
     const { limit, subject } = counter;
     const key = masterKey.digest('stored-counts', JSON.stringify([accountId, limit, subject]));
     return { ...counter, key };
   });
-  const keys = keyed.map(({ key }) => key);
+  const keys = keyedCounters.map(({ key }) => key);
   const rows = await db
     .select()
     .from(storedCounts)
     .where(and(inArray(storedCounts.counterKey, keys), gt(storedCounts.since, new Date(at - KEPT_MS))))
     .orderBy(storedCounts.since);
-  const tallies = keyed.map((counter) => {
-    const own = rows.filter(({ counterKey }) => isSame(counterKey, counter.key));
-    return { ...counter, parts: own.map(({ since, count }) => ({ since: since.getTime(), count })) };
+  const tallies = keyedCounters.map((counter) => {
+    const ownRows = rows.filter(({ counterKey }) => isSame(counterKey, counter.key));
+    return { ...counter, parts: ownRows.map(({ since, count }) => ({ since: since.getTime(), count })) };
   });
   return { at, tallies };
 }
@@ -85,21 +85,21 @@ export function findUsedUp(counts: Counts): LimitStanding | undefined {
  * others have used up meanwhile; then the transaction must be undone.
  */
 export async function addToCounts(
-  { db }: Pick<KeyedStore, 'db'>,
+  { db }: Pick<Core, 'db'>,
   counts: Counts,
   isCounted: (limit: Counter['limit']) => boolean = () => true,
 ): Promise<LimitStanding | undefined> {
   const since = new Date(counts.at - (counts.at % PART_MS));
-  const counted = counts.tallies.filter(({ limit }) => isCounted(limit));
+  const countedTallies = counts.tallies.filter(({ limit }) => isCounted(limit));
   const rows = await db
     .insert(storedCounts)
-    .values(counted.map(({ key }) => ({ counterKey: key, since, count: 1 })))
+    .values(countedTallies.map(({ key }) => ({ counterKey: key, since, count: 1 })))
     .onConflictDoUpdate({
       target: [storedCounts.counterKey, storedCounts.since],
       set: { count: sql`${storedCounts.count} + 1` },
     })
     .returning();
-  const tallies = counted.map((tally) => {
+  const tallies = countedTallies.map((tally) => {
     const { count = 0 } = rows.find(({ counterKey }) => isSame(counterKey, tally.key)) ?? {};
     const earlier = tally.parts.filter((part) => part.since !== since.getTime());
     return { ...tally, parts: [...earlier, { since: since.getTime(), count }] };
@@ -108,7 +108,7 @@ export async function addToCounts(
 }
 
 /** Deletes what no longer counts. */
-export async function pruneCounts({ db, clock }: KeyedStore): Promise<void> {
+export async function pruneCounts({ db, clock }: Core): Promise<void> {
   const before = new Date(clock.now().getTime() - KEPT_MS);
   await inBatches(db, {
     table: storedCounts,
@@ -118,11 +118,11 @@ export async function pruneCounts({ db, clock }: KeyedStore): Promise<void> {
 }
 
 /** The first of `tallies` that exceeds with `more` the quota that held by `counts`. */
-function findBeyond(counts: Counts, tallies: readonly Tally[], more: number): LimitStanding | undefined {
+function findBeyond(counts: Counts, tallies: readonly Tally[], increase: number): LimitStanding | undefined {
   for (const { limit, parts } of tallies) {
     if (isBrake(limit)) continue;
     const quota = quotaOf(counts, limit);
-    if (sumOf(parts) + more <= quota) continue;
+    if (sumOf(parts) + increase <= quota) continue;
     const resetSeconds = Math.ceil((whenBelow(quota, parts) - counts.at) / 1000);
     return { name: limit, quota, left: 0, resetSeconds };
   }
@@ -131,8 +131,8 @@ function findBeyond(counts: Counts, tallies: readonly Tally[], more: number): Li
 
 /** When so many of the oldest parts have ended that fewer than `quota` count. */
 function whenBelow(quota: number, parts: readonly Part[]): number {
-  const ending = parts.findIndex((_, index) => sumOf(parts.slice(index + 1)) < quota);
-  const { since } = parts[ending] ?? { since: 0 };
+  const endIndex = parts.findIndex((_, index) => sumOf(parts.slice(index + 1)) < quota);
+  const { since } = parts[endIndex] ?? { since: 0 };
   return since + KEPT_MS;
 }
 

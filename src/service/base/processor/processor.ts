@@ -43,7 +43,7 @@ export type ProcessorAnswer =
   | { readonly kind: 'pending'; readonly decision: Decision; readonly afterMs: number }
   | { readonly kind: 'unavailable' };
 
-type Authenticating = Pick<Money, 'amount' | 'currency' | 'metadata'> & { readonly number: string };
+type AuthenticationRequest = Pick<Money, 'amount' | 'currency' | 'metadata'> & { readonly number: string };
 
 /** `challenge`: the cardholder is asked. `answer`: the merchant's metadata answers in the cardholder's place. */
 export type AuthenticationAnswer =
@@ -70,7 +70,7 @@ export type Processor = {
   /** Whether CHARGE, REFUND and VOID of the merchant end later than their answer. */
   isAsynchronous(merchantRef: string): boolean;
   /** What 3-D Secure says of a card before the authorisation. Rule: threeds/when. */
-  authenticate(request: Authenticating): AuthenticationAnswer;
+  authenticate(request: AuthenticationRequest): AuthenticationAnswer;
   /** What the issuer makes of a cardholder's answer. */
   challengeResult(number: string, answer: TransStatus): TransStatus;
   decide(request: ProcessorRequest): ProcessorAnswer;
@@ -83,10 +83,10 @@ export type Processor = {
   /** How callbacks of a transaction arrive, by its metadata. */
   callbackDeliveryOf(metadata: Metadata): CallbackDelivery;
   /**
-   * The network token that stands for a stored card; `fingerprint` is keyed. Two cards of one number have different
+   * The network token that stands for a stored card; `numberDigest` is keyed. Two cards of one number have different
    * tokens: equal ones would show that the numbers are equal.
    */
-  networkToken(card: { readonly id: number; readonly fingerprint: Uint8Array }): string;
+  networkToken(card: { readonly id: number; readonly numberDigest: Uint8Array }): string;
   /** The processor's own name for a transaction: 12 digits, the same for the same id. */
   reference(transactionId: string): string;
   /** The result of the address check. */

@@ -41,13 +41,15 @@ export type SignedResult = {
   readonly headers: Readonly<Record<string, string>>;
 };
 
-/** What the line to the providers needs of the service. */
-type GatewayContext = { readonly masterKey: MasterKey; readonly issuerUrl: string };
+type GatewayContext = {
+  readonly masterKey: MasterKey;
+  readonly config: { readonly issuerUrl: string };
+};
 
-/** The line to the providers, which real providers would take over. */
+/** The connection to the providers, which real providers would take over. */
 export type ProviderGateway = {
   /** Address where the provider asks the shopper, the same for the same request; undefined while the provider is down. */
   open(context: GatewayContext, request: ProviderRequest): string | undefined;
   /** The result, once its signature and time are verified; undefined for anything else. */
-  read(context: GatewayContext, signed: SignedResult): ProviderResult | undefined;
+  read(context: GatewayContext, signedResult: SignedResult): ProviderResult | undefined;
 };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { testMasterKey } from '../../test-kit/test-master-key.ts';
-import { cardFingerprint, openCardNumber, sealCardNumber } from './card-number.ts';
+import { cardNumberDigest, openCardNumber, sealCardNumber } from './card-number.ts';
 
 const key = testMasterKey();
 const row = { id: 1, accountId: 1, userId: 1, owner: 'user ann' };
@@ -34,9 +34,9 @@ test('sealCardNumber encrypts each record under a key of its own', () => {
   expect(Buffer.compare(first.wrappedKey, second.wrappedKey)).not.toBe(0);
 });
 
-test('cardFingerprint is equal for a number within an account, under one key', () => {
-  const print = cardFingerprint(key, 1, NUMBER);
-  expect(cardFingerprint(key, 1, NUMBER)).toEqual(print);
-  expect(cardFingerprint(key, 2, NUMBER)).not.toEqual(print);
-  expect(cardFingerprint(testMasterKey(), 1, NUMBER)).not.toEqual(print);
+test('cardNumberDigest is equal for a number within an account, under one key', () => {
+  const digest = cardNumberDigest(key, 1, NUMBER);
+  expect(cardNumberDigest(key, 1, NUMBER)).toEqual(digest);
+  expect(cardNumberDigest(key, 2, NUMBER)).not.toEqual(digest);
+  expect(cardNumberDigest(testMasterKey(), 1, NUMBER)).not.toEqual(digest);
 });

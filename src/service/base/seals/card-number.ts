@@ -12,7 +12,7 @@ export function sealCardNumber(masterKey: MasterKey, row: SealedFor, number: str
   const dataKey = randomBytes(SECRET_BYTES);
   return {
     numberCiphertext: seal(sealingKey(dataKey), Buffer.from(number), numberContext(row)),
-    wrappedKey: masterKey.seal(dataKey, ownedContext(row)),
+    wrappedKey: masterKey.seal(dataKey, cardKeyContext(row)),
   };
 }
 
@@ -29,11 +29,11 @@ export function openCardKey(
   row: SealedFor,
   wrappedKey: Uint8Array,
 ): Uint8Array | undefined {
-  return masterKey.openUnder(wrappedKey, [ownedContext(row), formerContext(row)]);
+  return masterKey.openUnder(wrappedKey, [cardKeyContext(row), formerCardKeyContext(row)]);
 }
 
 /** A digest that finds the same number again within an account, without keeping it. */
-export function cardFingerprint(masterKey: MasterKey, accountId: number, number: string): Uint8Array {
+export function cardNumberDigest(masterKey: MasterKey, accountId: number, number: string): Uint8Array {
   return masterKey.digest(`card-fingerprint:${accountId}`, number);
 }
 
@@ -41,10 +41,12 @@ function numberContext({ id, accountId }: SealedFor): string {
   return `card-number:${accountId}:${id}`;
 }
 
-function ownedContext({ id, accountId, userId, owner }: SealedFor): string {
+/** What the key of a card's number is bound to. */
+export function cardKeyContext({ id, accountId, userId, owner }: SealedFor): string {
   return `card-key-of:${accountId}:${id}:${userId}:${owner}`;
 }
 
-function formerContext({ id, accountId }: SealedFor): string {
+/** What it was bound to by versions that left out the owner. */
+export function formerCardKeyContext({ id, accountId }: SealedFor): string {
   return `card-key:${accountId}:${id}`;
 }

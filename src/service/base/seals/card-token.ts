@@ -1,11 +1,11 @@
 import type { CardTokenRow } from '../../tables/payments.ts';
-import type { ServiceContext } from '../context/context.ts';
+import type { Core } from '../runtime/core.ts';
 
-type Keyed = Pick<ServiceContext, 'masterKey'>;
-type UnsealedToken = Omit<CardTokenRow, 'id' | 'sealed' | 'expiresAt' | 'isCvvUsed'>;
+type KeyHolder = Pick<Core, 'masterKey'>;
+type TokenValues = Omit<CardTokenRow, 'id' | 'sealed' | 'expiresAt' | 'isCvvUsed'>;
 
 /** The digest that a `cc_token` is found by. Nobody can bill with a digest. */
-export function cardTokenDigest({ masterKey }: Keyed, ccToken: string): Uint8Array {
+export function cardTokenDigest({ masterKey }: KeyHolder, ccToken: string): Uint8Array {
   return masterKey.digest('card-token', ccToken);
 }
 
@@ -13,13 +13,13 @@ export function cardTokenDigest({ masterKey }: Keyed, ccToken: string): Uint8Arr
  * What the store keeps of a `cc_token`: it opens only while its row says the same of whose it is, which card it bills and
  * how often, at which merchant and for how much. Whatever changes one of these seals it anew.
  */
-export function sealCardToken({ masterKey }: Keyed, row: UnsealedToken, ccToken: string): Uint8Array {
-  return masterKey.seal(Buffer.from(ccToken), boundContext(row));
+export function sealCardToken({ masterKey }: KeyHolder, row: TokenValues, ccToken: string): Uint8Array {
+  return masterKey.seal(Buffer.from(ccToken), cardTokenContext(row));
 }
 
 /** Opens the `cc_token` again. Throws when the row was changed. */
-export function openCardToken(keyed: Keyed, row: CardTokenRow): string {
-  const ccToken = openIntactToken(keyed, row);
+export function openCardToken(keys: KeyHolder, row: CardTokenRow): string {
+  const ccToken = openIntactToken(keys, row);
   if (ccToken === undefined) {
     throw new Error(`Cannot open card token ${row.id}: its seal is of other values than its row has`);
   }
@@ -27,30 +27,32 @@ export function openCardToken(keyed: Keyed, row: CardTokenRow): string {
 }
 
 /** Undefined when the row is not as it was sealed. Only a former key opens the former seal. [75] */
-export function openIntactToken({ masterKey }: Keyed, row: CardTokenRow): string | undefined {
-  const opened = masterKey.openUnder(row.sealed, [boundContext(row), formerContext(row)]);
-  return opened && Buffer.from(opened).toString();
+export function openIntactToken({ masterKey }: KeyHolder, row: CardTokenRow): string | undefined {
+  const bytes = masterKey.openUnder(row.sealed, [cardTokenContext(row), formerCardTokenContext(row)]);
+  return bytes && Buffer.from(bytes).toString();
 }
 
 /** The token's row after a change, sealed for it. */
 export function changedToken(
-  keyed: Keyed,
+  keys: KeyHolder,
   row: CardTokenRow,
   change: Partial<Omit<CardTokenRow, 'sealed'>>,
 ): CardTokenRow {
-  const changed = { ...row, ...change };
-  return { ...changed, sealed: sealCardToken(keyed, changed, openCardToken(keyed, row)) };
+  const newRow = { ...row, ...change };
+  return { ...newRow, sealed: sealCardToken(keys, newRow, openCardToken(keys, row)) };
 }
 
-function boundContext(row: UnsealedToken): string {
-  const whose = [row.accountId, hexOf(row.digest), row.userId, row.cardId, row.brand];
-  const made = [row.walletSessionId ?? '', row.createdAt.getTime()];
+/** What the seal of a token is bound to. */
+export function cardTokenContext(row: TokenValues): string {
+  const owner = [row.accountId, hexOf(row.digest), row.userId, row.cardId, row.brand];
+  const origin = [row.walletSessionId ?? '', row.createdAt.getTime()];
   const uses = [row.isSingleUse, row.isShortLive, row.keepOnSuccess, row.consumedBy ?? '', row.requiresUser];
   const approval = [row.merchantId ?? '', row.approvedAmount ?? '', row.approvedCurrency ?? ''];
-  return `card-token-of:${[...whose, ...made, ...uses, ...approval].join(':')}`;
+  return `card-token-of:${[...owner, ...origin, ...uses, ...approval].join(':')}`;
 }
 
-function formerContext({ accountId, digest }: CardTokenRow): string {
+/** What it was bound to by versions that left out its owner. */
+export function formerCardTokenContext({ accountId, digest }: CardTokenRow): string {
   return `card-token:${accountId}:${hexOf(digest)}`;
 }
 

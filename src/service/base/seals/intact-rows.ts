@@ -1,12 +1,12 @@
 import type { OwnedCard } from '../../tables/cards.ts';
 import type { CardTokenRow } from '../../tables/payments.ts';
 import { noteBrokenSeal } from '../audit/broken-seals.ts';
-import type { ServiceContext } from '../context/context.ts';
+import type { Core } from '../runtime/core.ts';
 import { openCardKey } from './card-number.ts';
 import { openIntactToken } from './card-token.ts';
 
 /** Whether the card is its user's, as it was sealed. A card whose number was erased is nobody's to use. Rule: tokens/owners. */
-export function isIntactCard(context: ServiceContext, card: OwnedCard): boolean {
+export function isIntactCard(context: Core, card: OwnedCard): boolean {
   const { id, accountId, wrappedKey } = card;
   if (wrappedKey === null) return false;
   if (openCardKey(context.masterKey, card, wrappedKey)) return true;
@@ -15,7 +15,7 @@ export function isIntactCard(context: ServiceContext, card: OwnedCard): boolean 
 }
 
 /** The `cc_token` for a record that shows which one was used; empty where its row was changed. */
-export function tokenOfRecord(context: ServiceContext, token: CardTokenRow): string {
+export function tokenOfRecord(context: Core, token: CardTokenRow): string {
   const ccToken = openIntactToken(context, token);
   if (ccToken === undefined)
     noteBrokenSeal(context, { of: 'card token', id: token.id, accountId: token.accountId });
@@ -23,7 +23,7 @@ export function tokenOfRecord(context: ServiceContext, token: CardTokenRow): str
 }
 
 /** Whether a token is as it was sealed, and stands for the card. */
-export function isIntactToken(context: ServiceContext, token: CardTokenRow, card: OwnedCard): boolean {
+export function isIntactToken(context: Core, token: CardTokenRow, card: OwnedCard): boolean {
   const { id, accountId } = token;
   const isOfCard = token.cardId === card.id && token.userId === card.userId && accountId === card.accountId;
   if (isOfCard && openIntactToken(context, token) !== undefined) return true;

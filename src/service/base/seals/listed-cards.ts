@@ -1,16 +1,16 @@
 import { and, eq } from 'drizzle-orm';
 import { cards, type OwnedCard } from '../../tables/cards.ts';
 import { users } from '../../tables/sessions.ts';
-import type { ServiceContext } from '../context/context.ts';
+import type { Core } from '../runtime/core.ts';
 import { ownedCard } from './card-owner.ts';
 import { isIntactCard } from './intact-rows.ts';
 
 /** The cards that a user sees: listed, and the user's as they were sealed. */
-export async function listedCards(context: ServiceContext, userId: number): Promise<OwnedCard[]> {
-  const listed = await context.db
+export async function listedCards(context: Core, userId: number): Promise<OwnedCard[]> {
+  const rows = await context.db
     .select(ownedCard)
     .from(cards)
     .innerJoin(users, eq(users.id, cards.userId))
     .where(and(eq(cards.userId, userId), eq(cards.status, 'listed')));
-  return listed.filter((card) => isIntactCard(context, card));
+  return rows.filter((card) => isIntactCard(context, card));
 }

@@ -1,12 +1,12 @@
 import type { OwnedCard } from '../../tables/cards.ts';
-import type { ServiceContext } from '../context/context.ts';
+import type { Core } from '../runtime/core.ts';
 import { openCardNumber } from './card-number.ts';
 import { isIntactCard } from './intact-rows.ts';
 
 export type OpenCard = Pick<OwnedCard, 'expMonth' | 'expYear'> & { readonly number: string };
 
 /** What the processor needs of a card; undefined once its number was erased, and where the row was changed. */
-export function openCard(context: ServiceContext, card: OwnedCard): OpenCard | undefined {
+export function openCard(context: Core, card: OwnedCard): OpenCard | undefined {
   const { numberCiphertext, wrappedKey, expMonth, expYear } = card;
   if (numberCiphertext === null || wrappedKey === null || !isIntactCard(context, card)) return undefined;
   const number = openCardNumber(context.masterKey, card, { numberCiphertext, wrappedKey });

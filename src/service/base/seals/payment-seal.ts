@@ -1,11 +1,11 @@
 import type { OwnedCard } from '../../tables/cards.ts';
 import type { CardTokenRow, PaymentRow } from '../../tables/payments.ts';
 import { noteBrokenSeal } from '../audit/broken-seals.ts';
-import type { ServiceContext } from '../context/context.ts';
 import { equalDigests } from '../keys/master-key.ts';
+import type { Core } from '../runtime/core.ts';
 import { isIntactToken } from './intact-rows.ts';
 
-type Whose = Pick<PaymentRow, 'id' | 'accountId' | 'userId' | 'cardId' | 'tokenId'>;
+type PaymentIds = Pick<PaymentRow, 'id' | 'accountId' | 'userId' | 'cardId' | 'tokenId'>;
 
 type SealedPayment = {
   readonly payment: PaymentRow;
@@ -14,13 +14,13 @@ type SealedPayment = {
 };
 
 /** A digest of whose a payment is and what it bills: while it waits for its shopper, it is moved to no other card. */
-export function paymentSeal({ masterKey }: Pick<ServiceContext, 'masterKey'>, whose: Whose): Uint8Array {
-  const { id, accountId, userId, cardId, tokenId } = whose;
+export function paymentSeal({ masterKey }: Pick<Core, 'masterKey'>, ids: PaymentIds): Uint8Array {
+  const { id, accountId, userId, cardId, tokenId } = ids;
   return masterKey.digest('payment', JSON.stringify([id, accountId, userId, cardId, tokenId]));
 }
 
 /** Whether a payment bills what it was begun with. */
-export function isIntactPayment(context: ServiceContext, { payment, token, card }: SealedPayment): boolean {
+export function isIntactPayment(context: Core, { payment, token, card }: SealedPayment): boolean {
   const { id, accountId, seal } = payment;
   const isSealed = seal
     ? equalDigests(seal, paymentSeal(context, payment))

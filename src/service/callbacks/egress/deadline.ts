@@ -12,9 +12,9 @@ type Patience = {
 
 export type Deadline = {
   /** Resolves when the attempt has taken too long or was aborted. Never rejects. */
-  readonly passed: Promise<EgressFailure>;
+  readonly expiry: Promise<EgressFailure>;
   /** Aborted then, and at `end`. */
-  readonly over: AbortSignal;
+  readonly expirySignal: AbortSignal;
   connected(): void;
   /** Leaves the attempt no more time than this. */
   shorten(milliseconds: number): void;
@@ -27,32 +27,32 @@ export type Deadline = {
  * `AbortSignal.timeout` and others may be collected early, and a hanging attempt would then hold its slot for ever.
  */
 export function startDeadline({ signal: givenUp, attemptMs }: Patience): Deadline {
-  const ending = new AbortController();
+  const controller = new AbortController();
   let tell = (_failure: EgressFailure) => {};
-  const passed = new Promise<EgressFailure>((resolve) => {
+  const expiry = new Promise<EgressFailure>((resolve) => {
     tell = resolve;
   });
   const pass = (failure: EgressFailure) => {
     tell(failure);
-    ending.abort();
+    controller.abort();
   };
   const giveUp = () => pass('timeout');
-  const connecting = setTimeout(pass, CONNECT_MS, 'connect_timeout');
+  const connectTimer = setTimeout(pass, CONNECT_MS, 'connect_timeout');
   const attempt = setTimeout(giveUp, attemptMs);
-  const shortened: NodeJS.Timeout[] = [];
+  const shorterTimers: NodeJS.Timeout[] = [];
   // Many attempts share it, and each takes its listener away when it ends.
   if (givenUp) setMaxListeners(0, givenUp);
   givenUp?.addEventListener('abort', giveUp);
   if (givenUp?.aborted) giveUp();
   return {
-    passed,
-    over: ending.signal,
-    connected: () => clearTimeout(connecting),
-    shorten: (milliseconds) => shortened.push(setTimeout(giveUp, milliseconds)),
+    expiry,
+    expirySignal: controller.signal,
+    connected: () => clearTimeout(connectTimer),
+    shorten: (milliseconds) => shorterTimers.push(setTimeout(giveUp, milliseconds)),
     end() {
-      for (const timer of [connecting, attempt, ...shortened]) clearTimeout(timer);
+      for (const timer of [connectTimer, attempt, ...shorterTimers]) clearTimeout(timer);
       givenUp?.removeEventListener('abort', giveUp);
-      ending.abort();
+      controller.abort();
     },
   };
 }

@@ -59,12 +59,12 @@ type Destination = { readonly port: number; readonly rules: EgressRules };
 export type UrlError = {
   readonly kind: 'invalid' | 'forbidden';
   readonly found: string;
-  readonly wanted: string;
+  readonly expected: string;
 };
 
-const NEVER = forbidden('to an address that is never a receiver', 'that of your own receiver');
-const OWN_PORT = forbidden('to a port of the service itself', 'that of your own receiver');
-const PRIVATE = forbidden('to an address of a private network', 'a public one');
+const NEVER = urlForbidden('to an address that is never a receiver', 'that of your own receiver');
+const OWN_PORT = urlForbidden('to a port of the service itself', 'that of your own receiver');
+const PRIVATE = urlForbidden('to an address of a private network', 'a public one');
 
 /** Undefined where nothing forbids a connection to `address`. */
 export function addressError(address: string, { port, rules }: Destination): UrlError | undefined {
@@ -89,23 +89,23 @@ const MAX_URL_LENGTH = 2048;
 export function urlError(text: string, rules: EgressRules): UrlError | undefined {
   const scheme = rules.profile === 'public' ? 'https' : 'http or https';
   if (text.length > MAX_URL_LENGTH) {
-    return invalid(`longer than ${MAX_URL_LENGTH} characters`, 'a shorter one');
+    return urlInvalid(`longer than ${MAX_URL_LENGTH} characters`, 'a shorter one');
   }
   // The parser would silently drop some of these characters.
   if (/[^\x21-\uffff]/.test(text) || !URL.canParse(text)) {
-    return invalid('no URL', `an absolute one of scheme ${scheme}`);
+    return urlInvalid('no URL', `an absolute one of scheme ${scheme}`);
   }
   const url = new URL(text);
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
-    return invalid(`of scheme '${url.protocol}'`, scheme);
+    return urlInvalid(`of scheme '${url.protocol}'`, scheme);
   }
   if (url.username !== '' || url.password !== '') {
-    return invalid('with credentials', 'one without user name and password');
+    return urlInvalid('with credentials', 'one without user name and password');
   }
-  if (url.protocol === 'http:' && rules.profile === 'public') return forbidden('without TLS', 'https');
+  if (url.protocol === 'http:' && rules.profile === 'public') return urlForbidden('without TLS', 'https');
   const port = portOf(url);
   if (port !== 80 && port !== 443 && port < 1024) {
-    return forbidden(`to port ${port}`, 'port 80, 443 or one from 1024 to 65535');
+    return urlForbidden(`to port ${port}`, 'port 80, 443 or one from 1024 to 65535');
   }
   const host = hostOf(url);
   return isIP(host) === 0 ? nameError(host, { port, rules }) : addressError(host, { port, rules });
@@ -137,10 +137,10 @@ function isIn(list: readonly Range[], address: Address): boolean {
   return list.some(([start, bits]) => start.kind() === address.kind() && address.match(start, bits));
 }
 
-function invalid(found: string, wanted: string): UrlError {
-  return { kind: 'invalid', found, wanted };
+function urlInvalid(found: string, expected: string): UrlError {
+  return { kind: 'invalid', found, expected };
 }
 
-function forbidden(found: string, wanted: string): UrlError {
-  return { kind: 'forbidden', found, wanted };
+function urlForbidden(found: string, expected: string): UrlError {
+  return { kind: 'forbidden', found, expected };
 }

@@ -28,8 +28,8 @@ export function nameLookup(sources: NameSources = {}): NameLookup {
   const { servers, hostsFile = HOSTS_FILE, resolverFile = RESOLVER_FILE } = sources;
   return async (host, signal) => {
     const name = host.toLowerCase().replace(/\.$/, '');
-    const listed = addressesInHosts(readText(hostsFile), name);
-    if (listed.length > 0) return withFamilies(listed);
+    const hostsAddresses = addressesInHosts(readText(hostsFile), name);
+    if (hostsAddresses.length > 0) return withFamilies(hostsAddresses);
     if (isLocalhostName(name)) return withFamilies(LOOPBACK);
     const domains = host.endsWith('.') ? [] : searchDomains(readText(resolverFile));
     for (const full of [name, ...domains.map((domain) => `${name}.${domain}`)]) {
@@ -45,9 +45,9 @@ export function isLocalhostName(name: string): boolean {
   return /(^|\.)localhost\.?$/.test(name);
 }
 
-type Asking = { readonly servers: readonly string[] | undefined; readonly signal: AbortSignal };
+type LookupOptions = { readonly servers: readonly string[] | undefined; readonly signal: AbortSignal };
 
-async function ask(name: string, { servers, signal }: Asking): Promise<string[]> {
+async function ask(name: string, { servers, signal }: LookupOptions): Promise<string[]> {
   // One for each name: `cancel` ends all that a resolver was asked.
   const resolver = new Resolver(ASKING);
   if (servers) resolver.setServers(servers);

@@ -2,7 +2,7 @@ import { getEventListeners, once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
-import { post } from './egress.ts';
+import { postToMerchant } from './post-to-merchant.ts';
 
 const ATTEMPT_MS = 400;
 /** A busy machine may look at its timers late. */
@@ -150,7 +150,7 @@ const PEERS: readonly (readonly [what: string, peer: Peer, answer: object])[] = 
 async function attempt(url: string) {
   const { signal } = new AbortController();
   const began = performance.now();
-  const answer = await post(url, {
+  const answer = await postToMerchant(url, {
     rules: { profile: 'sandbox', ownPorts: [] },
     signal,
     attemptMs: ATTEMPT_MS,
@@ -215,7 +215,7 @@ test.each([
 
 test('S79: a status counts at once where its body is slow, and as much of it is kept as came', async () => {
   const port = await serve(drip(`HTTP/1.1 410 Gone${CRLF}Retry-After: 9${CRLF}${CRLF}`, 'x'));
-  const answer = await post(`http://127.0.0.1:${port}/`, {
+  const answer = await postToMerchant(`http://127.0.0.1:${port}/`, {
     rules: { profile: 'sandbox', ownPorts: [] },
     signal: new AbortController().signal,
     headers: { 'Content-Length': '2' },
@@ -236,7 +236,7 @@ test('S79: no lookup that never ends keeps an attempt, and nothing is sent once 
     new Promise<{ address: string; family: number }[]>((resolve) => {
       found = resolve;
     });
-  const answer = await post(`http://shop.example:${port}/`, {
+  const answer = await postToMerchant(`http://shop.example:${port}/`, {
     rules: { profile: 'sandbox', ownPorts: [], lookup },
     signal: new AbortController().signal,
     attemptMs: ATTEMPT_MS,

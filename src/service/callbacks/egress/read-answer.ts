@@ -64,20 +64,20 @@ export function readAnswer(request: ClientRequest, onStatus: OnStatus): Promise<
 }
 
 /** Returns what is known of the answer. `done` is called when there is no more to come, or enough. */
-function readBody(response: IncomingMessage, done: () => void): () => EgressAnswer {
+function readBody(response: IncomingMessage, onEnd: () => void): () => EgressAnswer {
   const { statusCode: status = 0, headers } = response;
-  const kept: Uint8Array[] = [];
+  const chunks: Uint8Array[] = [];
   let size = 0;
   response.on('data', (bytes: Uint8Array) => {
-    if (size < MAX_KEPT_BYTES) kept.push(bytes);
+    if (size < MAX_KEPT_BYTES) chunks.push(bytes);
     size += bytes.byteLength;
-    if (size >= MAX_READ_BYTES) done();
+    if (size >= MAX_READ_BYTES) onEnd();
   });
-  response.on('error', done).once('close', done);
+  response.on('error', onEnd).once('close', onEnd);
   return () => ({
     status,
     retryAfter: headers['retry-after'],
-    start: Buffer.concat(kept).subarray(0, MAX_KEPT_BYTES),
+    start: Buffer.concat(chunks).subarray(0, MAX_KEPT_BYTES),
   });
 }
 

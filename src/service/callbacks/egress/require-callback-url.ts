@@ -9,7 +9,7 @@ export function requireCallbackUrl(text: string, rules: EgressRules): void {
   const code = fault.kind === 'invalid' ? 'callback_url_invalid' : 'callback_url_forbidden';
   throw new ServiceError(
     code,
-    `Cannot take the callback URL: it is ${fault.found}, expected ${fault.wanted}`,
+    `Cannot take the callback URL: it is ${fault.found}, expected ${fault.expected}`,
     {
       param: 'callback_url',
     },

@@ -31,17 +31,17 @@ export type OutgoingRequest = {
  *
  * Rule: callbacks/answers, callbacks/attempt-time.
  */
-export async function sendRequest(url: URL, sending: OutgoingRequest): Promise<EgressAnswer> {
-  const deadline = startDeadline({ signal: sending.signal, attemptMs: sending.attemptMs ?? ATTEMPT_MS });
-  let known = (): EgressAnswer | undefined => undefined;
+export async function sendRequest(url: URL, request: OutgoingRequest): Promise<EgressAnswer> {
+  const deadline = startDeadline({ signal: request.signal, attemptMs: request.attemptMs ?? ATTEMPT_MS });
+  let partialAnswer = (): EgressAnswer | undefined => undefined;
   const onStatus = (answer: () => EgressAnswer) => {
-    known = answer;
+    partialAnswer = answer;
     deadline.shorten(BODY_MS);
   };
   try {
-    const late = deadline.passed.then((failure) => ({ failure }));
-    const answer = await Promise.race([late, exchange(url, { ...sending, deadline, onStatus })]);
-    return 'failure' in answer ? (known() ?? answer) : answer;
+    const expiry = deadline.expiry.then((failure) => ({ failure }));
+    const answer = await Promise.race([expiry, exchange(url, { ...request, deadline, onStatus })]);
+    return 'failure' in answer ? (partialAnswer() ?? answer) : answer;
   } finally {
     deadline.end();
   }
@@ -52,14 +52,14 @@ type Exchange = OutgoingRequest & {
   readonly onStatus: (answer: () => EgressAnswer) => void;
 };
 
-async function exchange(url: URL, sending: Exchange): Promise<EgressAnswer> {
-  const { lookup = nameLookup(), isForbidden, headers, body, deadline, onStatus } = sending;
-  const addresses = await resolve(hostOf(url), { lookup, signal: deadline.over });
+async function exchange(url: URL, options: Exchange): Promise<EgressAnswer> {
+  const { lookup = nameLookup(), isForbidden, headers, body, deadline, onStatus } = options;
+  const addresses = await resolve(hostOf(url), { lookup, signal: deadline.expirySignal });
   // A name may be found too late.
-  if (deadline.over.aborted) return { failure: await deadline.passed };
+  if (deadline.expirySignal.aborted) return { failure: await deadline.expiry };
   if (addresses.length === 0) return { failure: 'name_unresolved' };
   if (addresses.some(({ address }) => isForbidden(address))) return { failure: 'address_forbidden' };
-  const request = open(url, { addresses, headers, signal: deadline.over });
+  const request = open(url, { addresses, headers, signal: deadline.expirySignal });
   request.once('socket', (socket) => {
     socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', deadline.connected);
   });
@@ -68,26 +68,26 @@ async function exchange(url: URL, sending: Exchange): Promise<EgressAnswer> {
   return answer;
 }
 
-type Resolving = { readonly lookup: NameLookup; readonly signal: AbortSignal };
+type LookupOptions = { readonly lookup: NameLookup; readonly signal: AbortSignal };
 
-async function resolve(host: string, { lookup, signal }: Resolving): Promise<LookupAddress[]> {
+async function resolve(host: string, { lookup, signal }: LookupOptions): Promise<LookupAddress[]> {
   const family = isIP(host);
   if (family !== 0) return [{ address: host, family }];
   return lookup(host, signal).catch(() => []);
 }
 
-type OpenInput = {
+type ConnectionOptions = {
   readonly addresses: readonly LookupAddress[];
   readonly headers: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
 };
 
-function open(url: URL, { addresses, headers, signal }: OpenInput): ClientRequest {
-  const checked: LookupFunction = (_host, options, found) => {
+function open(url: URL, { addresses, headers, signal }: ConnectionOptions): ClientRequest {
+  const checkedLookup: LookupFunction = (_host, options, found) => {
     if (options.all) return found(null, [...addresses]);
     const [first] = addresses;
     return first && found(null, first.address, first.family);
   };
   const request = url.protocol === 'https:' ? requestHttps : requestHttp;
-  return request(url, { method: 'POST', agent: false, headers, lookup: checked, signal });
+  return request(url, { method: 'POST', agent: false, headers, lookup: checkedLookup, signal });
 }

@@ -3,7 +3,7 @@ import { integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { Hono } from 'hono';
 import { openEmbedded } from '../../../store/embedded/open-embedded.ts';
 import { openPostgres } from '../../../store/postgres/open-postgres.ts';
-import { placeholder, statement, withCommit } from '../../../store/statement.ts';
+import { enqueueWrite, placeholder, statement } from '../../../store/statement.ts';
 import { startServer } from '../../api/http/node-server.ts';
 import { shippedMigrations } from '../../tables/migrations/shipped-migrations.ts';
 import { readConfig } from '../settings/config.ts';
@@ -62,7 +62,7 @@ const app = new Hono()
   .post('*', async (c) => {
     const form = await c.req.text();
     await db.transaction(async (tx) => {
-      for (let count = 0; count < 4; count += 1) await withCommit(insert, tx, { form });
+      for (let count = 0; count < 4; count += 1) await enqueueWrite(insert, tx, { form });
     });
     return c.json({ status: 'OK' });
   });

@@ -7,7 +7,7 @@ import { storedAnswers } from '../../tables/stored-answers.ts';
 import { settlements } from '../../tables/timers.ts';
 
 /** Numbers of the copies, both included. */
-type CopyPaymentsInput = { readonly from: number; readonly to: number };
+type CopyRange = { readonly from: number; readonly to: number };
 
 const paymentId = sql`md5('p' || n)::uuid`;
 const operationId = sql`'op' || n`;
@@ -38,7 +38,7 @@ const copies: readonly { readonly table: PgTable; readonly changes: Readonly<Rec
 ];
 
 /** For tests and the bench: copies the only payment's rows, all of it long over. */
-export async function copyPayments(db: Database, { from, to }: CopyPaymentsInput): Promise<void> {
+export async function copyPayments(db: Database, { from, to }: CopyRange): Promise<void> {
   for (const { table, changes } of copies) {
     const names = Object.values(getTableColumns(table)).map(({ name }) => name);
     const columns = sql.join(

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { BillingForm } from '../../../contract/billing/billing.ts';
-import { keepAnswer } from '../../api/idempotency/stored-answers.ts';
-import type { ServiceContext } from '../../base/context/context.ts';
+import { storeAnswer } from '../../api/idempotency/stored-answers.ts';
+import { runLockingTransaction } from '../../base/runtime/run-transaction.ts';
+import type { Runtime } from '../../base/runtime/runtime.ts';
 import { claimCallbacks } from '../../callbacks/claim-callbacks.ts';
 import { openLog } from '../../operators/logs/open-log.ts';
 import { bill } from '../../payments/bill.ts';
@@ -27,7 +28,7 @@ const { context, close } = await openService(readConfig(process.env), log);
 await sellOne(context);
 for (let from = 1; from < count; from += CHUNK) {
   const to = Math.min(from + CHUNK, count) - 1;
-  await context.db.transaction(async (db) => {
+  await runLockingTransaction(context, async ({ db }) => {
     // The copied rows refer to rows that exist, so foreign keys need no check.
     await db.execute(sql`set local session_replication_role = replica`);
     await copyPayments(db, { from, to });
@@ -37,7 +38,7 @@ await context.db.execute(sql`analyze`);
 process.stdout.write(`${JSON.stringify({ sweepMs: await timeOfSweep(context) })}\n`);
 await close();
 
-async function sellOne(service: ServiceContext) {
+async function sellOne(service: Runtime) {
   const { id: accountId } = await sandbox.openDemoAccount(service);
   const form = BillingForm.parse({
     method: 'SALE',
@@ -49,11 +50,11 @@ async function sellOne(service: ServiceContext) {
     callback_url: 'http://127.0.0.1:9999/callback',
   });
   const input = { caller: { accountId }, form, metadata: {}, unknown: [], requestId: randomUUID() };
-  await service.db.transaction((db) => bill({ ...service, db }, input));
+  await runLockingTransaction(service, (core) => bill(core, input));
   const name = { accountId, kind: 'transaction', scope: 'transactionID', key: 'first' } as const;
-  await keepAnswer(service, {
+  await storeAnswer(service, {
     ...name,
-    fingerprint: new Uint8Array(32),
+    requestDigest: new Uint8Array(32),
     answer: { status: 200, body: '{}' },
   });
   // Marked as tried and given up, so that the sweeps below have nothing to do.
@@ -61,12 +62,12 @@ async function sellOne(service: ServiceContext) {
 }
 
 /** The median milliseconds of one round: every sweep, and the callback worker's query. */
-async function timeOfSweep(service: ServiceContext): Promise<number> {
+async function timeOfSweep(service: Runtime): Promise<number> {
   const times: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     const start = performance.now();
     for (const { run } of scheduledJobs) await run(service);
-    await claimCallbacks(service, new Map());
+    await runLockingTransaction(service, (core) => claimCallbacks(core, new Map()));
     times.push(performance.now() - start);
   }
   times.sort((one, other) => one - other);

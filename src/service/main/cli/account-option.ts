@@ -1,15 +1,15 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { AccountsAnswer } from '../../../contract/admin/accounts.ts';
 import { demoSecretKey } from '../../base/keys/secret-key.ts';
-import type { Doors } from './task.ts';
+import type { CommandIo } from './task.ts';
 
 /** Adds whose payments and callbacks a command is about. */
 export const withAccount = (command: Command): Command =>
   command.option('--account <id>', 'whose they are (default: the first)', parseNumber);
 
 /** The number asked for, else that of the account that was opened first. */
-export async function accountOf({ ask }: Doors, asked: number | undefined): Promise<number> {
-  if (asked !== undefined) return asked;
+export async function accountOf({ ask }: CommandIo, accountId: number | undefined): Promise<number> {
+  if (accountId !== undefined) return accountId;
   const { accounts } = AccountsAnswer.parse(await ask({ method: 'GET', path: '/api/accounts' }));
   const [first] = accounts;
   if (first) return first.account_id;

@@ -35,22 +35,22 @@ export function addBackup(program: Command, choose: Choose): void {
 function backupTo(file: string): Task {
   return async ({ askForBytes }) => {
     if (await isTaken(file)) throw notWritten(file, 'it exists, name a new one');
-    const unfinished = `${file}.unfinished-${randomUUID()}`;
+    const temporaryFile = `${file}.unfinished-${randomUUID()}`;
     try {
       // Opened first: who cannot write need not ask.
-      const bytes = createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true });
+      const bytes = createWriteStream(temporaryFile, { flags: 'wx', mode: 0o600, flush: true });
       const body = await askForBytes({ method: 'POST', path: '/api/backup' });
       await pipeline(Readable.fromWeb(body as NodeReadable), bytes).catch((cause: unknown) => {
         throw notWritten(file, 'it was cut before its end, see the log of the service', cause);
       });
-      const { manifest, size } = await checked(unfinished);
-      await link(unfinished, file).catch((cause: unknown) => {
+      const { manifest, size } = await readChecked(temporaryFile);
+      await link(temporaryFile, file).catch((cause: unknown) => {
         throw notWritten(file, 'it could not get its name, which must be free', cause);
       });
       syncDirectory(dirname(file));
-      return told(file, { manifest, size });
+      return resultText(file, { manifest, size });
     } finally {
-      await rm(unfinished, { force: true });
+      await rm(temporaryFile, { force: true });
     }
   };
 }
@@ -62,7 +62,7 @@ async function isTaken(file: string): Promise<boolean> {
   );
 }
 
-async function checked(file: string) {
+async function readChecked(file: string) {
   const backup = await openBackup(file);
   for await (const { content } of backup.files) for await (const _ of content);
   backup.seal();
@@ -73,7 +73,7 @@ async function checked(file: string) {
 
 const keysOf = ({ master_key_ids: ids }: Manifest) => ids.map((id) => `"${id}"`).join(', ');
 
-function told(
+function resultText(
   file: string,
   { manifest, size }: { readonly manifest: Manifest; readonly size: number },
 ): string {

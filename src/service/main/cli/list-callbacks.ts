@@ -8,7 +8,7 @@ import {
 import { visibleText } from '../../../contract/visible-text.ts';
 import { accountOf, parseNumber, withAccount } from './account-option.ts';
 import { tableText } from './table-text.ts';
-import type { Choose, Doors } from './task.ts';
+import type { Choose, CommandIo } from './task.ts';
 
 type Search = {
   readonly account?: number;
@@ -27,7 +27,7 @@ export function addCallbacks(program: Command, choose: Choose): void {
     .option('--limit <number>', 'at most so many', parseNumber, 50)
     .option('--json', 'all that is known of each');
   withAccount(callbacks).action((search: Search) =>
-    choose(async (doors) => tell(await find(doors, search), search)),
+    choose(async (io) => tell(await find(io, search), search)),
   );
   callbacks
     .command('show')
@@ -35,9 +35,9 @@ export function addCallbacks(program: Command, choose: Choose): void {
     .argument('<id>', 'as it is listed')
     .action((id: string, _own: object, command: Command) => {
       const { json }: Pick<Search, 'json'> = command.optsWithGlobals();
-      choose(async (doors) => {
+      choose(async (io) => {
         const { callback } = CallbackAnswer.parse(
-          await doors.ask({ method: 'GET', path: `/api/callbacks/${encodeURIComponent(id)}` }),
+          await io.ask({ method: 'GET', path: `/api/callbacks/${encodeURIComponent(id)}` }),
         );
         if (json) return JSON.stringify(callback, null, 2);
         return `${callbackText(callback)}\n${visibleText(`  body     ${callback.body}`)}`;
@@ -55,13 +55,13 @@ export function addCallbacks(program: Command, choose: Choose): void {
     );
 }
 
-async function find(doors: Doors, { account, transaction, exhausted, limit }: Search) {
-  const query = new URLSearchParams({ account_id: `${await accountOf(doors, account)}` });
+async function find(io: CommandIo, { account, transaction, exhausted, limit }: Search) {
+  const query = new URLSearchParams({ account_id: `${await accountOf(io, account)}` });
   if (exhausted) query.set('status', 'exhausted');
   const found: AdminCallback[] = [];
   for (let before: number | null | undefined; before !== null && found.length < limit; ) {
     if (before !== undefined) query.set('before', `${before}`);
-    const page = CallbacksAnswer.parse(await doors.ask({ method: 'GET', path: `/api/callbacks?${query}` }));
+    const page = CallbacksAnswer.parse(await io.ask({ method: 'GET', path: `/api/callbacks?${query}` }));
     const isWanted = ({ transaction_id }: AdminCallback) =>
       transaction === undefined || transaction_id === transaction;
     found.push(...page.callbacks.filter(isWanted));
@@ -78,8 +78,8 @@ function tell(found: readonly AdminCallback[], { json }: Search): string {
 
 function callbackText(callback: AdminCallback): string {
   const { id, info, status, transaction_id, url, due_at, held_until, attempts } = callback;
-  const held = held_until === null ? '' : ', held until then: its receiver asked to wait';
-  const next = due_at === null ? [] : [['  next', `${due_at}${held}`]];
+  const pauseNote = held_until === null ? '' : ', held until then: its receiver asked to wait';
+  const next = due_at === null ? [] : [['  next', `${due_at}${pauseNote}`]];
   return [
     visibleText(`${id}  ${info}  ${status}`),
     tableText([['  transaction', transaction_id], ['  to', url], ...next]),

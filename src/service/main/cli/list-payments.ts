@@ -5,7 +5,7 @@ import { TransactionAnswer, type TransactionRecord } from '../../../contract/bil
 import { accountOf, parseNumber, withAccount, withSecretKey } from './account-option.ts';
 import { merchantAnswer } from './merchant-call.ts';
 import { tableText } from './table-text.ts';
-import type { Choose, Doors } from './task.ts';
+import type { Choose, CommandIo } from './task.ts';
 import { UsageError } from './usage-error.ts';
 
 type Search = {
@@ -37,23 +37,23 @@ export function addPayments(program: Command, choose: Choose): void {
       throw new UsageError(
         'Cannot list payments: expected --order <id>, --transaction <id> or --search <text>',
       );
-    choose(async (doors) =>
+    choose(async (io) =>
       search.search === undefined
-        ? tell(await find(doors, search), search)
-        : paymentsText(await findPayments(doors, search), search),
+        ? tell(await find(io, search), search)
+        : paymentsText(await findPayments(io, search), search),
     );
   });
 }
 
-async function find(doors: Doors, { account, order, transaction, secretKey }: Search) {
-  if (order !== undefined) return ofOrder(doors, { order, account: await accountOf(doors, account) });
+async function find(io: CommandIo, { account, order, transaction, secretKey }: Search) {
+  if (order !== undefined) return ofOrder(io, { order, account: await accountOf(io, account) });
   const path = `/wallet/api/v1/transactions/${encodeURIComponent(transaction ?? '')}`;
-  const { body } = await merchantAnswer(doors, { path, secretKey });
+  const { body } = await merchantAnswer(io, { path, secretKey });
   return [TransactionAnswer.parse(body).transaction];
 }
 
 /** Of all accounts, unless one is named. */
-async function findPayments({ ask }: Doors, { search = '', account, state, limit }: Search) {
+async function findPayments({ ask }: CommandIo, { search = '', account, state, limit }: Search) {
   const found: PaymentSummary[] = [];
   const query = new URLSearchParams({ search });
   if (account !== undefined) query.set('account_id', `${account}`);
@@ -85,7 +85,7 @@ function paymentsText(found: readonly PaymentSummary[], { json }: Search): strin
   ]);
 }
 
-async function ofOrder({ ask }: Doors, { order, account }: { order: string; account: number }) {
+async function ofOrder({ ask }: CommandIo, { order, account }: { order: string; account: number }) {
   const found: TransactionRecord[] = [];
   for (let before: number | null | undefined; before !== null; ) {
     const query = new URLSearchParams({ account_id: `${account}`, order_id: order });
@@ -98,10 +98,10 @@ async function ofOrder({ ask }: Doors, { order, account }: { order: string; acco
 }
 
 function tell(records: readonly TransactionRecord[], { state, json }: Search): string {
-  const told = records.filter(({ sandbox }) => state === undefined || sandbox.payment_state === state);
-  if (json) return JSON.stringify(told, null, 2);
-  if (told.length === 0) return 'No transaction found';
-  const rows = told.map((record) => [
+  const matches = records.filter(({ sandbox }) => state === undefined || sandbox.payment_state === state);
+  if (json) return JSON.stringify(matches, null, 2);
+  if (matches.length === 0) return 'No transaction found';
+  const rows = matches.map((record) => [
     record.created_at,
     record.transaction_id,
     record.method,

@@ -3,9 +3,9 @@ import { CallbackBody } from '../../../contract/billing/callback.ts';
 import { visibleText } from '../../../contract/visible-text.ts';
 import { startServer } from '../../api/http/node-server.ts';
 import { parseNumber } from './account-option.ts';
-import type { Choose, Doors, Task } from './task.ts';
+import type { Choose, CommandIo, Task } from './task.ts';
 
-type Listening = { readonly forwardTo: URL; readonly port: number };
+type ListenOptions = { readonly forwardTo: URL; readonly port: number };
 
 const HOST = '127.0.0.1';
 /** The service waits no longer for an answer. Rule: callbacks/answers. */
@@ -24,7 +24,7 @@ export function addListen(program: Command, choose: Choose): void {
       parseAddress,
     )
     .option('--port <number>', 'where it listens, on this machine alone', parseNumber, 4010)
-    .action((listening: Listening) => choose(listeningTo(listening)));
+    .action((options: ListenOptions) => choose(listeningTo(options)));
 }
 
 function parseAddress(text: string): URL {
@@ -33,23 +33,21 @@ function parseAddress(text: string): URL {
   throw new InvalidArgumentError('Expected an http or https address.');
 }
 
-function listeningTo({ forwardTo, port }: Listening): Task {
-  return async (doors) => {
+function listeningTo({ forwardTo, port }: ListenOptions): Task {
+  return async (io) => {
     const baseUrl = `http://${HOST}:${port}`;
-    const pass = (request: Request) => passOn(request, { forwardTo, print: doors.print });
+    const pass = (request: Request) => passOn(request, { forwardTo, print: io.print });
     const server = await startServer(pass, { port, host: HOST, baseUrl }).catch((cause: unknown) => {
       throw new Error(`Cannot listen: port ${port} is taken, name another by --port`, { cause });
     });
-    doors.print(
-      `Give ${baseUrl}/ as callback_url. Whatever its path, what comes goes on to ${forwardTo.href}`,
-    );
-    await doors.untilStopped();
+    io.print(`Give ${baseUrl}/ as callback_url. Whatever its path, what comes goes on to ${forwardTo.href}`);
+    await io.untilStopped();
     await server.stop();
     return 'Stopped';
   };
 }
 
-type Onward = { readonly forwardTo: URL; readonly print: Doors['print'] };
+type Onward = { readonly forwardTo: URL; readonly print: CommandIo['print'] };
 
 /** The service hears what the receiver answers: what it did not take is sent again. */
 async function passOn(request: Request, { forwardTo, print }: Onward): Promise<Response> {
@@ -61,9 +59,9 @@ async function passOn(request: Request, { forwardTo, print }: Onward): Promise<R
     return value === null ? [] : [[name, value]];
   });
   const from = performance.now();
-  const sent = { method: 'POST', headers, body, redirect: 'manual' } as const;
   const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
-  const answer = await fetch(forwardTo, { ...sent, signal }).catch((error: unknown) => reasonOf(error));
+  const init = { method: 'POST', headers, body, redirect: 'manual', signal } as const;
+  const answer = await fetch(forwardTo, init).catch((error: unknown) => reasonOf(error));
   const took = `${Math.round(performance.now() - from)} ms`;
   print(`${new Date().toISOString()}  ${titleOf(body)}  ->  ${answerText(answer)}  ${took}`);
   if (typeof answer === 'string') return new Response(answer, { status: 502 });

@@ -1,5 +1,5 @@
 import { ErrorBody } from '../../../contract/error-body.ts';
-import type { Doors } from './task.ts';
+import type { CommandIo } from './task.ts';
 
 type MerchantCall = {
   readonly path: string;
@@ -9,7 +9,10 @@ type MerchantCall = {
 };
 
 /** Asks the service as a merchant's backend does. A decline is an answer; any other refusal rejects with what it says. */
-export async function merchantAnswer({ call }: Pick<Doors, 'call'>, { path, secretKey, form }: MerchantCall) {
+export async function merchantAnswer(
+  { call }: Pick<CommandIo, 'call'>,
+  { path, secretKey, form }: MerchantCall,
+) {
   const init = { headers: { secretKey }, ...(form && { method: 'POST', body: new URLSearchParams(form) }) };
   const answer = await call(path, init).catch((cause: unknown) => {
     throw new Error('Cannot reach the service: start it with npm run service or npm start', { cause });

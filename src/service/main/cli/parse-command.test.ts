@@ -6,7 +6,7 @@ import { MerchantSettings } from '../../../contract/billing/merchant-settings.ts
 import { readConfig } from '../settings/config.ts';
 import { parseDuration } from './duration.ts';
 import { parseCommand } from './parse-command.ts';
-import type { AdminRequest, Doors } from './task.ts';
+import type { AdminRequest, CommandIo } from './task.ts';
 import { UsageError } from './usage-error.ts';
 
 /** The first request that a command makes. */
@@ -22,7 +22,7 @@ async function asked(line: string): Promise<AdminRequest | undefined> {
   return requests[0];
 }
 
-function doors(some: Partial<Doors>): Doors {
+function doors(some: Partial<CommandIo>): CommandIo {
   const nothing = () => Promise.reject(new Error('not asked for'));
   return {
     ask: nothing,

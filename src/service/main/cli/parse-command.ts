@@ -10,51 +10,51 @@ import { addTrigger } from './trigger.ts';
 import { UsageError } from './usage-error.ts';
 
 /** What the words ask for; help, as any command, prints its text. Raises UsageError for words that ask for nothing. */
-export function parseCommand(words: readonly string[]): Task {
+export function parseCommand(args: readonly string[]): Task {
   let task: Task | undefined;
-  const written: string[] = [];
+  const output: string[] = [];
   const program = new Command('npm run service --')
     .description('Runs the service, or with a command asks the one that runs.')
     .exitOverride()
-    .configureOutput({ writeOut: (text) => written.push(text), writeErr: () => {} });
-  const choose = (chosen: Task) => {
-    task = chosen;
+    .configureOutput({ writeOut: (text) => output.push(text), writeErr: () => {} });
+  const choose = (newTask: Task) => {
+    task = newTask;
   };
   for (const add of [addStoreCommands, addBackup, addPayments, addCallbacks, addListen, addTrigger])
     add(program, choose);
   try {
-    program.parse(words, { from: 'user' });
+    program.parse(args, { from: 'user' });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
-    if (error.exitCode !== 0 || written.length === 0) throw refusal(words, error);
+    if (error.exitCode !== 0 || output.length === 0) throw refusal(args, error);
   }
-  return visibly(task ?? (async () => written.join('').trimEnd()));
+  return withVisibleOutput(task ?? (async () => output.join('').trimEnd()));
 }
 
 /** The task, with all that it prints: shops, shoppers and receivers have written parts of it. */
-function visibly(task: Task): Task {
-  const shown = (text: string) => visibleText(text, { keeps: '\n' });
-  return async (doors) => {
-    const printing = { ...doors, print: (line: string) => doors.print(shown(line)) };
-    return shown(await task(printing).catch((error: unknown) => Promise.reject(shownError(error))));
+function withVisibleOutput(task: Task): Task {
+  const visible = (text: string) => visibleText(text, { keeps: '\n' });
+  return async (io) => {
+    const visibleIo = { ...io, print: (line: string) => io.print(visible(line)) };
+    return visible(await task(visibleIo).catch((error: unknown) => Promise.reject(visibleError(error))));
   };
 }
 
 /** A refusal may quote what it was asked for. */
-function shownError(error: unknown): unknown {
+function visibleError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   error.message = visibleText(error.message, { keeps: '\n' });
   return error;
 }
 
-function refusal(words: readonly string[], error: CommanderError): UsageError {
+function refusal(args: readonly string[], error: CommanderError): UsageError {
   // Where commands follow and none was named, the library shows its help.
   const isUnfinished = error.code === 'commander.help';
   const reason = isUnfinished
     ? 'a command of it must follow'
     : error.message.replace(/^error: /, '').replaceAll('\n', ' ');
   return new UsageError(
-    `Cannot run '${visibleText(words.join(' '))}': ${visibleText(reason)}; npm run service -- --help lists the commands`,
+    `Cannot run '${visibleText(args.join(' '))}': ${visibleText(reason)}; npm run service -- --help lists the commands`,
     { cause: error },
   );
 }

@@ -6,7 +6,7 @@ import { openTestReceiver } from '../../test-kit/test-receiver.ts';
 import { readConfig } from '../settings/config.ts';
 import { parseCommand } from './parse-command.ts';
 import { SCENARIOS } from './scenarios.ts';
-import type { Doors } from './task.ts';
+import type { CommandIo } from './task.ts';
 
 let admin: TestAdmin;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => admin.close());
 
 /** Runs a command on the service under test. */
-const run = (line: string, some: Partial<Doors> = {}) =>
+const run = (line: string, some: Partial<CommandIo> = {}) =>
   parseCommand(line.split(' '))({
     ask: async ({ method, path, body }) => {
       const answer = await admin.send(path, { method, ...(body && { body }) });

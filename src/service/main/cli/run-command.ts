@@ -2,19 +2,19 @@ import { once } from 'node:events';
 import type { Logger } from 'pino';
 import { ErrorBody } from '../../../contract/error-body.ts';
 import type { Config } from '../../base/config.ts';
-import type { AdminContext } from '../../base/context/context.ts';
+import type { AdminRuntime } from '../../base/runtime/runtime.ts';
 import { type AdminRoutes, createAdminApp } from '../../operators/admin/routes/admin-app.ts';
 import { TOKEN_HEADER } from '../../operators/admin/routes/guard.ts';
 import { findInspector, type InspectorAccess } from '../../operators/admin/routes/inspector-file.ts';
 import { inspectorAddress } from '../../operators/admin/routes/start-inspector.ts';
 import { openLog } from '../../operators/logs/open-log.ts';
 import { parseCommand } from './parse-command.ts';
-import type { AdminRequest, Doors, Task } from './task.ts';
+import type { AdminRequest, CommandIo, Task } from './task.ts';
 import { UsageError } from './usage-error.ts';
 
-type Opened = { readonly context: AdminContext; close(): Promise<void> };
+type OpenStore = { readonly context: AdminRuntime; close(): Promise<void> };
 type Program = {
-  open(config: Config, log: Logger): Promise<Opened>;
+  open(config: Config, log: Logger): Promise<OpenStore>;
   /** Routes of the admin API that the program adds. */
   readonly more: readonly AdminRoutes[];
 };
@@ -22,13 +22,13 @@ type Program = {
 /** Runs a command through the running service, or on the store itself where none runs. Returns what to print. */
 export async function runCommand(
   config: Config,
-  words: readonly string[],
+  args: readonly string[],
   { open, more }: Program,
 ): Promise<string> {
-  const task = taskOf(words);
+  const task = taskOf(args);
   const log = openLog({ level: 'warn', write: writeError });
-  const admin = adminLine(config, { open: () => open(config, log), more });
-  const doors: Doors = {
+  const admin = connectAdmin(config, { open: () => open(config, log), more });
+  const io: CommandIo = {
     ask: admin.ask,
     askForBytes: admin.askForBytes,
     config,
@@ -39,13 +39,13 @@ export async function runCommand(
       await Promise.race(['SIGINT', 'SIGTERM', 'SIGHUP'].map((signal) => once(process, signal)));
     },
   };
-  return task(doors).finally(admin.close);
+  return task(io).finally(admin.close);
 }
 
 /** Ends the program where the words are no command, with a status of its own: what fails later ends it with 1. */
-function taskOf(words: readonly string[]): Task {
+function taskOf(args: readonly string[]): Task {
   try {
-    return parseCommand(words);
+    return parseCommand(args);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     writeError(`${error.message}\n`);
@@ -53,23 +53,23 @@ function taskOf(words: readonly string[]): Task {
   }
 }
 
-type AdminLineInput = { readonly open: () => Promise<Opened>; readonly more: readonly AdminRoutes[] };
+type AdminStore = { readonly open: () => Promise<OpenStore>; readonly more: readonly AdminRoutes[] };
 
 /** The admin API of the running service. Where none answers the store is opened, and held until `close`. */
-function adminLine(config: Config, { open, more }: AdminLineInput) {
-  const running = inspectorOf(config);
-  const access = running ?? { address: inspectorAddress(config), token: 'it_sandbox_own' };
-  let opened: Promise<Opened> | undefined;
+function connectAdmin(config: Config, { open, more }: AdminStore) {
+  const runningInspector = inspectorOf(config);
+  const access = runningInspector ?? { address: inspectorAddress(config), token: 'it_sandbox_own' };
+  let openStore: Promise<OpenStore> | undefined;
   const answerTo = async (asked: AdminRequest): Promise<Response> => {
     const request = requestOf(asked, access);
-    const answer = running && !opened ? await askService(request.clone()) : undefined;
-    if (answer !== undefined) return takenAnswer(answer);
-    opened ??= open();
-    return takenAnswer(await askStore(request, { context: (await opened).context, more }));
+    const answer = runningInspector && !openStore ? await askService(request.clone()) : undefined;
+    if (answer !== undefined) return requireOk(answer);
+    openStore ??= open();
+    return requireOk(await askStore(request, { context: (await openStore).context, more }));
   };
   const ask = async (asked: AdminRequest): Promise<unknown> => (await answerTo(asked)).json();
   const askForBytes = async (asked: AdminRequest) => (await answerTo(asked)).body ?? new ReadableStream();
-  const close = async () => (await opened)?.close();
+  const close = async () => (await openStore)?.close();
   return { ask, askForBytes, close };
 }
 
@@ -100,7 +100,7 @@ async function isStranger(answer: Response): Promise<boolean> {
 
 const writeError = (line: string) => process.stderr.write(line);
 
-type Store = { readonly context: AdminContext; readonly more: readonly AdminRoutes[] };
+type Store = { readonly context: AdminRuntime; readonly more: readonly AdminRoutes[] };
 
 async function askStore(request: Request, { context, more }: Store): Promise<Response> {
   const access = {
@@ -108,13 +108,13 @@ async function askStore(request: Request, { context, more }: Store): Promise<Res
     port: Number(new URL(request.url).port),
     more,
   };
-  const own = new Request(request);
-  own.headers.set('Host', new URL(request.url).host);
-  return createAdminApp(context, access).fetch(own);
+  const ownRequest = new Request(request);
+  ownRequest.headers.set('Host', new URL(request.url).host);
+  return createAdminApp(context, access).fetch(ownRequest);
 }
 
 /** Rejects with what a refusal says. */
-async function takenAnswer(answer: Response): Promise<Response> {
+async function requireOk(answer: Response): Promise<Response> {
   if (answer.ok) return answer;
   throw new Error(ErrorBody.parse(await answer.json()).error.message);
 }

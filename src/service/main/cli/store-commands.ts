@@ -10,7 +10,7 @@ import { ClockAnswer, KeyRotation, KeyRotationAnswer } from '../../../contract/a
 import { inspectorAddress } from '../../operators/admin/routes/start-inspector.ts';
 import { accountOf, withAccount } from './account-option.ts';
 import { parseDuration } from './duration.ts';
-import type { Choose, Doors, Task } from './task.ts';
+import type { Choose, CommandIo, Task } from './task.ts';
 import { UsageError } from './usage-error.ts';
 
 const collect = (value: string, before: readonly string[]) => [...before, value];
@@ -29,15 +29,15 @@ export function addStoreCommands(program: Command, choose: Choose): void {
         .makeOptionMandatory(),
     )
     .option('--secrets-file <file>', 'a new file, for this user alone, that the secrets go into instead')
-    .action((asked: AccountCreation) => choose(accountCreation(asked)));
-  const shown = account
+    .action((options: AccountCreation) => choose(createAccount(options)));
+  const showCommand = account
     .command('show')
     .description('shows origins, merchants and publishable key, and to a terminal the webhook secret');
-  withAccount(shown).action((asked: { account?: number }) => choose(accountShowing(asked.account)));
-  const rolled = account
+  withAccount(showCommand).action((options: { account?: number }) => choose(showAccount(options.account)));
+  const rotateCommand = account
     .command('rotate-webhook-secret')
     .description('makes a new webhook secret, once a day; the one before signs beside it until then');
-  withAccount(rolled).action((asked: { account?: number }) => choose(secretRotation(asked.account)));
+  withAccount(rotateCommand).action((options: { account?: number }) => choose(rotateSecret(options.account)));
   const clock = program
     .command('clock')
     .description("tells the service's time")
@@ -46,13 +46,13 @@ export function addStoreCommands(program: Command, choose: Choose): void {
     .command('advance')
     .description('moves it')
     .argument('<time>', 'such as 90s, 15m, 36h or 8d')
-    .action((time) => choose(clockAdvance(time)));
+    .action((time) => choose(advanceClock(time)));
   const keys = program.command('keys').description("the service's own keys");
   keys
     .command('rotate')
     .description('puts new ones in force while everything goes on')
     .argument('[keys]', 'master, signing, or both', 'both')
-    .action((named) => choose(keyRotation(named)));
+    .action((named) => choose(rotateKeys(named)));
   program
     .command('reset')
     .description('brings store and time back to a first start')
@@ -65,7 +65,7 @@ type AccountCreation = {
   readonly secretsFile?: string;
 };
 
-function accountCreation({ name, origin: origins, secretsFile }: AccountCreation): Task {
+function createAccount({ name, origin: origins, secretsFile }: AccountCreation): Task {
   if (origins.length === 0) {
     throw new UsageError(
       'Cannot create the account: expected at least one --origin such as https://shop.example',
@@ -97,36 +97,36 @@ function accountCreation({ name, origin: origins, secretsFile }: AccountCreation
 }
 
 /** The secret key is no more to be had: the store keeps its digest alone. */
-function accountShowing(asked: number | undefined): Task {
-  return async (doors) => {
-    const id = await accountOf(doors, asked);
-    const { accounts } = AccountsAnswer.parse(await doors.ask({ method: 'GET', path: '/api/accounts' }));
+function showAccount(options: number | undefined): Task {
+  return async (io) => {
+    const id = await accountOf(io, options);
+    const { accounts } = AccountsAnswer.parse(await io.ask({ method: 'GET', path: '/api/accounts' }));
     const account = accounts.find(({ account_id }) => account_id === id);
     if (!account) throw new Error(`Cannot show the account ${id}: the store holds none of this id`);
     return titled({
       ...accountRows(account),
-      'Webhook secret': shownSecret(doors, account.webhook_secret),
+      'Webhook secret': shownSecret(io, account.webhook_secret),
     });
   };
 }
 
-function secretRotation(asked: number | undefined): Task {
-  return async (doors) => {
-    const id = await accountOf(doors, asked);
+function rotateSecret(options: number | undefined): Task {
+  return async (io) => {
+    const id = await accountOf(io, options);
     const path = `/api/accounts/${id}/webhook-secret`;
     const { webhook_secret, previous_until } = WebhookSecretAnswer.parse(
-      await doors.ask({ method: 'POST', path }),
+      await io.ask({ method: 'POST', path }),
     );
     return titled({
       Account: String(id),
-      'Webhook secret': shownSecret(doors, webhook_secret),
+      'Webhook secret': shownSecret(io, webhook_secret),
       'The one before': `signs as well until ${previous_until}`,
     });
   };
 }
 
 /** What is no terminal keeps what it is given. */
-function shownSecret({ isTerminal, config }: Doors, secret: string): string {
+function shownSecret({ isTerminal, config }: CommandIo, secret: string): string {
   if (isTerminal) return secret;
   const at = inspectorAddress(config);
   return `printed to a terminal only; else the inspector shows it (${at}, Accounts), and GET ${at}/api/accounts answers it to the token of inspector.json in DATA_DIR`;
@@ -137,12 +137,12 @@ function merchantsOf({ merchants }: AdminAccount): string {
   return merchants.map(({ merchant_id, merchant_ref }) => `${merchant_id} (${merchant_ref})`).join(', ');
 }
 
-function clockAdvance(text: string): Task {
+function advanceClock(text: string): Task {
   const body = { advance_seconds: parseDuration(text) };
   return async ({ ask }) => clockText(await ask({ method: 'POST', path: '/api/clock', body }));
 }
 
-function keyRotation(named: string): Task {
+function rotateKeys(named: string): Task {
   const { data: body } = KeyRotation.safeParse({ keys: named });
   if (!body)
     throw new UsageError(`Cannot rotate the keys '${named}': expected 'master', 'signing' or 'both'`);
@@ -161,12 +161,12 @@ function clockText(answer: unknown): string {
 
 function keysText(answer: unknown): string {
   const { master, signing } = KeyRotationAnswer.parse(answer);
-  const told = [
+  const lines = [
     master &&
       `The master key "${master.key_id}" is in force, nothing needs the former one: ${master.resealed} values are sealed anew`,
     signing && `The signing key "${signing.key_id}" is published, and signs from ${signing.signs_from}`,
   ];
-  return told.filter((line) => line !== null).join('\n');
+  return lines.filter((line) => line !== null).join('\n');
 }
 
 function accountText(answer: unknown): string {

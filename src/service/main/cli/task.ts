@@ -8,7 +8,7 @@ export type AdminRequest = {
 };
 
 /** What a command reaches the outside by. */
-export type Doors = {
+export type CommandIo = {
   /** The answer of the admin API: of the running service, else of the store. Rejects with what a refusal says. */
   ask(request: AdminRequest): Promise<unknown>;
   /** Like `ask`, for an answer that is no JSON, in pieces. */
@@ -26,7 +26,7 @@ export type Doors = {
 };
 
 /** What a command does. Returns what to print. */
-export type Task = (doors: Doors) => Promise<string>;
+export type Task = (io: CommandIo) => Promise<string>;
 
 /** Takes what the words turned out to ask for. */
 export type Choose = (task: Task) => void;

@@ -5,7 +5,7 @@ import { visibleText } from '../../../contract/visible-text.ts';
 import { parseNumber, withSecretKey } from './account-option.ts';
 import { merchantAnswer } from './merchant-call.ts';
 import { SCENARIOS, type Scenario } from './scenarios.ts';
-import type { Choose, Doors, Task } from './task.ts';
+import type { Choose, CommandIo, Task } from './task.ts';
 
 type Payment = {
   readonly order?: string;
@@ -33,38 +33,38 @@ export function addTrigger(program: Command, choose: Choose): void {
     .addHelpText('after', `\nScenarios:\n${lines.join('\n')}`);
   withSecretKey(command).action((name: string, payment: Payment) => {
     const scenario = SCENARIOS[name];
-    if (scenario) choose(triggering(scenario, payment));
+    if (scenario) choose(runScenario(scenario, payment));
   });
 }
 
-function triggering({ steps }: Scenario, payment: Payment): Task {
+function runScenario({ steps }: Scenario, payment: Payment): Task {
   const { order = `order-${randomUUID().slice(0, 8)}`, callbackUrl, merchant, secretKey } = payment;
   const transactionID = randomUUID();
   const [start, ...followUps] = steps;
   const named = { orderID: order, merchant_id: `${merchant}` };
-  const told = callbackUrl === undefined ? {} : { callback_url: callbackUrl };
-  const forms = [{ ...start, ...named, ...told }, ...followUps].map((form) => ({ ...form, transactionID }));
-  return async (doors) => {
+  const callbackParameter = callbackUrl === undefined ? {} : { callback_url: callbackUrl };
+  const forms = [{ ...start, ...named, ...callbackParameter }, ...followUps].map((form) => ({
+    ...form,
+    transactionID,
+  }));
+  return async (io) => {
     const lines = [`Order ${visibleText(order)}, transaction ${transactionID}`];
-    for (const form of forms) lines.push(await billed(doors, { form, secretKey }));
+    for (const form of forms) lines.push(await bill(io, { form, secretKey }));
     return lines.join('\n');
   };
 }
 
-async function billed(
-  doors: Doors,
-  { form, secretKey }: { form: Record<string, string>; secretKey: string },
-) {
+async function bill(io: CommandIo, { form, secretKey }: { form: Record<string, string>; secretKey: string }) {
   const path = '/wallet/api/v1/billing';
-  const { body, declineCode } = await merchantAnswer(doors, { path, secretKey, form });
+  const { body, declineCode } = await merchantAnswer(io, { path, secretKey, form });
   if (declineCode !== undefined) return `${form['method']}: declined, ${declineCode}`;
   const { transaction } = BillingAnswer.parse(body);
   const line = `${form['method']}: ${transaction.status}, ${transaction.sandbox.payment_state}`;
   const box = '3ds_confirmation_box_url' in transaction ? transaction['3ds_confirmation_box_url'] : undefined;
-  return box === undefined ? line : `${line}\n${boxText(doors, box)}`;
+  return box === undefined ? line : `${line}\n${boxText(io, box)}`;
 }
 
 /** Whoever has the address can answer the bank. */
-function boxText({ isTerminal }: Doors, address: string): string {
+function boxText({ isTerminal }: CommandIo, address: string): string {
   return isTerminal ? `The bank asks at ${address}` : NO_TERMINAL;
 }

@@ -3,6 +3,8 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { isAnyOf } from '../../../store/any-of.ts';
 import type { Database } from '../../../store/database.ts';
 import { inBatches } from '../../../store/in-batches.ts';
+import { runLockingTransaction } from '../../base/runtime/run-transaction.ts';
+import type { Runtime } from '../../base/runtime/runtime.ts';
 import { cards } from '../../tables/cards.ts';
 import { challenges } from '../../tables/challenges.ts';
 import { cardTokens, payments } from '../../tables/payments.ts';
@@ -19,7 +21,8 @@ const BATCH = 200;
  * at a provider that nobody finished. Who has payments that stay is marked and not looked at again; payments that are still
  * to be pruned are waited for. Rule: retention/guests.
  */
-export async function pruneGuests(db: Database, before: Date): Promise<void> {
+export async function pruneGuests(runtime: Runtime, before: Date): Promise<void> {
+  const { db } = runtime;
   await inBatches(db, {
     table: users,
     size: BATCH,
@@ -27,14 +30,14 @@ export async function pruneGuests(db: Database, before: Date): Promise<void> {
       // Spelled as the index has it.
       sql`${users.isGuest} and not ${users.isKept}`,
       lte(users.createdAt, before),
-      not(exists(passingPayments(db))),
+      not(exists(temporaryPayments(db))),
     ),
-    take: (batch) => db.transaction((tx) => pruneBatch(tx, batch)),
+    take: (batch) => runLockingTransaction(runtime, (core) => pruneBatch(core.db, batch)),
   });
 }
 
 /** Payments of the guest being looked at that came to nothing, or have not ended. */
-function passingPayments(db: Database) {
+function temporaryPayments(db: Database) {
   const isWaiting = or(payments.awaitsProvider, eq(payments.authentication, 'PENDING'));
   return db
     .select()
@@ -49,14 +52,14 @@ async function pruneBatch(db: Database, batch: SQL | undefined) {
   const ids = rows.map(({ id }) => id);
   await deleteUnbilled(db, ids);
   await deleteSessions(db, ids);
-  const left = [
+  const remainingReferences = [
     payments.userId,
     cardTokens.userId,
     cards.userId,
     providerPayments.userId,
     refreshTokens.userId,
   ];
-  const isGone = left.map((userId) => hasNone(db, userId, users.id));
+  const isGone = remainingReferences.map((userId) => hasNone(db, userId, users.id));
   await db.delete(users).where(and(isAnyOf(users.id, ids), ...isGone));
   await db.update(users).set({ isKept: true }).where(isAnyOf(users.id, ids));
   return rows;
@@ -73,13 +76,13 @@ async function deleteUnbilled(db: Database, ids: readonly number[]): Promise<voi
 
 /** Deletes the sessions that nothing names any more, and the refresh tokens that have none left. */
 async function deleteSessions(db: Database, ids: readonly number[]): Promise<void> {
-  const naming = [
+  const references = [
     cardTokens.walletSessionId,
     challenges.walletSessionId,
     providerPayments.walletSessionId,
     sessionEvents.walletSessionId,
   ];
-  const isUnnamed = naming.map((column) => hasNone(db, column, walletSessions.id));
+  const isUnnamed = references.map((column) => hasNone(db, column, walletSessions.id));
   await db.delete(walletSessions).where(and(isAnyOf(walletSessions.userId, ids), ...isUnnamed));
   const isUnused = hasNone(db, walletSessions.refreshTokenId, refreshTokens.id);
   await db.delete(refreshTokens).where(and(isAnyOf(refreshTokens.userId, ids), isUnused));

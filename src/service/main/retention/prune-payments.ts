@@ -2,6 +2,8 @@ import { and, eq, exists, inArray, lte, not, type SQL, sql } from 'drizzle-orm';
 import { isAnyOf } from '../../../store/any-of.ts';
 import type { Database } from '../../../store/database.ts';
 import { inBatches } from '../../../store/in-batches.ts';
+import { runLockingTransaction } from '../../base/runtime/run-transaction.ts';
+import type { Runtime } from '../../base/runtime/runtime.ts';
 import { callbackAttempts, callbacks } from '../../tables/callbacks.ts';
 import { cards } from '../../tables/cards.ts';
 import { challenges } from '../../tables/challenges.ts';
@@ -17,7 +19,8 @@ const BATCH = 100;
  * Deletes payments of guests that came to nothing before a time, with all that belongs to them. It leaves those whose
  * callbacks are still sent. Rule: retention/payments.
  */
-export async function prunePayments(db: Database, before: Date): Promise<void> {
+export async function prunePayments(runtime: Runtime, before: Date): Promise<void> {
+  const { db } = runtime;
   await inBatches(db, {
     table: payments,
     size: BATCH,
@@ -28,7 +31,7 @@ export async function prunePayments(db: Database, before: Date): Promise<void> {
       not(exists(openCallbacks(db))),
       not(exists(db.select().from(timers).where(eq(timers.paymentId, payments.id)))),
     ),
-    take: (batch) => db.transaction((tx) => deleteBatch(tx, batch)),
+    take: (batch) => runLockingTransaction(runtime, (core) => deleteBatch(core.db, batch)),
   });
 }
 
@@ -48,29 +51,29 @@ async function deleteBatch(db: Database, batch: SQL | undefined) {
     .from(payments)
     .where(batch);
   if (rows.length === 0) return rows;
-  const replayed = await lockCallbacks(
+  const replayedIds = await lockCallbacks(
     db,
     rows.map(({ id }) => id),
   );
-  const over = rows.filter(({ id }) => !replayed.has(id));
-  const ids = over.map(({ id }) => id);
+  const rowsToDelete = rows.filter(({ id }) => !replayedIds.has(id));
+  const ids = rowsToDelete.map(({ id }) => id);
   await deleteDependents(db, ids);
-  await deletePayments(db, { ids, tokenIds: over.map(({ tokenId }) => tokenId) });
+  await deletePayments(db, { ids, tokenIds: rowsToDelete.map(({ tokenId }) => tokenId) });
   await deleteUnusedCards(
     db,
-    over.map(({ cardId }) => cardId),
+    rowsToDelete.map(({ cardId }) => cardId),
   );
   return rows;
 }
 
 /** Locks the callbacks against an operator's replay. Returns the payments of those that were replayed before. */
 async function lockCallbacks(db: Database, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  const locked = await db
+  const rows = await db
     .select({ paymentId: callbacks.paymentId, endedAt: callbacks.endedAt })
     .from(callbacks)
     .where(isAnyOf(callbacks.paymentId, ids))
     .for('update');
-  return new Set(locked.filter(({ endedAt }) => endedAt === null).map(({ paymentId }) => paymentId));
+  return new Set(rows.filter(({ endedAt }) => endedAt === null).map(({ paymentId }) => paymentId));
 }
 
 /** Whatever refers to the payments or their operations, in an order that the foreign keys allow. */
@@ -95,11 +98,13 @@ type DeletePaymentsInput = { readonly ids: readonly string[]; readonly tokenIds:
 /** In one statement: a payment, its token and its operation refer to each other in a circle. */
 async function deletePayments(db: Database, { ids, tokenIds }: DeletePaymentsInput): Promise<void> {
   const isUsed = and(isAnyOf(cardTokens.id, tokenIds), cardTokens.isSingleUse);
-  const tokens = db.$with('tokens').as(db.delete(cardTokens).where(isUsed).returning({ id: cardTokens.id }));
-  const ended = db
+  const tokenDelete = db
+    .$with('tokens')
+    .as(db.delete(cardTokens).where(isUsed).returning({ id: cardTokens.id }));
+  const operationDelete = db
     .$with('ended')
     .as(db.delete(operations).where(isAnyOf(operations.paymentId, ids)).returning({ id: operations.id }));
-  await db.with(tokens, ended).delete(payments).where(isAnyOf(payments.id, ids));
+  await db.with(tokenDelete, operationDelete).delete(payments).where(isAnyOf(payments.id, ids));
 }
 
 /** Deletes cards that no token and no payment names any more. */

@@ -1,4 +1,4 @@
-import type { ServiceContext } from '../../base/context/context.ts';
+import type { Runtime } from '../../base/runtime/runtime.ts';
 import { LONGEST_GUEST_SECONDS } from '../../shoppers/sessions/create-refresh-token.ts';
 import { pruneGuests } from './prune-guests.ts';
 import { prunePayments } from './prune-payments.ts';
@@ -6,20 +6,20 @@ import { prunePayments } from './prune-payments.ts';
 const DAY_MS = 86_400_000;
 
 /** Work for the scheduler. */
-type RetentionJob = { readonly name: string; run(context: ServiceContext): Promise<void> };
+type RetentionJob = { readonly name: string; run(runtime: Runtime): Promise<void> };
 
 /** What ends what nobody paid for, after some days. Payments go first: guests wait for theirs. */
 export function retentionJobs(days: number): readonly RetentionJob[] {
-  const before = ({ clock }: ServiceContext) => clock.now().getTime() - days * DAY_MS;
+  const before = ({ clock }: Runtime) => clock.now().getTime() - days * DAY_MS;
   return [
     {
       name: 'prune payments that came to nothing',
-      run: (context) => prunePayments(context.db, new Date(before(context))),
+      run: (runtime) => prunePayments(runtime, new Date(before(runtime))),
     },
     {
       name: 'prune guests',
       // All that a guest began is as old by then.
-      run: (context) => pruneGuests(context.db, new Date(before(context) - LONGEST_GUEST_SECONDS * 1000)),
+      run: (runtime) => pruneGuests(runtime, new Date(before(runtime) - LONGEST_GUEST_SECONDS * 1000)),
     },
   ];
 }

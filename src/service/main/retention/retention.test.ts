@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../../store/database.ts';
-import type { ServiceContext } from '../../base/context/context.ts';
+import type { Runtime } from '../../base/runtime/runtime.ts';
 import { sweep } from '../../payments/sweep.ts';
 import { callbacks } from '../../tables/callbacks.ts';
 import { openTestAdmin, type TestAdmin } from '../../test-kit/test-admin.ts';
@@ -50,7 +50,7 @@ async function runJobs() {
   await worker.stop();
 }
 
-async function prune(context: ServiceContext = shop.context) {
+async function prune(context: Runtime = shop.context) {
   for (const job of retentionJobs(DAYS)) await job.run(context);
 }
 

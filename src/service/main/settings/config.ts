@@ -48,19 +48,19 @@ export function readConfig(environment: Environment): Config {
 function readPort(name: string, text: string): number {
   const port = Number(text);
   if (/^[0-9]{1,5}$/.test(text) && port <= 65_535) return port;
-  throw refused(name, { value: text, wanted: 'a port number' });
+  throw settingRefused(name, { value: text, expected: 'a port number' });
 }
 
 /** The port must be known before the service listens: callbacks may not go there. */
 function readFixedPort(name: string, text: string): number {
   const port = readPort(name, text);
   if (port > 0) return port;
-  throw refused(name, { value: text, wanted: 'a port number above 0' });
+  throw settingRefused(name, { value: text, expected: 'a port number above 0' });
 }
 
 function readHost(text: string): string {
   if (isIP(text) !== 0) return text;
-  throw refused('SERVICE_HOST', { value: text, wanted: 'an IP address to listen on' });
+  throw settingRefused('SERVICE_HOST', { value: text, expected: 'an IP address to listen on' });
 }
 
 function readAddress(name: string, text: string): string {
@@ -68,7 +68,7 @@ function readAddress(name: string, text: string): string {
   if (url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.username) {
     return url.origin;
   }
-  throw refused(name, { value: text, wanted: "an address such as 'https://wallet.example'" });
+  throw settingRefused(name, { value: text, expected: "an address such as 'https://wallet.example'" });
 }
 
 function readMasterKeys(environment: Environment): Pick<Config, 'masterKeys' | 'masterKeyFile'> {
@@ -103,38 +103,38 @@ function readToken(text: string | undefined): string | undefined {
 function readContact(text: string | undefined): string | undefined {
   if (text === undefined || text === '') return undefined;
   if (/^(https:\/\/|mailto:|tel:)[\x21-\x7e]+$/.test(text) && URL.canParse(text)) return text;
-  throw refused('SECURITY_CONTACT', {
+  throw settingRefused('SECURITY_CONTACT', {
     value: text,
-    wanted: "an address such as 'mailto:security@shop.example'",
+    expected: "an address such as 'mailto:security@shop.example'",
   });
 }
 
 function readCount(name: string, text: string): number {
   if (/^[1-9][0-9]{0,2}$/.test(text)) return Number(text);
-  throw refused(name, { value: text, wanted: 'a number from 1 to 999' });
+  throw settingRefused(name, { value: text, expected: 'a number from 1 to 999' });
 }
 
 /** From two days on: by then a guest's tokens have ended, and stored answers to a billing. */
 function readRetention(text: string): number {
   const days = Number(text);
   if (/^[0-9]{1,4}$/.test(text) && days >= 2 && days <= 3_650) return days;
-  throw refused('RETENTION_DAYS', { value: text, wanted: 'a number of days from 2 to 3650' });
+  throw settingRefused('RETENTION_DAYS', { value: text, expected: 'a number of days from 2 to 3650' });
 }
 
 function readProxies(text: string): number {
   if (/^[0-9]$/.test(text)) return Number(text);
-  throw refused('TRUSTED_PROXIES', { value: text, wanted: 'a number from 0 to 9' });
+  throw settingRefused('TRUSTED_PROXIES', { value: text, expected: 'a number from 0 to 9' });
 }
 
 function oneOf<Value extends string>(
   values: readonly Value[],
   { name, value }: { name: string; value: string },
 ): Value {
-  const found = values.find((known) => known === value);
+  const found = values.find((each) => each === value);
   if (found !== undefined) return found;
-  throw refused(name, { value, wanted: `one of ${values.join(', ')}` });
+  throw settingRefused(name, { value, expected: `one of ${values.join(', ')}` });
 }
 
-function refused(name: string, { value, wanted }: { value: string; wanted: string }) {
-  return new Error(`Cannot start: ${name} is '${value}', expected ${wanted}`);
+function settingRefused(name: string, { value, expected }: { value: string; expected: string }) {
+  return new Error(`Cannot start: ${name} is '${value}', expected ${expected}`);
 }

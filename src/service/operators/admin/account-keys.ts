@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { SecretKeyAnswer } from '../../../contract/admin/accounts.ts';
-import type { ServiceContext } from '../../base/context/context.ts';
 import { newSecretKey } from '../../base/keys/secret-key.ts';
+import type { Core } from '../../base/runtime/core.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import { secretKeyDigest } from '../../shoppers/accounts/find-account.ts';
 import { notifyKeyChange } from '../../shoppers/accounts/notify-key-change.ts';
@@ -13,35 +13,34 @@ const MAX_ACTIVE_KEYS = 2;
 
 /** A further secret key beside the one in force. */
 export async function addSecretKey(
-  context: ServiceContext,
+  context: Core,
   accountId: number,
 ): Promise<Omit<SecretKeyAnswer, 'status'>> {
   const key = newSecretKey();
-  await context.db.transaction(async (db) => {
-    // The account's lock keeps two requests from counting at once.
-    await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for('update');
-    await requireAccount({ ...context, db }, accountId);
-    const active = and(eq(secretKeys.accountId, accountId), isNull(secretKeys.revokedAt));
-    if ((await db.$count(secretKeys, active)) >= MAX_ACTIVE_KEYS) throw tooMany();
-    const digest = secretKeyDigest(context, key.text);
-    await db.insert(secretKeys).values({ id: key.id, accountId, digest, createdAt: context.clock.now() });
-  });
+  const { db, clock } = context;
+  // The account's lock keeps two requests from counting at once.
+  await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for('update');
+  await requireAccount(context, accountId);
+  const isActive = and(eq(secretKeys.accountId, accountId), isNull(secretKeys.revokedAt));
+  if ((await db.$count(secretKeys, isActive)) >= MAX_ACTIVE_KEYS) throw tooMany();
+  const digest = secretKeyDigest(context, key.text);
+  await db.insert(secretKeys).values({ id: key.id, accountId, digest, createdAt: clock.now() });
   return { secret_key_id: key.id, secret_key: key.text };
 }
 
-type RevokeSecretKeyInput = { readonly accountId: number; readonly keyId: string };
+type SecretKeyName = { readonly accountId: number; readonly keyId: string };
 
 /** The key is unknown from this process's next request on, and in all others as soon as they hear of it: within a second. */
 export async function revokeSecretKey(
-  { db, clock }: ServiceContext,
-  { accountId, keyId }: RevokeSecretKeyInput,
+  { db, clock }: Core,
+  { accountId, keyId }: SecretKeyName,
 ): Promise<void> {
-  const revoked = await db
+  const rows = await db
     .update(secretKeys)
     .set({ revokedAt: clock.now() })
     .where(and(eq(secretKeys.id, keyId), eq(secretKeys.accountId, accountId), isNull(secretKeys.revokedAt)))
     .returning({ id: secretKeys.id });
-  if (revoked.length > 0) return notifyKeyChange(db);
+  if (rows.length > 0) return notifyKeyChange(db);
   throw new ServiceError(
     'not_found',
     'Cannot revoke the secret key: none in force of this account has the id',

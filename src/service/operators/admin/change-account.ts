@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { AccountChange, AdminAccount } from '../../../contract/admin/accounts.ts';
-import type { ServiceContext } from '../../base/context/context.ts';
+import type { Core } from '../../base/runtime/core.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import { accounts } from '../../tables/accounts.ts';
 import { listAccounts, requireAccount } from './list-accounts.ts';
@@ -9,10 +9,7 @@ import { refuseOrigins } from './open-account.ts';
 type Change = { readonly accountId: number; readonly change: AccountChange };
 
 /** Sets an account's name and origins; what is not named stays. A wallet that is open goes on. */
-export async function changeAccount(
-  context: ServiceContext,
-  { accountId, change }: Change,
-): Promise<AdminAccount> {
+export async function changeAccount(context: Core, { accountId, change }: Change): Promise<AdminAccount> {
   const { name, origins } = change;
   refuseOrigins(origins ?? []);
   const before = await requireAccount(context, accountId);
@@ -20,7 +17,7 @@ export async function changeAccount(
     .update(accounts)
     .set({ name: name ?? before.name, origins: origins ?? before.origins })
     .where(eq(accounts.id, accountId));
-  const changed = (await listAccounts(context)).find(({ account_id }) => account_id === accountId);
-  if (changed) return changed;
+  const account = (await listAccounts(context)).find(({ account_id }) => account_id === accountId);
+  if (account) return account;
   throw new ServiceError('not_found', 'Cannot change the account: none has this id');
 }

@@ -4,12 +4,11 @@ import {
   MerchantSettings,
   type MerchantSettingsChange,
 } from '../../../contract/billing/merchant-settings.ts';
-import type { ServiceContext } from '../../base/context/context.ts';
 import { isAllowed } from '../../base/exposure.ts';
+import type { Core } from '../../base/runtime/core.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import { requireCallbackUrl } from '../../callbacks/egress/require-callback-url.ts';
 import { notifyKeyChange } from '../../shoppers/accounts/notify-key-change.ts';
-import { warnAboutAnyPan } from '../../shoppers/accounts/warn-about-any-pan.ts';
 import { merchants } from '../../tables/accounts.ts';
 import { adminMerchant } from './list-accounts.ts';
 
@@ -17,28 +16,25 @@ type Change = { readonly merchantId: number; readonly change: MerchantSettingsCh
 
 /** Sets some of a merchant's settings; those that are not named stay. */
 export async function changeMerchant(
-  context: ServiceContext,
+  context: Core,
   { merchantId, change }: Change,
 ): Promise<{ readonly accountId: number; readonly merchant: AdminMerchant }> {
-  if (change.allowAnyPan && !isAllowed(context.exposure, 'any-pan')) {
+  const { db, config, egress } = context;
+  if (change.allowAnyPan && !isAllowed(config.exposure, 'any-pan')) {
     throw new ServiceError(
       'not_on_public_service',
       "Cannot change the merchant: others use this service, so real card numbers stay refused, expected 'any-pan' in PUBLIC_ALLOWS",
     );
   }
-  for (const url of change.notificationUrls ?? []) requireCallbackUrl(url, context.egress);
+  for (const url of change.notificationUrls ?? []) requireCallbackUrl(url, egress);
   const isThis = eq(merchants.id, merchantId);
-  const changed = await context.db.transaction(async (db) => {
-    const [merchant] = await db.select().from(merchants).where(isThis).for('update');
-    if (!merchant) throw new ServiceError('not_found', 'Cannot change the merchant: none has this id');
-    const settings = MerchantSettings.parse({ ...merchant.settings, ...change });
-    refuseEmptyRange(settings);
-    await db.update(merchants).set({ settings }).where(isThis);
-    await notifyKeyChange(db);
-    return { ...merchant, settings };
-  });
-  if (change.allowAnyPan) await warnAboutAnyPan(context);
-  return { accountId: changed.accountId, merchant: adminMerchant(changed) };
+  const [merchant] = await db.select().from(merchants).where(isThis).for('update');
+  if (!merchant) throw new ServiceError('not_found', 'Cannot change the merchant: none has this id');
+  const settings = MerchantSettings.parse({ ...merchant.settings, ...change });
+  refuseEmptyRange(settings);
+  await db.update(merchants).set({ settings }).where(isThis);
+  await notifyKeyChange(db);
+  return { accountId: merchant.accountId, merchant: adminMerchant({ ...merchant, settings }) };
 }
 
 function refuseEmptyRange({ smallestAmount, largestAmount }: MerchantSettings) {

@@ -1,13 +1,13 @@
 import { asc, eq, isNull } from 'drizzle-orm';
 import type { AdminAccount, AdminMerchant } from '../../../contract/admin/accounts.ts';
-import type { ServiceContext } from '../../base/context/context.ts';
+import type { Core } from '../../base/runtime/core.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import { webhookSecret } from '../../callbacks/webhook-secrets.ts';
 import { mayPagesName } from '../../shoppers/accounts/may-pages-name.ts';
 import { type Account, accounts, type MerchantRow, merchants, secretKeys } from '../../tables/accounts.ts';
 
 /** Lists accounts in the order in which they were opened. */
-export async function listAccounts(context: ServiceContext): Promise<AdminAccount[]> {
+export async function listAccounts(context: Core): Promise<AdminAccount[]> {
   const rows = await context.db.select().from(accounts).orderBy(asc(accounts.createdAt), asc(accounts.id));
   const keys = await context.db.select().from(secretKeys).where(isNull(secretKeys.revokedAt));
   const configurations = await context.db
@@ -21,7 +21,7 @@ export async function listAccounts(context: ServiceContext): Promise<AdminAccoun
   }));
 }
 
-function adminAccount(context: ServiceContext, account: Account) {
+function adminAccount(context: Core, account: Account) {
   return {
     account_id: account.id,
     name: account.name,
@@ -36,7 +36,7 @@ export function adminMerchant(merchant: MerchantRow): AdminMerchant {
   return { merchant_id: merchant.id, merchant_ref: merchant.ref, settings };
 }
 
-export async function requireAccount({ db }: ServiceContext, id: number): Promise<Account> {
+export async function requireAccount({ db }: Core, id: number): Promise<Account> {
   const [account] = await db.select().from(accounts).where(eq(accounts.id, id));
   if (account) return account;
   throw new ServiceError('not_found', 'Cannot find the account: none has this id');

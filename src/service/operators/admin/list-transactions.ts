@@ -4,15 +4,15 @@ import type {
   TransactionQuery,
   TransactionsAnswer,
 } from '../../../contract/admin/transactions.ts';
-import type { ServiceContext } from '../../base/context/context.ts';
-import { readTransaction } from '../../payments/due.ts';
+import { readTransaction } from '../../api/routes/read-transaction.ts';
+import type { Runtime } from '../../base/runtime/runtime.ts';
 import { transactionRecordOf } from '../../payments/present/record.ts';
 import { operations, payments } from '../../tables/payments.ts';
 import { PAGE_READ, pageOf } from './page.ts';
 
 /** A page of an order's transactions, newest first, each as it stands now. */
 export async function listTransactions(
-  context: ServiceContext,
+  context: Runtime,
   { account_id: accountId, order_id: orderId, before }: TransactionQuery,
 ): Promise<Omit<TransactionsAnswer, 'status'>> {
   const rows = await context.db

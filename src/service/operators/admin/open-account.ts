@@ -1,7 +1,7 @@
 import type { AccountAnswer, AccountCreation } from '../../../contract/admin/accounts.ts';
 import { randomId } from '../../../store/random-id.ts';
-import type { ServiceContext } from '../../base/context/context.ts';
 import { newPublishableKey, newSecretKey } from '../../base/keys/secret-key.ts';
+import type { Core } from '../../base/runtime/core.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import { createAccount } from '../../shoppers/accounts/create-account.ts';
 import { isRegistrable } from '../../shoppers/accounts/registered-origins.ts';
@@ -15,24 +15,21 @@ const MERCHANTS = [
 
 /** An account with keys and two merchants of its own. */
 export async function openAccount(
-  context: ServiceContext,
+  context: Core,
   { name, origins }: AccountCreation,
 ): Promise<Omit<AccountAnswer, 'status'>> {
   refuseOrigins(origins);
   const secretKey = newSecretKey();
-  return context.db.transaction(async (db) => {
-    const inside = { ...context, db };
-    const { id } = await createAccount(inside, {
-      name,
-      origins,
-      secretKey,
-      publishableKey: newPublishableKey(),
-      merchants: MERCHANTS.map((merchant) => ({ id: randomId(), ...merchant })),
-    });
-    const account = (await listAccounts(inside)).find(({ account_id }) => account_id === id);
-    if (!account) throw new Error('Cannot open the account: the row is gone again');
-    return { account, secret_key: secretKey.text };
+  const { id } = await createAccount(context, {
+    name,
+    origins,
+    secretKey,
+    publishableKey: newPublishableKey(),
+    merchants: MERCHANTS.map((merchant) => ({ id: randomId(), ...merchant })),
   });
+  const account = (await listAccounts(context)).find(({ account_id }) => account_id === id);
+  if (!account) throw new Error('Cannot open the account: the row is gone again');
+  return { account, secret_key: secretKey.text };
 }
 
 /** Refuses what no browser calls an origin, and http on other machines. */

@@ -1,9 +1,9 @@
-import type { ServiceContext } from '../../base/context/context.ts';
 import { isAllowed } from '../../base/exposure.ts';
+import type { Core } from '../../base/runtime/core.ts';
 import { ServiceError } from '../../base/service-error.ts';
 
 /** For what everybody who uses the service would meet; `act` says what cannot be done, such as "switch faults". */
-export function refusePublic({ exposure }: Pick<ServiceContext, 'exposure'>, act: string): void {
+export function refusePublic({ config: { exposure } }: Pick<Core, 'config'>, act: string): void {
   if (isAllowed(exposure, 'reset')) return;
   throw new ServiceError(
     'not_on_public_service',

@@ -2,8 +2,8 @@ import { and, asc, getTableColumns, gt, lte, sql } from 'drizzle-orm';
 import type { AuditVerdict } from '../../../contract/admin/audit.ts';
 import { actMac, CHAIN_START, type ChainEnd, headMac, hex, linkHash } from '../../base/audit/audit-chain.ts';
 import { systemClock } from '../../base/clock.ts';
-import type { ServiceContext } from '../../base/context/context.ts';
 import { equalDigests } from '../../base/keys/master-key.ts';
+import type { Core } from '../../base/runtime/core.ts';
 import { type AuditRow, auditHead, auditLog } from '../../tables/audit.ts';
 import { readWaitingActs, refusedActs } from './waiting-acts.ts';
 
@@ -16,51 +16,46 @@ type ChainBreak = NonNullable<AuditVerdict['broken']>;
 export type NotedHead = { readonly seq: number; readonly hash: string };
 
 /** Reads the whole chain. Acts that arrive meanwhile are left for the next time. */
-export async function verifyChain(context: ServiceContext, noted?: NotedHead): Promise<AuditVerdict> {
+export async function verifyChain(context: Core, notedHead?: NotedHead): Promise<AuditVerdict> {
   const { db } = context;
   const last = sql<number>`coalesce((select max(seq) from audit_log), 0)`.mapWith(Number);
   // One statement, so that rows and head are of one moment.
   const [head] = await db.select({ ...getTableColumns(auditHead), last }).from(auditHead);
   const lastSeq = head ? head.last : await db.$count(auditLog);
   const end = head ?? CHAIN_START;
-  const broken = (await findBreak(context, { end, noted })) ?? judgeHead(context, { head, lastSeq, noted });
+  const verdict =
+    (await findBreak(context, { end, notedHead })) ?? judgeHead(context, { head, lastSeq, notedHead });
   return {
-    broken: broken ?? null,
+    broken: verdict ?? null,
     head: { seq: end.seq, hash: hex(end.hash) },
     ...(await countIntake(context)),
   };
 }
 
-type JudgeHeadInput = {
+type HeadToJudge = {
   readonly head: (ChainEnd & { readonly mac: Uint8Array }) | undefined;
   readonly lastSeq: number;
-  readonly noted: NotedHead | undefined;
+  readonly notedHead: NotedHead | undefined;
 };
 
-function judgeHead(
-  context: ServiceContext,
-  { head, lastSeq, noted }: JudgeHeadInput,
-): ChainBreak | undefined {
+function judgeHead(context: Core, { head, lastSeq, notedHead }: HeadToJudge): ChainBreak | undefined {
   const { seq } = head ?? CHAIN_START;
   if (lastSeq > seq) return { seq: seq + 1, reason: head ? 'beyond_head' : 'head_missing' };
   if (head && !equalDigests(head.mac, headMac(context, head))) return { seq, reason: 'head_changed' };
-  if (noted && noted.seq > seq) return { seq: seq + 1, reason: 'row_missing' };
+  if (notedHead && notedHead.seq > seq) return { seq: seq + 1, reason: 'row_missing' };
   return undefined;
 }
 
-type FindBreakInput = { readonly end: ChainEnd; readonly noted: NotedHead | undefined };
+type ChainBounds = { readonly end: ChainEnd; readonly notedHead: NotedHead | undefined };
 
-async function findBreak(
-  context: ServiceContext,
-  { end, noted }: FindBreakInput,
-): Promise<ChainBreak | undefined> {
+async function findBreak(context: Core, { end, notedHead }: ChainBounds): Promise<ChainBreak | undefined> {
   let before = CHAIN_START;
   while (before.seq < end.seq) {
     const rows = await readAfter(context, before.seq, end.seq);
     for (const row of rows) {
       const reason = judgeRow(context, row, before);
       if (reason) return { seq: before.seq + 1, reason };
-      if (noted?.seq === row.seq && noted.hash !== hex(row.hash))
+      if (notedHead?.seq === row.seq && notedHead.hash !== hex(row.hash))
         return { seq: row.seq, reason: 'not_as_noted' };
       before = row;
     }
@@ -70,7 +65,7 @@ async function findBreak(
   return { seq: end.seq, reason: 'head_changed' };
 }
 
-function readAfter({ db }: ServiceContext, after: number, to: number): Promise<AuditRow[]> {
+function readAfter({ db }: Core, after: number, to: number): Promise<AuditRow[]> {
   return db
     .select()
     .from(auditLog)
@@ -79,26 +74,24 @@ function readAfter({ db }: ServiceContext, after: number, to: number): Promise<A
     .limit(BATCH);
 }
 
-function judgeRow(
-  context: ServiceContext,
-  row: AuditRow,
-  before: ChainEnd,
-): ChainBreak['reason'] | undefined {
+function judgeRow(context: Core, row: AuditRow, before: ChainEnd): ChainBreak['reason'] | undefined {
   if (row.seq !== before.seq + 1) return 'row_missing';
   if (!equalDigests(row.mac, actMac(context, row))) return 'row_changed';
   return equalDigests(row.hash, linkHash(context, before, row.mac)) ? undefined : 'link_changed';
 }
 
 /** `unsealed` counts acts that will never be sealed, and acts that should have been sealed by now. */
-async function countIntake(context: ServiceContext): Promise<Pick<AuditVerdict, 'waiting' | 'unsealed'>> {
+async function countIntake(context: Core): Promise<Pick<AuditVerdict, 'waiting' | 'unsealed'>> {
   const overdue = systemClock.now().getTime() - SEALED_AFTER_MS;
   const read = (after?: number) => readWaitingActs(context, { after, limit: BATCH });
-  let waiting = 0;
-  let unsealed = 0;
+  let waitingCount = 0;
+  let unsealedCount = 0;
   for (let acts = await read(); acts.length > 0; acts = await read(acts.at(-1)?.intakeSeq)) {
-    const refused = await refusedActs(context, acts);
-    waiting += acts.length;
-    unsealed += acts.filter(({ at, intakeSeq }) => at.getTime() < overdue || refused.has(intakeSeq)).length;
+    const refusedNumbers = await refusedActs(context, acts);
+    waitingCount += acts.length;
+    unsealedCount += acts.filter(
+      ({ at, intakeSeq }) => at.getTime() < overdue || refusedNumbers.has(intakeSeq),
+    ).length;
   }
-  return { waiting, unsealed };
+  return { waiting: waitingCount, unsealed: unsealedCount };
 }

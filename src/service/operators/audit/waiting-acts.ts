@@ -1,18 +1,15 @@
 import { asc, gt, inArray } from 'drizzle-orm';
 import { actMac } from '../../base/audit/audit-chain.ts';
-import type { ServiceContext } from '../../base/context/context.ts';
 import { equalDigests } from '../../base/keys/master-key.ts';
+import type { Core } from '../../base/runtime/core.ts';
 import { auditIntake, auditLog } from '../../tables/audit.ts';
 
 export type WaitingAct = typeof auditIntake.$inferSelect;
 
-type ReadWaitingActsInput = { readonly after: number | undefined; readonly limit: number };
+type WaitingActsQuery = { readonly after: number | undefined; readonly limit: number };
 
 /** Acts recorded after a number, in the order of recording; from the first act where the number is undefined. */
-export function readWaitingActs(
-  { db }: ServiceContext,
-  { after, limit }: ReadWaitingActsInput,
-): Promise<WaitingAct[]> {
+export function readWaitingActs({ db }: Core, { after, limit }: WaitingActsQuery): Promise<WaitingAct[]> {
   return db
     .select()
     .from(auditIntake)
@@ -22,16 +19,15 @@ export function readWaitingActs(
 }
 
 /** Intake numbers of acts that the chain refuses: edited, made up, or copies of an act already in it. */
-export async function refusedActs(
-  context: ServiceContext,
-  acts: readonly WaitingAct[],
-): Promise<ReadonlySet<number>> {
+export async function refusedActs(context: Core, acts: readonly WaitingAct[]): Promise<ReadonlySet<number>> {
   const ids = acts.map(({ id }) => id);
-  const chained = await context.db
+  const chainedActs = await context.db
     .select({ id: auditLog.id })
     .from(auditLog)
     .where(inArray(auditLog.id, ids));
-  const known = new Set(chained.map(({ id }) => id));
-  const refused = acts.filter((act) => known.has(act.id) || !equalDigests(act.mac, actMac(context, act)));
+  const chainedIds = new Set(chainedActs.map(({ id }) => id));
+  const refused = acts.filter(
+    (act) => chainedIds.has(act.id) || !equalDigests(act.mac, actMac(context, act)),
+  );
   return new Set(refused.map(({ intakeSeq }) => intakeSeq));
 }

@@ -34,7 +34,7 @@ export async function openBackup(file: string): Promise<OpenBackup> {
   const entries = entriesOf(file);
   const digest = contentDigest();
   const first = await next(entries, file);
-  if (first?.header.name !== MANIFEST) throw damaged(file, 'it does not begin as a backup does');
+  if (first?.header.name !== MANIFEST) throw backupDamaged(file, 'it does not begin as a backup does');
   const text = await textOf(first, file);
   digest.entry(MANIFEST, text.length);
   digest.content(text);
@@ -42,27 +42,27 @@ export async function openBackup(file: string): Promise<OpenBackup> {
   let seal: Seal | undefined;
   const files = async function* (): AsyncGenerator<CopiedFile, void> {
     for (let entry = await next(entries, file); entry; entry = await next(entries, file)) {
-      if (seal) throw damaged(file, 'something follows its seal');
+      if (seal) throw backupDamaged(file, 'something follows its seal');
       if (entry.header.name === SEAL) seal = parse(Seal, await textOf(entry, file), file);
-      else yield copied(entry, { file, digest });
+      else yield copiedFile(entry, { file, digest });
     }
   };
   return {
     manifest,
     files: files(),
     seal() {
-      if (!seal) throw damaged(file, 'it is cut before its seal');
+      if (!seal) throw backupDamaged(file, 'it is cut before its seal');
       if (equalDigests(digest.value(), Buffer.from(seal.sha256, 'hex'))) return seal;
-      throw damaged(file, 'its content is not what was sealed');
+      throw backupDamaged(file, 'its content is not what was sealed');
     },
   };
 }
 
 function entriesOf(file: string): AsyncIterator<Entry> {
-  const unpacked = extract();
+  const entries = extract();
   // What breaks comes out of the iterator.
-  pipeline(createReadStream(file), createGunzip(), unpacked, () => {});
-  return unpacked[Symbol.asyncIterator]();
+  pipeline(createReadStream(file), createGunzip(), entries, () => {});
+  return entries[Symbol.asyncIterator]();
 }
 
 async function next(entries: AsyncIterator<Entry>, file: string): Promise<Entry | undefined> {
@@ -70,14 +70,14 @@ async function next(entries: AsyncIterator<Entry>, file: string): Promise<Entry 
   return found.done ? undefined : found.value;
 }
 
-type CopiedInput = { readonly file: string; readonly digest: ReturnType<typeof contentDigest> };
+type EntryOptions = { readonly file: string; readonly digest: ReturnType<typeof contentDigest> };
 
-function copied(entry: Entry, { file, digest }: CopiedInput): CopiedFile {
+function copiedFile(entry: Entry, { file, digest }: EntryOptions): CopiedFile {
   const { name, size = 0, type } = entry.header;
   const isDirectory = type === 'directory';
   const below = name.startsWith(STORE) ? name.slice(STORE.length) : '';
   const isKnown = isDirectory ? name.endsWith('/') : type === 'file' && !name.endsWith('/');
-  if (below === '' || !isKnown || !SAFE_NAME.test(below)) throw damaged(file, `it holds "${name}"`);
+  if (below === '' || !isKnown || !SAFE_NAME.test(below)) throw backupDamaged(file, `it holds "${name}"`);
   digest.entry(name, size);
   const content = async function* () {
     for await (const chunk of readable(entry, file)) {
@@ -100,7 +100,8 @@ async function* readable(entry: Entry, file: string): AsyncGenerator<Uint8Array,
 }
 
 async function textOf(entry: Entry, file: string): Promise<Buffer> {
-  if ((entry.header.size ?? 0) > MAX_TEXT) throw damaged(file, `its "${entry.header.name}" is too long`);
+  if ((entry.header.size ?? 0) > MAX_TEXT)
+    throw backupDamaged(file, `its "${entry.header.name}" is too long`);
   const chunks: Uint8Array[] = [];
   for await (const chunk of readable(entry, file)) chunks.push(chunk);
   return Buffer.concat(chunks);
@@ -110,21 +111,21 @@ function parse<Schema extends z.ZodMiniType>(schema: Schema, text: Buffer, file:
   try {
     return z.pipe(parsedText, schema).parse(text.toString()) as z.infer<Schema>;
   } catch (cause) {
-    throw damaged(file, 'it was written by another version, or changed', cause);
+    throw backupDamaged(file, 'it was written by another version, or changed', cause);
   }
 }
 
 function unreadable(file: string, cause: unknown): Error {
   const isMissing = cause instanceof Error && 'code' in cause && /^E[A-Z]+$/.test(String(cause.code));
   if (cause instanceof StoreError || isMissing) return cause;
-  return damaged(
+  return backupDamaged(
     file,
     `it cannot be read to its end (${cause instanceof Error ? cause.message : 'broken'})`,
     cause,
   );
 }
 
-function damaged(file: string, reason: string, cause?: unknown) {
+function backupDamaged(file: string, reason: string, cause?: unknown) {
   return new StoreError(
     'backup_damaged',
     `read the backup "${file}": ${reason}; it is cut or changed, use another copy of it or another backup`,

@@ -11,8 +11,8 @@ import { extract, pack } from 'tar-stream';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { refuseHalfRestored } from '../../../store/embedded/restore-files.ts';
 import type { CopiedFile, StoreCopy } from '../../../store/store-copy.ts';
-import type { AdminContext } from '../../base/context/context.ts';
 import { environmentKeys } from '../../base/keys/key-store.ts';
+import type { AdminRuntime } from '../../base/runtime/runtime.ts';
 import { parseCommand } from '../../main/cli/parse-command.ts';
 import { readConfig } from '../../main/settings/config.ts';
 import { auditIntake } from '../../tables/audit.ts';
@@ -52,7 +52,7 @@ function storeOf(files: Readonly<Record<string, string>>): StoreCopy {
 
 async function backupOf(files: Readonly<Record<string, string>>, key: Uint8Array = KEY): Promise<string> {
   const keyring = { ...admin.context.keyring, keyStore: environmentKeys([key]) };
-  const context: AdminContext = { ...admin.context, keyring };
+  const context: AdminRuntime = { ...admin.context, keyring };
   const file = join(folder, 'backup.tar.gz');
   await pipeline(await writeBackup(context, storeOf(files)), createWriteStream(file));
   return file;

@@ -9,7 +9,7 @@ import { openBackup } from './read-backup.ts';
 
 type RestoreConfig = Pick<Config, 'dataDirectory' | 'databaseUrl' | 'masterKeys' | 'masterKeyFile'>;
 
-export type Restored = {
+export type RestoredBackup = {
   readonly manifest: Manifest;
   /** Where the store is that stood there before. */
   readonly former: string | undefined;
@@ -22,7 +22,7 @@ export type Restored = {
 export async function restoreBackup(
   file: string,
   { config, replaces }: { readonly config: RestoreConfig; readonly replaces: boolean },
-): Promise<Restored> {
+): Promise<RestoredBackup> {
   const { databaseUrl, dataDirectory } = config;
   const backup = await openBackup(file);
   const { manifest } = backup;
@@ -42,8 +42,8 @@ export async function restoreBackup(
 }
 
 function refuseOtherStore({ store }: Manifest, databaseUrl: string | undefined) {
-  const wanted = databaseUrl === undefined ? 'embedded' : 'postgresql';
-  if (store === wanted) return;
+  const expected = databaseUrl === undefined ? 'embedded' : 'postgresql';
+  if (store === expected) return;
   const advice =
     store === 'embedded' ? 'start it without DATABASE_URL' : 'set DATABASE_URL to an empty database';
   throw new StoreError(
@@ -58,16 +58,16 @@ type Keys = { readonly manifest: Manifest; readonly config: RestoreConfig };
 async function requireOurs(seal: Seal, { manifest, config }: Keys): Promise<void> {
   const named = { masterKeyId: seal.master_key_id, wrapped: Buffer.from(seal.wrapped, 'base64') };
   const keys = keysAtHand(config);
-  if (!keys) throw keyMissing(manifest);
+  if (!keys) throw masterKeyMissing(manifest);
   const digest = await keys.unwrap(named, SEAL_CONTEXT).catch((cause: unknown) => {
     throw cause instanceof StoreError && cause.code === 'key_unknown'
-      ? keyMissing(manifest, cause)
+      ? masterKeyMissing(manifest, cause)
       : notOurs(cause);
   });
   if (!equalDigests(digest, Buffer.from(seal.sha256, 'hex'))) throw notOurs();
 }
 
-function keyMissing({ master_key_ids: ids }: Manifest, cause?: unknown) {
+function masterKeyMissing({ master_key_ids: ids }: Manifest, cause?: unknown) {
   const named = ids.map((id) => `"${id}"`).join(', ');
   return new StoreError(
     'key_unknown',

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import { type Pack, pack } from 'tar-stream';
 import type { CopiedFile, StoreCopy } from '../../../store/store-copy.ts';
 import { systemClock } from '../../base/clock.ts';
-import type { AdminContext } from '../../base/context/context.ts';
+import type { AdminRuntime } from '../../base/runtime/runtime.ts';
 import { dataKeys } from '../../tables/data-keys.ts';
 import {
   contentDigest,
@@ -23,12 +23,12 @@ type Digest = ReturnType<typeof contentDigest>;
  * The bytes of a backup, once its copy has begun. Raises what the copy raises before that; what fails later cuts the stream, and a
  * backup without its seal is none.
  */
-export async function writeBackup(context: AdminContext, copy: StoreCopy): Promise<Readable> {
+export async function writeBackup(context: AdminRuntime, copy: StoreCopy): Promise<Readable> {
   const manifest = await describeStore(context, copy);
   const files = copy.files();
   const first = await files.next();
   const tar = pack();
-  const zipped = createGzip({ level: constants.Z_BEST_SPEED });
+  const gzip = createGzip({ level: constants.Z_BEST_SPEED });
   const fill = async () => {
     try {
       const digest = contentDigest();
@@ -43,19 +43,19 @@ export async function writeBackup(context: AdminContext, copy: StoreCopy): Promi
       await files.return();
     }
   };
-  const broken = (error: Error) => {
-    zipped.destroy(error);
+  const onError = (error: Error) => {
+    gzip.destroy(error);
     tar.destroy(error);
   };
-  const stop = () => broken(new Error('the service stops'));
+  const stop = () => onError(new Error('the service stops'));
   context.stopping.addEventListener('abort', stop, { once: true });
-  zipped.once('close', () => context.stopping.removeEventListener('abort', stop));
-  pipeline(tar, zipped).catch(broken);
-  fill().catch(broken);
-  return zipped;
+  gzip.once('close', () => context.stopping.removeEventListener('abort', stop));
+  pipeline(tar, gzip).catch(onError);
+  fill().catch(onError);
+  return gzip;
 }
 
-async function describeStore({ db, keyring }: AdminContext, { kind }: StoreCopy): Promise<Manifest> {
+async function describeStore({ db, keyring }: AdminRuntime, { kind }: StoreCopy): Promise<Manifest> {
   const begunAt = systemClock.now();
   const keys = await db.selectDistinct({ id: dataKeys.masterKeyId }).from(dataKeys);
   const [last] = await db.select({ name: sql<string>`max(name)` }).from(sql`schema_migrations`);
@@ -69,7 +69,7 @@ async function describeStore({ db, keyring }: AdminContext, { kind }: StoreCopy)
   };
 }
 
-async function sealOf({ keyring }: AdminContext, digest: Uint8Array): Promise<Seal> {
+async function sealOf({ keyring }: AdminRuntime, digest: Uint8Array): Promise<Seal> {
   const { masterKeyId, wrapped } = await keyring.keyStore.wrap(digest, SEAL_CONTEXT);
   return {
     sha256: Buffer.from(digest).toString('hex'),
@@ -85,13 +85,13 @@ async function addFile(tar: Pack, { name, size, content }: CopiedFile, digest: D
     tar.entry({ name: path, type: 'directory', mode: 0o700 });
     return;
   }
-  const counted = async function* () {
+  const countedContent = async function* () {
     for await (const chunk of content) {
       digest.content(chunk);
       yield chunk;
     }
   };
-  await pipeline(Readable.from(counted()), tar.entry({ name: path, size, mode: 0o600 }));
+  await pipeline(Readable.from(countedContent()), tar.entry({ name: path, size, mode: 0o600 }));
 }
 
 type Text = { readonly name: string; readonly text: string; readonly digest?: Digest };

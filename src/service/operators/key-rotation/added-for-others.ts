@@ -8,12 +8,12 @@ import { cards } from '../../tables/cards.ts';
 
 const Details = z.object({ userId: z.int() });
 
-type AddedInput = { readonly masterKey: MasterKey; readonly cardIds: readonly number[] };
+type CardsToCheck = { readonly masterKey: MasterKey; readonly cardIds: readonly number[] };
 
 /** Cards that the audit log says were entered by another user than their row names, or whose act in it was edited. */
 export async function findAddedForOthers(
   tx: Database,
-  { masterKey, cardIds }: AddedInput,
+  { masterKey, cardIds }: CardsToCheck,
 ): Promise<ReadonlySet<number>> {
   const rows = await tx
     .select({ id: cards.id, userId: cards.userId })
@@ -27,10 +27,10 @@ export async function findAddedForOthers(
   }
   const isOthers = (userId: number, act: (typeof acts)[number]) =>
     !equalDigests(act.mac, actMac({ masterKey }, act)) || userOf(act.details) !== userId;
-  const refused = rows.filter(({ id, userId }) =>
+  const refusedRows = rows.filter(({ id, userId }) =>
     acts.some((act) => act.subject === subjectOf(id) && isOthers(userId, act)),
   );
-  return new Set(refused.map(({ id }) => id));
+  return new Set(refusedRows.map(({ id }) => id));
 }
 
 function subjectOf(cardId: number): string {

@@ -1,5 +1,5 @@
 import { and, eq, exists, isNull } from 'drizzle-orm';
-import type { Database } from '../../../store/database.ts';
+import type { TransactionalDatabase } from '../../../store/database.ts';
 import type { MasterKey } from '../../base/keys/master-key.ts';
 import { paymentSeal } from '../../base/seals/payment-seal.ts';
 import { refreshTokenSeal } from '../../shoppers/sessions/refresh-token.ts';
@@ -9,7 +9,7 @@ import { refreshTokens, users } from '../../tables/sessions.ts';
 
 const BATCH = 200;
 
-type Store = { readonly db: Database; readonly masterKey: MasterKey };
+type Store = { readonly db: TransactionalDatabase; readonly masterKey: MasterKey };
 
 /**
  * Seals what a version before left without a seal and is still of use: refresh tokens that were not revoked, and payments that wait for

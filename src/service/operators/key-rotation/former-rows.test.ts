@@ -2,19 +2,18 @@ import { randomBytes } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import type { OpenDatabase } from '../../../store/database-on.ts';
-import { findAnswer, keepAnswer } from '../../api/idempotency/stored-answers.ts';
+import { findAnswer, storeAnswer } from '../../api/idempotency/stored-answers.ts';
 import { recordAct } from '../../base/audit/record-act.ts';
-import { nothingInProgress } from '../../base/context/in-progress.ts';
-import { createRowCache } from '../../base/context/row-cache.ts';
 import { environmentKeys } from '../../base/keys/key-store.ts';
 import { openKeyring, UNOWNED_SEAL, wrappingContext } from '../../base/keys/keyring.ts';
 import { openServiceKeys } from '../../base/keys/service-keys.ts';
+import { nothingInProgress } from '../../base/runtime/in-progress.ts';
+import { createRowCache } from '../../base/runtime/row-cache.ts';
 import { ownedCard } from '../../base/seals/card-owner.ts';
 import { openCardToken } from '../../base/seals/card-token.ts';
 import { listedCards } from '../../base/seals/listed-cards.ts';
 import { openCard } from '../../base/seals/open-card.ts';
-import { completeChallenge } from '../../payments/threeds/end-challenge.ts';
-import { openDemoAccount } from '../../sandbox/demo-account.ts';
+import { sandbox } from '../../main/sandbox-dependencies.ts';
 import { cards } from '../../tables/cards.ts';
 import { dataKeys } from '../../tables/data-keys.ts';
 import { cardTokens, payments } from '../../tables/payments.ts';
@@ -24,8 +23,9 @@ import { rowsOf } from '../../test-kit/test-canary.ts';
 import { openTestService } from '../../test-kit/test-context.ts';
 import { openTestDatabase } from '../../test-kit/test-database.ts';
 import { shopOf } from '../../test-kit/test-shop.ts';
+import { completeChallenge } from '../../test-kit/test-verbs.ts';
 import { listCard } from '../../vault/list-card.ts';
-import { resealLeft } from './reseal.ts';
+import { resealRest } from './reseal.ts';
 
 const NUMBER = '4242424242424242';
 const template = await openTestService();
@@ -44,7 +44,7 @@ async function start() {
   const own = { db, keyring, masterKey: keyring.masterKey, rowCache: createRowCache() };
   const base = { ...template.context, ...own, inProgress: nothingInProgress() };
   const context = { ...base, keys: await openServiceKeys(base) };
-  const account = await openDemoAccount(context);
+  const account = await sandbox.openDemoAccount(context);
   return { context, keyring, shop: await shopOf(context, account.publishableKey) };
 }
 type Process = Awaited<ReturnType<typeof start>>;
@@ -99,7 +99,7 @@ async function makeFormer(process: Process) {
 
 /** The passes that an upgrade takes: at the start, and once no process can be without the new key. */
 async function upgrade({ context }: Process) {
-  const pass = resealLeft(context);
+  const pass = resealRest(context);
   await pass();
   await database.db.update(dataKeys).set({ usedFrom: sql`${dataKeys.usedFrom} - interval '1 hour'` });
   await context.keyring.refresh();
@@ -123,7 +123,7 @@ test('S80: what a version before sealed without owners opens after the upgrade, 
     key: 'former',
   } as const;
   const answer = { status: 200, body: '{"box":"in clear"}' };
-  await keepAnswer(before.context, { ...name, fingerprint: randomBytes(32), answer });
+  await storeAnswer(before.context, { ...name, requestDigest: randomBytes(32), answer });
   await makeFormer(before);
   const after = await start();
   expect((await findAnswer(after.context, name))?.answer).toEqual(answer);

@@ -1,14 +1,14 @@
 import { and, eq, isNotNull, or, sql } from 'drizzle-orm';
 import { openAnswer, sealAnswer } from '../../api/idempotency/answer-seal.ts';
-import type { ServiceContext } from '../../base/context/context.ts';
 import type { Keyring } from '../../base/keys/keyring.ts';
 import { envelopeHead } from '../../base/keys/sealing.ts';
+import type { Runtime } from '../../base/runtime/runtime.ts';
 import { storedAnswers } from '../../tables/stored-answers.ts';
 
 const BATCH = 200;
 const DAY_MS = 86_400_000;
 
-type Store = Pick<ServiceContext, 'db' | 'clock' | 'answerDays'> & { readonly keyring: Keyring };
+type Store = Pick<Runtime, 'db' | 'clock' | 'config'> & { readonly keyring: Keyring };
 type Row = typeof storedAnswers.$inferSelect;
 type Batch = { readonly after: Row | undefined; readonly skipsLocked: boolean };
 
@@ -28,13 +28,10 @@ export async function resealAnswers(store: Store, { skipsLocked = true } = {}): 
 }
 
 /** In the order of the primary key, whose index finds where the last batch ended. */
-function resealBatch(
-  { db, keyring, clock, answerDays }: Store,
-  { after, skipsLocked }: Batch,
-): Promise<Row[]> {
+function resealBatch({ db, keyring, clock, config }: Store, { after, skipsLocked }: Batch): Promise<Row[]> {
   const { masterKey } = keyring;
   const { accountId, scope, key, sealed, body } = storedAnswers;
-  const inDays = new Date(clock.now().getTime() + answerDays * DAY_MS);
+  const inDays = new Date(clock.now().getTime() + config.answerDays * DAY_MS);
   const head = Buffer.from(envelopeHead(keyring.currentId()));
   const isFormer = sql`substring(${sealed} from 1 for ${head.length}) <> ${head}::bytea`;
   const isNext =
@@ -50,13 +47,13 @@ function resealBatch(
       .for('no key update', skipsLocked ? { skipLocked: true } : {});
     for (const row of rows) {
       const text = row.sealed === null ? row.body : openAnswer(masterKey, row, row.sealed);
-      const fresh = typeof text === 'string' ? sealAnswer(masterKey, row, text) : null;
+      const newEnvelope = typeof text === 'string' ? sealAnswer(masterKey, row, text) : null;
       const isThis = and(eq(accountId, row.accountId), eq(scope, row.scope), eq(key, row.key));
       // A version before kept the answer of a named transaction for ever.
       const ends = row.expiresAt === null && row.bodyExpiresAt === null ? { bodyExpiresAt: inDays } : {};
       await tx
         .update(storedAnswers)
-        .set({ sealed: fresh, body: null, ...ends })
+        .set({ sealed: newEnvelope, body: null, ...ends })
         .where(isThis);
     }
     return rows;

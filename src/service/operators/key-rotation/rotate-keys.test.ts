@@ -6,26 +6,30 @@ import { setImmediate } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import type { OpenDatabase } from '../../../store/database-on.ts';
-import { createRowCache } from '../../base/context/row-cache.ts';
 import { openKeyFile } from '../../base/keys/key-file.ts';
-import { environmentKeys, type KeyStore, wrapping } from '../../base/keys/key-store.ts';
+import { environmentKeys, type KeyStore, wrapWith } from '../../base/keys/key-store.ts';
 import { openKeyring, wrappingContext } from '../../base/keys/keyring.ts';
 import { envelopeHead, sealingKey } from '../../base/keys/sealing.ts';
 import { demoSecretKey } from '../../base/keys/secret-key.ts';
 import { openServiceKeys } from '../../base/keys/service-keys.ts';
-import { cardFingerprint } from '../../base/seals/card-number.ts';
+import { createRowCache } from '../../base/runtime/row-cache.ts';
+import { cardNumberDigest } from '../../base/seals/card-number.ts';
 import { ownedCard } from '../../base/seals/card-owner.ts';
+import { openCardToken } from '../../base/seals/card-token.ts';
 import { openCard } from '../../base/seals/open-card.ts';
 import { webhookSecret } from '../../callbacks/webhook-secrets.ts';
-import { openDemoAccount } from '../../sandbox/demo-account.ts';
+import { sandbox } from '../../main/sandbox-dependencies.ts';
 import { findAccountBySecretKey } from '../../shoppers/accounts/find-account.ts';
 import { cards } from '../../tables/cards.ts';
 import { dataKeys } from '../../tables/data-keys.ts';
+import { cardTokens } from '../../tables/payments.ts';
 import { users } from '../../tables/sessions.ts';
 import { rowsOf } from '../../test-kit/test-canary.ts';
 import { openTestService } from '../../test-kit/test-context.ts';
 import { openTestDatabase } from '../../test-kit/test-database.ts';
 import { shopOf } from '../../test-kit/test-shop.ts';
+import { issueCardToken } from '../../vault/issue-card-token.ts';
+import { storeCard } from '../../vault/store-card.ts';
 import { reseal } from './reseal.ts';
 import { rotateKeys } from './rotate-keys.ts';
 import { finishRotation } from './rotate-master-key.ts';
@@ -57,7 +61,7 @@ async function start(keyStore: KeyStore = openKeyFile(path)) {
   const own = { db, keyring, masterKey: keyring.masterKey, rowCache: createRowCache() };
   const base = { ...template.context, ...own };
   const context = { ...base, keys: await openServiceKeys(base) };
-  const account = await openDemoAccount(context);
+  const account = await sandbox.openDemoAccount(context);
   return { context, keyring, account, shop: await shopOf(context, account.publishableKey) };
 }
 type Process = Awaited<ReturnType<typeof start>>;
@@ -73,10 +77,10 @@ async function fill({ context, shop }: Process, count = SOME) {
 
 async function expectAllOpen({ context, account }: Process) {
   const rows = await context.db.select(ownedCard).from(cards).innerJoin(users, eq(users.id, cards.userId));
-  const fingerprint = cardFingerprint(context.masterKey, account.id, NUMBER);
+  const numberDigest = cardNumberDigest(context.masterKey, account.id, NUMBER);
   for (const card of rows) {
     expect(openCard(context, card)?.number).toBe(NUMBER);
-    expect(Buffer.from(card.fingerprint).equals(fingerprint)).toBe(true);
+    expect(Buffer.from(card.numberDigest).equals(numberDigest)).toBe(true);
   }
   expect(await findAccountBySecretKey(context, demoSecretKey.text)).toEqual({ accountId: account.id });
   expect(webhookSecret(context, account)).toMatch(/^whsec_/);
@@ -117,7 +121,7 @@ test('S36: a former master key opens nothing once it is rotated, and every card 
   const { master } = await rotateKeys(process.context, 'master');
   expect(master?.resealed).toBeGreaterThan(MANY);
   const rows = await database.db.select().from(dataKeys);
-  const thief = wrapping(() => [leaked]);
+  const thief = wrapWith(() => [leaked]);
   for (const row of rows) {
     await expect(thief.unwrap(row, wrappingContext(row))).rejects.toMatchObject({ code: 'key_unknown' });
   }
@@ -129,6 +133,28 @@ test('S36: a former master key opens nothing once it is rotated, and every card 
     await expectAllOpen({ ...each, account });
     expect(await stateOf(each, ccToken)).toBe('CAPTURED');
   }
+});
+
+test('a token of one merchant, with an approved amount, is sealed anew and bills', async () => {
+  const process = await start();
+  const { context, shop } = process;
+  const { walletSession: walletSessionId, userId } = await shop.openWallet('user');
+  const visa = { brand: 'VI' as const, holderName: 'A Shopper', expMonth: 12, expYear: 2040 };
+  const card = await storeCard(context, { accountId: shop.accountId, userId, number: NUMBER, ...visa });
+  const { ccToken, token } = await issueCardToken(context, {
+    card,
+    life: 'keep-on-success',
+    walletSessionId,
+    merchantId: 1001,
+    approved: { amount: 100, currency: 'EUR' },
+  });
+  const former = process.keyring.currentId();
+  await rotateKeys(context, 'master');
+  const [row] = await database.db.select().from(cardTokens).where(eq(cardTokens.id, token.id));
+  expect(row).toMatchObject({ merchantId: 1001, approvedAmount: 100, approvedCurrency: 'EUR' });
+  expect(row && openCardToken(context, row)).toBe(ccToken);
+  expect(await sealedWith(former)).toEqual([]);
+  expect(await stateOf(await start(), ccToken)).toBe('CAPTURED');
 });
 
 /** Stops where a killed process would: what it had stored stays, and nothing after. */

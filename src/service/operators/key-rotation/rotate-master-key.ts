@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { eq, ne, sql } from 'drizzle-orm';
-import type { Database } from '../../../store/database.ts';
+import type { TransactionalDatabase } from '../../../store/database.ts';
 import { takeStartLock } from '../../../store/start-lock.ts';
 import type { KeyStore } from '../../base/keys/key-store.ts';
 import { type Keyring, newDataKey, SEAL, wrappingContext } from '../../base/keys/keyring.ts';
@@ -10,7 +10,7 @@ import { dataKeys } from '../../tables/data-keys.ts';
 const KNOWN_SECONDS = 3;
 const LOOK_MS = 100;
 
-type Store = { readonly db: Database; readonly keyring: Keyring };
+type Store = { readonly db: TransactionalDatabase; readonly keyring: Keyring };
 
 /**
  * Puts a new master key and a new sealing key in force. The former master key is forgotten once it wraps no data key. A
@@ -19,8 +19,8 @@ type Store = { readonly db: Database; readonly keyring: Keyring };
 export async function rotateMasterKey(store: Store): Promise<void> {
   const { db, keyring } = store;
   const { keyStore } = keyring;
-  const left = await db.$count(dataKeys, ne(dataKeys.masterKeyId, await keyStore.currentId()));
-  if (left === 0) await keyStore.renew();
+  const rowsLeft = await db.$count(dataKeys, ne(dataKeys.masterKeyId, await keyStore.currentId()));
+  if (rowsLeft === 0) await keyStore.renew();
   await finishRotation(store);
   await untilInUse(store);
 }
@@ -36,27 +36,28 @@ export async function finishRotation({ db, keyring }: Store): Promise<void> {
 /**
  * False when the master key changed meanwhile: data keys are wrapped outside the transaction, and must be wrapped again.
  */
-async function moveDataKeys(db: Database, keyStore: KeyStore): Promise<boolean> {
+async function moveDataKeys(db: TransactionalDatabase, keyStore: KeyStore): Promise<boolean> {
   const currentId = await keyStore.currentId();
   const isFormer = ne(dataKeys.masterKeyId, currentId);
   const former = await db.select().from(dataKeys).where(isFormer);
   if (former.length === 0) return true;
-  const moved = await Promise.all(
+  const rewrappedKeys = await Promise.all(
     former.map(async (row) => {
       const context = wrappingContext(row);
       return { id: row.id, ...(await keyStore.wrap(await keyStore.unwrap(row, context), context)) };
     }),
   );
-  const fresh = await newDataKey(keyStore, SEAL);
+  const sealingKey = await newDataKey(keyStore, SEAL);
   return db.transaction(async (tx) => {
     await takeStartLock(tx);
-    const isCurrent = [...moved, fresh].every(({ masterKeyId }) => masterKeyId === currentId);
+    const isCurrent = [...rewrappedKeys, sealingKey].every(({ masterKeyId }) => masterKeyId === currentId);
     if (!isCurrent || (await keyStore.currentId()) !== currentId) return false;
     if ((await tx.$count(dataKeys, isFormer)) === 0) return true;
-    for (const { id, ...wrapped } of moved) await tx.update(dataKeys).set(wrapped).where(eq(dataKeys.id, id));
+    for (const { id, ...wrapped } of rewrappedKeys)
+      await tx.update(dataKeys).set(wrapped).where(eq(dataKeys.id, id));
     if ((await tx.$count(dataKeys, isFormer)) > 0) return false;
     const usedFrom = sql`clock_timestamp() + make_interval(secs => ${KNOWN_SECONDS})`;
-    await tx.insert(dataKeys).values({ ...fresh, usedFrom });
+    await tx.insert(dataKeys).values({ ...sealingKey, usedFrom });
     return true;
   });
 }

@@ -10,7 +10,7 @@ type Options = {
 };
 
 /** Every field that may be logged. Any other is dropped, so that no caller's content gets in by accident. */
-const allowed: ReadonlySet<string> = new Set([
+const allowedFields: ReadonlySet<string> = new Set([
   'requestId',
   'accountId',
   'merchantId',
@@ -40,7 +40,9 @@ export function openLog({ level, write }: Options): Logger {
       formatters: {
         level: (label) => ({ level: label }),
         log: (fields) =>
-          Object.fromEntries(Object.entries(withoutError(fields)).filter(([name]) => allowed.has(name))),
+          Object.fromEntries(
+            Object.entries(withoutError(fields)).filter(([name]) => allowedFields.has(name)),
+          ),
       },
     },
     { write: (line) => write(visibleText(redactCardNumbers(line), { keeps: '\n' })) },

@@ -5,7 +5,7 @@ import { type Metrics, SEALED_THINGS } from '../../base/metrics.ts';
 import type { CallbackRow } from '../../tables/callbacks.ts';
 import { storeGauges } from './store-gauges.ts';
 
-type OpenMetricsInput = {
+type MetricsOptions = {
   readonly db: Database;
   readonly clock: Clock;
   /** How many wait for events, of one session or another. */
@@ -15,7 +15,7 @@ type OpenMetricsInput = {
 };
 
 /** What the service measures of itself. Store and streams are asked when somebody reads. */
-export function openMetrics({ openStreams, machineAheadSeconds, ...store }: OpenMetricsInput): Metrics {
+export function openMetrics({ openStreams, machineAheadSeconds, ...store }: MetricsOptions): Metrics {
   const register = new Registry();
   const registers = [register];
   collectDefaultMetrics({ register });
@@ -56,7 +56,7 @@ export function openMetrics({ openStreams, machineAheadSeconds, ...store }: Open
     labelNames: ['method', 'status'],
     registers,
   });
-  const counted = countersOfEnds(register);
+  const endCounters = countersOfEnds(register);
   return {
     begin() {
       open.inc();
@@ -68,9 +68,9 @@ export function openMetrics({ openStreams, machineAheadSeconds, ...store }: Open
       };
     },
     billed: (billing) => billings.inc(billing),
-    challengeEnded: (status) => counted.challenges.inc({ end: status.toLowerCase() }),
-    sealBroken: (of) => counted.brokenSeals.inc({ of }),
-    callbackAttempted: (status) => counted.callbacks.inc({ outcome: OUTCOMES[status] }),
+    challengeEnded: (status) => endCounters.challenges.inc({ end: status.toLowerCase() }),
+    sealBroken: (of) => endCounters.brokenSeals.inc({ of }),
+    callbackAttempted: (status) => endCounters.callbacks.inc({ outcome: OUTCOMES[status] }),
     async text() {
       await readStore();
       return register.metrics();

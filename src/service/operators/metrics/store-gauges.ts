@@ -14,7 +14,9 @@ export function storeGauges(register: Registry, store: Store): () => Promise<voi
   const gauge = (name: string, help: string, labelNames: readonly string[] = []) =>
     new Gauge({ name, help, labelNames, registers: [register] });
   const up = gauge('wallet_store_up', '1 when the store answers');
-  const waiting = gauge('wallet_callbacks_waiting', 'Callbacks that are still to be delivered', ['lane']);
+  const waitingCallbacks = gauge('wallet_callbacks_waiting', 'Callbacks that are still to be delivered', [
+    'lane',
+  ]);
   const lag = gauge('wallet_callbacks_lag_seconds', 'How overdue the most overdue callback attempt is', [
     'lane',
   ]);
@@ -24,11 +26,11 @@ export function storeGauges(register: Registry, store: Store): () => Promise<voi
     up.set(facts === undefined ? 0 : 1);
     if (facts === undefined) {
       size.remove();
-      for (const one of [waiting, lag]) one.reset();
+      for (const one of [waitingCallbacks, lag]) one.reset();
       return;
     }
     for (const lane of LANES) {
-      waiting.set({ lane }, facts.callbacks.get(lane)?.waiting ?? 0);
+      waitingCallbacks.set({ lane }, facts.callbacks.get(lane)?.waiting ?? 0);
       lag.set({ lane }, facts.callbacks.get(lane)?.lag ?? 0);
     }
     size.set(facts.bytes);
@@ -51,7 +53,8 @@ async function readFacts({ db, clock }: Store) {
     .groupBy(callbacks.lane);
   const now = clock.now().getTime() / 1000;
   const facts = lanes.map(
-    ({ lane, waiting, firstDue }) => [lane, { waiting, lag: Math.max(0, now - firstDue) }] as const,
+    ({ lane, waiting: waitingCallbacks, firstDue }) =>
+      [lane, { waiting: waitingCallbacks, lag: Math.max(0, now - firstDue) }] as const,
   );
   return { callbacks: new Map(facts), bytes: Number(size?.bytes) };
 }

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Config } from '../../base/config.ts';
-import { noTracing, type Tracing } from '../../base/context/tracing.ts';
+import { noTracing, type Tracing } from '../../base/runtime/tracing.ts';
 
 /** Loads OpenTelemetry's API where the operator wants it, and nothing where not. */
 export async function openTracing({ openTelemetry }: Config, log: Logger): Promise<Tracing> {

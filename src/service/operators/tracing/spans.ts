@@ -9,8 +9,8 @@ import {
   SpanStatusCode,
   trace,
 } from '@opentelemetry/api';
-import type { Tracing } from '../../base/context/tracing.ts';
 import type { AnsweredRequest } from '../../base/metrics.ts';
+import type { Tracing } from '../../base/runtime/tracing.ts';
 import { ServiceError } from '../../base/service-error.ts';
 
 const tracer = trace.getTracer('embeddable-wallet');
@@ -37,7 +37,7 @@ export const spans: Tracing = {
     };
     // Not below the caller's span: a stranger would decide what is sampled, and where it stands.
     return tracer.startActiveSpan(name, options, ROOT_CONTEXT, (span) =>
-      ending(span, async () => {
+      endAfter(span, async () => {
         const answered = await answer();
         if (answered.route !== 'none') span.updateName(`${name} ${answered.route}`);
         span.setAttributes(answerOf(answered));
@@ -48,14 +48,14 @@ export const spans: Tracing = {
   },
   ofStore(db) {
     const transaction: typeof db.transaction = (work, config) =>
-      around('store transaction', () => db.transaction(work, config));
+      inSpan('store transaction', () => db.transaction(work, config));
     return Object.create(db, { transaction: { value: transaction } });
   },
-  ofDraft: (draft) => around('store draft', draft),
-  ofParties(parties) {
-    const { processor } = parties;
+  ofOptimisticRun: (run) => inSpan('store draft', run),
+  ofDependencies(dependencies) {
+    const { processor } = dependencies;
     return {
-      ...parties,
+      ...dependencies,
       processor: {
         ...processor,
         decide(request) {
@@ -71,7 +71,7 @@ export const spans: Tracing = {
     const attributes: Attributes = { ...addressOf(to), 'http.request.method': 'POST' };
     if (id !== undefined) attributes['wallet.callback_id'] = id;
     const span = tracer.startSpan('POST callback', { kind: SpanKind.CLIENT, attributes }, ROOT_CONTEXT);
-    return ending(span, async () => {
+    return endAfter(span, async () => {
       const answer = await send();
       if ('status' in answer) span.setAttribute('http.response.status_code', answer.status);
       const failure = 'failure' in answer ? answer.failure : String(answer.status);
@@ -113,12 +113,12 @@ function callersOf(traceparent: string | undefined): Link[] {
 /** False in the work of every second, whose spans would say nothing. */
 const isInRequest = () => trace.getActiveSpan() !== undefined;
 
-function around<Value>(name: string, run: () => Promise<Value>): Promise<Value> {
-  return isInRequest() ? tracer.startActiveSpan(name, (span) => ending(span, run)) : run();
+function inSpan<Value>(name: string, run: () => Promise<Value>): Promise<Value> {
+  return isInRequest() ? tracer.startActiveSpan(name, (span) => endAfter(span, run)) : run();
 }
 
 /** Ends the span with the work. Of an error it tells the code, never the message. */
-async function ending<Value>(span: Span, work: () => Promise<Value>): Promise<Value> {
+async function endAfter<Value>(span: Span, work: () => Promise<Value>): Promise<Value> {
   try {
     return await work();
   } catch (error) {

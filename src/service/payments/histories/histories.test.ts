@@ -25,8 +25,8 @@ import {
 import * as model from '../../test-kit/test-service-model.ts';
 import { openTestShop, type TestShop } from '../../test-kit/test-shop.ts';
 import { seed } from '../../test-kit/test-size.ts';
+import { completeChallenge } from '../../test-kit/test-verbs.ts';
 import { sweep } from '../sweep.ts';
-import { completeChallenge } from '../threeds/end-challenge.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,10 +1,10 @@
 import type { InstantPayment } from '../../../contract/billing/instant-api.ts';
-import type { ServiceContext } from '../../base/context/context.ts';
 import type { ProviderResult, SignedResult } from '../../base/processor/provider-gateway.ts';
+import type { Core } from '../../base/runtime/core.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import type { ProviderPaymentRow } from '../../tables/provider-payments.ts';
 import { decimalText } from '../model/money.ts';
-import { endProviderPayment, type ProviderEnding } from './end-provider-payment.ts';
+import { endProviderPayment, type ProviderOutcome } from './end-provider-payment.ts';
 import { lockSaleOf, requirePayment } from './find-provider-payment.ts';
 import { presentPayment } from './present-payment.ts';
 
@@ -13,23 +13,17 @@ import { presentPayment } from './present-payment.ts';
  * Raises `parameter_invalid` for a result that no provider signed, `not_found`, `amount_mismatch` and
  * `currency_mismatch`.
  */
-export async function completeInstantPayment(
-  context: ServiceContext,
-  signed: SignedResult,
-): Promise<InstantPayment> {
-  const result = context.providers.read(context, signed);
-  if (!result) throw unsigned();
-  return context.db.transaction(async (db) => {
-    const inside = { ...context, db };
-    const row = await requirePayment(inside, result.id);
-    refuseMismatch(result, row);
-    await lockSaleOf(inside, row);
-    await endProviderPayment(inside, { row, ending: endingOf(result), at: context.clock.now() });
-    return presentPayment(inside, await requirePayment(inside, row.id));
-  });
+export async function completeInstantPayment(context: Core, signed: SignedResult): Promise<InstantPayment> {
+  const result = context.dependencies.providers.read(context, signed);
+  if (!result) throw resultUnsigned();
+  const row = await requirePayment(context, result.id);
+  refuseMismatch(result, row);
+  await lockSaleOf(context, row);
+  await endProviderPayment(context, { row, outcome: outcomeOf(result), at: context.clock.now() });
+  return presentPayment(context, await requirePayment(context, row.id));
 }
 
-function endingOf({ outcome }: ProviderResult): ProviderEnding {
+function outcomeOf({ outcome }: ProviderResult): ProviderOutcome {
   if (outcome.kind === 'approved') return { status: 'APPROVED', funding: outcome.funding };
   return { status: outcome.kind === 'refused' ? 'REFUSED' : 'CANCELLED' };
 }
@@ -44,11 +38,14 @@ function refuseMismatch(result: ProviderResult, row: ProviderPaymentRow) {
   }
   if (result.amount === row.amount) return;
   const found = decimalText(result.amount, row.currency);
-  const wanted = decimalText(row.amount, row.currency);
-  throw new ServiceError('amount_mismatch', `Cannot take the result: it is of ${found}, expected ${wanted}`);
+  const expected = decimalText(row.amount, row.currency);
+  throw new ServiceError(
+    'amount_mismatch',
+    `Cannot take the result: it is of ${found}, expected ${expected}`,
+  );
 }
 
-function unsigned() {
+function resultUnsigned() {
   return new ServiceError(
     'parameter_invalid',
     'Cannot take the result: no provider signed it just now, expected its signature',

@@ -1,5 +1,4 @@
 import { RATE_LIMITS } from '../../../contract/rate-limits.ts';
-import type { ServiceContext, WalletCaller } from '../../base/context/context.ts';
 import type { LimitStanding } from '../../base/limit-standing.ts';
 import {
   addToCounts,
@@ -8,7 +7,9 @@ import {
   networkCounters,
   readCounts,
 } from '../../base/limits/stored-counts.ts';
+import type { Core } from '../../base/runtime/core.ts';
 import { ServiceError } from '../../base/service-error.ts';
+import type { WalletCaller } from '../../shoppers/sessions/wallet-caller.ts';
 
 type Starter = {
   readonly caller: WalletCaller;
@@ -18,24 +19,24 @@ type Starter = {
 };
 
 /** Counts a start, as the last that its transaction writes. */
-type CountStart = (inside: ServiceContext) => Promise<void>;
+type CountStart = (core: Core) => Promise<void>;
 
 /**
  * Refuses a start beyond the limits that the store counts, before anything is done for it. Guests are counted by their networks,
  * because anybody gets a guest's token for nothing. Rule: requests/rate-limits.
  */
 export async function openStartCount(
-  context: ServiceContext,
+  context: Core,
   { caller, address, isStarted }: Starter,
 ): Promise<CountStart> {
   if (context.limits === 'off') return async () => {};
   const { accountId } = caller;
   const counts = await readCounts(context, { accountId, counters: countersOf(caller, address) });
-  const usedUp = findUsedUp(counts);
-  if (usedUp && !(await isStarted())) throw tooMany(usedUp);
-  return async (inside) => {
-    const exceeded = await addToCounts(inside, counts);
-    if (exceeded) throw tooMany(exceeded);
+  const usedUpLimit = findUsedUp(counts);
+  if (usedUpLimit && !(await isStarted())) throw tooMany(usedUpLimit);
+  return async (core) => {
+    const exceededLimit = await addToCounts(core, counts);
+    if (exceededLimit) throw tooMany(exceededLimit);
   };
 }
 

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { InstantPayment } from '../../../contract/billing/instant-api.ts';
-import type { ServiceContext } from '../../base/context/context.ts';
+import type { Core } from '../../base/runtime/core.ts';
 import { openCardToken } from '../../base/seals/card-token.ts';
 import { readShopName } from '../../shoppers/accounts/shop-name.ts';
 import { newestSeq } from '../../shoppers/session-events/stored-events.ts';
@@ -14,27 +14,30 @@ import { failureOf } from './end-provider-payment.ts';
 /** Path where shoppers come back, followed by the payment's id. */
 export const RETURN_PATH = '/wallet/instant/return/';
 
-type OpenAtProviderInput = Pick<
+type ProviderRow = Pick<
   ProviderPaymentRow,
   'id' | 'merchantId' | 'method' | 'use' | 'amount' | 'currency' | 'locale'
 >;
 
 /** Where the provider asks the shopper; undefined while the provider is down. */
-export async function openAtProvider(
-  context: ServiceContext,
-  row: OpenAtProviderInput,
-): Promise<string | undefined> {
+export async function openAtProvider(context: Core, row: ProviderRow): Promise<string | undefined> {
   const { id, merchantId, method, use, amount, currency, locale } = row;
-  const returnUrl = `${context.baseUrl}${RETURN_PATH}${id}`;
+  const returnUrl = `${context.config.baseUrl}${RETURN_PATH}${id}`;
   const shop = await readShopName(context, merchantId);
-  return context.providers.open(context, { id, method, use, shop, amount, currency, locale, returnUrl });
+  return context.dependencies.providers.open(context, {
+    id,
+    method,
+    use,
+    shop,
+    amount,
+    currency,
+    locale,
+    returnUrl,
+  });
 }
 
 /** How a payment stands, as the frame and the return page read it. */
-export async function presentPayment(
-  context: ServiceContext,
-  row: ProviderPaymentRow,
-): Promise<InstantPayment> {
+export async function presentPayment(context: Core, row: ProviderPaymentRow): Promise<InstantPayment> {
   const { attempt, method, use } = row;
   const found = row.operationId === null ? undefined : await requireOperation(context, row.operationId);
   const status = found ? found.operation.status : statusOf(row, context.clock.now());
@@ -62,7 +65,7 @@ function statusOf({ status, expiresAt }: ProviderPaymentRow, now: Date): Instant
   return status === 'APPROVED' ? 'SUCCESS' : 'FAILURE';
 }
 
-async function methodOf(context: ServiceContext, tokenId: number) {
+async function methodOf(context: Core, tokenId: number) {
   const [row] = await context.db
     .select({ token: cardTokens, card: cards })
     .from(cardTokens)

@@ -1,40 +1,33 @@
 import { and, eq } from 'drizzle-orm';
 import { Attempt, type InstantPayment } from '../../../contract/billing/instant-api.ts';
-import type { ServiceContext, WalletCaller } from '../../base/context/context.ts';
+import type { Core } from '../../base/runtime/core.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import { requireView } from '../../shoppers/sessions/require-view.ts';
+import type { WalletCaller } from '../../shoppers/sessions/wallet-caller.ts';
 import { type ProviderPaymentRow, providerPayments } from '../../tables/provider-payments.ts';
 import { endProviderPayment } from './end-provider-payment.ts';
-import { lockAsItStands, lockSaleOf } from './find-provider-payment.ts';
+import { lockCurrent, lockSaleOf } from './find-provider-payment.ts';
 import { presentPayment } from './present-payment.ts';
 
 /** `attempt`: the wallet's own name for the payment. */
 type OwnPayment = { readonly caller: WalletCaller; readonly attempt: string };
 
 /** How the shopper's payment stands, after what is due has happened. Raises `not_found`. */
-export function readInstantPayment(context: ServiceContext, named: OwnPayment): Promise<InstantPayment> {
-  return context.db.transaction(async (db) => {
-    const inside = { ...context, db };
-    return presentPayment(inside, await lockAsItStands(inside, await requireOwnPayment(inside, named)));
-  });
+export async function readInstantPayment(context: Core, ownPayment: OwnPayment): Promise<InstantPayment> {
+  const row = await requireOwnPayment(context, ownPayment);
+  return presentPayment(context, await lockCurrent(context, row));
 }
 
 /** Ends the shopper's payment unless it has ended already. Returns how it stands. Raises `not_found`. */
-export function cancelInstantPayment(context: ServiceContext, named: OwnPayment): Promise<InstantPayment> {
-  return context.db.transaction(async (db) => {
-    const inside = { ...context, db };
-    const row = await requireOwnPayment(inside, named);
-    await lockSaleOf(inside, row);
-    await endProviderPayment(inside, { row, ending: { status: 'CANCELLED' }, at: context.clock.now() });
-    return presentPayment(inside, await requireOwnPayment(inside, named));
-  });
+export async function cancelInstantPayment(context: Core, ownPayment: OwnPayment): Promise<InstantPayment> {
+  const row = await requireOwnPayment(context, ownPayment);
+  await lockSaleOf(context, row);
+  await endProviderPayment(context, { row, outcome: { status: 'CANCELLED' }, at: context.clock.now() });
+  return presentPayment(context, await requireOwnPayment(context, ownPayment));
 }
 
 /** The shopper's own. Raises `not_found`. */
-async function requireOwnPayment(
-  { db }: ServiceContext,
-  { caller, attempt }: OwnPayment,
-): Promise<ProviderPaymentRow> {
+async function requireOwnPayment({ db }: Core, { caller, attempt }: OwnPayment): Promise<ProviderPaymentRow> {
   requireView(caller, 'CHECKOUT');
   const { userId, merchantId } = caller;
   const isOwn = and(

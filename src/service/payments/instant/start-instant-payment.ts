@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
-import type { InstantForm, InstantPayment } from '../../../contract/billing/instant-api.ts';
+import type { InstantForm } from '../../../contract/billing/instant-api.ts';
 import { text } from '../../../contract/forms/form-values.ts';
 import type { Provider, ProviderUse } from '../../../contract/forms/provider-names.ts';
-import type { ServiceContext, WalletCaller } from '../../base/context/context.ts';
 import { equalDigests } from '../../base/keys/master-key.ts';
+import type { Core } from '../../base/runtime/core.ts';
 import { changedToken } from '../../base/seals/card-token.ts';
 import { paymentSeal } from '../../base/seals/payment-seal.ts';
 import { ServiceError } from '../../base/service-error.ts';
@@ -12,13 +12,14 @@ import { ulid } from '../../base/ulid.ts';
 import { requirePageUrls } from '../../shoppers/accounts/require-page-urls.ts';
 import { lockUser } from '../../shoppers/sessions/lock-user.ts';
 import { requireView } from '../../shoppers/sessions/require-view.ts';
+import type { WalletCaller } from '../../shoppers/sessions/wallet-caller.ts';
 import { walletMerchant } from '../../shoppers/sessions/wallet-merchant.ts';
 import type { MerchantRow } from '../../tables/accounts.ts';
 import { cardTokens, operations, type PaymentRow, payments } from '../../tables/payments.ts';
 import { type ProviderPaymentRow, providerPayments } from '../../tables/provider-payments.ts';
 import { issueCardToken } from '../../vault/issue-card-token.ts';
 import { openProviderMethod } from '../../vault/provider-method.ts';
-import { unavailable } from '../ask-processor.ts';
+import { processorUnavailable } from '../ask-processor.ts';
 import { refusePageSwitches, transactionMetadata } from '../metadata.ts';
 import { ZERO_AMOUNTS } from '../model/balance.ts';
 import type { NewOperation } from '../model/billing-request.ts';
@@ -29,8 +30,8 @@ import { CHALLENGE_LIVES_MS } from '../threeds/open-challenge.ts';
 import { setTimer } from '../timers.ts';
 import { openStartCount } from './count-start.ts';
 import { endOpenPayments } from './end-provider-payment.ts';
-import { lockAsItStands } from './find-provider-payment.ts';
-import { openAtProvider, presentPayment } from './present-payment.ts';
+import { lockCurrent } from './find-provider-payment.ts';
+import { openAtProvider } from './present-payment.ts';
 
 const OrderId = text(64);
 
@@ -42,7 +43,7 @@ type InstantStart = {
   /** The form's `metadata`, parsed. */
   readonly metadata: Readonly<Record<string, unknown>>;
   /** Digest of all parameters. */
-  readonly fingerprint: Uint8Array;
+  readonly attemptDigest: Uint8Array;
   /** UUID, the `Request-Id` of the answer. */
   readonly requestId: string;
   /** Where the wallet is. */
@@ -53,10 +54,7 @@ type InstantStart = {
  * Fixes what is to be paid and opens it at the provider. The same attempt again gets the same payment. Whatever else this
  * user has open at a provider, on any page, ends first: two open sheets never charge twice.
  */
-export async function startInstantPayment(
-  context: ServiceContext,
-  start: InstantStart,
-): Promise<InstantPayment> {
+export async function startInstantPayment(context: Core, start: InstantStart): Promise<ProviderPaymentRow> {
   const { caller, form, locale } = start;
   requireView(caller, 'CHECKOUT');
   const merchant = await walletMerchant(context, caller, form.merchant_id);
@@ -69,42 +67,35 @@ export async function startInstantPayment(
     callbackUrl: form.callback_url,
     notificationUrls: merchant.settings.notificationUrls,
   });
-  if (form.opens === 'redirect' && form.return_url === undefined) throw returnUrlMissing();
+  if (form.opens === 'redirect' && form.return_url === undefined) throw missingReturnUrl();
   refusePageSwitches(start.metadata);
   const metadata = transactionMetadata(context, start.metadata);
   refuseMotoAtProvider(metadata);
   const isStarted = async () => (await findAttempt(context, row)) !== undefined;
   const count = await openStartCount(context, { caller, address: start.address, isStarted });
-  const started = await context.db.transaction(async (db) => {
-    const inside = { ...context, db };
-    // Cannot deadlock: a sale at a provider keeps no card, so no locked sale waits for the user's row.
-    await lockUser(inside, caller.userId);
-    const known = await findAttempt(inside, row);
-    if (known) {
-      const standing = await lockAsItStands(inside, sameStart(known, row));
-      return inLanguage(inside, { row: standing, locale });
-    }
-    if ((await openAtProvider(inside, row)) === undefined) throw unavailable();
-    await endOpenPayments(inside, caller.userId);
-    const operationId =
-      use === 'instant' ? await recordSale(inside, { start, merchant, metadata, callbackUrl, row }) : null;
-    const [inserted] = await db
-      .insert(providerPayments)
-      .values({ ...row, operationId })
-      .returning();
-    await count(inside);
-    return inserted;
-  });
-  if (!started) throw new Error('Cannot start the payment: the insert returned no row, expected one');
-  return presentPayment(context, started);
+  // Cannot deadlock: a sale at a provider keeps no card, so no locked sale waits for the user's row.
+  await lockUser(context, caller.userId);
+  const earlier = await findAttempt(context, row);
+  if (earlier) {
+    const current = await lockCurrent(context, requireSameStart(earlier, row));
+    return updateLocale(context, { row: current, locale });
+  }
+  if ((await openAtProvider(context, row)) === undefined) throw processorUnavailable();
+  await endOpenPayments(context, caller.userId);
+  const operationId =
+    use === 'instant' ? await recordSale(context, { start, merchant, metadata, callbackUrl, row }) : null;
+  const [payment] = await context.db
+    .insert(providerPayments)
+    .values({ ...row, operationId })
+    .returning();
+  if (!payment) throw new Error('Cannot start the payment: the insert returned no row, expected one');
+  await count(context);
+  return payment;
 }
 
 type NewProviderPayment = Omit<ProviderPaymentRow, 'operationId' | 'use' | 'merchantId'>;
 
-function rowOf(
-  context: ServiceContext,
-  { caller, form, fingerprint, locale }: InstantStart,
-): NewProviderPayment {
+function rowOf(context: Core, { caller, form, attemptDigest, locale }: InstantStart): NewProviderPayment {
   const createdAt = context.clock.now();
   return {
     id: randomBytes(16).toString('hex'),
@@ -112,7 +103,7 @@ function rowOf(
     userId: caller.userId,
     walletSessionId: caller.walletSessionId,
     attempt: form.attempt,
-    fingerprint,
+    attemptDigest,
     method: form.method,
     opens: form.opens,
     amount: minorUnits(form.amount, form.currency),
@@ -139,7 +130,7 @@ function useOf({ settings, ref }: MerchantRow, method: Provider): ProviderUse {
   );
 }
 
-async function findAttempt({ db }: ServiceContext, { userId, attempt }: NewProviderPayment) {
+async function findAttempt({ db }: Core, { userId, attempt }: NewProviderPayment) {
   const [row] = await db
     .select()
     .from(providerPayments)
@@ -158,7 +149,7 @@ type Sale = {
 };
 
 /** Writes the rows of a sale that waits for its provider. Returns its operation's id. */
-async function recordSale(context: ServiceContext, sale: Sale): Promise<string> {
+async function recordSale(context: Core, sale: Sale): Promise<string> {
   const { start, merchant, metadata, callbackUrl, row } = sale;
   const { amount, expiresAt } = row;
   const { form, requestId } = start;
@@ -169,18 +160,18 @@ async function recordSale(context: ServiceContext, sale: Sale): Promise<string> 
   const { token } = await issueCardToken(context, issue);
   const paymentId = randomUUID();
   const operationId = ulid(createdAt);
-  const whose = { id: paymentId, accountId, userId, cardId: method.id, tokenId: token.id };
+  const ids = { id: paymentId, accountId, userId, cardId: method.id, tokenId: token.id };
   const payment: PaymentRow = {
     ...ZERO_AMOUNTS,
-    ...whose,
-    seal: paymentSeal(context, whose),
+    ...ids,
+    seal: paymentSeal(context, ids),
     merchantId: merchant.id,
     orderId: orderIdIn(metadata) ?? `ord_${ulid(createdAt)}`,
     startedBy: 'page',
     isAnonymous: start.caller.isGuest,
     currency: form.currency,
     awaitsProvider: true,
-    externalToken: context.processor.networkToken(method),
+    externalToken: context.dependencies.processor.networkToken(method),
     lastLog: 1,
     createdAt,
   };
@@ -217,18 +208,18 @@ function orderIdIn(metadata: readonly MetadataEntry[]): string | undefined {
 type InLanguageInput = { readonly row: ProviderPaymentRow; readonly locale: string };
 
 /** Takes over the wallet's language, which the shopper may have changed since. */
-async function inLanguage(
-  { db }: ServiceContext,
-  { row, locale }: InLanguageInput,
-): Promise<ProviderPaymentRow> {
+async function updateLocale({ db }: Core, { row, locale }: InLanguageInput): Promise<ProviderPaymentRow> {
   if (row.locale === locale) return row;
   await db.update(providerPayments).set({ locale }).where(eq(providerPayments.id, row.id));
   return { ...row, locale };
 }
 
 /** A payment keeps what it was started with: another amount under its name is refused, not charged. */
-function sameStart(known: ProviderPaymentRow, { fingerprint }: NewProviderPayment): ProviderPaymentRow {
-  if (equalDigests(known.fingerprint, fingerprint)) return known;
+function requireSameStart(
+  earlier: ProviderPaymentRow,
+  { attemptDigest }: NewProviderPayment,
+): ProviderPaymentRow {
+  if (equalDigests(earlier.attemptDigest, attemptDigest)) return earlier;
   throw new ServiceError(
     'idempotency_key_reused',
     'Cannot start the payment: this attempt was started with other parameters, expected a new attempt',
@@ -236,7 +227,7 @@ function sameStart(known: ProviderPaymentRow, { fingerprint }: NewProviderPaymen
   );
 }
 
-function returnUrlMissing() {
+function missingReturnUrl() {
   return new ServiceError(
     'parameter_missing',
     "Cannot start the payment: found no 'return_url', required where the page itself goes to the provider",

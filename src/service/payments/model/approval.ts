@@ -4,7 +4,7 @@ import type { CardTokenRow } from '../../tables/payments.ts';
 import type { StartForm } from './billing-forms.ts';
 import { decimalText } from './money.ts';
 
-type Asked = {
+type ApprovedStart = {
   readonly token: CardTokenRow;
   readonly merchant: MerchantRow;
   readonly form: StartForm;
@@ -17,7 +17,7 @@ type Asked = {
  * sheet, or above the amount that the sheet showed. A shop may bill less. Nothing is spent by the refusal.
  * Rule: tokens/approval.
  */
-export function refuseBeyondApproval({ token, merchant, form, amount }: Asked): void {
+export function refuseBeyondApproval({ token, merchant, form, amount }: ApprovedStart): void {
   const { merchantId, approvedAmount, approvedCurrency } = token;
   if (merchantId !== null && merchantId !== merchant.id) {
     const param = form.merchant_id === undefined ? 'merchantRef' : 'merchant_id';

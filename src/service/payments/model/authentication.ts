@@ -6,12 +6,12 @@ import type { PaymentRow } from '../../tables/payments.ts';
 export type Authentication = NonNullable<PaymentRow['authentication']>;
 
 /** Every way not to be authenticated. Rule: threeds/reasons. */
-type Failed = Exclude<Authentication, 'PENDING' | 'Y' | 'A'>;
+type FailedAuthentication = Exclude<Authentication, 'PENDING' | 'Y' | 'A'>;
 
 /** The return code of a payment that 3-D Secure stopped: no issuer was asked. */
 export const THREE_DS_RETURN_CODE = '3D';
 
-const DECLINE_CODES: Record<Failed, ThreeDsDeclineCode> = {
+const DECLINE_CODES: Record<FailedAuthentication, ThreeDsDeclineCode> = {
   N: 'authentication_failed',
   R: 'authentication_rejected',
   U: 'authentication_unavailable',
@@ -24,7 +24,7 @@ export function isPassed(authentication: Authentication): authentication is 'Y' 
   return authentication === 'Y' || authentication === 'A';
 }
 
-export function declinedBy(authentication: Failed): Decision {
+export function declineOf(authentication: FailedAuthentication): Decision {
   return {
     approved: false,
     returnCode: THREE_DS_RETURN_CODE,

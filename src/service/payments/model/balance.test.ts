@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Amounts, applyEnd, applyHold, type EffectName, ZERO_AMOUNTS } from './balance.ts';
+import { type Amounts, applyHold, applyOutcome, type EffectName, ZERO_AMOUNTS } from './balance.ts';
 
 const AT = new Date('2026-03-01T00:00:00Z');
 const IN_A_WEEK = new Date('2026-03-08T00:00:00Z');
@@ -37,9 +37,9 @@ test.each(ROWS)(
   (effect, before, ...rows) => {
     const [held, approved, declined] = rows;
     const moving = { amount: 40, at: AT, settings };
-    const once = applyHold(before, { effect, moving });
+    const once = applyHold(before, { effect, movement: moving });
     expect(once).toEqual({ ...before, ...held });
-    const ended = (isApproved: boolean) => applyEnd(once, { effect, moving, isApproved });
+    const ended = (isApproved: boolean) => applyOutcome(once, { effect, movement: moving, isApproved });
     expect(ended(true)).toEqual({ ...before, ...approved });
     expect(ended(false)).toEqual({ ...before, ...declined });
   },
@@ -50,22 +50,23 @@ test.each(EFFECTS)(
   (effect) => {
     const isOfStart = effect === 'authorisation' || effect === 'sale';
     const [before] = TABLE[effect][0] ?? [ZERO_AMOUNTS];
-    const moving = { amount: 40, at: AT, settings };
-    const ended = applyEnd(applyHold(before, { effect, moving }), { effect, moving, isApproved: true });
-    expect(ended.authorised).toBe(isOfStart ? 40 : before.authorised);
+    const movement = { amount: 40, at: AT, settings };
+    const held = applyHold(before, { effect, movement });
+    const after = applyOutcome(held, { effect, movement, isApproved: true });
+    expect(after.authorised).toBe(isOfStart ? 40 : before.authorised);
   },
 );
 
 test('capture closes the rest where a merchant captures once', () => {
   const moving = { amount: 40, at: AT, settings: { ...settings, multiCapture: false } };
-  const held = applyHold(authorised, { effect: 'capture', moving });
-  const approved = applyEnd(held, { effect: 'capture', moving, isApproved: true });
+  const held = applyHold(authorised, { effect: 'capture', movement: moving });
+  const approved = applyOutcome(held, { effect: 'capture', movement: moving, isApproved: true });
   expect(approved).toEqual({ ...authorised, captured: 40, closed: 60 });
 });
 
 test('void-capture after the end of the authorisation closes what it takes back', () => {
   const captured = { ...authorised, captured: 40 };
   const moving = { amount: 40, at: IN_A_WEEK, settings };
-  const reversed = applyEnd(captured, { effect: 'void-capture', moving, isApproved: true });
+  const reversed = applyOutcome(captured, { effect: 'void-capture', movement: moving, isApproved: true });
   expect(reversed).toEqual({ ...authorised, captured: 0, closed: 40, closedBy: 'VOID' });
 });

@@ -78,7 +78,7 @@ type Movement = {
   /** With `multiCapture` off, the first capture closes the rest. */
   readonly settings: Pick<MerchantSettings, 'multiCapture' | 'authorisationDays'>;
 };
-type Change = (amounts: Amounts, moving: Movement) => Partial<Amounts>;
+type Change = (amounts: Amounts, movement: Movement) => Partial<Amounts>;
 type Effect = { readonly hold: Change; readonly approve: Change; readonly decline: Change };
 
 const nothing: Change = () => ({});
@@ -136,20 +136,20 @@ const EFFECTS: Record<EffectName, Effect> = {
   },
 };
 
-type Held = { readonly effect: EffectName; readonly moving: Movement };
+type BalanceChange = { readonly effect: EffectName; readonly movement: Movement };
 
 /** The amounts once an operation is asked for. */
-export function applyHold<Row extends Amounts>(payment: Row, { effect, moving }: Held): Row {
-  return { ...payment, ...EFFECTS[effect].hold(payment, moving) };
+export function applyHold<Row extends Amounts>(payment: Row, { effect, movement }: BalanceChange): Row {
+  return { ...payment, ...EFFECTS[effect].hold(payment, movement) };
 }
 
-type ApplyEndInput = Held & { readonly isApproved: boolean };
+type OperationResult = BalanceChange & { readonly isApproved: boolean };
 
 /** The amounts once a held operation has ended. */
-export function applyEnd<Row extends Amounts>(
+export function applyOutcome<Row extends Amounts>(
   payment: Row,
-  { effect, moving, isApproved }: ApplyEndInput,
+  { effect, movement, isApproved }: OperationResult,
 ): Row {
   const change = isApproved ? EFFECTS[effect].approve : EFFECTS[effect].decline;
-  return { ...payment, ...change(payment, moving) };
+  return { ...payment, ...change(payment, movement) };
 }

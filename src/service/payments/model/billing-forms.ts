@@ -32,22 +32,22 @@ export function requiredBy(method: BillingMethod): readonly string[] {
 }
 
 /** Raises `parameter_missing` for the first parameter that the method lacks. Rule: billing/needs. */
-export function withRequired(form: BillingForm): StartForm | FollowUpForm {
+export function requireParameters(form: BillingForm): StartForm | FollowUpForm {
   const { method, ccToken, transactionID, amount, currency } = form;
   const needs: Needs = METHODS[method].needs;
-  const lacking = PARAMETERS.find((name) => needs[name] === 'required' && form[name] === undefined);
-  if (lacking) throw missing(method, lacking);
+  const missingName = PARAMETERS.find((name) => needs[name] === 'required' && form[name] === undefined);
+  if (missingName) throw parameterMissing(method, missingName);
   if (needs.merchant === 'required' && form.merchant_id === undefined && form.merchantRef === undefined) {
-    throw missing(method, 'merchant_id', "'merchant_id' or 'merchantRef'");
+    throw parameterMissing(method, 'merchant_id', "'merchant_id' or 'merchantRef'");
   }
   if (isStartMethod(method)) {
     // This only narrows the types: the table was checked above.
     if (ccToken === undefined || amount === undefined || currency === undefined) {
-      throw missing(method, 'ccToken');
+      throw parameterMissing(method, 'ccToken');
     }
     return { ...form, method, ccToken, amount, currency };
   }
-  if (transactionID === undefined) throw missing(method, 'transactionID');
+  if (transactionID === undefined) throw parameterMissing(method, 'transactionID');
   return { ...form, method, transactionID };
 }
 
@@ -69,7 +69,7 @@ export function unusedBy(form: BillingForm): readonly string[] {
   return (['orderID', 'encrypted_cvv'] as const).filter((name) => form[name] !== undefined);
 }
 
-function missing(method: BillingMethod, param: string, wanted = `'${param}'`) {
+function parameterMissing(method: BillingMethod, param: string, wanted = `'${param}'`) {
   return new ServiceError('parameter_missing', `Cannot bill ${method}: found no ${wanted}, required`, {
     param,
   });

@@ -20,13 +20,13 @@ export type BillingResult = { readonly transaction: Transaction; readonly slowMs
 /** The store gives `log` and `seq`. */
 export type NewOperation = Omit<OperationRow, 'log' | 'seq'>;
 
-type PendingOperationInput = Pick<
+type OperationIds = Pick<
   OperationRow,
   'amount' | 'transactionId' | 'paymentId' | 'refTransactionId' | 'callbackUrl'
 >;
 
 /** The row of one billing call, before its end. `refTransactionId`: empty for a start. */
-export function pendingOperation(billing: BillingRequest, named: PendingOperationInput): NewOperation {
+export function pendingOperation(billing: BillingRequest, named: OperationIds): NewOperation {
   return {
     ...named,
     id: ulid(billing.now),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { BillingMethod, FollowUpMethod } from '../../../contract/billing/billing.ts';
 import { PaymentTotals } from '../../../contract/billing/payment-totals.ts';
-import { isStart, withRequired } from './billing-forms.ts';
+import { isStart, requireParameters } from './billing-forms.ts';
 import { effectOf, METHODS } from './methods.ts';
 import type { PaymentState } from './states.ts';
 
@@ -36,7 +36,7 @@ test('METHODS has a row for every method', () => {
 test.each(ROWS)('withRequired holds %s to its row, cell by cell', (method, cells) => {
   const lacking = (...names: (keyof typeof all)[]) => {
     const rest = Object.entries(all).filter(([name]) => !names.some((lacked) => lacked === name));
-    return () => withRequired({ method, ...Object.fromEntries(rest) });
+    return () => requireParameters({ method, ...Object.fromEntries(rest) });
   };
   const missing = (param: string) => expect.objectContaining({ code: 'parameter_missing', param });
   for (const name of ['ccToken', 'transactionID', 'amount', 'currency'] as const) {
@@ -51,7 +51,7 @@ test.each(ROWS)('withRequired holds %s to its row, cell by cell', (method, cells
 });
 
 test('isStart tells the methods that take a card from those that refer to a transaction', () => {
-  const starts = BillingMethod.options.filter((method) => isStart(withRequired({ ...all, method })));
+  const starts = BillingMethod.options.filter((method) => isStart(requireParameters({ ...all, method })));
   expect(starts).toEqual(['SALE', 'AUTH', 'AUTH_3DS', 'SALE_3DS']);
 });
 

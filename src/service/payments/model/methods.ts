@@ -37,7 +37,7 @@ type ProcessorRule<Kind extends ProcessorRequest['kind']> = {
   /** What the processor is asked for. */
   readonly asks: Kind;
   /** The processor's word for it once it succeeded. */
-  readonly succeeded: ProcessorStatus;
+  readonly successStatus: ProcessorStatus;
 };
 type StartRule = ProcessorRule<'authorise' | 'sale'> & {
   readonly kind: 'start';
@@ -123,7 +123,7 @@ export const METHODS = {
     authenticates: false,
     asks: 'sale',
     act: SELL,
-    succeeded: 'approved',
+    successStatus: 'approved',
   },
   AUTH: {
     kind: 'start',
@@ -131,7 +131,7 @@ export const METHODS = {
     authenticates: false,
     asks: 'authorise',
     act: AUTHORISE,
-    succeeded: 'approved',
+    successStatus: 'approved',
   },
   CHARGE: {
     kind: 'follow-up',
@@ -146,7 +146,7 @@ export const METHODS = {
       SALE_3DS: null,
       VOID: null,
     },
-    succeeded: 'approved',
+    successStatus: 'approved',
     verdicts: {
       PENDING_3DS: 'awaiting_3ds',
       PENDING_PROVIDER: 'transaction_not_capturable',
@@ -175,7 +175,7 @@ export const METHODS = {
       SALE_3DS: REFUND_CAPTURE,
       VOID: null,
     },
-    succeeded: 'refunded',
+    successStatus: 'refunded',
     verdicts: {
       PENDING_3DS: 'transaction_not_refundable',
       PENDING_PROVIDER: 'transaction_not_refundable',
@@ -197,7 +197,7 @@ export const METHODS = {
     authenticates: true,
     asks: 'authorise',
     act: AUTHORISE,
-    succeeded: 'approved',
+    successStatus: 'approved',
   },
   SALE_3DS: {
     kind: 'start',
@@ -205,7 +205,7 @@ export const METHODS = {
     authenticates: true,
     asks: 'sale',
     act: SELL,
-    succeeded: 'approved',
+    successStatus: 'approved',
   },
   VOID: {
     kind: 'follow-up',
@@ -220,7 +220,7 @@ export const METHODS = {
       SALE_3DS: VOID_CAPTURE,
       VOID: null,
     },
-    succeeded: 'voided',
+    successStatus: 'voided',
     verdicts: {
       PENDING_3DS: 'ends-challenge',
       PENDING_PROVIDER: 'transaction_not_voidable',
@@ -255,15 +255,15 @@ export function requiresAuthorisation(method: BillingMethod): boolean {
 }
 
 /** What an operation does; null where it cannot act on what it refers to. `referred`: null for a start. */
-export function effectOf(method: BillingMethod, referred: BillingMethod | null): OperationEffect | null {
+export function effectOf(method: BillingMethod, original: BillingMethod | null): OperationEffect | null {
   const rule: StartRule | FollowUpRule = METHODS[method];
   if (rule.kind === 'start') return rule.act;
-  return referred === null ? null : rule.acts[referred];
+  return original === null ? null : rule.acts[original];
 }
 
 /** What an allowed operation does. */
-export function requireEffect(method: BillingMethod, referred: BillingMethod | null): OperationEffect {
-  const act = effectOf(method, referred);
+export function requireEffect(method: BillingMethod, original: BillingMethod | null): OperationEffect {
+  const act = effectOf(method, original);
   if (act) return act;
-  throw new Error(`Cannot say what ${method} does: it refers to ${referred}, expected what it can act on`);
+  throw new Error(`Cannot say what ${method} does: it refers to ${original}, expected what it can act on`);
 }

@@ -16,17 +16,17 @@ export function isMoto(metadata: readonly MetadataEntry[]): boolean {
   return motoOf(metadata) !== undefined;
 }
 
-type RefuseMotoInput = {
+type MotoStart = {
   readonly method: StartMethod;
   readonly metadata: readonly MetadataEntry[];
   readonly merchant: { readonly settings: { readonly moto: boolean } };
 };
 
 /** Spec: Endpoints 4, rule 4. Rule: billing/moto. */
-export function refuseMoto({ method, metadata, merchant }: RefuseMotoInput) {
-  const given = motoOf(metadata);
-  if (given === undefined) return;
-  refuseUnknownValue(method, given);
+export function refuseMoto({ method, metadata, merchant }: MotoStart) {
+  const flag = motoOf(metadata);
+  if (flag === undefined) return;
+  refuseUnknownValue(method, flag);
   if (METHODS[method].authenticates) {
     const message = `Cannot bill ${method}: nobody is there to authenticate, expected SALE or AUTH`;
     throw new ServiceError('moto_with_3ds', message, { param: PARAM });
@@ -37,19 +37,19 @@ export function refuseMoto({ method, metadata, merchant }: RefuseMotoInput) {
   }
 }
 
-type RefuseOtherMotoInput = {
+type MotoFollowUp = {
   readonly method: FollowUpMethod;
   readonly metadata: readonly MetadataEntry[];
   /** Metadata of the payment's start. */
-  readonly own: readonly MetadataEntry[];
+  readonly startMetadata: readonly MetadataEntry[];
 };
 
 /** A follow-up may repeat what its payment's start said, and nothing else. */
-export function refuseOtherMoto({ method, metadata, own }: RefuseOtherMotoInput) {
-  const given = motoOf(metadata);
-  if (given === undefined) return;
-  refuseUnknownValue(method, given);
-  if (given === motoOf(own)) return;
+export function refuseOtherMoto({ method, metadata, startMetadata }: MotoFollowUp) {
+  const flag = motoOf(metadata);
+  if (flag === undefined) return;
+  refuseUnknownValue(method, flag);
+  if (flag === motoOf(startMetadata)) return;
   const message = `Cannot bill ${method}: 'moto' is said of a payment at its start, expected that value or none`;
   throw new ServiceError('parameter_conflict', message, { param: PARAM });
 }

@@ -51,8 +51,8 @@ type Operation = Transaction['operation'];
 export function txStateOf(transaction: Transaction, { processor, now }: ProcessorView): TxState {
   const { operation, settlesAt, referredMethod } = transaction;
   if (isSystemMalfunction(processor, operation)) return 'ER';
-  const authenticating = authenticationStateOf(transaction);
-  if (authenticating) return authenticating;
+  const authenticationState = authenticationStateOf(transaction);
+  if (authenticationState) return authenticationState;
   const { txStates } = requireEffect(operation.method, referredMethod);
   if (operation.status === 'PENDING') return txStates.pending;
   if (operation.status === 'FAILURE') return txStates.failed;
@@ -85,7 +85,7 @@ export function processorStatusOf(
   if (isSystemMalfunction(processor, operation)) return 'error';
   if (status === 'FAILURE') return 'declined';
   if (status === 'PENDING') return payment.authentication === 'PENDING' ? '3ds_pending' : 'pending';
-  return METHODS[method].succeeded;
+  return METHODS[method].successStatus;
 }
 
 function isSystemMalfunction(

@@ -2,9 +2,9 @@ import { afterAll, expect, test } from 'vitest';
 import { BillingAnswer, StandardTransaction, ThreeDsTransaction } from '../../../contract/billing/billing.ts';
 import { CallbackTransaction } from '../../../contract/billing/callback.ts';
 import { TransactionRecord } from '../../../contract/billing/transaction.ts';
+import { readTransaction } from '../../api/routes/read-transaction.ts';
 import { openTestShop } from '../../test-kit/test-shop.ts';
-import { readTransaction } from '../due.ts';
-import { completeChallenge } from '../threeds/end-challenge.ts';
+import { completeChallenge } from '../../test-kit/test-verbs.ts';
 import { billingPartsOf } from './billing-answer.ts';
 
 /** Golden answers, written by hand from the specification's tables: every field, type and spelling. Rule: billing/processor-data. */

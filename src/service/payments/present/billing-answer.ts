@@ -5,7 +5,7 @@ import type {
 } from '../../../contract/billing/billing.ts';
 import type { PaymentMethodRecord } from '../../../contract/billing/payment-method.ts';
 import { sourceOf } from '../../../contract/billing/providers.ts';
-import type { ServiceContext } from '../../base/context/context.ts';
+import type { Core } from '../../base/runtime/core.ts';
 import { paymentMethodRecordOf } from '../../vault/present-card.ts';
 import { decimalNumber, decimalText } from '../model/money.ts';
 import { isMoto } from '../model/moto.ts';
@@ -17,7 +17,7 @@ import { processorDataOf } from './processor-data.ts';
 type BillingParts = { readonly transaction: BillingTransaction; readonly pm: PaymentMethodRecord };
 
 /** What a billing answer shows, for a success and a decline alike. */
-export function billingPartsOf(context: ServiceContext, found: Transaction): BillingParts {
+export function billingPartsOf(context: Core, found: Transaction): BillingParts {
   const { card, token, payment } = found;
   return {
     transaction: payment.authentication === null ? standardOf(context, found) : threeDsOf(context, found),
@@ -25,8 +25,10 @@ export function billingPartsOf(context: ServiceContext, found: Transaction): Bil
   };
 }
 
-function standardOf(context: ServiceContext, found: Transaction): StandardTransaction {
-  const { processor } = context;
+function standardOf(context: Core, found: Transaction): StandardTransaction {
+  const {
+    dependencies: { processor },
+  } = context;
   const { operation, payment } = found;
   return {
     status: statusOf(found),
@@ -45,15 +47,17 @@ function standardOf(context: ServiceContext, found: Transaction): StandardTransa
 }
 
 /** For every operation of a payment that started with 3DS. */
-function threeDsOf(context: ServiceContext, found: Transaction): ThreeDsTransaction {
-  const { processor, payments } = context;
+function threeDsOf(context: Core, found: Transaction): ThreeDsTransaction {
+  const {
+    dependencies: { processor, payments },
+  } = context;
   const { operation, payment, challenge } = found;
   const transactionReference = processor.reference(operation.transactionId);
   const isAsked = payment.authentication === 'PENDING' && challenge !== null;
-  const asked = isAsked ? payments.challengeData(context, found, challenge) : undefined;
+  const challengeForm = isAsked ? payments.challengeData(context, found, challenge) : undefined;
   return {
     transactionReference,
-    processorData: processorDataOf(context, found, asked ?? {}),
+    processorData: processorDataOf(context, found, challengeForm ?? {}),
     transactionDetails: { transactionReference },
     processorStatus: processorStatusOf(found, processor),
     status: statusOf(found),
@@ -61,10 +65,10 @@ function threeDsOf(context: ServiceContext, found: Transaction): ThreeDsTransact
     source: sourceOf(found.card.brand),
     orderID: payment.orderId,
     paymentID: payment.id,
-    amount: (asked ? decimalText : decimalNumber)(operation.amount, payment.currency),
+    amount: (challengeForm ? decimalText : decimalNumber)(operation.amount, payment.currency),
     transactionID: operation.transactionId,
-    ...(asked && { '3ds_confirmation_box_url': asked.RedirectURL }),
-    awaiting_confirmation: asked ? 1 : 0,
+    ...(challengeForm && { '3ds_confirmation_box_url': challengeForm.RedirectURL }),
+    awaiting_confirmation: challengeForm ? 1 : 0,
     sandbox: figuresOf(found),
   };
 }

@@ -1,6 +1,6 @@
 import type { CallbackBody, CallbackInfo, CallbackTransaction } from '../../../contract/billing/callback.ts';
 import type { ErrorCode } from '../../../contract/errors/errors.ts';
-import type { ServiceContext } from '../../base/context/context.ts';
+import type { Core } from '../../base/runtime/core.ts';
 import { decimalText } from '../model/money.ts';
 import type { Transaction } from '../model/transaction.ts';
 import { recordFieldsOf } from './record.ts';
@@ -14,7 +14,7 @@ const EXPIRED = { key: 'failure_code', value: 'authorisation_expired' } as const
   value: ErrorCode;
 };
 
-type CallbackBodyOfInput = {
+type CallbackContent = {
   /** The transaction after its end was written. */
   readonly transaction: Transaction;
   /** Replaces `<METHOD>_SUCCEEDED` or `<METHOD>_FAILED`. */
@@ -22,10 +22,7 @@ type CallbackBodyOfInput = {
 };
 
 /** What a callback tells of an operation's end; `token` is empty until it is sent. Rule: callbacks/body. */
-export function callbackBodyOf(
-  context: ServiceContext,
-  { transaction, info }: CallbackBodyOfInput,
-): CallbackBody {
+export function callbackBodyOf(context: Core, { transaction, info }: CallbackContent): CallbackBody {
   const { method, status } = transaction.operation;
   const record = callbackRecordOf(context, transaction);
   const hasSucceeded = status === 'SUCCESS';
@@ -35,15 +32,15 @@ export function callbackBodyOf(
       notification_details: { isSuccess: '0', info },
     };
   }
-  const ended: CallbackInfo = hasSucceeded ? `${method}_SUCCEEDED` : `${method}_FAILED`;
+  const outcomeInfo: CallbackInfo = hasSucceeded ? `${method}_SUCCEEDED` : `${method}_FAILED`;
   return {
     transaction: record,
-    notification_details: { isSuccess: hasSucceeded ? '1' : '0', info: ended },
+    notification_details: { isSuccess: hasSucceeded ? '1' : '0', info: outcomeInfo },
   };
 }
 
 /** The record without the `sandbox` object, and with texts where the lookup has numbers. */
-function callbackRecordOf(context: ServiceContext, found: Transaction): CallbackTransaction {
+function callbackRecordOf(context: Core, found: Transaction): CallbackTransaction {
   const { operation, payment } = found;
   if (operation.status === 'PENDING') {
     throw new Error(`Cannot tell of transaction ${operation.transactionId}: it is pending, expected its end`);

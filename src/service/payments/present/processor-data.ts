@@ -1,5 +1,5 @@
 import { issuerOf } from '../../../contract/billing/providers.ts';
-import type { ServiceContext } from '../../base/context/context.ts';
+import type { Core } from '../../base/runtime/core.ts';
 import { THREE_DS_RETURN_CODE } from '../model/authentication.ts';
 import { isStartMethod } from '../model/methods.ts';
 import { decimalText } from '../model/money.ts';
@@ -11,7 +11,7 @@ import { type TxState, txStateFacts, txStateOf } from '../model/tx-state.ts';
 const IN_PROGRESS = { ReturnCode: '09', ReturnText: 'In progress' };
 
 type ProcessorDataSource = {
-  readonly context: ServiceContext;
+  readonly context: Core;
   readonly found: Transaction;
   readonly txState: TxState;
 };
@@ -21,21 +21,21 @@ type ProcessorDataSource = {
  * Rule: billing/processor-data.
  */
 export function processorDataOf(
-  context: ServiceContext,
+  context: Core,
   found: Transaction,
   challenge: Readonly<Record<string, string>>,
 ): Record<string, string> {
-  const txState = txStateOf(found, { processor: context.processor, now: context.clock.now() });
-  const shown = { context, found, txState };
+  const txState = txStateOf(found, { processor: context.dependencies.processor, now: context.clock.now() });
+  const source = { context, found, txState };
   return {
     TxState: txState,
     TxStateText: txStateFacts(txState).text,
-    ...returnOf(shown),
+    ...returnOf(source),
     ...paymentOf(context, found),
     ...cardOf(found),
     ...challenge,
-    ...authorisationOf(shown),
-    ...captureOf(shown),
+    ...authorisationOf(source),
+    ...captureOf(source),
   };
 }
 
@@ -51,11 +51,13 @@ function returnOf({ context, found: { operation }, txState }: ProcessorDataSourc
   const isThreeDs = returnCode === THREE_DS_RETURN_CODE;
   return {
     ReturnCode: returnCode,
-    ReturnText: isThreeDs ? txStateFacts(txState).text : context.processor.returnText(returnCode),
+    ReturnText: isThreeDs
+      ? txStateFacts(txState).text
+      : context.dependencies.processor.returnText(returnCode),
   };
 }
 
-function paymentOf({ processor }: ServiceContext, { operation, payment, merchant }: Transaction) {
+function paymentOf({ dependencies: { processor } }: Core, { operation, payment, merchant }: Transaction) {
   return {
     TxID: processor.reference(operation.transactionId),
     MerchantRef: merchant.ref,
@@ -85,7 +87,7 @@ function authorisationOf({
   if (!txStateFacts(txState).isAuthorised) return {};
   return {
     AuthorisationCode: operation.authcode,
-    AvsResultCode: context.processor.addressCheck(operation.metadata),
+    AvsResultCode: context.dependencies.processor.addressCheck(operation.metadata),
   };
 }
 

@@ -1,6 +1,6 @@
 import { sourceOf } from '../../../contract/billing/providers.ts';
 import type { TransactionRecord } from '../../../contract/billing/transaction.ts';
-import type { ServiceContext } from '../../base/context/context.ts';
+import type { Core } from '../../base/runtime/core.ts';
 import { tokenOfRecord } from '../../base/seals/intact-rows.ts';
 import { publicIdOf } from '../../vault/list-card.ts';
 import { decimalNumber } from '../model/money.ts';
@@ -8,7 +8,7 @@ import type { MetadataEntry, Transaction } from '../model/transaction.ts';
 import { figuresOf } from './figures.ts';
 
 /** The record as the lookup gives it. */
-export function transactionRecordOf(context: ServiceContext, found: Transaction): TransactionRecord {
+export function transactionRecordOf(context: Core, found: Transaction): TransactionRecord {
   const { settlesAt, merchant } = found;
   const isSettled = settlesAt !== null && settlesAt <= context.clock.now();
   const settledAt = isSettled ? dateText(settlesAt) : null;
@@ -18,7 +18,7 @@ export function transactionRecordOf(context: ServiceContext, found: Transaction)
 
 /** The fields that lookup and callback share. */
 export function recordFieldsOf(
-  context: ServiceContext,
+  context: Core,
   found: Transaction,
   ccToken: string,
 ): Omit<TransactionRecord, 'sandbox'> {
@@ -28,7 +28,7 @@ export function recordFieldsOf(
     user_id: payment.userId,
     business_id: payment.accountId,
     child_business_id: null,
-    processor: context.processor.nameFor(merchant.ref),
+    processor: context.dependencies.processor.nameFor(merchant.ref),
     merchant_ref: merchant.ref,
     pm_id: publicIdOf(card),
     token: ccToken,
@@ -50,7 +50,10 @@ export function recordFieldsOf(
 }
 
 /** The service's entries, then the merchant's. Spec: Transaction record, metadata keys. Rule: callbacks/body. */
-function recordMetadataOf({ processor }: ServiceContext, { operation }: Transaction): MetadataEntry[] {
+function recordMetadataOf(
+  { dependencies: { processor } }: Core,
+  { operation }: Transaction,
+): MetadataEntry[] {
   const { transactionId, refTransactionId, callbackUrl, declineCode } = operation;
   const originalId = refTransactionId === '' ? transactionId : refTransactionId;
   const details = {

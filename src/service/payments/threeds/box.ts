@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { ServiceContext } from '../../base/context/context.ts';
-import type { ChallengedPayment } from '../../base/context/service-dependencies.ts';
+import type { Core } from '../../base/runtime/core.ts';
+import type { ChallengedPayment } from '../../base/runtime/service-dependencies.ts';
 import type { ChallengeRow } from '../../tables/challenges.ts';
 import { payerRequest } from './issuer-messages.ts';
 
@@ -13,12 +13,12 @@ export const TERM_PATH = '/3ds/term';
  * The box's address. Its capability opens this one challenge to whoever holds it: 256 bits made from the id, so that they
  * are kept nowhere.
  */
-export function boxUrl({ masterKey, baseUrl }: ServiceContext, challengeId: string): string {
+export function boxUrl({ masterKey, config: { baseUrl } }: Core, challengeId: string): string {
   return `${baseUrl}${BOX_PATH}${capability(masterKey, challengeId)}`;
 }
 
 /** The digest that a box is found by. */
-export function boxDigest({ masterKey }: ServiceContext, challengeId: string): Uint8Array {
+export function boxDigest({ masterKey }: Core, challengeId: string): Uint8Array {
   return digestOf(capability(masterKey, challengeId));
 }
 
@@ -26,13 +26,15 @@ export function digestOf(capabilityText: string): Uint8Array {
   return createHash('sha256').update(capabilityText).digest();
 }
 
-function capability(masterKey: ServiceContext['masterKey'], challengeId: string): string {
+function capability(masterKey: Core['masterKey'], challengeId: string): string {
   return Buffer.from(masterKey.digest('3ds-box', challengeId)).toString('base64url');
 }
 
 /** What a box posts to the issuer, in the message shape of 3-D Secure 1. Rule: threeds/message-shape. */
-export function challengeData(context: ServiceContext, found: ChallengedPayment, { id }: ChallengeRow) {
-  const { baseUrl, issuerUrl } = context;
+export function challengeData(context: Core, found: ChallengedPayment, { id }: ChallengeRow) {
+  const {
+    config: { baseUrl, issuerUrl },
+  } = context;
   return {
     ACSUrl: `${issuerUrl}/acs`,
     PAReq: payerRequest(context, found, { md: id }),

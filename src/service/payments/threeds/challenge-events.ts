@@ -1,7 +1,7 @@
 import { and, asc, eq, gt } from 'drizzle-orm';
 import type { SessionEvent } from '../../../contract/frame/session-events.ts';
-import type { ServiceContext } from '../../base/context/context.ts';
-import type { ReadEvents, ReadingEvents } from '../../base/context/service-dependencies.ts';
+import type { Core } from '../../base/runtime/core.ts';
+import type { EventPosition, ReadEvents } from '../../base/runtime/service-dependencies.ts';
 import { challenges } from '../../tables/challenges.ts';
 import { operations, payments } from '../../tables/payments.ts';
 import { type SessionEventRow, sessionEvents } from '../../tables/session-events.ts';
@@ -14,8 +14,8 @@ const MAX_EVENTS = 100;
  * asked for. One that came back counts as not moved.
  */
 export async function readChallengeEvents(
-  context: ServiceContext,
-  { walletSessionId, after }: ReadingEvents,
+  context: Core,
+  { walletSessionId, after }: EventPosition,
 ): Promise<ReadEvents> {
   const rows = await context.db
     .select({ event: sessionEvents, challenge: challenges, operation: operations, payment: payments })
@@ -36,11 +36,7 @@ function isStillTrue({ event, challenge }: FoundChallenge & { readonly event: Se
   return event.type === '3ds_moved' ? !isHere : isHere && challenge.status === 'OPEN';
 }
 
-function eventOf(
-  context: ServiceContext,
-  { seq, type }: SessionEventRow,
-  found: FoundChallenge,
-): SessionEvent {
+function eventOf(context: Core, { seq, type }: SessionEventRow, found: FoundChallenge): SessionEvent {
   const { transactionId: transaction_id } = found.operation;
   if (type === '3ds_required') return { ...openChallengeOf(context, found), seq, type };
   if (type === '3ds_opened') return { seq, type, transaction_id, expires_in_ms: expiresInMs(context, found) };

@@ -1,17 +1,16 @@
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, expect, inject, test } from 'vitest';
-import { nothingInProgress } from '../../base/context/in-progress.ts';
-import { sessionStreams } from '../../base/context/session-streams.ts';
+import { nothingInProgress } from '../../base/runtime/in-progress.ts';
+import { sessionStreams } from '../../base/runtime/session-streams.ts';
 import { challenges } from '../../tables/challenges.ts';
 import { openTestShop } from '../../test-kit/test-shop.ts';
 import { isFullSize, seed } from '../../test-kit/test-size.ts';
+import { cancelChallenge, completeChallenge, resumeChallenge } from '../../test-kit/test-verbs.ts';
 import { sweep } from '../sweep.ts';
 import { boxUrl } from './box.ts';
 import { readChallengeEvents } from './challenge-events.ts';
-import { cancelChallenge, completeChallenge } from './end-challenge.ts';
 import { payerResponse } from './issuer-messages.ts';
-import { resumeChallenge } from './resume-challenge.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

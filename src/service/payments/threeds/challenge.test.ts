@@ -4,8 +4,8 @@ import type { TransStatus } from '../../../contract/billing/trans-status.ts';
 import { callbacks } from '../../tables/callbacks.ts';
 import { challenges } from '../../tables/challenges.ts';
 import { openTestShop } from '../../test-kit/test-shop.ts';
+import { completeChallenge } from '../../test-kit/test-verbs.ts';
 import { sweep } from '../sweep.ts';
-import { completeChallenge } from './end-challenge.ts';
 
 const shop = await openTestShop();
 afterAll(shop.close);

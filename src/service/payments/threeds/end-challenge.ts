@@ -1,28 +1,27 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { isTransStatus, type TransStatus } from '../../../contract/billing/trans-status.ts';
 import type { ChallengeEnd } from '../../../contract/frame/session-events.ts';
-import { orFail, placeholder, readStatement, statement, withCommit } from '../../../store/statement.ts';
-import type { ServiceContext, WalletCaller } from '../../base/context/context.ts';
-import { runLockingTransaction, runTransaction } from '../../base/context/run-transaction.ts';
-import type { ChallengeVoiding } from '../../base/context/service-dependencies.ts';
+import { enqueueWrite, orFail, placeholder, readStatement, statement } from '../../../store/statement.ts';
+import type { Core } from '../../base/runtime/core.ts';
+import type { ChallengeVoid } from '../../base/runtime/service-dependencies.ts';
 import { openCard } from '../../base/seals/open-card.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import { type ChallengeRow, challenges } from '../../tables/challenges.ts';
 import type { PaymentRow } from '../../tables/payments.ts';
 import { type TimerRow, timers } from '../../tables/timers.ts';
 import { askForRecordedStart, decisionIn } from '../ask-processor.ts';
-import { lockPaymentAndRead } from '../due.ts';
-import { endPending } from '../end.ts';
-import { declinedBy, isPassed } from '../model/authentication.ts';
+import { declineOf, isPassed } from '../model/authentication.ts';
 import type { Transaction } from '../model/transaction.ts';
-import { findOwnChallenge, lockOwnChallenge } from './own-challenges.ts';
+import { lockPaymentAndRead } from '../payment-lock.ts';
+import { recordOutcome } from '../record-outcome.ts';
+import { findOwnChallenge, lockOwnChallenge, type OwnChallenge } from './own-challenges.ts';
 import { isExpiryOfChallenge, type PendingChallenge, readPendingChallenge } from './pending-challenge.ts';
 import { challengeEndOf } from './present-challenge.ts';
 
 /** A cardholder's answer as the issuer gives it, or an end without one. */
 type Answer = TransStatus | 'CANCELLED' | 'VOIDED' | 'TIMED_OUT';
 
-type CompleteChallengeInput = {
+type IssuerVerdict = {
   readonly challengeId: string;
   /** What the issuer says of the cardholder, or that the cardholder gave up. */
   readonly result: TransStatus | 'cancel';
@@ -33,63 +32,53 @@ type CompleteChallengeInput = {
  * `not_found`.
  */
 export async function completeChallenge(
-  context: ServiceContext,
-  { challengeId, result }: CompleteChallengeInput,
+  context: Core,
+  { challengeId, result }: IssuerVerdict,
 ): Promise<Transaction> {
-  return runTransaction(context, async (inside) => {
-    const [named] = await challengeNamed(inside.db, { id: challengeId });
-    if (!named) throw new ServiceError('not_found', 'Cannot complete the challenge: no such challenge');
-    const { operationId, paymentId } = named;
-    const read = () => readPendingChallenge(inside, operationId);
-    const [, asked] = await lockPaymentAndRead(inside, paymentId, read);
-    const answer = result === 'cancel' ? 'CANCELLED' : result;
-    return endChallenge(inside, asked, { answer, at: context.clock.now() });
-  });
+  const [ids] = await challengeById(context.db, { id: challengeId });
+  if (!ids) throw new ServiceError('not_found', 'Cannot complete the challenge: no such challenge');
+  const read = () => readPendingChallenge(context, ids.operationId);
+  const [, pending] = await lockPaymentAndRead(context, ids.paymentId, read);
+  const answer = result === 'cancel' ? 'CANCELLED' : result;
+  return endChallenge(context, pending, { answer, at: context.clock.now() });
 }
 
-const challengeNamed = readStatement<{ id: string }, Pick<ChallengeRow, 'operationId' | 'paymentId'>>((db) =>
+const challengeById = readStatement<{ id: string }, Pick<ChallengeRow, 'operationId' | 'paymentId'>>((db) =>
   db
     .select({ operationId: challenges.operationId, paymentId: challenges.paymentId })
     .from(challenges)
     .where(eq(challenges.id, placeholder('id', challenges.id))),
 );
 
-type CancelChallengeInput = { readonly caller: WalletCaller; readonly transactionId: string };
-
 /**
  * Ends a challenge that the shopper stops. Returns the end that counts, this one or an earlier. Rule: threeds/one-end.
  */
-export async function cancelChallenge(
-  context: ServiceContext,
-  cancelling: CancelChallengeInput,
-): Promise<ChallengeEnd> {
-  return runLockingTransaction(context, async (inside) => {
-    const { challenge } = await lockOwnChallenge(inside, cancelling);
-    const asked = await readPendingChallenge(inside, challenge.operationId);
-    await endChallenge(inside, asked, { answer: 'CANCELLED', at: context.clock.now() });
-    return challengeEndOf(await findOwnChallenge(inside, cancelling));
-  });
+export async function cancelChallenge(context: Core, ownChallenge: OwnChallenge): Promise<ChallengeEnd> {
+  const { challenge } = await lockOwnChallenge(context, ownChallenge);
+  const pending = await readPendingChallenge(context, challenge.operationId);
+  await endChallenge(context, pending, { answer: 'CANCELLED', at: context.clock.now() });
+  return challengeEndOf(await findOwnChallenge(context, ownChallenge));
 }
 
 /** Ends a challenge whose payment the merchant no longer wants. Returns the payment as it stands then. */
 export async function voidChallenge(
-  context: ServiceContext,
-  { operationId, at, answerTo }: ChallengeVoiding,
+  context: Core,
+  { operationId, at, answerTo }: ChallengeVoid,
 ): Promise<PaymentRow> {
-  const asked = await readPendingChallenge(context, operationId);
-  const { payment } = await endChallenge(context, asked, { answer: 'VOIDED', at, answerTo });
+  const pending = await readPendingChallenge(context, operationId);
+  const { payment } = await endChallenge(context, pending, { answer: 'VOIDED', at, answerTo });
   return payment;
 }
 
 /** Ends a challenge that the merchant's metadata, or a slow issuer, answer when their time comes. */
-export async function answerChallenge(context: ServiceContext, { operationId, outcome, dueAt }: TimerRow) {
-  const asked = await readPendingChallenge(context, operationId);
-  await endChallenge(context, asked, { answer: answerOf(outcome), at: dueAt });
+export async function answerChallenge(context: Core, { operationId, outcome, dueAt }: TimerRow) {
+  const pending = await readPendingChallenge(context, operationId);
+  await endChallenge(context, pending, { answer: answerOf(outcome), at: dueAt });
 }
 
-export async function expireChallenge(context: ServiceContext, { operationId, dueAt }: TimerRow) {
-  const asked = await readPendingChallenge(context, operationId);
-  await endChallenge(context, asked, { answer: 'TIMED_OUT', at: dueAt });
+export async function expireChallenge(context: Core, { operationId, dueAt }: TimerRow) {
+  const pending = await readPendingChallenge(context, operationId);
+  await endChallenge(context, pending, { answer: 'TIMED_OUT', at: dueAt });
 }
 
 function answerOf(outcome: string | null): Answer {
@@ -98,7 +87,7 @@ function answerOf(outcome: string | null): Answer {
   throw new Error(`Cannot answer the challenge: '${outcome}' is no answer`);
 }
 
-type EndChallengeInput = {
+type ChallengeOutcome = {
   readonly answer: Answer;
   readonly at: Date;
   /** The billing request that causes the end and tells of it by its answer. Default: none. */
@@ -107,16 +96,15 @@ type EndChallengeInput = {
 
 /**
  * Ends a challenge and the start that waits for it, with the caller's commit; the caller holds the payment's lock. The
- * first end counts; whatever comes later is noted and changes nothing. Returns how things stand then.
+ * first end counts; a later answer is recorded and changes nothing. Returns the transaction as it is then.
  * Rule: threeds/one-end.
  */
 async function endChallenge(
-  context: ServiceContext,
-  asked: PendingChallenge,
-  ending: EndChallengeInput,
+  context: Core,
+  { challenge, found }: PendingChallenge,
+  outcome: ChallengeOutcome,
 ): Promise<Transaction> {
-  const { challenge, found } = asked;
-  const { answer, at, answerTo = null } = ending;
+  const { answer, at, answerTo = null } = outcome;
   if (challenge.status !== 'OPEN') {
     await noteLateResult(context, challenge, answer);
     return found;
@@ -124,22 +112,22 @@ async function endChallenge(
   const authentication = authenticationBy(context, found, answer);
   const status = statusOf(authentication);
   const { id, operationId, paymentId, walletSessionId } = challenge;
-  await withCommit(closeChallenge, context.db, { id, operationId, paymentId, status, endedAt: at });
+  await enqueueWrite(closeChallenge, context.db, { id, operationId, paymentId, status, endedAt: at });
   context.afterCommit(() => context.metrics.challengeEnded(status));
   // The issuer's answer cannot come later here, because nobody waits for it.
   const decision = isPassed(authentication)
     ? decisionIn(context, askForRecordedStart(context, { found, now: at }))
-    : declinedBy(authentication);
-  const closed = { ...found, challenge: { ...challenge, status, endedAt: at } };
+    : declineOf(authentication);
+  const transaction = { ...found, challenge: { ...challenge, status, endedAt: at } };
   const event = { walletSessionId, type: '3ds_result' } as const;
   const change = { authentication };
-  return endPending(context, { found: closed, change }, { decision, at, answerTo, event });
+  return recordOutcome(context, { found: transaction, change }, { decision, at, answerTo, event });
 }
 
 /** Also deletes the timer of the time to answer. */
 const closeChallenge = statement<Record<string, unknown>, unknown>((db) => {
   const isOpen = and(eq(challenges.id, placeholder('id', challenges.id)), eq(challenges.status, 'OPEN'));
-  const closed = db.$with('closed').as(
+  const challengeUpdate = db.$with('closed').as(
     db
       .update(challenges)
       .set({
@@ -149,17 +137,17 @@ const closeChallenge = statement<Record<string, unknown>, unknown>((db) => {
       .where(isOpen)
       .returning({ id: challenges.id }),
   );
-  const untimed = db
+  const timerDelete = db
     .$with('untimed')
     .as(db.delete(timers).where(isExpiryOfChallenge()).returning({ id: timers.id }));
-  return db.with(closed, untimed).select(orFail).from(closed);
+  return db.with(challengeUpdate, timerDelete).select(orFail).from(challengeUpdate);
 });
 
 /** The issuer may overrule what the cardholder answered. */
-function authenticationBy(context: ServiceContext, { card }: Transaction, answer: Answer): Answer {
+function authenticationBy(context: Core, { card }: Transaction, answer: Answer): Answer {
   if (!isTransStatus(answer)) return answer;
   const number = openCard(context, card)?.number;
-  return number === undefined ? answer : context.processor.challengeResult(number, answer);
+  return number === undefined ? answer : context.dependencies.processor.challengeResult(number, answer);
 }
 
 function statusOf(authentication: Answer): ChallengeRow['status'] {
@@ -167,8 +155,8 @@ function statusOf(authentication: Answer): ChallengeRow['status'] {
   return isPassed(authentication) ? 'PASSED' : 'FAILED';
 }
 
-async function noteLateResult({ db }: ServiceContext, { id }: ChallengeRow, answer: Answer) {
-  if (isTransStatus(answer)) await withCommit(noteResult, db, { id, result: answer });
+async function noteLateResult({ db }: Core, { id }: ChallengeRow, answer: Answer) {
+  if (isTransStatus(answer)) await enqueueWrite(noteResult, db, { id, result: answer });
 }
 
 const noteResult = statement<Record<string, unknown>, { id: string }>((db) =>

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { Currency } from '../../../contract/billing/billing.ts';
 import { TRANS_STATUSES } from '../../../contract/billing/trans-status.ts';
-import type { ServiceContext } from '../../base/context/context.ts';
-import type { ChallengedPayment } from '../../base/context/service-dependencies.ts';
 import { openMessage, signMessage } from '../../base/keys/signed-message.ts';
+import type { Core } from '../../base/runtime/core.ts';
+import type { ChallengedPayment } from '../../base/runtime/service-dependencies.ts';
 import { decimalText } from '../model/money.ts';
 
 /** The payment that an issuer is asked to have confirmed. */
@@ -26,27 +26,23 @@ export type PayerRequest = z.infer<typeof PayerRequest>;
 type PayerRequestInput = Pick<PayerRequest, 'md' | 'browserLanguage'>;
 
 /** Payer authentication request, `PAReq` on the wire. */
-export function payerRequest(
-  context: ServiceContext,
-  found: ChallengedPayment,
-  asking: PayerRequestInput,
-): string {
+export function payerRequest(context: Core, found: ChallengedPayment, request: PayerRequestInput): string {
   const { operation, payment, shopName, card } = found;
   if (shopName === null) throw new Error('Cannot ask the issuer: found no challenge, expected one');
   return signMessage(context, 'pareq', {
     version: '1.0.2',
-    md: asking.md,
+    md: request.md,
     merchantName: shopName,
     transaction: operation.transactionId,
     amount: decimalText(operation.amount, payment.currency),
     currency: payment.currency,
     last4: card.last4,
-    ...(asking.browserLanguage !== undefined && { browserLanguage: asking.browserLanguage }),
+    ...(request.browserLanguage !== undefined && { browserLanguage: request.browserLanguage }),
   } satisfies PayerRequest);
 }
 
 /** Undefined for a request that this service did not make. */
-export function openPayerRequest(context: ServiceContext, text: string): PayerRequest | undefined {
+export function openPayerRequest(context: Core, text: string): PayerRequest | undefined {
   const request = PayerRequest.safeParse(openMessage(context, 'pareq', text));
   return request.success ? request.data : undefined;
 }
@@ -58,12 +54,12 @@ export const ISSUER_RESULTS_PATH = '/3ds/results';
 const IssuerResult = z.object({ md: z.string(), result: z.enum([...TRANS_STATUSES, 'cancel']) });
 export type IssuerResult = z.infer<typeof IssuerResult>;
 
-export function signResult(context: ServiceContext, { md, result }: IssuerResult): string {
+export function signResult(context: Core, { md, result }: IssuerResult): string {
   return signMessage(context, 'issuer-result', { md, result });
 }
 
 /** Undefined for a result that no issuer signed. */
-export function openResult(context: ServiceContext, text: string): IssuerResult | undefined {
+export function openResult(context: Core, text: string): IssuerResult | undefined {
   const result = IssuerResult.safeParse(openMessage(context, 'issuer-result', text));
   return result.success ? result.data : undefined;
 }
@@ -71,13 +67,13 @@ export function openResult(context: ServiceContext, text: string): IssuerResult 
 /** Payer authentication response, `PaRes` on the wire. It goes through the browser, so nobody takes it for the result. */
 const PayerResponse = z.object({ md: z.string(), ended: z.string() });
 
-export function payerResponse(context: ServiceContext, response: z.infer<typeof PayerResponse>): string {
+export function payerResponse(context: Core, response: z.infer<typeof PayerResponse>): string {
   const { md, ended } = response;
   return signMessage(context, 'pares', { md, ended });
 }
 
 /** Whether the issuer signed this response for this challenge. */
-export function isResponseTo(context: ServiceContext, md: string, text: string): boolean {
+export function isResponseTo(context: Core, md: string, text: string): boolean {
   const response = PayerResponse.safeParse(openMessage(context, 'pares', text));
   return response.success && response.data.md === md;
 }

@@ -1,15 +1,14 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { orFail, placeholder, readStatement, statement, withCommit } from '../../../store/statement.ts';
-import type { ServiceContext } from '../../base/context/context.ts';
-import { runTransaction } from '../../base/context/run-transaction.ts';
+import { enqueueWrite, orFail, placeholder, readStatement, statement } from '../../../store/statement.ts';
+import type { Core } from '../../base/runtime/core.ts';
 import { publishSessionEvent } from '../../shoppers/session-events/publish-session-event.ts';
 import { accounts } from '../../tables/accounts.ts';
 import { type ChallengeRow, challenges } from '../../tables/challenges.ts';
 import { payments } from '../../tables/payments.ts';
 import { walletSessions } from '../../tables/sessions.ts';
 import { timers } from '../../tables/timers.ts';
-import { lockPaymentAndRead } from '../due.ts';
 import type { Transaction } from '../model/transaction.ts';
+import { lockPaymentAndRead } from '../payment-lock.ts';
 import { digestOf } from './box.ts';
 import { isExpiryOfChallenge, readPendingChallenge } from './pending-challenge.ts';
 
@@ -34,16 +33,14 @@ type Shop = {
 type Box = OpenBox | { readonly kind: 'ended'; readonly shop: Shop } | { readonly kind: 'unknown' };
 
 /** Opens the box of a capability; its first opening shortens the time to answer. */
-export async function openBox(context: ServiceContext, capability: string): Promise<Box> {
-  return runTransaction(context, async (inside) => {
-    const [named] = await challengeOfBox(inside.db, { boxDigest: digestOf(capability) });
-    if (!named) return { kind: 'unknown' };
-    const { paymentId, operationId } = named;
-    const read = () => Promise.all([readPendingChallenge(inside, operationId), shopOf(inside, operationId)]);
-    const [, [{ challenge, found }, shop]] = await lockPaymentAndRead(inside, paymentId, read);
-    if (challenge.status !== 'OPEN') return { kind: 'ended', shop };
-    return { kind: 'open', found, challenge: await noteOpened(inside, challenge), shop };
-  });
+export async function openBox(context: Core, capability: string): Promise<Box> {
+  const [ids] = await challengeOfBox(context.db, { boxDigest: digestOf(capability) });
+  if (!ids) return { kind: 'unknown' };
+  const { paymentId, operationId } = ids;
+  const read = () => Promise.all([readPendingChallenge(context, operationId), shopOf(context, operationId)]);
+  const [, [{ challenge, found }, shop]] = await lockPaymentAndRead(context, paymentId, read);
+  if (challenge.status !== 'OPEN') return { kind: 'ended', shop };
+  return { kind: 'open', found, challenge: await recordOpening(context, challenge), shop };
 }
 
 const challengeOfBox = readStatement<
@@ -57,18 +54,18 @@ const challengeOfBox = readStatement<
 );
 
 /** Notes the first opening of a box whose challenge is open. Returns the challenge as it is then. */
-async function noteOpened(context: ServiceContext, challenge: ChallengeRow): Promise<ChallengeRow> {
+async function recordOpening(context: Core, challenge: ChallengeRow): Promise<ChallengeRow> {
   if (challenge.openedAt !== null) return challenge;
-  const { id, operationId, paymentId, walletSessionId, expiresAt: latest } = challenge;
+  const { id, operationId, paymentId, walletSessionId, expiresAt: latestExpiry } = challenge;
   const openedAt = context.clock.now();
-  const expiresAt = new Date(Math.min(latest.getTime(), openedAt.getTime() + OPEN_MS));
-  await withCommit(noteOpening, context.db, { id, operationId, paymentId, openedAt, expiresAt });
+  const expiresAt = new Date(Math.min(latestExpiry.getTime(), openedAt.getTime() + OPEN_MS));
+  await enqueueWrite(updateOpening, context.db, { id, operationId, paymentId, openedAt, expiresAt });
   await publishSessionEvent(context, { walletSessionId, operationId, type: '3ds_opened' });
   return { ...challenge, openedAt, expiresAt };
 }
 
-const noteOpening = statement<Record<string, unknown>, unknown>((db) => {
-  const shortened = db.$with('shortened').as(
+const updateOpening = statement<Record<string, unknown>, unknown>((db) => {
+  const timerUpdate = db.$with('shortened').as(
     db
       .update(timers)
       .set({ dueAt: placeholder('expiresAt', timers.dueAt) })
@@ -80,7 +77,7 @@ const noteOpening = statement<Record<string, unknown>, unknown>((db) => {
     eq(challenges.status, 'OPEN'),
     isNull(challenges.openedAt),
   );
-  const opened = db.$with('opened').as(
+  const challengeUpdate = db.$with('opened').as(
     db
       .update(challenges)
       .set({
@@ -90,10 +87,10 @@ const noteOpening = statement<Record<string, unknown>, unknown>((db) => {
       .where(isUnopened)
       .returning({ id: challenges.id }),
   );
-  return db.with(shortened, opened).select(orFail).from(opened);
+  return db.with(timerUpdate, challengeUpdate).select(orFail).from(challengeUpdate);
 });
 
-async function shopOf({ db }: ServiceContext, operationId: string): Promise<Shop> {
+async function shopOf({ db }: Core, operationId: string): Promise<Shop> {
   const [shop] = await shopOfChallenge(db, { operationId });
   if (!shop) throw new Error('Cannot open the box: its payment has no account');
   return { origins: shop.origins, origin: shop.origin ?? undefined };
@@ -112,10 +109,7 @@ const shopOfChallenge = readStatement<{ operationId: string }, ShopRow>((db) =>
 );
 
 /** Origins that may embed the pages of a challenge; none for a challenge that does not exist. */
-export async function embeddingOrigins(
-  { db }: ServiceContext,
-  challengeId: string,
-): Promise<readonly string[]> {
+export async function embeddingOrigins({ db }: Core, challengeId: string): Promise<readonly string[]> {
   const [row] = await db
     .select({ origins: accounts.origins })
     .from(challenges)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { rowPlaceholders, rowValues, statement, withCommit } from '../../../store/statement.ts';
-import type { ServiceContext } from '../../base/context/context.ts';
-import type { ChallengeOpening } from '../../base/context/service-dependencies.ts';
+import { enqueueWrite, rowPlaceholders, rowValues, statement } from '../../../store/statement.ts';
+import type { Core } from '../../base/runtime/core.ts';
+import type { NewChallenge } from '../../base/runtime/service-dependencies.ts';
 import { publishSessionEvent } from '../../shoppers/session-events/publish-session-event.ts';
 import { type ChallengeRow, challenges } from '../../tables/challenges.ts';
 import { setTimer } from '../timers.ts';
@@ -11,11 +11,8 @@ import { boxDigest } from './box.ts';
 export const CHALLENGE_LIVES_MS = 15 * 60_000;
 
 /** Asks the cardholder, with the billing's commit. */
-export async function openChallenge(
-  context: ServiceContext,
-  opening: ChallengeOpening,
-): Promise<ChallengeRow> {
-  const { paymentId, operationId, walletSessionId, answer, now } = opening;
+export async function openChallenge(context: Core, newChallenge: NewChallenge): Promise<ChallengeRow> {
+  const { paymentId, operationId, walletSessionId, answer, now } = newChallenge;
   const id = randomBytes(16).toString('hex');
   const expiresAt = new Date(now.getTime() + CHALLENGE_LIVES_MS);
   const challenge: ChallengeRow = {
@@ -32,7 +29,7 @@ export async function openChallenge(
     endedAt: null,
     createdAt: now,
   };
-  await withCommit(insertChallenge, context.db, rowValues(challenges, challenge));
+  await enqueueWrite(insertChallenge, context.db, rowValues(challenges, challenge));
   await setTimer(context, { paymentId, operationId, kind: 'expire-challenge', dueAt: expiresAt });
   await publishSessionEvent(context, { walletSessionId, operationId, type: '3ds_required' });
   if (answer) {

@@ -1,16 +1,17 @@
 import { and, asc, eq, gt, inArray, isNull, lte, or, type SQL } from 'drizzle-orm';
 import { TransactionId } from '../../../contract/billing/billing.ts';
 import type { OpenChallenge } from '../../../contract/frame/session-events.ts';
-import type { ServiceContext, WalletCaller } from '../../base/context/context.ts';
+import type { Core } from '../../base/runtime/core.ts';
 import { ServiceError } from '../../base/service-error.ts';
+import type { WalletCaller } from '../../shoppers/sessions/wallet-caller.ts';
 import { challenges } from '../../tables/challenges.ts';
 import { operations, payments } from '../../tables/payments.ts';
 import { users, walletSessions } from '../../tables/sessions.ts';
-import { lockPayment } from '../due.ts';
+import { lockPayment } from '../payment-lock.ts';
 import { digestOf } from './box.ts';
 import { type FoundChallenge, openChallengeOf } from './present-challenge.ts';
 
-type Own = {
+export type OwnChallenge = {
   readonly caller: WalletCaller;
   readonly transactionId: string;
   /** Capability of a guest's box that this tab has kept. Default: none. */
@@ -18,7 +19,7 @@ type Own = {
 };
 
 /** Challenges with what is shown of them. */
-function selectChallenges({ db }: ServiceContext) {
+function selectChallenges({ db }: Core) {
   return db
     .select({ challenge: challenges, operation: operations, payment: payments, session: walletSessions })
     .from(challenges)
@@ -28,17 +29,17 @@ function selectChallenges({ db }: ServiceContext) {
 }
 
 /** Like `findOwnChallenge`, with the payment locked until the transaction ends. */
-export async function lockOwnChallenge(context: ServiceContext, own: Own): Promise<FoundChallenge> {
-  const found = await findOwnChallenge(context, own);
+export async function lockOwnChallenge(context: Core, ownChallenge: OwnChallenge): Promise<FoundChallenge> {
+  const found = await findOwnChallenge(context, ownChallenge);
   await lockPayment(context, found.payment.id);
-  return findOwnChallenge(context, own);
+  return findOwnChallenge(context, ownChallenge);
 }
 
 /**
  * A guest's challenge on a page of the caller's origin, found by its box's capability. A guest who reloads the page
  * becomes another guest, but the tab has kept the capability.
  */
-function isKept({ db }: ServiceContext, { caller, box }: Pick<Own, 'caller' | 'box'>) {
+function isOfKeptBox({ db }: Core, { caller, box }: Pick<OwnChallenge, 'caller' | 'box'>) {
   if (box === undefined) return undefined;
   const guests = db.select({ id: users.id }).from(users).where(eq(users.isGuest, true));
   return and(
@@ -50,7 +51,7 @@ function isKept({ db }: ServiceContext, { caller, box }: Pick<Own, 'caller' | 'b
 }
 
 /** Challenges whose wallet stands on a page of the caller's origin. */
-function isOfOwnOrigin({ db }: Pick<ServiceContext, 'db'>, { walletSessionId }: WalletCaller) {
+function isOfOwnOrigin({ db }: Pick<Core, 'db'>, { walletSessionId }: WalletCaller) {
   const ownOrigin = db
     .select({ origin: walletSessions.origin })
     .from(walletSessions)
@@ -65,7 +66,7 @@ function isOfOwnMerchant({ walletSessionId, merchantId }: WalletCaller) {
 }
 
 /** Open challenges that are this session's, or that nobody listens for. */
-function isWaiting({ clock }: ServiceContext, { walletSessionId }: WalletCaller) {
+function isWaiting({ clock }: Core, { walletSessionId }: WalletCaller) {
   const now = clock.now();
   const isGone = or(isNull(walletSessions.listeningUntil), lte(walletSessions.listeningUntil, now));
   const isFree = or(eq(walletSessions.id, walletSessionId), isGone);
@@ -76,12 +77,12 @@ function isWaiting({ clock }: ServiceContext, { walletSessionId }: WalletCaller)
  * The challenge of a payment of the caller on pages of this origin, or one that the caller's session has taken up. Raises
  * `transaction_not_found` for anybody else's challenge, and alike where there is none.
  */
-export async function findOwnChallenge(context: ServiceContext, { caller, transactionId, box }: Own) {
+export async function findOwnChallenge(context: Core, { caller, transactionId, box }: OwnChallenge) {
   const { accountId, userId, walletSessionId } = caller;
   const isOwn = or(
     and(eq(payments.userId, userId), isOfOwnOrigin(context, caller)),
     eq(challenges.walletSessionId, walletSessionId),
-    isKept(context, { caller, box }),
+    isOfKeptBox(context, { caller, box }),
   );
   const isOwnById = and(
     eq(operations.accountId, accountId),
@@ -103,24 +104,24 @@ export async function findOwnChallenge(context: ServiceContext, { caller, transa
  * Challenges that wait for this shopper on this shop's pages: made by this session, or by one that nobody listens for any
  * more. Oldest first.
  */
-export function listChallenges(context: ServiceContext, caller: WalletCaller): Promise<OpenChallenge[]> {
+export function listChallenges(context: Core, caller: WalletCaller): Promise<OpenChallenge[]> {
   const { accountId, userId } = caller;
   const isOwn = and(eq(payments.accountId, accountId), eq(payments.userId, userId));
-  return waiting(context, { caller, whose: and(isOwn, isOfOwnOrigin(context, caller)) });
+  return listWaiting(context, { caller, isTheirs: and(isOwn, isOfOwnOrigin(context, caller)) });
 }
 
-type ListKeptChallengesInput = { readonly caller: WalletCaller; readonly box: string };
+type KeptBox = { readonly caller: WalletCaller; readonly box: string };
 
 /** The waiting challenge of a guest whose box the caller's tab has kept; empty if there is none. */
-export function listKeptChallenges(context: ServiceContext, { caller, box }: ListKeptChallengesInput) {
-  return waiting(context, { caller, whose: isKept(context, { caller, box }) });
+export function listKeptChallenges(context: Core, { caller, box }: KeptBox) {
+  return listWaiting(context, { caller, isTheirs: isOfKeptBox(context, { caller, box }) });
 }
 
-type WaitingInput = { readonly caller: WalletCaller; readonly whose: SQL | undefined };
+type ChallengeFilter = { readonly caller: WalletCaller; readonly isTheirs: SQL | undefined };
 
-async function waiting(context: ServiceContext, { caller, whose }: WaitingInput): Promise<OpenChallenge[]> {
+async function listWaiting(context: Core, { caller, isTheirs }: ChallengeFilter): Promise<OpenChallenge[]> {
   const found = await selectChallenges(context)
-    .where(and(whose, isOfOwnMerchant(caller), isWaiting(context, caller)))
+    .where(and(isTheirs, isOfOwnMerchant(caller), isWaiting(context, caller)))
     .orderBy(asc(challenges.createdAt));
   return found.map((challenge) => openChallengeOf(context, challenge));
 }

@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns } from 'drizzle-orm';
-import { lockedReading } from '../../../store/drafts/locked-reading.ts';
+import { lockingQuery } from '../../../store/optimistic/locking-query.ts';
 import { placeholder } from '../../../store/statement.ts';
-import type { ServiceContext } from '../../base/context/context.ts';
+import type { Core } from '../../base/runtime/core.ts';
 import { type ChallengeRow, challenges } from '../../tables/challenges.ts';
 import { timers } from '../../tables/timers.ts';
 import { requireOperation } from '../load.ts';
@@ -11,10 +11,7 @@ import type { Transaction } from '../model/transaction.ts';
 export type PendingChallenge = { readonly challenge: ChallengeRow; readonly found: Transaction };
 
 /** Reads a challenge that the caller decides upon. The caller holds the payment's lock. */
-export async function readPendingChallenge(
-  context: ServiceContext,
-  operationId: string,
-): Promise<PendingChallenge> {
+export async function readPendingChallenge(context: Core, operationId: string): Promise<PendingChallenge> {
   // Sent together: the store answers in this order.
   const [[challenge], found] = await Promise.all([
     lockedChallenge(context.db, { operationId }),
@@ -25,11 +22,11 @@ export async function readPendingChallenge(
   return { challenge, found };
 }
 
-const lockedChallenge = lockedReading<{ operationId: string }, ChallengeRow>(
+const lockedChallenge = lockingQuery<{ operationId: string }, ChallengeRow>(
   { of: challenges, lock: 'update' },
-  (db, more) =>
+  (db, versionColumns) =>
     db
-      .select({ ...getTableColumns(challenges), ...more })
+      .select({ ...getTableColumns(challenges), ...versionColumns })
       .from(challenges)
       .where(eq(challenges.operationId, placeholder('operationId', challenges.operationId))),
 );

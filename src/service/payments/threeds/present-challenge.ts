@@ -3,7 +3,7 @@ import type {
   OpenChallenge,
   ThreeDsEndReason,
 } from '../../../contract/frame/session-events.ts';
-import type { ServiceContext } from '../../base/context/context.ts';
+import type { Core } from '../../base/runtime/core.ts';
 import type { ChallengeRow } from '../../tables/challenges.ts';
 import type { OperationRow, PaymentRow } from '../../tables/payments.ts';
 import { decimalText } from '../model/money.ts';
@@ -16,7 +16,7 @@ export type FoundChallenge = {
   readonly payment: Pick<PaymentRow, 'currency' | 'authentication'>;
 };
 
-export function openChallengeOf(context: ServiceContext, found: FoundChallenge): OpenChallenge {
+export function openChallengeOf(context: Core, found: FoundChallenge): OpenChallenge {
   const { challenge, operation, payment } = found;
   return {
     transaction_id: operation.transactionId,
@@ -27,7 +27,7 @@ export function openChallengeOf(context: ServiceContext, found: FoundChallenge):
   };
 }
 
-export function expiresInMs({ clock }: ServiceContext, { challenge }: FoundChallenge): number {
+export function expiresInMs({ clock }: Core, { challenge }: FoundChallenge): number {
   return Math.max(0, challenge.expiresAt.getTime() - clock.now().getTime());
 }
 

@@ -1,5 +1,5 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
-import type { ServiceContext } from '../../base/context/context.ts';
+import type { Core } from '../../base/runtime/core.ts';
 import { publishSessionEvent } from '../../shoppers/session-events/publish-session-event.ts';
 import { challenges } from '../../tables/challenges.ts';
 
@@ -7,9 +7,13 @@ import { challenges } from '../../tables/challenges.ts';
  * Tells each wallet how long its opened challenge has left. Called when the test clock has moved, because wallets count
  * down by the browser's clock.
  */
-export async function publishTimeLeft(context: ServiceContext): Promise<void> {
+export async function publishTimeLeft(context: Core): Promise<void> {
   const { walletSessionId, operationId, status, openedAt } = challenges;
   const isOpened = and(eq(status, 'OPEN'), isNotNull(openedAt), isNotNull(walletSessionId));
-  const opened = await context.db.select({ walletSessionId, operationId }).from(challenges).where(isOpened);
-  for (const challenge of opened) await publishSessionEvent(context, { ...challenge, type: '3ds_opened' });
+  const openedChallenges = await context.db
+    .select({ walletSessionId, operationId })
+    .from(challenges)
+    .where(isOpened);
+  for (const challenge of openedChallenges)
+    await publishSessionEvent(context, { ...challenge, type: '3ds_opened' });
 }

@@ -26,7 +26,7 @@ export const FOCUS_SCRIPT = "document.getElementById('code').focus();";
 const BANK = 'Sandbox Bank';
 
 /** What every form of these pages carries: the payment, as the service asked. */
-export type Asked = {
+export type ChallengeForm = {
   readonly language: Language;
   readonly request: PayerRequest;
   readonly paReq: string;
@@ -53,17 +53,17 @@ ${script !== undefined && html`<script>${raw(script)}</script>`}`,
 }
 
 /** `triesLeft`: tries that are left after a wrong code. */
-export function askPage(asked: Asked, triesLeft?: number): string {
-  const { t } = asked.language;
+export function askPage(form: ChallengeForm, triesLeft?: number): string {
+  const { t } = form.language;
   const isWrong = triesLeft !== undefined;
   const wrong = html`<p class="wrong" id="wrong" role="alert">${t('bank.code.wrong', { left: triesLeft ?? 0 })}</p>`;
-  return acsPage(asked.language, {
+  return acsPage(form.language, {
     title: t('threeds.title'),
     script: FOCUS_SCRIPT,
     body: html`<div class="question">
-${summaryOf(asked)}
+${summaryOf(form)}
 <form method="post" action="/acs/answer">
-${carried(asked)}
+${hiddenFields(form)}
 <p class="lead">${t('bank.lead')}</p>
 <label for="code">${t('bank.code.label')}</label>
 <input id="code" name="code" dir="ltr" inputmode="numeric" autocomplete="one-time-code" maxlength="8" required${isWrong && html` aria-invalid="true" aria-describedby="wrong"`}>
@@ -85,19 +85,19 @@ const OUTCOMES = [
 ];
 
 /** `appUrl`: the address that approves the payment in place of the page. */
-export function waitingPage(asked: Asked, why: 'slow' | 'nothing' | 'app', appUrl?: string): string {
-  const { t } = asked.language;
-  return acsPage(asked.language, {
+export function waitingPage(form: ChallengeForm, why: 'slow' | 'nothing' | 'app', appUrl?: string): string {
+  const { t } = form.language;
+  return acsPage(form.language, {
     title: t('bank.wait.title'),
     body: html`<p role="status">${t(`bank.wait.${why}`)}</p>
 ${appUrl !== undefined && html`<a class="button" href="${appUrl}" target="_blank" rel="noopener">${t('bank.app.open')}</a>`}
-<form method="post" action="/acs/answer">${carried(asked)}
+<form method="post" action="/acs/answer">${hiddenFields(form)}
 <button class="plain" name="action" value="cancel">${t('bank.cancel')}</button></form>`,
     script: WAIT_SCRIPT,
   });
 }
 
-type LeavingPageInput = {
+type LeavingPage = {
   readonly language: Language;
   readonly why: keyof typeof LEAVING;
   readonly termUrl: string;
@@ -112,7 +112,7 @@ const LEAVING = {
 } as const;
 
 /** Goes back to the service, which learns nothing by it. It goes by itself, unless there is something to read. */
-export function leavingPage({ language, why, termUrl, md, paRes }: LeavingPageInput): string {
+export function leavingPage({ language, why, termUrl, md, paRes }: LeavingPage): string {
   const { t } = language;
   const { title, text } = LEAVING[why];
   return acsPage(language, {
@@ -126,21 +126,21 @@ export function leavingPage({ language, why, termUrl, md, paRes }: LeavingPageIn
 }
 
 /** The service did not take the answer: offers the same again. */
-export function undeliveredPage(asked: Asked, action: string): string {
-  const { t } = asked.language;
-  return acsPage(asked.language, {
+export function undeliveredPage(form: ChallengeForm, action: string): string {
+  const { t } = form.language;
+  return acsPage(form.language, {
     title: t('untold.title'),
     body: html`<p role="alert">${t('untold.text')}</p>
-<form method="post" action="/acs/answer">${carried(asked)}
+<form method="post" action="/acs/answer">${hiddenFields(form)}
 <button name="action" value="${action}">${t('error.retry')}</button></form>`,
   });
 }
 
-export function appPage(asked: Omit<Asked, 'paReq'>, token: string): string {
-  const { t } = asked.language;
-  return acsPage(asked.language, {
+export function appPage(form: Omit<ChallengeForm, 'paReq'>, token: string): string {
+  const { t } = form.language;
+  return acsPage(form.language, {
     title: t('bank.app.title'),
-    body: html`${summaryOf(asked)}
+    body: html`${summaryOf(form)}
 <form method="post" action="/acs/app"><input type="hidden" name="token" value="${token}">
 <button name="action" value="Y">${t('bank.app.approve')}</button>
 <button class="plain" name="action" value="N">${t('bank.app.decline')}</button></form>`,
@@ -157,10 +157,10 @@ export function wordsPage(language: Language, what: keyof typeof WORDS): string 
   return acsPage(language, { title: language.t(title), body: html`<p>${language.t(text)}</p>` });
 }
 
-type Fingerprint = { readonly language: Language; readonly methodUrl: string; readonly md: string };
+type MethodPage = { readonly language: Language; readonly methodUrl: string; readonly md: string };
 
 /** The fingerprint step: this issuer takes none and goes on. */
-export function methodPage({ language, methodUrl, md }: Fingerprint): string {
+export function methodPage({ language, methodUrl, md }: MethodPage): string {
   return embeddedPage({
     language,
     title: language.t('bank.scheme'),
@@ -169,11 +169,11 @@ export function methodPage({ language, methodUrl, md }: Fingerprint): string {
   });
 }
 
-function carried({ paReq }: Asked): Html {
+function hiddenFields({ paReq }: ChallengeForm): Html {
   return html`<input type="hidden" name="PaReq" value="${paReq}">`;
 }
 
-function summaryOf({ language, request }: Omit<Asked, 'paReq'>): Html {
+function summaryOf({ language, request }: Omit<ChallengeForm, 'paReq'>): Html {
   const { t, money } = language;
   const { merchantName, amount, currency, last4 } = request;
   return html`<dl>

@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import type { AppContext, AppEnv } from '../../api/http/app-env.ts';
 import { type Form, readForm } from '../../api/http/form-body.ts';
 import { refuseOtherSites } from '../../api/http/middleware/same-site.ts';
-import type { ServiceContext } from '../../base/context/context.ts';
 import { openMessage, signMessage } from '../../base/keys/signed-message.ts';
+import type { Runtime } from '../../base/runtime/runtime.ts';
 import { TERM_PATH } from '../../payments/threeds/box.ts';
 import { openPayerRequest, payerResponse } from '../../payments/threeds/issuer-messages.ts';
 import { embeddingOrigins } from '../../payments/threeds/open-box.ts';
@@ -12,9 +12,9 @@ import { LOCALE_PARAMETER, wantedLanguage } from '../../site/languages/wanted-la
 import { embeddedHeaders, frameAncestors } from '../../site/pages/embedded-page.ts';
 import { policyHash } from '../../site/pages/policy-hash.ts';
 import {
-  type Asked,
   appPage,
   askPage,
+  type ChallengeForm,
   FOCUS_SCRIPT,
   LEAVE_SCRIPT,
   leavingPage,
@@ -60,7 +60,7 @@ export function acsRoutes(surroundings: Surroundings): Hono<AppEnv> {
   routes.post('/acs/method', async (c) => {
     const md = (await readForm(c)).values.get('MD') ?? '';
     const language = await wantedLanguage(c);
-    const methodUrl = `${c.var.service.baseUrl}${METHOD_PATH}`;
+    const methodUrl = `${c.var.service.config.baseUrl}${METHOD_PATH}`;
     return show(c, { md, text: methodPage({ language, methodUrl, md }) });
   });
   routes.get('/acs/app', (c) => showApp(c, c.req.query('token') ?? ''));
@@ -71,91 +71,91 @@ export function acsRoutes(surroundings: Surroundings): Hono<AppEnv> {
   return routes;
 }
 
-async function askedOf(c: AppContext, paReq = ''): Promise<Asked | undefined> {
+async function formOf(c: AppContext, paReq = ''): Promise<ChallengeForm | undefined> {
   const request = openPayerRequest(c.var.service, paReq);
   return request && { language: await wantedLanguage(c, request.browserLanguage), request, paReq };
 }
 
 async function answer(c: AppContext, { values }: Form, surroundings: Surroundings) {
-  const asked = await askedOf(c, values.get('PaReq'));
-  if (!asked) return strange(c);
-  const { md } = asked.request;
-  const pressed = { action: values.get('action'), code: values.get('code') ?? '' };
-  const step = await answerAcs(c.var.service, { ...surroundings, ...pressed, md });
-  return step.kind === 'strange' ? strange(c) : show(c, { md, text: pageOf(c, asked, step) });
+  const form = await formOf(c, values.get('PaReq'));
+  if (!form) return answerStrange(c);
+  const { md } = form.request;
+  const button = { action: values.get('action'), code: values.get('code') ?? '' };
+  const step = await answerAcs(c.var.service, { ...surroundings, ...button, md });
+  return step.kind === 'strange' ? answerStrange(c) : show(c, { md, text: pageOf(c, form, step) });
 }
 
 function pageOf(
   { var: { service } }: AppContext,
-  asked: Asked,
+  form: ChallengeForm,
   step: Exclude<Step, { kind: 'strange' }>,
 ): string {
-  const { language, request } = asked;
+  const { language, request } = form;
   const { md } = request;
   switch (step.kind) {
     case 'ask':
-      return askPage(asked, step.triesLeft);
+      return askPage(form, step.triesLeft);
     case 'wait':
-      return waitingPage(asked, step.why, step.why === 'app' ? appUrl(service, asked) : undefined);
+      return waitingPage(form, step.why, step.why === 'app' ? appUrl(service, form) : undefined);
     case 'undelivered':
-      return undeliveredPage(asked, step.action);
+      return undeliveredPage(form, step.action);
     case 'leave': {
-      const paRes = payerResponse(service, { md, ended: step.ended });
-      const termUrl = `${service.baseUrl}${TERM_PATH}?${LOCALE_PARAMETER}=${language.tag}`;
+      const paRes = payerResponse(service, { md, ended: step.status });
+      const termUrl = `${service.config.baseUrl}${TERM_PATH}?${LOCALE_PARAMETER}=${language.tag}`;
       return leavingPage({ language, why: step.why, termUrl, md, paRes });
     }
   }
 }
 
 /** The address that a push message would bring to the bank's app. */
-function appUrl(context: ServiceContext, { paReq }: Asked): string {
+function appUrl(context: Runtime, { paReq }: ChallengeForm): string {
   return `/acs/app?token=${signMessage(context, 'issuer-app', { paReq } satisfies z.infer<typeof AppToken>)}`;
 }
 
-async function askedInApp(c: AppContext, token: string): Promise<Asked | undefined> {
-  const opened = AppToken.safeParse(openMessage(c.var.service, 'issuer-app', token));
-  return opened.success ? askedOf(c, opened.data.paReq) : undefined;
+async function askedInApp(c: AppContext, token: string): Promise<ChallengeForm | undefined> {
+  const appToken = AppToken.safeParse(openMessage(c.var.service, 'issuer-app', token));
+  return appToken.success ? formOf(c, appToken.data.paReq) : undefined;
 }
 
 async function showApp(c: AppContext, token: string) {
-  const asked = await askedInApp(c, token);
-  if (!asked) return strange(c);
-  const isOpen = (await findStatus(c.var.service, asked.request.md)) === 'OPEN';
-  return show(c, { text: isOpen ? appPage(asked, token) : wordsPage(asked.language, 'appDone') });
+  const form = await askedInApp(c, token);
+  if (!form) return answerStrange(c);
+  const isOpen = (await findStatus(c.var.service, form.request.md)) === 'OPEN';
+  return show(c, { text: isOpen ? appPage(form, token) : wordsPage(form.language, 'appDone') });
 }
 
 async function answerApp(c: AppContext, { values }: Form, surroundings: Surroundings) {
   const token = values.get('token') ?? '';
-  const asked = await askedInApp(c, token);
-  if (!asked) return strange(c);
-  const { md } = asked.request;
+  const form = await askedInApp(c, token);
+  if (!form) return answerStrange(c);
+  const { md } = form.request;
   const action = values.get('action') === 'Y' ? 'Y' : 'N';
   const step = await answerAcs(c.var.service, { ...surroundings, md, action, code: '' });
   return show(c, {
-    text: step.kind === 'undelivered' ? appPage(asked, token) : wordsPage(asked.language, 'appDone'),
+    text: step.kind === 'undelivered' ? appPage(form, token) : wordsPage(form.language, 'appDone'),
   });
 }
 
-async function strange(c: AppContext) {
+async function answerStrange(c: AppContext) {
   return show(c, { text: wordsPage(await wantedLanguage(c), 'strange'), status: 404 });
 }
 
-type ShowInput = {
+type PageContext = {
   readonly text: string;
   readonly status?: 200 | 404;
   /** The challenge whose box holds the page; undefined where nothing frames it. */
   readonly md?: string;
 };
 
-async function show(c: AppContext, { text, status = 200, md }: ShowInput) {
+async function show(c: AppContext, { text, status = 200, md }: PageContext) {
   const { service } = c.var;
   const origins = md === undefined ? [] : await embeddingOrigins(service, md);
-  const embeddedBy = origins.length > 0 ? [service.baseUrl, ...origins] : [];
+  const embeddedBy = origins.length > 0 ? [service.config.baseUrl, ...origins] : [];
   const policy = [
     `script-src ${[FOCUS_SCRIPT, LEAVE_SCRIPT, WAIT_SCRIPT].map(policyHash).join(' ')}`,
     `style-src ${policyHash(ACS_STYLE)}`,
     "connect-src 'self'",
-    `form-action 'self' ${service.baseUrl}`,
+    `form-action 'self' ${service.config.baseUrl}`,
     frameAncestors(embeddedBy),
   ];
   return c.body(text, status, embeddedHeaders(policy));

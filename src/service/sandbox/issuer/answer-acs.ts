@@ -1,10 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { isTransStatus, type TransStatus } from '../../../contract/billing/trans-status.ts';
-import type { ServiceContext } from '../../base/context/context.ts';
-import { runLockingTransaction } from '../../base/context/run-transaction.ts';
+import { runLockingTransaction } from '../../base/runtime/run-transaction.ts';
+import type { Runtime } from '../../base/runtime/runtime.ts';
 import { openCard } from '../../base/seals/open-card.ts';
-import { lockPayment } from '../../payments/due.ts';
 import { requireOperation } from '../../payments/load.ts';
+import { lockPayment } from '../../payments/payment-lock.ts';
 import { type IssuerResult, signResult } from '../../payments/threeds/issuer-messages.ts';
 import { setTimer } from '../../payments/timers.ts';
 import { type ChallengeRow, challenges } from '../../tables/challenges.ts';
@@ -25,7 +25,7 @@ export const ISSUER_CODES: Readonly<Record<string, TransStatus>> = {
 const TRIES = 3;
 const SLOW_MS = 30_000;
 
-type AcsAnswerContext = {
+type AcsAnswer = {
   readonly md: string;
   /** The button that was pressed; undefined: none. */
   readonly action: string | undefined;
@@ -44,91 +44,84 @@ export type Step =
   | {
       readonly kind: 'leave';
       readonly why: 'over' | 'ended' | 'broken';
-      readonly ended: ChallengeRow['status'];
+      readonly status: ChallengeRow['status'];
     };
 
-export async function findStatus({ db }: ServiceContext, md: string) {
+export async function findStatus({ db }: Runtime, md: string) {
   const [row] = await db.select().from(challenges).where(eq(challenges.id, md));
   return row?.status;
 }
 
 /** Answers whatever is pressed, and however often: a challenge that is over stays as it is. */
-export async function answerAcs(context: ServiceContext, answering: AcsAnswerContext): Promise<Step> {
-  const { md, action } = answering;
+export async function answerAcs(context: Runtime, answer: AcsAnswer): Promise<Step> {
+  const { md, action } = answer;
   const status = await findStatus(context, md);
   if (status === undefined) return { kind: 'strange' };
   if (status !== 'OPEN') return leave(status);
   if (action === 'nothing' || action === 'app') return { kind: 'wait', why: action };
   if (action === 'slow') return answerLater(context, { md, result: 'Y', afterMs: SLOW_MS });
-  if (action === 'code') return answerCode(context, answering);
-  if (action === 'cancel' || isTransStatus(action)) return answerNow(context, answering, action);
-  return action === 'twice' ? answerTwice(context, answering) : { kind: 'ask' };
+  if (action === 'code') return answerCode(context, answer);
+  if (action === 'cancel' || isTransStatus(action)) return answerNow(context, answer, action);
+  return action === 'twice' ? answerTwice(context, answer) : { kind: 'ask' };
 }
 
-async function answerCode(context: ServiceContext, answering: AcsAnswerContext): Promise<Step> {
-  const { takesAnyCode } = await behaviourOf(context, answering);
-  const code = answering.code.trim();
+async function answerCode(context: Runtime, answer: AcsAnswer): Promise<Step> {
+  const { takesAnyCode } = await behaviourOf(context, answer);
+  const code = answer.code.trim();
   const result = Object.hasOwn(ISSUER_CODES, code) ? ISSUER_CODES[code] : undefined;
-  if (result || takesAnyCode) return answerNow(context, answering, result ?? 'N');
-  const isOpen = and(eq(challenges.id, answering.md), eq(challenges.status, 'OPEN'));
+  if (result || takesAnyCode) return answerNow(context, answer, result ?? 'N');
+  const isOpen = and(eq(challenges.id, answer.md), eq(challenges.status, 'OPEN'));
   const [counted] = await context.db
     .update(challenges)
     .set({ wrongCodes: sql`${challenges.wrongCodes} + 1` })
     .where(isOpen)
     .returning({ wrongCodes: challenges.wrongCodes });
   const triesLeft = TRIES - (counted?.wrongCodes ?? TRIES);
-  return triesLeft > 0 ? { kind: 'ask', triesLeft } : answerNow(context, answering, 'N');
+  return triesLeft > 0 ? { kind: 'ask', triesLeft } : answerNow(context, answer, 'N');
 }
 
-async function answerTwice(context: ServiceContext, answering: AcsAnswerContext): Promise<Step> {
-  await answering.post(signResult(context, { md: answering.md, result: 'Y' }));
-  return answerNow(context, answering, 'Y');
+async function answerTwice(context: Runtime, answer: AcsAnswer): Promise<Step> {
+  await answer.post(signResult(context, { md: answer.md, result: 'Y' }));
+  return answerNow(context, answer, 'Y');
 }
 
 type Result = IssuerResult['result'];
 
-async function answerNow(
-  context: ServiceContext,
-  answering: AcsAnswerContext,
-  result: Result,
-): Promise<Step> {
-  const { md, post } = answering;
-  const { slowMs, breaks } = await behaviourOf(context, answering);
+async function answerNow(context: Runtime, answer: AcsAnswer, result: Result): Promise<Step> {
+  const { md, post } = answer;
+  const { slowMs, breaks } = await behaviourOf(context, answer);
   if (slowMs > 0 && result !== 'cancel') return answerLater(context, { md, result, afterMs: slowMs });
   const receipt = await post(signResult(context, { md, result }));
   if (receipt !== 'taken') return { kind: 'undelivered', action: result };
   const status = (await findStatus(context, md)) ?? 'FAILED';
-  return breaks && status === 'FAILED' ? { kind: 'leave', why: 'broken', ended: status } : leave(status);
+  return breaks && status === 'FAILED' ? { kind: 'leave', why: 'broken', status } : leave(status);
 }
 
 type Later = { readonly md: string; readonly result: Result; readonly afterMs: number };
 
 /** The first late answer counts: were each pressed one kept, a script could have the store work off thousands at once. */
-async function answerLater(context: ServiceContext, { md, result, afterMs }: Later): Promise<Step> {
+async function answerLater(context: Runtime, { md, result, afterMs }: Later): Promise<Step> {
   const [row] = await context.db.select().from(challenges).where(eq(challenges.id, md));
   if (!row) return { kind: 'strange' };
   const { paymentId, operationId } = row;
   const kind = 'answer-challenge';
   const dueAt = new Date(context.clock.now().getTime() + afterMs);
-  await runLockingTransaction(context, async (inside) => {
-    await lockPayment(inside, paymentId);
+  await runLockingTransaction(context, async (core) => {
+    await lockPayment(core, paymentId);
     const isSame = and(eq(timers.operationId, operationId), eq(timers.kind, kind));
-    const isComing = (await inside.db.$count(timers, isSame)) > 0;
-    if (!isComing) await setTimer(inside, { paymentId, operationId, kind, dueAt, outcome: result });
+    const isComing = (await core.db.$count(timers, isSame)) > 0;
+    if (!isComing) await setTimer(core, { paymentId, operationId, kind, dueAt, outcome: result });
   });
   return { kind: 'wait', why: 'slow' };
 }
 
-async function behaviourOf(
-  context: ServiceContext,
-  { md, simulation }: AcsAnswerContext,
-): Promise<IssuerBehaviour> {
+async function behaviourOf(context: Runtime, { md, simulation }: AcsAnswer): Promise<IssuerBehaviour> {
   const [row] = await context.db.select().from(challenges).where(eq(challenges.id, md));
   const card = row && (await requireOperation(context, row.operationId)).card;
   return simulation.issuerBehaviour((card && openCard(context, card)?.number) ?? '');
 }
 
-function leave(ended: ChallengeRow['status']): Step {
-  const isLate = ended === 'VOIDED' || ended === 'TIMED_OUT';
-  return { kind: 'leave', why: isLate ? 'ended' : 'over', ended };
+function leave(status: ChallengeRow['status']): Step {
+  const isLate = status === 'VOIDED' || status === 'TIMED_OUT';
+  return { kind: 'leave', why: isLate ? 'ended' : 'over', status };
 }

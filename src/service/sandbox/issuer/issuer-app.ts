@@ -7,8 +7,8 @@ import { closeWhileStopping } from '../../api/http/middleware/refuse-while-stopp
 import { requestScope } from '../../api/http/middleware/request-scope.ts';
 import { securityHeaders } from '../../api/http/middleware/security-headers.ts';
 import { pathsOf } from '../../api/http/near-path.ts';
-import type { ServiceContext } from '../../base/context/context.ts';
 import { RESULTS_PATH } from '../../base/processor/provider-gateway.ts';
+import type { Runtime } from '../../base/runtime/runtime.ts';
 import { ISSUER_RESULTS_PATH } from '../../payments/threeds/issuer-messages.ts';
 import { acsRoutes } from './acs.ts';
 import { postResult } from './post-result.ts';
@@ -16,12 +16,16 @@ import { providerSheets } from './provider-sheets.ts';
 import type { Simulation } from './simulation.ts';
 
 /** Everything on the origin of the simulated issuer and providers. */
-export function createIssuerApp(context: ServiceContext, simulation: Simulation): Hono<AppEnv> {
-  const { masterKey, baseUrl, egress } = context;
+export function createIssuerApp(context: Runtime, simulation: Simulation): Hono<AppEnv> {
+  const {
+    masterKey,
+    egress,
+    config: { baseUrl },
+  } = context;
   const app = new Hono<AppEnv>();
   app.use(requestScope(context));
   app.use(securityHeaders);
-  app.use(refuseOtherHosts(context.issuerUrl));
+  app.use(refuseOtherHosts(context.config.issuerUrl));
   // Nothing is refused here while the service stops: the bank's page offers an answer again that was not taken.
   app.use(closeWhileStopping);
   app.use(limitOpenRequests());

@@ -4,14 +4,14 @@ import { Provider } from '../../../contract/forms/provider-names.ts';
 import type { AppContext, AppEnv } from '../../api/http/app-env.ts';
 import { withoutSlot } from '../../api/http/form-body.ts';
 import { refuseOtherSites } from '../../api/http/middleware/same-site.ts';
-import type { ServiceContext } from '../../base/context/context.ts';
 import type { ProviderRequest, ProviderResult, SignedResult } from '../../base/processor/provider-gateway.ts';
+import type { Core } from '../../base/runtime/core.ts';
 import { wantedLanguage } from '../../site/languages/wanted-language.ts';
 import type { Receipt } from './post-result.ts';
 import { downPage, FUNDINGS, leavingPage, sheetPage, strangePage, undeliveredPage } from './sheet-pages.ts';
 import type { Simulation } from './simulation.ts';
 
-type Surroundings = Pick<ServiceContext, 'masterKey'> & {
+type Surroundings = Pick<Core, 'masterKey'> & {
   readonly simulation: Pick<Simulation, 'readSheetRequest' | 'signResult'>;
   /** Sends the service what became of a request. */
   readonly post: (result: SignedResult) => Promise<Receipt>;
@@ -31,19 +31,19 @@ export function providerSheets(surroundings: Surroundings): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
 
   app.get('/providers/:method', async (c) => {
-    const signed = c.req.query('request') ?? '';
-    const request = simulation.readSheetRequest({ masterKey }, signed);
+    const signedRequest = c.req.query('request') ?? '';
+    const request = simulation.readSheetRequest({ masterKey }, signedRequest);
     const language = await wantedLanguage(c, request?.locale);
     if (request?.method !== c.req.param('method'))
       return show(c, strangePage({ language, method: methodOf(c) }), 404);
-    return show(c, sheetPage({ language, request, signed }));
+    return show(c, sheetPage({ language, request, signedRequest }));
   });
 
   app.post('/providers/:method', async (c) => {
     refuseOtherSites(c);
     const values = await readValues(c);
-    const signed = values.get('request') ?? '';
-    const request = simulation.readSheetRequest({ masterKey }, signed);
+    const signedRequest = values.get('request') ?? '';
+    const request = simulation.readSheetRequest({ masterKey }, signedRequest);
     const language = await wantedLanguage(c, request?.locale);
     const strange = strangePage({ language, method: methodOf(c) });
     if (request?.method !== c.req.param('method')) return show(c, strange, 404);
@@ -55,7 +55,8 @@ export function providerSheets(surroundings: Surroundings): Hono<AppEnv> {
     }
     const body = JSON.stringify(resultOf(request, values));
     const receipt = await post(simulation.signResult({ masterKey }, { id: request.id, body }));
-    if (receipt === 'unanswered') return show(c, undeliveredPage({ language, request, signed, values }), 502);
+    if (receipt === 'unanswered')
+      return show(c, undeliveredPage({ language, request, signedRequest, values }), 502);
     return receipt === 'taken' ? show(c, leavingPage({ language, request })) : show(c, strange, 409);
   });
   return app;

@@ -13,11 +13,15 @@ export const FUNDINGS: readonly (Funding & { readonly name: string; readonly isC
   { name: 'Visa', number: '4000000000009995', expMonth: 3, expYear: 2032, isCovered: false },
 ];
 
-type Opened = { readonly language: Language; readonly request: ProviderRequest; readonly signed: string };
-type Leaving = Pick<Opened, 'language' | 'request'>;
+type OpenSheet = {
+  readonly language: Language;
+  readonly request: ProviderRequest;
+  readonly signedRequest: string;
+};
+type LeavingSheet = Pick<OpenSheet, 'language' | 'request'>;
 
 /** Where a provider asks the shopper. The sandbox's own answers are folded away at its end. */
-export function sheetPage({ language, request, signed }: Opened) {
+export function sheetPage({ language, request, signedRequest }: OpenSheet) {
   const { t, money } = language;
   const { method, use, shop } = request;
   const { name } = providers[method];
@@ -30,7 +34,7 @@ export function sheetPage({ language, request, signed }: Opened) {
       body: html`<h1>${t(`sheet.${use}.title`, { shop, name })}</h1>
 <p class="amount">${sum}</p>
 <form method="post" action="?">
-<input type="hidden" name="request" value="${signed}">
+<input type="hidden" name="request" value="${signedRequest}">
 ${fundingChoice(language)}
 <button name="action" value="approve">${use === 'instant' ? t('sheet.pay', { amount: sum }) : t('sheet.continue', { name })}</button>
 <button class="plain" name="action" value="cancel" formnovalidate>${t('sheet.cancel')}</button>
@@ -45,7 +49,7 @@ ${fundingChoice(language)}
 }
 
 /** The page on the way back. It has a link too, for browsers that do not go by themselves. */
-export function leavingPage({ language, request }: Leaving) {
+export function leavingPage({ language, request }: LeavingSheet) {
   const { t } = language;
   const { method, returnUrl } = request;
   return page(
@@ -60,7 +64,7 @@ export function leavingPage({ language, request }: Leaving) {
 }
 
 /** The provider is down: nobody knows what it would have said. */
-export function downPage({ language, request }: Leaving) {
+export function downPage({ language, request }: LeavingSheet) {
   const { t } = language;
   const { method, returnUrl } = request;
   const title = t('sheet.down.title', { name: providers[method].name });
@@ -75,10 +79,10 @@ export function downPage({ language, request }: Leaving) {
   );
 }
 
-type UndeliveredPageInput = Opened & { readonly values: ReadonlyMap<string, string> };
+type UndeliveredSheet = OpenSheet & { readonly values: ReadonlyMap<string, string> };
 
 /** The service did not answer: offers the same answer again. */
-export function undeliveredPage({ language, request, signed, values }: UndeliveredPageInput) {
+export function undeliveredPage({ language, request, signedRequest, values }: UndeliveredSheet) {
   const { t } = language;
   const { method, returnUrl } = request;
   return page(
@@ -89,7 +93,7 @@ export function undeliveredPage({ language, request, signed, values }: Undeliver
       body: html`<h1>${t('untold.title')}</h1>
 <p>${t('untold.text')}</p>
 <form method="post" action="?">
-<input type="hidden" name="request" value="${signed}">
+<input type="hidden" name="request" value="${signedRequest}">
 <input type="hidden" name="funding" value="${values.get('funding') ?? '0'}">
 <button name="action" value="${values.get('action') ?? 'cancel'}">${t('error.retry')}</button>
 </form>

@@ -11,13 +11,13 @@ export type IssuerBehaviour = {
   readonly breaks: boolean;
 };
 
-type Keyed = { readonly masterKey: MasterKey };
+type KeyHolder = { readonly masterKey: MasterKey };
 
 /** What the sandbox gives to the pages of issuer and providers. */
 export type Simulation = {
   issuerBehaviour(number: string): IssuerBehaviour;
   /** The request that a sheet was opened for, read from its address; undefined where the gateway did not sign it. */
-  readSheetRequest(keyed: Keyed, signed: string): ProviderRequest | undefined;
+  readSheetRequest(keys: KeyHolder, signedRequest: string): ProviderRequest | undefined;
   /** `id` names the result and is the same for every copy of it. */
-  signResult(keyed: Keyed, result: { readonly id: string; readonly body: string }): SignedResult;
+  signResult(keys: KeyHolder, result: { readonly id: string; readonly body: string }): SignedResult;
 };

@@ -6,7 +6,7 @@ import type { MasterKey } from '../../base/keys/master-key.ts';
 import { openMessage, signMessage } from '../../base/keys/signed-message.ts';
 import type { ProviderRequest, SignedResult } from '../../base/processor/provider-gateway.ts';
 
-type Keyed = { readonly masterKey: MasterKey };
+type KeyHolder = { readonly masterKey: MasterKey };
 
 /** The request that a sheet was opened for, as the sheet's address carries it. */
 const SheetRequest = z.object({
@@ -21,20 +21,23 @@ const SheetRequest = z.object({
 });
 
 /** Anybody may read the request, and nobody else can write one. */
-export function signSheetRequest({ masterKey }: Keyed, request: ProviderRequest): string {
+export function signSheetRequest({ masterKey }: KeyHolder, request: ProviderRequest): string {
   return signMessage({ masterKey }, 'provider-sheet', request);
 }
 
 /** Undefined for a request that was not signed here. */
-export function readSheetRequest({ masterKey }: Keyed, signed: string): ProviderRequest | undefined {
-  const request = SheetRequest.safeParse(openMessage({ masterKey }, 'provider-sheet', signed));
+export function readSheetRequest(
+  { masterKey }: KeyHolder,
+  signedRequest: string,
+): ProviderRequest | undefined {
+  const request = SheetRequest.safeParse(openMessage({ masterKey }, 'provider-sheet', signedRequest));
   return request.success ? request.data : undefined;
 }
 
 type Result = { readonly id: string; readonly body: string };
 
 /** Follows Standard Webhooks: `id` names the result and is the same for every copy of it. */
-export function signResult({ masterKey }: Keyed, { id, body }: Result): SignedResult {
+export function signResult({ masterKey }: KeyHolder, { id, body }: Result): SignedResult {
   const at = new Date();
   return {
     body,
@@ -47,7 +50,7 @@ export function signResult({ masterKey }: Keyed, { id, body }: Result): SignedRe
 }
 
 /** Whether it was signed with this key, over this body, within five minutes of now. */
-export function isSigned({ masterKey }: Keyed, { body, headers }: SignedResult): boolean {
+export function isSigned({ masterKey }: KeyHolder, { body, headers }: SignedResult): boolean {
   try {
     webhookOf(masterKey).verify(body, { ...headers });
     return true;

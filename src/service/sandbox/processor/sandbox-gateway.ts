@@ -5,7 +5,7 @@ import type { ProviderGateway } from '../../base/processor/provider-gateway.ts';
 import { AMOUNT_BEHAVIOURS } from './amounts.ts';
 import { isSigned, signSheetRequest } from './provider-messages.ts';
 
-/** What a sheet tells the service. */
+/** The result that a sheet sends to the service. */
 const SheetResult = z.object({
   id: z.string(),
   method: Provider,
@@ -23,12 +23,12 @@ const SheetResult = z.object({
 
 /** The four providers, simulated on the issuer's origin. At an amount of 3000.00 they are down, as the processor is. */
 export const sandboxGateway: ProviderGateway = {
-  open(line, request) {
+  open(context, request) {
     if (AMOUNT_BEHAVIOURS[request.amount]?.kind === 'unavailable') return undefined;
-    return `${line.issuerUrl}/providers/${request.method}?request=${signSheetRequest(line, request)}`;
+    return `${context.config.issuerUrl}/providers/${request.method}?request=${signSheetRequest(context, request)}`;
   },
-  read(line, signed) {
-    if (!isSigned(line, signed)) return undefined;
-    return SheetResult.parse(JSON.parse(signed.body));
+  read(context, signedResult) {
+    if (!isSigned(context, signedResult)) return undefined;
+    return SheetResult.parse(JSON.parse(signedResult.body));
   },
 };

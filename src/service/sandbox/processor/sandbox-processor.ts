@@ -51,8 +51,8 @@ export const sandboxProcessor: Processor = {
     return { kind: 'decided', decision, slowMs: afterMs ?? 0 };
   },
   decisionOf,
-  networkToken: ({ id, fingerprint }) =>
-    `ntk_${sha256(Buffer.concat([fingerprint, Buffer.from(String(id))]))
+  networkToken: ({ id, numberDigest }) =>
+    `ntk_${sha256(Buffer.concat([numberDigest, Buffer.from(String(id))]))
       .toString('hex')
       .slice(0, 24)}`,
   reference: (transactionId) => String(sha256(transactionId).readUIntBE(6, 6)).padStart(12, '0').slice(-12),

@@ -1,6 +1,6 @@
 import { MerchantSettings } from '../../../contract/billing/merchant-settings.ts';
-import type { ServiceContext } from '../../base/context/context.ts';
 import type { SecretKey } from '../../base/keys/secret-key.ts';
+import type { Core } from '../../base/runtime/core.ts';
 import { newWebhookSecret } from '../../callbacks/webhook-secrets.ts';
 import { type Account, accounts, merchants, secretKeys } from '../../tables/accounts.ts';
 import { secretKeyDigest } from './find-account.ts';
@@ -19,37 +19,32 @@ type NewAccount = {
 /** Whether pages may name it has no default that fits every merchant; all other settings start out with theirs. */
 type NewMerchant = { readonly id: number; readonly ref: string; readonly pagesMayName: boolean };
 
-export async function createAccount(context: ServiceContext, input: NewAccount): Promise<Account> {
+export async function createAccount(context: Core, input: NewAccount): Promise<Account> {
   const { name, secretKey, publishableKey } = input;
-  const createdAt = context.clock.now();
-  const webhookSecret = newWebhookSecret(context, publishableKey);
-  return context.db.transaction(async (tx) => {
-    const [account] = await tx
-      .insert(accounts)
-      .values({
-        ...(input.id !== undefined && { id: input.id }),
-        name,
-        publishableKey,
-        webhookSecret,
-        origins: [...input.origins],
-        createdAt,
-      })
-      .returning();
-    if (!account) throw new Error('Cannot create the account: the store returned no row');
-    const accountId = account.id;
-    const digest = secretKeyDigest(context, secretKey.text);
-    await tx.insert(secretKeys).values({ id: secretKey.id, accountId, digest, createdAt });
-    await tx.insert(merchants).values(merchantRows(account, { merchants: input.merchants, createdAt }));
-    return account;
-  });
+  const { db, clock } = context;
+  const createdAt = clock.now();
+  const [account] = await db
+    .insert(accounts)
+    .values({
+      ...(input.id !== undefined && { id: input.id }),
+      name,
+      publishableKey,
+      webhookSecret: newWebhookSecret(context, publishableKey),
+      origins: [...input.origins],
+      createdAt,
+    })
+    .returning();
+  if (!account) throw new Error('Cannot create the account: the store returned no row');
+  const digest = secretKeyDigest(context, secretKey.text);
+  await db.insert(secretKeys).values({ id: secretKey.id, accountId: account.id, digest, createdAt });
+  await db.insert(merchants).values(merchantRows(account, { merchants: input.merchants, createdAt }));
+  return account;
 }
-
-type MerchantRowsInput = { readonly merchants: readonly NewMerchant[]; readonly createdAt: Date };
 
 /** The rows of an account's new merchants. */
 export function merchantRows(
   { id: accountId }: Pick<Account, 'id'>,
-  { merchants, createdAt }: MerchantRowsInput,
+  { merchants, createdAt }: { readonly merchants: readonly NewMerchant[]; readonly createdAt: Date },
 ) {
   return merchants.map(({ id, ref, pagesMayName }) => {
     return { id, ref, accountId, settings: MerchantSettings.parse({ pagesMayName }), createdAt };

@@ -1,20 +1,24 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { placeholder, statement } from '../../../store/statement.ts';
-import type { MerchantCaller, ServiceContext } from '../../base/context/context.ts';
 import { equalDigests } from '../../base/keys/master-key.ts';
 import { DEMO_PUBLISHABLE_KEY, demoSecretKey, parseSecretKey } from '../../base/keys/secret-key.ts';
+import type { Core } from '../../base/runtime/core.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import { type Account, accounts, type SecretKeyRow, secretKeys } from '../../tables/accounts.ts';
 
+/** A merchant's backend, known by its secret key. */
+export type MerchantCaller = { readonly accountId: number };
+
 /** Unknown, malformed and revoked keys get the same answer. */
-export async function findAccountBySecretKey(context: ServiceContext, text: string): Promise<MerchantCaller> {
+export async function findAccountBySecretKey(context: Core, text: string): Promise<MerchantCaller> {
   if (text.startsWith('pk_')) {
     throw new ServiceError(
       'publishable_key_used',
       "Cannot authenticate: found a publishable key, expected the account's secret key",
     );
   }
-  const key = text === demoSecretKey.text && context.exposure.isPublic ? undefined : parseSecretKey(text);
+  const key =
+    text === demoSecretKey.text && context.config.exposure.isPublic ? undefined : parseSecretKey(text);
   const row = key
     ? await context.rowCache.secretKeys.find(key.id, () => readKey(context, key.id))
     : undefined;
@@ -33,12 +37,12 @@ const keyInForce = statement<{ id: string }, SecretKeyRow>((db) =>
     .where(and(eq(secretKeys.id, placeholder('id', secretKeys.id)), isNull(secretKeys.revokedAt))),
 );
 
-async function readKey({ db }: ServiceContext, id: string): Promise<SecretKeyRow | undefined> {
+async function readKey({ db }: Core, id: string): Promise<SecretKeyRow | undefined> {
   const [row] = await keyInForce(db, { id });
   return row;
 }
 
-export async function findAccountByPublishableKey(context: ServiceContext, text: string): Promise<Account> {
+export async function findAccountByPublishableKey(context: Core, text: string): Promise<Account> {
   if (text.startsWith('sk_')) {
     throw new ServiceError(
       'secret_key_in_browser',
@@ -46,7 +50,7 @@ export async function findAccountByPublishableKey(context: ServiceContext, text:
       { param: 'publishableKey' },
     );
   }
-  const usable = text !== DEMO_PUBLISHABLE_KEY || !context.exposure.isPublic;
+  const usable = text !== DEMO_PUBLISHABLE_KEY || !context.config.exposure.isPublic;
   const [account] = usable
     ? await context.db.select().from(accounts).where(eq(accounts.publishableKey, text))
     : [];
@@ -58,6 +62,6 @@ export async function findAccountByPublishableKey(context: ServiceContext, text:
   );
 }
 
-export function secretKeyDigest({ masterKey }: Pick<ServiceContext, 'masterKey'>, text: string): Uint8Array {
+export function secretKeyDigest({ masterKey }: Pick<Core, 'masterKey'>, text: string): Uint8Array {
   return masterKey.digest('secret-key', text);
 }

@@ -3,9 +3,9 @@ import type { Offer } from '../../../contract/frame/frame-boot.ts';
 
 /** The provider methods that the wallet offers. A method that is taken both ways completes at its provider. */
 export function offersOf({ instantMethods, alternativeMethods }: MerchantSettings): Offer[] {
-  const billed = alternativeMethods.filter((method) => !instantMethods.includes(method));
+  const alternativeOnly = alternativeMethods.filter((method) => !instantMethods.includes(method));
   return [
-    ...billed.map((method) => ({ method, use: 'alternative' as const })),
+    ...alternativeOnly.map((method) => ({ method, use: 'alternative' as const })),
     ...instantMethods.map((method) => ({ method, use: 'instant' as const })),
   ];
 }

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
 import type { ErrorCode } from '../../../contract/errors/errors.ts';
-import type { ServiceContext } from '../../base/context/context.ts';
 import { isLoopback } from '../../base/loopback.ts';
+import type { Core } from '../../base/runtime/core.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import { requireCallbackUrl } from '../../callbacks/egress/require-callback-url.ts';
 import { accounts } from '../../tables/accounts.ts';
 import { isRegisteredOrigin } from './registered-origins.ts';
 
-type PageGiven = {
+type PageUrls = {
   readonly accountId: number;
   readonly returnUrl: string | undefined;
   readonly callbackUrl: string | undefined;
@@ -21,29 +21,29 @@ type PageGiven = {
  * `callback_url_forbidden`, `callback_url_invalid`. Rule: instant/page-addresses.
  */
 export async function requirePageUrls(
-  context: ServiceContext,
-  { accountId, returnUrl, callbackUrl, notificationUrls }: PageGiven,
+  context: Core,
+  { accountId, returnUrl, callbackUrl, notificationUrls }: PageUrls,
 ): Promise<string | undefined> {
   const [account] = await context.db.select().from(accounts).where(eq(accounts.id, accountId));
   const origins = account?.origins ?? [];
   if (returnUrl !== undefined && !isPageOfShop(returnUrl, origins)) {
-    throw forbidden('return_url_forbidden', 'return_url');
+    throw urlForbidden('return_url_forbidden', 'return_url');
   }
-  const told = callbackUrl ?? notificationUrls[0];
-  if (told === undefined) return undefined;
+  const url = callbackUrl ?? notificationUrls[0];
+  if (url === undefined) return undefined;
   // A registered address is checked too: the `EGRESS` of this start decides what may be reached.
-  requireCallbackUrl(told, context.egress);
+  requireCallbackUrl(url, context.egress);
   if (notificationUrls.length > 0) {
-    if (!notificationUrls.includes(told)) throw unregistered();
-    return told;
+    if (!notificationUrls.includes(url)) throw urlUnregistered();
+    return url;
   }
-  if (!isRegisteredOrigin(origins, new URL(told).origin)) {
-    throw forbidden('callback_url_forbidden', 'callback_url');
+  if (!isRegisteredOrigin(origins, new URL(url).origin)) {
+    throw urlForbidden('callback_url_forbidden', 'callback_url');
   }
-  return told;
+  return url;
 }
 
-function unregistered(): ServiceError {
+function urlUnregistered(): ServiceError {
   return new ServiceError(
     'callback_url_forbidden',
     "Cannot take 'callback_url': it is not registered, expected none or one of the merchant's notificationUrls",
@@ -60,7 +60,7 @@ function isPageOfShop(text: string, origins: readonly string[]): boolean {
   return isSafe && isRegisteredOrigin(origins, url.origin);
 }
 
-function forbidden(code: ErrorCode, param: string): ServiceError {
+function urlForbidden(code: ErrorCode, param: string): ServiceError {
   return new ServiceError(
     code,
     `Cannot take '${param}': it does not lie on an origin registered for the publishable key, expected one that does`,

@@ -1,7 +1,7 @@
 import { and, eq, type SQL } from 'drizzle-orm';
 import type { Database } from '../../../store/database.ts';
 import { placeholder, readStatement } from '../../../store/statement.ts';
-import type { ServiceContext } from '../../base/context/context.ts';
+import type { Core } from '../../base/runtime/core.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import { type MerchantRow, merchants } from '../../tables/accounts.ts';
 
@@ -15,7 +15,7 @@ type MerchantName = {
  * Finds a merchant by id, by reference or by both. An unknown merchant and somebody else's get the same answer. An id and
  * a reference of different merchants are a conflict.
  */
-export async function resolveMerchant(context: ServiceContext, name: MerchantName): Promise<MerchantRow> {
+export async function resolveMerchant(context: Core, name: MerchantName): Promise<MerchantRow> {
   const { accountId, merchantId, merchantRef } = name;
   const byId = merchantId === undefined ? undefined : await find(context, accountId, { id: merchantId });
   const byRef = merchantRef === undefined ? undefined : await find(context, accountId, { ref: merchantRef });
@@ -33,7 +33,7 @@ export async function resolveMerchant(context: ServiceContext, name: MerchantNam
 
 type By = { readonly id: number } | { readonly ref: string };
 
-async function find(context: ServiceContext, accountId: number, by: By): Promise<MerchantRow> {
+async function find(context: Core, accountId: number, by: By): Promise<MerchantRow> {
   const name = JSON.stringify([accountId, by]);
   const merchant = await context.rowCache.merchants.find(name, () => read(context, accountId, by));
   if (merchant) return merchant;
@@ -44,7 +44,7 @@ async function find(context: ServiceContext, accountId: number, by: By): Promise
   );
 }
 
-async function read({ db }: ServiceContext, accountId: number, by: By): Promise<MerchantRow | undefined> {
+async function read({ db }: Core, accountId: number, by: By): Promise<MerchantRow | undefined> {
   const [merchant] =
     'id' in by ? await merchantById(db, { accountId, ...by }) : await merchantByRef(db, { accountId, ...by });
   return merchant;

@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { placeholder, readStatement } from '../../../store/statement.ts';
-import type { ServiceContext } from '../../base/context/context.ts';
+import type { Core } from '../../base/runtime/core.ts';
 import { accounts, merchants } from '../../tables/accounts.ts';
 
 /**
@@ -13,7 +13,7 @@ export function shopNameOf(): SQL<string | null> {
 }
 
 /** The same of one merchant. */
-export async function readShopName({ db }: ServiceContext, merchantId: number): Promise<string> {
+export async function readShopName({ db }: Core, merchantId: number): Promise<string> {
   const [found] = await shopNames(db, { merchantId });
   if (!found) throw new Error(`Cannot name the shop of merchant ${merchantId}: found none, expected one`);
   return found.shopName ?? '';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { MerchantSettings } from '../../../contract/billing/merchant-settings.ts';
-import type { ServiceContext } from '../../base/context/context.ts';
+import type { Core } from '../../base/runtime/core.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import { merchants } from '../../tables/accounts.ts';
 
@@ -22,7 +22,7 @@ type RefuseUnknownOfAccountInput = { readonly accountId: number; readonly names:
 
 /** For requests that name no merchant: strict when every merchant of the account is. */
 export async function refuseUnknownOfAccount(
-  { db }: ServiceContext,
+  { db }: Core,
   { accountId, names }: RefuseUnknownOfAccountInput,
 ) {
   if (names.length === 0) return;

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
-import type { ServiceContext } from '../../base/context/context.ts';
 import { isAllowed } from '../../base/exposure.ts';
+import type { Runtime } from '../../base/runtime/runtime.ts';
 import { merchants } from '../../tables/accounts.ts';
 
 /**
  * Logs a line for each merchant that accepts card numbers which may be real. Throws where others use the service.
  * Rule: sandbox/test-numbers.
  */
-export async function warnAboutAnyPan({ db, log, exposure }: ServiceContext): Promise<void> {
+export async function warnAboutAnyPan({ db, log, config: { exposure } }: Runtime): Promise<void> {
   const rows = await db
     .select({ merchantId: merchants.id })
     .from(merchants)

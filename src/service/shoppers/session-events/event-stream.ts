@@ -1,10 +1,11 @@
 import type { SessionEvent } from '../../../contract/frame/session-events.ts';
-import type { ServiceContext, WaitingCaller } from '../../base/context/context.ts';
 import { errorLogFields } from '../../base/error-log-fields.ts';
-import { noteGone } from './keep-listening.ts';
+import type { Runtime } from '../../base/runtime/runtime.ts';
+import type { WaitingCaller } from '../sessions/wallet-caller.ts';
+import { forgetListener } from './keep-listening.ts';
 import { newestSeq } from './stored-events.ts';
 
-type StreamInput = {
+type StreamRequest = {
   readonly caller: WaitingCaller;
   readonly network: string;
   /** How far the page has read; undefined: from now on. */
@@ -21,12 +22,12 @@ const utf8 = new TextEncoder();
  * The events of a session as an event stream, `ready` first. It ends with the session, with the access token and when the
  * client hangs up. It also ends when this process stops, and the client then comes again.
  */
-export function eventStream(context: ServiceContext, streaming: StreamInput): ReadableStream<Uint8Array> {
+export function eventStream(context: Runtime, request: StreamRequest): ReadableStream<Uint8Array> {
   let leave = () => {};
   return new ReadableStream<Uint8Array>(
     {
       start(controller) {
-        leave = follow(context, streaming, controller);
+        leave = follow(context, request, controller);
       },
       cancel: () => leave(),
     },
@@ -37,7 +38,7 @@ export function eventStream(context: ServiceContext, streaming: StreamInput): Re
 type Controller = ReadableStreamDefaultController<Uint8Array>;
 
 /** Writes what the session is told. Returns a function that stops it. */
-function follow(context: ServiceContext, { caller, network, after }: StreamInput, controller: Controller) {
+function follow(context: Runtime, { caller, network, after }: StreamRequest, controller: Controller) {
   const { walletSessionId, accountId, tokenExpiresAt: until } = caller;
   let isOpen = true;
   /** How far the stream has read; undefined until it is ready. */
@@ -47,7 +48,7 @@ function follow(context: ServiceContext, { caller, network, after }: StreamInput
   const leave = () => {
     isOpen = false;
     context.streams.remove(listener);
-    noteGone(context, walletSessionId).catch(log);
+    forgetListener(context, walletSessionId).catch(log);
   };
   const end = () => {
     if (!isOpen) return;
@@ -58,7 +59,10 @@ function follow(context: ServiceContext, { caller, network, after }: StreamInput
   const readOn = async () => {
     const newest = seq ?? (await newestSeq(context, walletSessionId));
     if (seq === undefined) write(`event: ready\ndata: ${JSON.stringify({ seq: newest })}\n\n`);
-    const read = await context.readEvents(context, { walletSessionId, after: seq ?? after ?? newest });
+    const read = await context.dependencies.readEvents(context, {
+      walletSessionId,
+      after: seq ?? after ?? newest,
+    });
     seq = read.seq;
     write(read.events.map(eventText).join(''));
   };

@@ -1,6 +1,6 @@
 import { and, eq, isNull, lte, max, or, sql } from 'drizzle-orm';
 import { isAnyOf } from '../../../store/any-of.ts';
-import type { ServiceContext } from '../../base/context/context.ts';
+import type { Runtime } from '../../base/runtime/runtime.ts';
 import { sessionEvents } from '../../tables/session-events.ts';
 import { refreshTokens, walletSessions } from '../../tables/sessions.ts';
 
@@ -9,8 +9,8 @@ export const BEAT_MS = 15_000;
 const LISTENING_MS = BEAT_MS + 5_000;
 
 /** Notes that somebody listens, until the next check or for as long as a request waits. */
-export async function noteListening(
-  { db, clock, streams }: ServiceContext,
+export async function recordListener(
+  { db, clock, streams }: Runtime,
   walletSessionId: string,
   ms = LISTENING_MS,
 ) {
@@ -22,7 +22,7 @@ export async function noteListening(
 }
 
 /** Notes that nobody listens for the session any more, unless its page has gone to another process since. */
-export async function noteGone({ db, streams }: ServiceContext, walletSessionId: string) {
+export async function forgetListener({ db, streams }: Runtime, walletSessionId: string) {
   if (streams.listeners(walletSessionId).length > 0) return;
   const isHere = and(eq(walletSessions.id, walletSessionId), eq(walletSessions.listener, streams.process));
   await db.update(walletSessions).set({ listeningUntil: null }).where(isHere);
@@ -32,29 +32,29 @@ export async function noteGone({ db, streams }: ServiceContext, walletSessionId:
  * Ends the listeners whose session or token is over, and keeps the others' sessions alive. Wakes listeners that missed
  * something, and has each send a sign of life. It takes two statements, however many listen.
  */
-export async function keepListening(context: ServiceContext): Promise<void> {
+export async function keepListeners(context: Runtime): Promise<void> {
   const { streams, clock } = context;
   // A listener that arrives while the store is asked was not asked about.
   const listeners = streams.listeners();
   if (listeners.length === 0) return;
   const sessions = [...new Set(listeners.map(({ walletSessionId }) => walletSessionId))];
-  const alive = await keepAlive(context, sessions);
-  const newest = await newestSeqs(context, sessions);
+  const aliveIds = await keepAlive(context, sessions);
+  const newestBySession = await newestSeqs(context, sessions);
   const now = clock.now();
   for (const listener of listeners) {
-    const isOver = listener.until <= now || !alive.has(listener.walletSessionId);
+    const isOver = listener.until <= now || !aliveIds.has(listener.walletSessionId);
     if (isOver) listener.end();
-    else listener.beat(newest.get(listener.walletSessionId) ?? 0);
+    else listener.beat(newestBySession.get(listener.walletSessionId) ?? 0);
   }
 }
 
 /** A listener may stay here after its page has gone to another process, which then says whether anybody listens. */
-async function keepAlive({ db, clock, streams }: ServiceContext, sessions: readonly string[]) {
+async function keepAlive({ db, clock, streams }: Runtime, sessions: readonly string[]) {
   const now = clock.now();
   const { listener, listeningUntil } = walletSessions;
   const isHere = or(eq(listener, streams.process), isNull(listeningUntil), lte(listeningUntil, now));
   const until = sql.param(new Date(now.getTime() + LISTENING_MS), listeningUntil);
-  const kept = await db
+  const updated = await db
     .update(walletSessions)
     .set({
       lastSeenAt: now,
@@ -71,10 +71,10 @@ async function keepAlive({ db, clock, streams }: ServiceContext, sessions: reado
       ),
     )
     .returning({ id: walletSessions.id });
-  return new Set(kept.map(({ id }) => id));
+  return new Set(updated.map(({ id }) => id));
 }
 
-async function newestSeqs({ db }: ServiceContext, sessions: readonly string[]) {
+async function newestSeqs({ db }: Runtime, sessions: readonly string[]) {
   const rows = await db
     .select({ id: sessionEvents.walletSessionId, seq: max(sessionEvents.seq) })
     .from(sessionEvents)

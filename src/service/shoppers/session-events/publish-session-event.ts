@@ -2,12 +2,13 @@ import { eq, sql } from 'drizzle-orm';
 import type { OpenDatabase } from '../../../store/database-on.ts';
 import {
   columnPlaceholders,
+  enqueueWrite,
   placeholder,
   rowValues,
   statement,
-  withCommit,
 } from '../../../store/statement.ts';
-import type { ServiceContext } from '../../base/context/context.ts';
+import type { Core } from '../../base/runtime/core.ts';
+import type { Runtime } from '../../base/runtime/runtime.ts';
 import { type SessionEventRow, sessionEvents } from '../../tables/session-events.ts';
 import { walletSessions } from '../../tables/sessions.ts';
 
@@ -22,43 +23,40 @@ type NewEvent = {
 };
 
 /** Adds an event to a wallet session, with the caller's commit, which wakes the listeners. */
-export async function publishSessionEvent(
-  context: ServiceContext,
-  { walletSessionId, operationId, type }: NewEvent,
-) {
+export async function publishSessionEvent(context: Core, { walletSessionId, operationId, type }: NewEvent) {
   if (walletSessionId === null) return;
   const { db, clock } = context;
   const event = { walletSessionId, operationId, type, createdAt: clock.now() };
-  await withCommit(insertEvent, db, rowValues(sessionEvents, event));
+  await enqueueWrite(insertEvent, db, rowValues(sessionEvents, event));
 }
 
 const insertEvent = statement<Record<string, unknown>, unknown>((db) => {
   const id = placeholder('session_events.walletSessionId', sessionEvents.walletSessionId);
   // Locks the row: the session's next event gets its number after this one is committed.
-  const numbered = db.$with('numbered').as(
+  const sessionUpdate = db.$with('numbered').as(
     db
       .update(walletSessions)
       .set({ lastSeq: sql`${walletSessions.lastSeq} + 1` })
       .where(eq(walletSessions.id, id))
       .returning({ seq: walletSessions.lastSeq }),
   );
-  const inserted = db.$with('inserted').as(
+  const eventInsert = db.$with('inserted').as(
     db
       .insert(sessionEvents)
       .values({
         ...columnPlaceholders(sessionEvents, ['walletSessionId', 'operationId', 'type', 'createdAt']),
         // Null, which the column refuses, where there is no such session.
-        seq: sql`(select ${numbered.seq} from ${numbered})`,
+        seq: sql`(select ${sessionUpdate.seq} from ${sessionUpdate})`,
       })
       .returning({ walletSessionId: sessionEvents.walletSessionId }),
   );
-  const notified = sql`pg_notify(${sql.raw(`'${SESSION_CHANNEL}'`)}, ${inserted.walletSessionId})`;
-  return db.with(numbered, inserted).select({ notified }).from(inserted);
+  const notification = sql`pg_notify(${sql.raw(`'${SESSION_CHANNEL}'`)}, ${eventInsert.walletSessionId})`;
+  return db.with(sessionUpdate, eventInsert).select({ notified: notification }).from(eventInsert);
 });
 
 /** Wakes the listeners of this process for what any process committed. */
 export async function listenForSessionEvents(
-  { streams }: Pick<ServiceContext, 'streams'>,
+  { streams }: Pick<Runtime, 'streams'>,
   listen: OpenDatabase['listen'],
 ) {
   const wake = (walletSessionId?: string) => {

@@ -1,13 +1,13 @@
 import { eq, lte, max } from 'drizzle-orm';
 import { inBatches } from '../../../store/in-batches.ts';
-import type { ServiceContext } from '../../base/context/context.ts';
+import type { Core } from '../../base/runtime/core.ts';
 import { sessionEvents } from '../../tables/session-events.ts';
 
 /** Far longer than a challenge can last. */
 const LIFE_MS = 86_400_000;
 
 /** Number of the session's newest event; 0 before the first. */
-export async function newestSeq({ db }: ServiceContext, walletSessionId: string): Promise<number> {
+export async function newestSeq({ db }: Core, walletSessionId: string): Promise<number> {
   const [row] = await db
     .select({ seq: max(sessionEvents.seq) })
     .from(sessionEvents)
@@ -16,7 +16,7 @@ export async function newestSeq({ db }: ServiceContext, walletSessionId: string)
 }
 
 /** Deletes events that nobody will ask for any more. */
-export async function pruneEvents({ db, clock }: ServiceContext): Promise<void> {
+export async function pruneEvents({ db, clock }: Core): Promise<void> {
   const before = new Date(clock.now().getTime() - LIFE_MS);
   await inBatches(db, {
     table: sessionEvents,

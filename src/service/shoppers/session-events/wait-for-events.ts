@@ -1,9 +1,10 @@
-import type { ServiceContext, WaitingCaller } from '../../base/context/context.ts';
-import type { ReadEvents } from '../../base/context/service-dependencies.ts';
-import { noteGone, noteListening } from './keep-listening.ts';
+import type { Runtime } from '../../base/runtime/runtime.ts';
+import type { ReadEvents } from '../../base/runtime/service-dependencies.ts';
+import type { WaitingCaller } from '../sessions/wallet-caller.ts';
+import { forgetListener, recordListener } from './keep-listening.ts';
 import { newestSeq } from './stored-events.ts';
 
-type WaitInput = {
+type EventWait = {
   readonly caller: WaitingCaller;
   readonly network: string;
   /** How far the page has read; undefined: from now on. */
@@ -20,35 +21,35 @@ type WaitInput = {
 const POLL_MS = 4_000;
 
 /** The new events, at once or as soon as there are any. */
-export async function waitForEvents(context: ServiceContext, waiting: WaitInput): Promise<ReadEvents> {
-  const { caller, waitMs, signal } = waiting;
+export async function waitForEvents(context: Runtime, wait: EventWait): Promise<ReadEvents> {
+  const { caller, waitMs, signal } = wait;
   const { walletSessionId } = caller;
-  const { woken, stop } = wakeUp(context, waiting);
+  const { woken: waking, stop } = addListener(context, wait);
   try {
-    await noteListening(context, walletSessionId, waitMs + POLL_MS);
-    const after = waiting.after ?? (await newestSeq(context, walletSessionId));
-    const read = await context.readEvents(context, { walletSessionId, after });
+    await recordListener(context, walletSessionId, waitMs + POLL_MS);
+    const after = wait.after ?? (await newestSeq(context, walletSessionId));
+    const read = await context.dependencies.readEvents(context, { walletSessionId, after });
     if (read.events.length > 0 || waitMs === 0) return read;
-    waiting.beforeWaiting();
-    await elapsed(waitMs, AbortSignal.any([woken, signal]));
-    return await context.readEvents(context, { walletSessionId, after: read.seq });
+    wait.beforeWaiting();
+    await delay(waitMs, AbortSignal.any([waking, signal]));
+    return await context.dependencies.readEvents(context, { walletSessionId, after: read.seq });
   } finally {
     stop();
-    if (signal.aborted) await noteGone(context, walletSessionId);
+    if (signal.aborted) await forgetListener(context, walletSessionId);
   }
 }
 
-function wakeUp({ streams }: ServiceContext, { caller, network }: WaitInput) {
+function addListener({ streams }: Runtime, { caller, network }: EventWait) {
   const { walletSessionId, accountId, tokenExpiresAt: until } = caller;
-  const woken = new AbortController();
-  const wake = () => woken.abort();
+  const waking = new AbortController();
+  const wake = () => waking.abort();
   const listener = { walletSessionId, accountId, network, until, wake, beat: () => {}, end: wake };
   streams.add(listener);
-  return { woken: woken.signal, stop: () => streams.remove(listener) };
+  return { woken: waking.signal, stop: () => streams.remove(listener) };
 }
 
 /** Resolves after milliseconds of real time, or once `signal` aborts. */
-function elapsed(ms: number, signal: AbortSignal): Promise<void> {
+function delay(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
       clearTimeout(timer);

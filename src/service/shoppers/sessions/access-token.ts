@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import * as z from 'zod/mini';
-import type { ServiceContext } from '../../base/context/context.ts';
 import type { JsonObject } from '../../base/json-parameter.ts';
+import type { Core } from '../../base/runtime/core.ts';
 import { ServiceError } from '../../base/service-error.ts';
 
 export const ACCESS_TOKEN_SECONDS = 15 * 60;
@@ -31,13 +31,13 @@ type Subject = {
   readonly metadata?: JsonObject | undefined;
 };
 
-export async function signAccessToken(context: ServiceContext, subject: Subject): Promise<string> {
+export async function signAccessToken(context: Core, subject: Subject): Promise<string> {
   const now = Math.floor(context.clock.now().getTime() / 1000);
   const { privateKey, publicJwk } = context.keys.accessToken.current();
   const claims = { acct: subject.accountId, sid: subject.sessionId, guest: subject.isGuest };
   return new SignJWT(subject.metadata === undefined ? claims : { ...claims, metadata: subject.metadata })
     .setProtectedHeader({ alg: ALGORITHM, typ: TOKEN_TYPE, kid: publicJwk.kid })
-    .setIssuer(context.baseUrl)
+    .setIssuer(context.config.baseUrl)
     .setAudience(subject.audience)
     .setSubject(String(subject.userId))
     .setIssuedAt(now)
@@ -49,13 +49,13 @@ export async function signAccessToken(context: ServiceContext, subject: Subject)
 
 /** Checks signature, times and audience. Whether the session still lives is for the caller to check. */
 export async function verifyAccessToken(
-  context: ServiceContext,
+  context: Core,
   { token, audience }: { token: string; audience: Audience },
 ): Promise<Subject & { readonly expiresAt: Date }> {
-  const { payload } = await jwtVerify(token, context.keys.accessToken.verifying, {
+  const { payload } = await jwtVerify(token, context.keys.accessToken.verificationKeys, {
     algorithms: [ALGORITHM],
     typ: TOKEN_TYPE,
-    issuer: context.baseUrl,
+    issuer: context.config.baseUrl,
     audience,
     clockTolerance: CLOCK_SKEW_SECONDS,
     currentDate: context.clock.now(),

@@ -1,5 +1,5 @@
 import type { View } from '../../../contract/forms/settings.ts';
-import type { ServiceContext } from '../../base/context/context.ts';
+import type { Core } from '../../base/runtime/core.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import { refreshTokens } from '../../tables/sessions.ts';
 import { createGuest, findOrCreateUser } from './find-or-create-user.ts';
@@ -13,7 +13,7 @@ const MIN_SECONDS = 60;
 const MAX_SECONDS = 30 * DAY_SECONDS;
 export const LONGEST_GUEST_SECONDS = DAY_SECONDS;
 
-type Input = {
+type TokenRequest = {
   readonly accountId: number;
   /** Undefined makes a guest. */
   readonly externalId: string | undefined;
@@ -27,41 +27,39 @@ type Input = {
 };
 
 /** The token is shown once; only its digest is kept. `hint`: what a wallet of the token shows first. */
-type Made = { readonly refreshToken: string; readonly hint: string };
+type NewToken = { readonly refreshToken: string; readonly hint: string };
 
-export async function createRefreshToken(context: ServiceContext, input: Input): Promise<Made> {
+export async function createRefreshToken(context: Core, request: TokenRequest): Promise<NewToken> {
   const { db, clock } = context;
-  const { accountId, externalId, custom: change } = input;
-  const seconds = lifetime(input);
-  const merchant = await merchantOfHint(context, input);
+  const { accountId, externalId, custom: change } = request;
+  const seconds = lifetime(request);
+  const merchant = await merchantOfHint(context, request);
   const now = clock.now();
   const refreshToken = newRefreshToken();
-  const hint = await db.transaction(async (tx) => {
-    const user =
-      externalId === undefined
-        ? await createGuest(tx, { accountId, now })
-        : await findOrCreateUser(tx, { accountId, externalId, now });
-    await changeMetadata(tx, { user, change });
-    const grant = {
-      digest: refreshTokenDigest(refreshToken),
-      accountId,
-      userId: user.id,
-      view: input.view ?? null,
-      merchantId: input.merchantId ?? null,
-      expiresAt: new Date(now.getTime() + seconds * 1000),
-    };
-    const seal = refreshTokenSeal(context, grant);
-    await tx.insert(refreshTokens).values({ ...grant, seal, createdAt: now });
-    return walletHint(
-      { ...context, db: tx },
-      { userId: externalId === undefined ? undefined : user.id, merchant },
-    );
+  const user =
+    externalId === undefined
+      ? await createGuest(db, { accountId, now })
+      : await findOrCreateUser(db, { accountId, externalId, now });
+  await changeMetadata(db, { user, change });
+  const grant = {
+    digest: refreshTokenDigest(refreshToken),
+    accountId,
+    userId: user.id,
+    view: request.view ?? null,
+    merchantId: request.merchantId ?? null,
+    expiresAt: new Date(now.getTime() + seconds * 1000),
+  };
+  const seal = refreshTokenSeal(context, grant);
+  await db.insert(refreshTokens).values({ ...grant, seal, createdAt: now });
+  const hint = await walletHint(context, {
+    userId: externalId === undefined ? undefined : user.id,
+    merchant,
   });
   return { refreshToken, hint };
 }
 
 /** Refuses a `ttl` out of bounds: to cut it would hide the caller's mistake. */
-function lifetime({ ttl = DAY_SECONDS, externalId }: Input): number {
+function lifetime({ ttl = DAY_SECONDS, externalId }: TokenRequest): number {
   const longest = externalId === undefined ? LONGEST_GUEST_SECONDS : MAX_SECONDS;
   if (ttl >= MIN_SECONDS && ttl <= longest) return ttl;
   throw new ServiceError(

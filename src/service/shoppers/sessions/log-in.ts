@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, lt } from 'drizzle-orm';
 import type { Database } from '../../../store/database.ts';
-import type { ServiceContext } from '../../base/context/context.ts';
 import type { JsonObject } from '../../base/json-parameter.ts';
+import type { Core } from '../../base/runtime/core.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import { loginSessions } from '../../tables/sessions.ts';
 import { ACCESS_TOKEN_SECONDS, signAccessToken } from './access-token.ts';
@@ -13,7 +13,7 @@ import { type MetadataChange, metadataBytes } from './user-metadata.ts';
 /** Node takes at most 16 KB of request headers, and the token travels in one. */
 const MAX_TOKEN_METADATA_BYTES = 4 * 1024;
 
-type Input = {
+type Login = {
   readonly accountId: number;
   readonly externalId: string;
   readonly withMetadata: boolean;
@@ -22,16 +22,16 @@ type Input = {
 
 /** Creates the user when the account has none with that id. */
 export async function logIn(
-  context: ServiceContext,
-  { accountId, externalId, withMetadata, custom: change }: Input,
+  context: Core,
+  { accountId, externalId, withMetadata, custom: change }: Login,
 ): Promise<{ userId: number; accessToken: string }> {
-  const now = context.clock.now();
-  const { userId, sessionId, metadata } = await context.db.transaction(async (tx) => {
-    const user = await findOrCreateUser(tx, { accountId, externalId, now });
-    const merged = await changeMetadata(tx, { user, change });
-    if (withMetadata) refuseLarge(merged);
-    return { userId: user.id, sessionId: await openSession(tx, { userId: user.id, now }), metadata: merged };
-  });
+  const { db, clock } = context;
+  const now = clock.now();
+  const user = await findOrCreateUser(db, { accountId, externalId, now });
+  const userId = user.id;
+  const metadata = await changeMetadata(db, { user, change });
+  if (withMetadata) refuseLarge(metadata);
+  const sessionId = await openSession(db, { userId, now });
   const accessToken = await signAccessToken(context, {
     audience: 'users',
     userId,
@@ -44,13 +44,13 @@ export async function logIn(
 }
 
 /** Also clears the user's ended sessions, so that they never pile up. */
-async function openSession(tx: Database, { userId, now }: { userId: number; now: Date }): Promise<string> {
-  await tx
+async function openSession(db: Database, { userId, now }: { userId: number; now: Date }): Promise<string> {
+  await db
     .delete(loginSessions)
     .where(and(eq(loginSessions.userId, userId), lt(loginSessions.expiresAt, now)));
   const id = randomUUID();
   const expiresAt = new Date(now.getTime() + 2 * ACCESS_TOKEN_SECONDS * 1000);
-  await tx.insert(loginSessions).values({ id, userId, expiresAt });
+  await db.insert(loginSessions).values({ id, userId, expiresAt });
   return id;
 }
 

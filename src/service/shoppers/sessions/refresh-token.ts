@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { noteBrokenSeal } from '../../base/audit/broken-seals.ts';
-import type { ServiceContext } from '../../base/context/context.ts';
 import { equalDigests } from '../../base/keys/master-key.ts';
+import type { Core } from '../../base/runtime/core.ts';
 import type { refreshTokens } from '../../tables/sessions.ts';
 
 type Grant = typeof refreshTokens.$inferSelect;
@@ -17,16 +17,16 @@ export function refreshTokenDigest(token: string): Uint8Array {
 
 /** A digest of what a token opens and until when: a row that is moved to another user, or made by SQL, opens nothing. */
 export function refreshTokenSeal(
-  { masterKey }: Pick<ServiceContext, 'masterKey'>,
+  { masterKey }: Pick<Core, 'masterKey'>,
   grant: Pick<Grant, 'digest' | 'accountId' | 'userId' | 'view' | 'merchantId' | 'expiresAt'>,
 ): Uint8Array {
   const { digest, accountId, userId, view, merchantId, expiresAt } = grant;
-  const whose = [Buffer.from(digest).toString('hex'), accountId, userId];
-  const content = [...whose, view, merchantId, expiresAt.getTime()];
+  const owner = [Buffer.from(digest).toString('hex'), accountId, userId];
+  const content = [...owner, view, merchantId, expiresAt.getTime()];
   return masterKey.digest('refresh-token', JSON.stringify(content));
 }
 
-export function isIntactRefreshToken(context: ServiceContext, grant: Grant): boolean {
+export function isIntactRefreshToken(context: Core, grant: Grant): boolean {
   const { id, accountId, seal } = grant;
   const isIntact = seal
     ? equalDigests(seal, refreshTokenSeal(context, grant))

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import type { ServiceContext } from '../../base/context/context.ts';
+import type { Core } from '../../base/runtime/core.ts';
 import { loginSessions } from '../../tables/sessions.ts';
 import { accessTokenInvalid, verifyAccessToken } from './access-token.ts';
 
@@ -7,7 +7,7 @@ import { accessTokenInvalid, verifyAccessToken } from './access-token.ts';
 export type UserCaller = { readonly accountId: number; readonly userId: number };
 
 /** The caller behind an access token of the login endpoint. */
-export async function userCaller(context: ServiceContext, token: string): Promise<UserCaller> {
+export async function userCaller(context: Core, token: string): Promise<UserCaller> {
   const { userId, accountId, sessionId } = await verifyAccessToken(context, { token, audience: 'users' });
   const [session] = await context.db
     .select({ id: loginSessions.id })

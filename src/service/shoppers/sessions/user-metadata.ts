@@ -17,16 +17,16 @@ export function mergeMetadata(current: JsonObject, { param, changes }: MetadataC
       `has a key of more than ${MAX_KEY_LENGTH} characters`,
     );
   }
-  const merged = Object.fromEntries(
+  const metadata = Object.fromEntries(
     Object.entries({ ...current, ...changes }).filter(([, value]) => value !== null),
   );
-  if (Object.keys(merged).length > MAX_KEYS) {
+  if (Object.keys(metadata).length > MAX_KEYS) {
     throw jsonInvalid(param, `leaves the user with more than ${MAX_KEYS} keys`);
   }
-  if (metadataBytes(merged) > MAX_BYTES) {
+  if (metadataBytes(metadata) > MAX_BYTES) {
     throw jsonInvalid(param, `leaves the user with more than ${MAX_BYTES} bytes of metadata`);
   }
-  return merged;
+  return metadata;
 }
 
 export function metadataBytes(metadata: JsonObject): number {

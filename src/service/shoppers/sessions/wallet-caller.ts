@@ -1,14 +1,34 @@
 import { and, eq, gt, isNull } from 'drizzle-orm';
-import type { ServiceContext, WaitingCaller } from '../../base/context/context.ts';
+import type { View } from '../../../contract/forms/settings.ts';
+import type { Core } from '../../base/runtime/core.ts';
 import { refreshTokens, walletSessions } from '../../tables/sessions.ts';
 import { accessTokenExpired, accessTokenInvalid, verifyAccessToken } from './access-token.ts';
 import { aliveSince } from './session-life.ts';
 
+/** A wallet frame, known by its access token. */
+export type WalletCaller = {
+  readonly accountId: number;
+  readonly userId: number;
+  readonly isGuest: boolean;
+  readonly walletSessionId: string;
+  /** The one view that its refresh token was made for; null for both views. */
+  readonly view: View | null;
+  /** The one merchant that its refresh token was made for; null for each that pages may name. */
+  readonly merchantId: number | null;
+};
+
+/** A wallet caller whose token may end while its request waits. `refreshTokenId`: the token that opened its session. */
+export type WaitingCaller = WalletCaller & {
+  readonly tokenExpiresAt: Date;
+  readonly refreshTokenId: number;
+  readonly refreshTokenExpiresAt: Date;
+};
+
 /** The wallet behind an access token. The call counts as a request of its session. */
-export async function walletCaller(context: ServiceContext, token: string): Promise<WaitingCaller> {
+export async function walletCaller(context: Core, token: string): Promise<WaitingCaller> {
   const subject = await verifyAccessToken(context, { token, audience: 'wallet' });
   const now = context.clock.now();
-  const touched = await context.db
+  const sessions = await context.db
     .update(walletSessions)
     .set({ lastSeenAt: now })
     .from(refreshTokens)
@@ -26,7 +46,7 @@ export async function walletCaller(context: ServiceContext, token: string): Prom
       refreshTokenId: refreshTokens.id,
       refreshTokenExpiresAt: refreshTokens.expiresAt,
     });
-  const [session] = touched;
+  const [session] = sessions;
   if (!session) throw accessTokenInvalid();
   const { accountId, userId, isGuest, expiresAt } = subject;
   return {
@@ -40,7 +60,7 @@ export async function walletCaller(context: ServiceContext, token: string): Prom
 }
 
 /** Refuses a wallet that has ended since it was found. It reads alone: its session has been seen a moment ago. */
-export async function refuseEndedWallet(context: ServiceContext, caller: WaitingCaller): Promise<void> {
+export async function refuseEndedWallet(context: Core, caller: WaitingCaller): Promise<void> {
   const { tokenExpiresAt, walletSessionId } = caller;
   if (tokenExpiresAt <= context.clock.now()) throw accessTokenExpired('its request waited for longer');
   const [session] = await context.db

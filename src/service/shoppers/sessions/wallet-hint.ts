@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { ServiceContext } from '../../base/context/context.ts';
+import type { Core } from '../../base/runtime/core.ts';
 import { listedCards } from '../../base/seals/listed-cards.ts';
 import { type MerchantRow, merchants } from '../../tables/accounts.ts';
 import { offersOf } from '../accounts/offers-of.ts';
@@ -9,12 +9,16 @@ type Whose = { readonly accountId: number; readonly merchantId?: number | undefi
 
 /** The merchant that the hint is for: the one named, or the account's only one. Refuses another account's merchant. */
 export async function merchantOfHint(
-  context: ServiceContext,
+  context: Core,
   { accountId, merchantId }: Whose,
 ): Promise<MerchantRow | undefined> {
   if (merchantId !== undefined) return resolveMerchant(context, { accountId, merchantId });
-  const few = await context.db.select().from(merchants).where(eq(merchants.accountId, accountId)).limit(2);
-  return few.length === 1 ? few[0] : undefined;
+  const someMerchants = await context.db
+    .select()
+    .from(merchants)
+    .where(eq(merchants.accountId, accountId))
+    .limit(2);
+  return someMerchants.length === 1 ? someMerchants[0] : undefined;
 }
 
 type WalletHintInput = {
@@ -28,11 +32,8 @@ type WalletHintInput = {
  * `guest`, and the offered methods of providers, such as `2.paypal.googlepay`. It is opaque to merchants and never tells
  * which cards.
  */
-export async function walletHint(
-  context: ServiceContext,
-  { userId, merchant }: WalletHintInput,
-): Promise<string> {
-  const saved = userId === undefined ? 'guest' : (await listedCards(context, userId)).length;
+export async function walletHint(context: Core, { userId, merchant }: WalletHintInput): Promise<string> {
+  const savedPart = userId === undefined ? 'guest' : (await listedCards(context, userId)).length;
   const methods = merchant ? offersOf(merchant.settings).map(({ method }) => method) : [];
-  return [saved, ...methods].join('.');
+  return [savedPart, ...methods].join('.');
 }

@@ -1,8 +1,9 @@
-import type { ServiceContext, WalletCaller } from '../../base/context/context.ts';
+import type { Core } from '../../base/runtime/core.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import type { MerchantRow } from '../../tables/accounts.ts';
 import { mayPagesName } from '../accounts/may-pages-name.ts';
 import { resolveMerchant } from '../accounts/resolve-merchant.ts';
+import type { WalletCaller } from './wallet-caller.ts';
 
 /**
  * The merchant that a page names for what it begins: the one that its refresh token was made for or, with a token for no
@@ -10,21 +11,21 @@ import { resolveMerchant } from '../accounts/resolve-merchant.ts';
  * Rule: sessions/merchant.
  */
 export async function walletMerchant(
-  context: ServiceContext,
-  { accountId, merchantId: own }: WalletCaller,
+  context: Core,
+  { accountId, merchantId: ownMerchantId }: WalletCaller,
   merchantId: number,
 ): Promise<MerchantRow> {
-  if (own !== null && own !== merchantId) {
-    throw notAllowed(`the refresh token was made for merchant ${own}, expected that one`);
+  if (ownMerchantId !== null && ownMerchantId !== merchantId) {
+    throw merchantNotAllowed(`the refresh token was made for merchant ${ownMerchantId}, expected that one`);
   }
   const merchant = await resolveMerchant(context, { accountId, merchantId });
-  if (own === null && !mayPagesName(merchant)) {
-    throw notAllowed("pages may not name it, expected a refresh token made with its 'merchant_id'");
+  if (ownMerchantId === null && !mayPagesName(merchant)) {
+    throw merchantNotAllowed("pages may not name it, expected a refresh token made with its 'merchant_id'");
   }
   return merchant;
 }
 
-function notAllowed(found: string): ServiceError {
+function merchantNotAllowed(found: string): ServiceError {
   return new ServiceError('merchant_not_allowed', `Cannot use the merchant: ${found}`, {
     param: 'merchant_id',
   });

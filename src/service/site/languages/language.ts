@@ -23,13 +23,13 @@ export type Language = {
 const available = Object.keys(loadTexts);
 
 /** The closest available locale to the first of these tags that has one; English where none has. */
-export function closestOf(wanted: readonly string[]): string {
-  return wanted.map((tag) => closestLocale(tag, available)).find((tag) => tag !== undefined) ?? 'en';
+export function closestOf(requestedTags: readonly string[]): string {
+  return requestedTags.map((tag) => closestLocale(tag, available)).find((tag) => tag !== undefined) ?? 'en';
 }
 
 /** The language closest to the first of these tags that has one; English where none has. */
-export async function loadLanguage(wanted: readonly string[]): Promise<Language> {
-  const tag = closestOf(wanted);
+export async function loadLanguage(requestedTags: readonly string[]): Promise<Language> {
+  const tag = closestOf(requestedTags);
   const texts = await loadTexts[tag]?.();
   if (!texts) throw new Error(`Cannot write the page: the build has no locale '${tag}'`);
   const direction = directionOf(tag);
@@ -38,22 +38,24 @@ export async function loadLanguage(wanted: readonly string[]): Promise<Language>
     direction,
     t(key, values = {}) {
       const text = texts[key];
-      return typeof text === 'string' ? text : text(isolated(values, direction));
+      return typeof text === 'string' ? text : text(isolateValues(values, direction));
     },
     money(amount, currency) {
       const format = new Intl.NumberFormat(tag, { style: 'currency', currency });
       const parts = format.formatToParts(decimalNumber(amount, currency));
-      return parts.map(({ type, value }) => (type === 'currency' ? kept(value, direction) : value)).join('');
+      return parts
+        .map(({ type, value }) => (type === 'currency' ? withDirection(value, direction) : value))
+        .join('');
     },
   };
 }
 
 /** A sign such as `UK£`, which a text from right to left would take apart. */
-const kept = (sign: string, direction: Language['direction']) =>
+const withDirection = (sign: string, direction: Language['direction']) =>
   direction === 'rtl' ? `\u2066${sign}\u2069` : sign;
 
 /** Isolates names and amounts, which keep their own direction where text or value runs from right to left. */
-function isolated(values: TextValues, direction: Language['direction']): TextValues {
+function isolateValues(values: TextValues, direction: Language['direction']): TextValues {
   const isApart = (value: string) =>
     direction === 'rtl' || /[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(value);
   return Object.fromEntries(

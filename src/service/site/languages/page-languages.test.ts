@@ -29,7 +29,7 @@ function everyPage(language: Language): string[] {
   const sheet = (method: Provider, use: ProviderRequest['use']) =>
     ({
       language,
-      signed: 's',
+      signedRequest: 's',
       values: new Map(),
       request: {
         id: 'i',

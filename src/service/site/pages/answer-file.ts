@@ -18,14 +18,14 @@ export function answerFiles(folder: string, headers: Headers) {
   };
 }
 
-type AnswerFileInput = {
+type FileAnswer = {
   readonly file: StaticFile | undefined;
   readonly encoding: Encoding;
   readonly headers: Headers;
 };
 
 /** Answers a file in its encoding, or 304 to who holds it. Raises `not_found`. */
-export function answerFile(c: AppContext, { file, encoding, headers }: AnswerFileInput) {
+export function answerFile(c: AppContext, { file, encoding, headers }: FileAnswer) {
   if (!file) throw new ServiceError('not_found', 'Cannot find this file');
   for (const [name, value] of Object.entries(headers)) c.header(name, value);
   c.header('ETag', file.etag);

@@ -1,10 +1,10 @@
 import { FrameBoot } from '../../../contract/frame/frame-boot.ts';
-import type { ServiceContext } from '../../base/context/context.ts';
+import type { Core } from '../../base/runtime/core.ts';
 import { mayPagesName } from '../../shoppers/accounts/may-pages-name.ts';
 import { offersOf } from '../../shoppers/accounts/offers-of.ts';
 import type { EmbeddingFacts } from './embedding-facts.ts';
 
-type BootFrameInput = EmbeddingFacts & {
+type FrameFacts = EmbeddingFacts & {
   /** The resolved locale. */
   readonly locale: string;
   /** The embedding page's origin. */
@@ -12,7 +12,7 @@ type BootFrameInput = EmbeddingFacts & {
 };
 
 /** What the frame document of one embedding carries. */
-export function bootFrame(context: ServiceContext, { merchant, locale, origin }: BootFrameInput): FrameBoot {
+export function bootFrame(context: Core, { merchant, locale, origin }: FrameFacts): FrameBoot {
   return FrameBoot.parse({
     merchantId: merchant.id,
     ...(!mayPagesName(merchant) && { ownOnly: true }),

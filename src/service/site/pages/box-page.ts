@@ -1,4 +1,4 @@
-import type { ServiceContext } from '../../base/context/context.ts';
+import type { Core } from '../../base/runtime/core.ts';
 import { challengeData } from '../../payments/threeds/box.ts';
 import { payerRequest } from '../../payments/threeds/issuer-messages.ts';
 import type { OpenBox } from '../../payments/threeds/open-box.ts';
@@ -20,7 +20,7 @@ type Box = OpenBox & { readonly language: Language };
  * The box: shop, amount and card, above the issuer's page in a frame of its own. That page is asked for the same
  * language.
  */
-export function boxPage(context: ServiceContext, { language, found, challenge, shop }: Box): string {
+export function boxPage(context: Core, { language, found, challenge, shop }: Box): string {
   const { t, money } = language;
   const { ACSUrl, MD, TermUrl } = challengeData(context, found, challenge);
   const PaReq = payerRequest(context, found, { md: MD, browserLanguage: language.tag });

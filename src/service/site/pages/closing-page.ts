@@ -3,7 +3,7 @@ import type { Language } from '../languages/language.ts';
 import { html } from './html.ts';
 import { smallPage } from './small-page.ts';
 
-type ClosingPageInput = {
+type ClosingPage = {
   readonly language: Language;
   readonly payment: InstantPayment;
   /** An address of the shop, with the result; undefined where the shop gave none. */
@@ -27,7 +27,7 @@ const TITLES = {
 } as const;
 
 /** The last page in a provider's window. It closes itself, and says so where a browser does not let it. */
-export function closingPage({ language, payment, shopUrl }: ClosingPageInput) {
+export function closingPage({ language, payment, shopUrl }: ClosingPage) {
   const { t } = language;
   const title = t(TITLES[payment.status]);
   return smallPage({

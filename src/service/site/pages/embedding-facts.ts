@@ -1,11 +1,11 @@
-import type { ServiceContext } from '../../base/context/context.ts';
+import type { Core } from '../../base/runtime/core.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import { findAccountByPublishableKey } from '../../shoppers/accounts/find-account.ts';
 import { isRegisteredOrigin } from '../../shoppers/accounts/registered-origins.ts';
 import { resolveMerchant } from '../../shoppers/accounts/resolve-merchant.ts';
 import type { Account, MerchantRow } from '../../tables/accounts.ts';
 
-type Wanted = {
+type FrameRequest = {
   readonly publishableKey: string;
   readonly merchantId: number;
   /** The embedding page's origin. */
@@ -22,20 +22,20 @@ const MAX_KEPT_FACTS = 1000;
  * token exchange holds the store. A change of settings shows that much later.
  */
 export function embeddingFacts() {
-  const kept = new Map<string, EmbeddingFacts & { readonly readAt: number }>();
+  const cache = new Map<string, EmbeddingFacts & { readonly readAt: number }>();
 
-  return async (context: ServiceContext, wanted: Wanted): Promise<EmbeddingFacts> => {
-    const { publishableKey, merchantId, origin } = wanted;
+  return async (context: Core, request: FrameRequest): Promise<EmbeddingFacts> => {
+    const { publishableKey, merchantId, origin } = request;
     const now = context.clock.now().getTime();
     const name = `${merchantId} ${publishableKey}`;
-    const found = kept.get(name);
-    const known = found && Math.abs(now - found.readAt) < LIFE_MS ? found : undefined;
-    const account = known?.account ?? (await findAccountByPublishableKey(context, publishableKey));
+    const found = cache.get(name);
+    const cachedFacts = found && Math.abs(now - found.readAt) < LIFE_MS ? found : undefined;
+    const account = cachedFacts?.account ?? (await findAccountByPublishableKey(context, publishableKey));
     if (!isRegisteredOrigin(account.origins, origin)) throw originNotAllowed();
-    if (known) return known;
+    if (cachedFacts) return cachedFacts;
     const merchant = await resolveMerchant(context, { accountId: account.id, merchantId });
-    if (kept.size >= MAX_KEPT_FACTS) kept.clear();
-    kept.set(name, { account, merchant, readAt: now });
+    if (cache.size >= MAX_KEPT_FACTS) cache.clear();
+    cache.set(name, { account, merchant, readAt: now });
     return { account, merchant };
   };
 }

@@ -1,7 +1,7 @@
 import { type Encoding, encode, startOfBrotli } from './content-encoding.ts';
 
 /** A document in two parts: one that many embeddings share, and one of a single embedding. */
-export type FrameText = { readonly shared: string; readonly own: string };
+export type FrameText = { readonly sharedText: string; readonly ownText: string };
 
 const MAX_RAW_BLOCK = 65_536;
 const BROTLI_END = 3;
@@ -13,12 +13,12 @@ const BROTLI_END = 3;
 export function frameEncoder() {
   const starts = new Map<string, Promise<Uint8Array>>();
 
-  return async ({ shared, own }: FrameText, encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> => {
-    if (encoding !== 'br') return encode(bytesOf(shared + own), encoding);
-    const start = starts.get(shared) ?? startOfBrotli(bytesOf(shared));
-    starts.set(shared, start);
-    const raw = bytesOf(own);
-    return joined([await start, rawBlockHeader(raw.length), raw, Uint8Array.of(BROTLI_END)]);
+  return async ({ sharedText, ownText }: FrameText, encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> => {
+    if (encoding !== 'br') return encode(bytesOf(sharedText + ownText), encoding);
+    const start = starts.get(sharedText) ?? startOfBrotli(bytesOf(sharedText));
+    starts.set(sharedText, start);
+    const raw = bytesOf(ownText);
+    return join([await start, rawBlockHeader(raw.length), raw, Uint8Array.of(BROTLI_END)]);
   };
 }
 
@@ -30,7 +30,7 @@ function rawBlockHeader(length: number): Uint8Array {
   return Uint8Array.of(bits & 255, (bits >> 8) & 255, bits >> 16);
 }
 
-function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+function join(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(Buffer.concat(parts));
 }
 

@@ -12,7 +12,7 @@ const DEFAULT_LOCALE = 'en';
 
 export type FrameTemplate = {
   /** The locale to show: the closest with texts, or else English. */
-  resolveLocale(wanted: string): string;
+  resolveLocale(tag: string): string;
   /** The document for one embedding; `boot.locale` must be resolved. */
   compose(boot: FrameBoot): FrameText;
   /** The policy of that document. */
@@ -30,7 +30,7 @@ export function readFrameTemplate(directory: string): FrameTemplate {
   };
   const english = textsOf(DEFAULT_LOCALE);
   const [start, end] = split(html, BOOT_SLOT);
-  const composed = new Map<string, string>();
+  const composedFrames = new Map<string, string>();
   const compose = ({ locale, holderName, acceptedBrands }: FrameBoot) => {
     const { dir, form, script } = textsOf(locale);
     const nameAttribute = holderName === 'required' ? '' : ` data-name="${holderName}"`;
@@ -42,12 +42,12 @@ export function readFrameTemplate(directory: string): FrameTemplate {
     return slots.reduce((text, [slot, content]) => split(text, slot).join(content), start);
   };
   return {
-    resolveLocale: (wanted) => closestLocale(wanted, Object.keys(manifest.locales)) ?? DEFAULT_LOCALE,
+    resolveLocale: (tag) => closestLocale(tag, Object.keys(manifest.locales)) ?? DEFAULT_LOCALE,
     compose(boot) {
       const name = `${boot.locale} ${boot.holderName} ${boot.acceptedBrands.length}`;
-      const shared = composed.get(name) ?? compose(boot);
-      composed.set(name, shared);
-      return { shared, own: BOOT_SLOT.replace('null', () => inlineJson(boot)) + end };
+      const shared = composedFrames.get(name) ?? compose(boot);
+      composedFrames.set(name, shared);
+      return { sharedText: shared, ownText: BOOT_SLOT.replace('null', () => inlineJson(boot)) + end };
     },
     policy: ({ locale }, frameAncestors) =>
       policyOf({ ...manifest, ...textsOf(locale) }, frameAncestors.join(' ')),
@@ -63,6 +63,8 @@ function policyOf({ hintsHash, loaderHash, scriptHash, styleHash }: Hashes, fram
       `style-src 'self' '${styleHash}'`,
       "img-src 'self'",
       "connect-src 'self'",
+      // The bank's box, where the page's code of dialogs was lost.
+      "frame-src 'self'",
     ],
     ["form-action 'none'", `frame-ancestors ${frameAncestors}`],
   );

@@ -9,9 +9,10 @@ type Part = Html | string | number | false | undefined | readonly Part[];
 
 /** Hono's template, of parts that are at hand. Escapes every part that is not `Html` itself. */
 export function html(texts: TemplateStringsArray, ...parts: readonly Part[]): Html {
-  const made = template(texts, ...parts);
-  if (made instanceof Promise) throw new TypeError('Cannot make a page: found a promise, expected its value');
-  return made;
+  const result = template(texts, ...parts);
+  if (result instanceof Promise)
+    throw new TypeError('Cannot make a page: found a promise, expected its value');
+  return result;
 }
 
 /** Sets as code what `` `…` `` quotes. */

@@ -18,7 +18,7 @@ function linesOf(sheet: string, names: ReadonlySet<string>): readonly string[] {
 /** The sheets of marks in one folder of the build, whole or with the marks alone that a wallet shows. */
 export function markSheets(folder: string) {
   const files = staticFiles(folder);
-  const kept = new Map<string, Promise<StaticFile>>();
+  const cache = new Map<string, Promise<StaticFile>>();
 
   return async (name: string, encoding: Encoding, only?: string): Promise<StaticFile | undefined> => {
     const plain = only === undefined ? undefined : await files.find(name, 'identity');
@@ -26,11 +26,11 @@ export function markSheets(folder: string) {
     const sheet = linesOf(new TextDecoder().decode(plain.content), new Set(only.split(','))).join('\n');
     // The same marks in another order are the same sheet.
     const key = `${encoding} ${sheet}`;
-    const known = kept.get(key);
-    if (known) return known;
-    if (kept.size >= MAX_KEPT_SHEETS) return files.find(name, encoding);
-    const made = encodedFile(new TextEncoder().encode(sheet), { type: plain.type, encoding });
-    kept.set(key, made);
-    return made;
+    const cachedSheet = cache.get(key);
+    if (cachedSheet) return cachedSheet;
+    if (cache.size >= MAX_KEPT_SHEETS) return files.find(name, encoding);
+    const newSheet = encodedFile(new TextEncoder().encode(sheet), { type: plain.type, encoding });
+    cache.set(key, newSheet);
+    return newSheet;
   };
 }

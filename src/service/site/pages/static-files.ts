@@ -26,18 +26,18 @@ export function typeOf(name: string): string | undefined {
 
 /** The files of one folder of the build, each read and compressed once, because a new build comes with a new start. */
 export function staticFiles(folder: string) {
-  const kept = new Map<string, Promise<StaticFile | undefined>>();
+  const cache = new Map<string, Promise<StaticFile | undefined>>();
   return {
     /** Undefined when there is no such file, or when its kind is not served. */
     async find(name: string, encoding: Encoding): Promise<StaticFile | undefined> {
       const type = typeOf(name);
       if (type === undefined) return undefined;
       const key = `${encoding} ${name}`;
-      const known = kept.get(key);
-      if (known) return known;
-      const reading = read(join(folder, name), { type, encoding });
-      if ((await reading) !== undefined) kept.set(key, reading);
-      return reading;
+      const cachedFile = cache.get(key);
+      if (cachedFile) return cachedFile;
+      const newFile = read(join(folder, name), { type, encoding });
+      if ((await newFile) !== undefined) cache.set(key, newFile);
+      return newFile;
     },
   };
 }

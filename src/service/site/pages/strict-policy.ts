@@ -3,10 +3,10 @@
  * `allowed`: directives of what a page may load, and `others`: of where it may lead to and who may frame it, as they stand
  * before and after `base-uri`.
  */
-export function strictPolicy(allowed: readonly string[], others: readonly string[] = []): string {
+export function strictPolicy(sources: readonly string[], others: readonly string[] = []): string {
   return [
     "default-src 'none'",
-    ...allowed,
+    ...sources,
     "base-uri 'none'",
     ...others,
     "require-trusted-types-for 'script'",

@@ -7,14 +7,14 @@ export type ReportKind = { readonly page: string; readonly directive: string; re
 const MAX_REPORTS = 20;
 const text = z.optional(z.unknown());
 /** The form of the Reporting API, which sends several at once. */
-const Reported = z.array(
+const ReportingApiReports = z.array(
   z.object({
     type: z.literal('csp-violation'),
     body: z.object({ documentURL: text, effectiveDirective: text, blockedURL: text }),
   }),
 );
 /** The form of `report-uri`, for browsers without that API. */
-const Sent = z.object({
+const CspReport = z.object({
   'csp-report': z.object({
     'document-uri': text,
     'effective-directive': text,
@@ -85,9 +85,9 @@ export function readReports(body: unknown, baseUrl: string): ReportKind[] {
 type Report = { readonly document: unknown; readonly directive: unknown; readonly blocked: unknown };
 
 function readAll(body: unknown): Report[] {
-  const reported = Reported.safeParse(body);
-  if (reported.success) {
-    return reported.data
+  const reports = ReportingApiReports.safeParse(body);
+  if (reports.success) {
+    return reports.data
       .slice(0, MAX_REPORTS)
       .map(({ body: { documentURL, effectiveDirective, blockedURL } }) => ({
         document: documentURL,
@@ -95,7 +95,7 @@ function readAll(body: unknown): Report[] {
         blocked: blockedURL,
       }));
   }
-  const sent = Sent.safeParse(body);
+  const sent = CspReport.safeParse(body);
   if (!sent.success) return [];
   const report = sent.data['csp-report'];
   const directive = report['effective-directive'] ?? report['violated-directive'];

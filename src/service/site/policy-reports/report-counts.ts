@@ -1,5 +1,5 @@
 import { and, eq, like, lt, sql } from 'drizzle-orm';
-import type { ServiceContext } from '../../base/context/context.ts';
+import type { Core } from '../../base/runtime/core.ts';
 import { policyReports } from '../../tables/policy-reports.ts';
 import { namesOrigin, type ReportKind } from './read-report.ts';
 
@@ -11,34 +11,34 @@ const LIFE_MS = 30 * 86_400_000;
 export type ReportCounts = {
   count(kinds: readonly ReportKind[]): void;
   /** Adds what was counted to the store. Due each second. */
-  write(context: ServiceContext): Promise<void>;
+  write(context: Core): Promise<void>;
 };
 
 export function reportCounts(): ReportCounts {
-  let counted = new Map<string, { kind: ReportKind; count: number }>();
+  let counts = new Map<string, { kind: ReportKind; count: number }>();
   const add = (kind: ReportKind) => {
     const key = JSON.stringify(kind);
-    counted.set(key, { kind, count: 1 + (counted.get(key)?.count ?? 0) });
+    counts.set(key, { kind, count: 1 + (counts.get(key)?.count ?? 0) });
   };
   const originsOf = (page: string) =>
-    [...counted.values()].filter(({ kind }) => kind.page === page && namesOrigin(kind)).length;
+    [...counts.values()].filter(({ kind }) => kind.page === page && namesOrigin(kind)).length;
   const count = (kind: ReportKind) => {
-    const isTaken = counted.has(JSON.stringify(kind)) || !namesOrigin(kind);
+    const isTaken = counts.has(JSON.stringify(kind)) || !namesOrigin(kind);
     add(isTaken || originsOf(kind.page) < MAX_ORIGINS ? kind : withoutOrigin(kind));
   };
   return {
     count: (kinds) => kinds.forEach(count),
     async write(context) {
-      if (counted.size === 0) return;
-      const written = [...counted.values()];
-      counted = new Map();
-      for (const each of written) await store(context, each);
+      if (counts.size === 0) return;
+      const countsToWrite = [...counts.values()];
+      counts = new Map();
+      for (const each of countsToWrite) await store(context, each);
       await prune(context);
     },
   };
 }
 
-async function store({ db, clock }: ServiceContext, { kind, count }: { kind: ReportKind; count: number }) {
+async function store({ db, clock }: Core, { kind, count }: { kind: ReportKind; count: number }) {
   const now = clock.now();
   const sum = { count: sql`${policyReports.count} + ${count}`, lastAt: now };
   const isThis = ({ page, directive, blocked }: ReportKind) =>
@@ -47,8 +47,8 @@ async function store({ db, clock }: ServiceContext, { kind, count }: { kind: Rep
       eq(policyReports.directive, directive),
       eq(policyReports.blocked, blocked),
     );
-  const known = await db.update(policyReports).set(sum).where(isThis(kind)).returning();
-  if (known.length > 0) return;
+  const updatedRows = await db.update(policyReports).set(sum).where(isThis(kind)).returning();
+  if (updatedRows.length > 0) return;
   const origins = and(eq(policyReports.page, kind.page), like(policyReports.blocked, '%://%'));
   const isTaken = !namesOrigin(kind) || (await db.$count(policyReports, origins)) < MAX_ORIGINS;
   const named = isTaken ? kind : withoutOrigin(kind);
@@ -63,6 +63,6 @@ async function store({ db, clock }: ServiceContext, { kind, count }: { kind: Rep
 
 const withoutOrigin = (kind: ReportKind): ReportKind => ({ ...kind, blocked: 'other' });
 
-async function prune({ db, clock }: ServiceContext) {
+async function prune({ db, clock }: Core) {
   await db.delete(policyReports).where(lt(policyReports.lastAt, new Date(clock.now().getTime() - LIFE_MS)));
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -96,7 +97,7 @@ describe('the frame document', () => {
     const { headers } = await frame();
     expect(headers.get('Content-Security-Policy')).toBe(
       "default-src 'none'; script-src 'self' 'sha256-hints' 'sha256-app' 'sha256-ENGLISH'; style-src 'self' 'sha256-style'; " +
-        "img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; " +
+        "img-src 'self'; connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'none'; " +
         "frame-ancestors http://localhost:3000; require-trusted-types-for 'script'; trusted-types 'none'; " +
         'report-uri http://127.0.0.1:4000/policy-reports; report-to policy',
     );
@@ -235,7 +236,7 @@ describe('files', () => {
   test('of the SDK by their digest are for ever, outlive their release, and are never other bytes', async () => {
     const { context } = client;
     await keepSdkFiles(context, join(build, 'sdk'));
-    const address = `/sdk/${scriptDigest(Buffer.from(TEST_SCRIPT))}/sdk.js`;
+    const address = `/sdk/${scriptDigest(Buffer.from(TEST_SCRIPT), 'sdk.js')}/sdk.js`;
     const first = await get(address);
     expect(await first.text()).toBe(TEST_SCRIPT);
     expect(Object.fromEntries(first.headers)).toMatchObject({
@@ -245,13 +246,21 @@ describe('files', () => {
       'cache-control': 'public, max-age=31536000, immutable',
     });
     const next = mkdtempSync(join(tmpdir(), 'next-'));
-    for (const name of ['sdk.js', 'sdk.mjs']) writeFileSync(join(next, name), 'window.sdk = { next: true };');
+    for (const name of ['sdk.js', 'sdk.mjs', 'lazy.js'])
+      writeFileSync(join(next, name), 'window.sdk = { next: true };');
     await keepSdkFiles(context, next);
     rmSync(next, { recursive: true });
     expect(await (await get(address)).text()).toBe(TEST_SCRIPT);
+    const lazy = await get(
+      `/sdk/lazy.js?sha256-${createHash('sha256').update(TEST_SCRIPT).digest('base64')}`,
+    );
+    expect([await lazy.text(), lazy.headers.get('Cache-Control')]).toEqual([
+      TEST_SCRIPT,
+      'public, max-age=31536000, immutable',
+    ]);
     const changed = { content: Buffer.from('steal()') };
     await context.db.update(sdkFiles).set(changed).where(eq(sdkFiles.name, 'sdk.mjs'));
-    const module = `/sdk/${scriptDigest(Buffer.from('window.sdk = { next: true };'))}/sdk.mjs`;
+    const module = `/sdk/${scriptDigest(Buffer.from('window.sdk = { next: true };'), 'sdk.mjs')}/sdk.mjs`;
     expect(await refusal(get(module))).toEqual([404, 'not_found']);
   });
 
@@ -284,6 +293,8 @@ describe('files', () => {
 
   test.each([
     '/sdk/none.js',
+    '/sdk/lazy.js',
+    '/sdk/lazy.js?sha256-AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=',
     '/sdk/00112233445566778899aabbccddeeff/sdk.js',
     '/sdk/%00/sdk.js',
     '/sdk/00112233445566778899aabbccddeeff/integrity.json',

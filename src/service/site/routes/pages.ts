@@ -21,8 +21,12 @@ const FOR_SHOPS = {
 export function pagesRoutes(build: string): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   const sdk = join(build, 'sdk');
+  routes.get('/sdk/lazy.js', answerSdkFiles(lazyPart));
   routes.get('/sdk/:name', answerFiles(sdk, { ...FOR_SHOPS, ...MOMENTS }));
-  routes.get('/sdk/:digest/:name', answerSdkFiles());
+  routes.get(
+    '/sdk/:digest/:name',
+    answerSdkFiles((c) => c.req.param()),
+  );
   for (const name of ['assets', 'locales']) {
     routes.get(`/wallet/${name}/:name`, answerFiles(join(build, 'wallet', name), IMMUTABLE));
   }
@@ -40,22 +44,30 @@ function answerMarks(folder: string) {
   };
 }
 
+type SdkFileKey = { readonly digest?: string; readonly name?: string };
+
+/** The lazy part is asked for by its whole `integrity`, which `sdk.js` has anyhow. */
+function lazyPart(c: AppContext): SdkFileKey {
+  const [, digest = ''] = new URL(c.req.url).search.split('?sha256-');
+  return { digest: Buffer.from(digest, 'base64').toString('hex').slice(0, 32), name: 'lazy.js' };
+}
+
 /** Answers a script by its digest, of whichever release; never another script. */
-function answerSdkFiles() {
-  const kept = new Map<string, StaticFile>();
+function answerSdkFiles(keyOf: (c: AppContext) => SdkFileKey) {
+  const cache = new Map<string, StaticFile>();
   return async (c: AppContext) => {
-    const { digest = '', name = '' } = c.req.param();
+    const { digest = '', name = '' } = keyOf(c);
     const encoding = preferredEncoding(c.req.header('Accept-Encoding'));
     const key = `${encoding} ${digest} ${name}`;
-    const file = kept.get(key) ?? (await readSdkFile(c, { digest, name, encoding }));
-    if (file && kept.size < MAX_KEPT_FILES) kept.set(key, file);
+    const file = cache.get(key) ?? (await readSdkFile(c, { digest, name, encoding }));
+    if (file && cache.size < MAX_KEPT_FILES) cache.set(key, file);
     return answerFile(c, { file, encoding, headers: { ...FOR_SHOPS, ...IMMUTABLE } });
   };
 }
 
-type ReadSdkFileInput = { readonly digest: string; readonly name: string; readonly encoding: Encoding };
+type SdkFileRequest = { readonly digest: string; readonly name: string; readonly encoding: Encoding };
 
-async function readSdkFile(c: AppContext, { digest, name, encoding }: ReadSdkFileInput) {
+async function readSdkFile(c: AppContext, { digest, name, encoding }: SdkFileRequest) {
   const plain = await findSdkFile(c.var.service, { digest, name });
   return plain && encodedFile(plain, { type: typeOf(name) ?? '', encoding });
 }

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { AppEnv } from '../../api/http/app-env.ts';
-import { readBounded, withoutSlot } from '../../api/http/form-body.ts';
+import { readBody, withoutSlot } from '../../api/http/form-body.ts';
 import { readReports } from '../policy-reports/read-report.ts';
 import type { ReportCounts } from '../policy-reports/report-counts.ts';
 
@@ -13,7 +13,7 @@ export const askForReports = createMiddleware<AppEnv>(async (c, next) => {
   const { headers } = c.res;
   const policy = headers.get('Content-Security-Policy');
   if (!policy || !headers.get('Content-Type')?.startsWith('text/html')) return;
-  const address = c.var.service.baseUrl + PATH;
+  const address = c.var.service.config.baseUrl + PATH;
   headers.set('Content-Security-Policy', `${policy}; report-uri ${address}; report-to policy`);
   headers.set('Reporting-Endpoints', `policy="${address}"`);
 });
@@ -22,14 +22,14 @@ export const askForReports = createMiddleware<AppEnv>(async (c, next) => {
 export function policyReportRoutes(counts: ReportCounts): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   routes.post(PATH, async (c) => {
-    const body = await withoutSlot(c, readBounded(c));
-    counts.count(readReports(parsed(body), c.var.service.baseUrl));
+    const body = await withoutSlot(c, readBody(c));
+    counts.count(readReports(parse(body), c.var.service.config.baseUrl));
     return c.body(null, 204);
   });
   return routes;
 }
 
-function parsed(body: Uint8Array): unknown {
+function parse(body: Uint8Array): unknown {
   try {
     return JSON.parse(Buffer.from(body).toString());
   } catch {

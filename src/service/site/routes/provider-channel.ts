@@ -5,10 +5,11 @@ import type { AppContext, AppEnv } from '../../api/http/app-env.ts';
 import { readForm } from '../../api/http/form-body.ts';
 import { parseForm } from '../../api/http/parse-form.ts';
 import { annotateRequest } from '../../api/http/request-history.ts';
-import type { ServiceContext } from '../../base/context/context.ts';
 import { RESULTS_PATH, SIGNATURE_HEADERS } from '../../base/processor/provider-gateway.ts';
+import type { Core } from '../../base/runtime/core.ts';
+import { runLockingTransaction } from '../../base/runtime/run-transaction.ts';
 import { completeInstantPayment } from '../../payments/instant/complete-instant-payment.ts';
-import { lockAsItStands, requirePayment } from '../../payments/instant/find-provider-payment.ts';
+import { lockCurrent, requirePayment } from '../../payments/instant/find-provider-payment.ts';
 import { presentPayment, RETURN_PATH } from '../../payments/instant/present-payment.ts';
 import type { ProviderPaymentRow } from '../../tables/provider-payments.ts';
 import { wantedLanguage } from '../languages/wanted-language.ts';
@@ -28,14 +29,17 @@ export function providerChannelRoutes(): Hono<AppEnv> {
 async function answerResult(c: AppContext) {
   const { result } = parseForm(ResultForm, await readForm(c));
   const headers = Object.fromEntries(SIGNATURE_HEADERS.map((name) => [name, c.req.header(name) ?? '']));
-  const payment = await completeInstantPayment(c.var.service, { body: result, headers });
+  const payment = await runLockingTransaction(c.var.service, (core) =>
+    completeInstantPayment(core, { body: result, headers }),
+  );
   annotateRequest(c, { transactionId: payment.transaction_id });
   return c.json({ status: 'OK', outcome: payment.status });
 }
 
 /** Takes only the payment's id from the address: how the payment stands is on record. */
 async function answerReturn(c: AppContext) {
-  const { row, payment } = await findPayment(c.var.service, c.req.param('id') ?? '');
+  const id = c.req.param('id') ?? '';
+  const { row, payment } = await runLockingTransaction(c.var.service, (core) => findPayment(core, id));
   const target = row.returnUrl === null ? undefined : withResult(row.returnUrl, payment);
   if (row.opens === 'redirect' && target !== undefined) return c.redirect(target, 303);
   const { text, policy } = closingPage({
@@ -51,12 +55,9 @@ async function answerReturn(c: AppContext) {
 
 type Found = { readonly row: ProviderPaymentRow; readonly payment: InstantPayment };
 
-function findPayment(context: ServiceContext, id: string): Promise<Found> {
-  return context.db.transaction(async (db) => {
-    const inside = { ...context, db };
-    const row = await requirePayment(inside, /^[0-9a-f]{32}$/.test(id) ? id : '');
-    return { row, payment: await presentPayment(inside, await lockAsItStands(inside, row)) };
-  });
+async function findPayment(context: Core, id: string): Promise<Found> {
+  const row = await requirePayment(context, /^[0-9a-f]{32}$/.test(id) ? id : '');
+  return { row, payment: await presentPayment(context, await lockCurrent(context, row)) };
 }
 
 /**
@@ -66,7 +67,7 @@ function findPayment(context: ServiceContext, id: string): Promise<Found> {
 function withResult(returnUrl: string, { use, status, transaction_id: id }: InstantPayment): string {
   const url = new URL(returnUrl);
   if (use === 'alternative') {
-    for (const told of ['status', 'transaction_id']) url.searchParams.delete(told);
+    for (const name of ['status', 'transaction_id']) url.searchParams.delete(name);
     return url.href;
   }
   if (id !== undefined) url.searchParams.set('transaction_id', id);

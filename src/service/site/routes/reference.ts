@@ -4,7 +4,7 @@ import { Hono } from 'hono';
 import type { AppContext, AppEnv } from '../../api/http/app-env.ts';
 import { openApiDocument } from '../../api/openapi/document/document.ts';
 import { OPERATIONS } from '../../api/openapi/operations/all-operations.ts';
-import type { ServiceContext } from '../../base/context/context.ts';
+import type { Core } from '../../base/runtime/core.ts';
 import { apiPage } from '../docs/api/api-page.ts';
 import { operationPage } from '../docs/api/operation-page.ts';
 import { schemasPage } from '../docs/api/schemas-page.ts';
@@ -28,17 +28,17 @@ const PAGE_HEADERS = {
 };
 const SENDING_HEADERS = { ...PAGE_HEADERS, 'Content-Security-Policy': SENDING_POLICY };
 
-type ReferenceRoutesInput = Pick<ServiceContext, 'baseUrl' | 'processor' | 'exposure'>;
-
 /** The service's documentation, for machines and for people. */
-export function referenceRoutes({ baseUrl, processor, exposure }: ReferenceRoutesInput): Hono<AppEnv> {
+export function referenceRoutes({ config, dependencies }: Core): Hono<AppEnv> {
+  const { baseUrl, exposure } = config;
+  const { processor } = dependencies;
   const routes = new Hono<AppEnv>();
   const document = () => openApiDocument(baseUrl);
-  const page = (path: string, text: () => string) => routes.get(path, made(text, PAGE_HEADERS));
+  const page = (path: string, text: () => string) => routes.get(path, answerOnceMade(text, PAGE_HEADERS));
   routes.get('/', (c) => c.redirect('/docs', 302));
   routes.get(
     '/openapi.json',
-    made(() => JSON.stringify(document()), JSON_HEADERS),
+    answerOnceMade(() => JSON.stringify(document()), JSON_HEADERS),
   );
   page('/docs', () => overviewPage(document()));
   page('/docs/api', () => apiPage(document()));
@@ -50,21 +50,21 @@ export function referenceRoutes({ baseUrl, processor, exposure }: ReferenceRoute
   for (const { id } of [...OPERATIONS, CALLBACK]) {
     const headers = isForOneMachine && isSending(id) ? SENDING_HEADERS : PAGE_HEADERS;
     const text = () => operationPage(id, { document: document(), isForOneMachine });
-    routes.get(operationPath(id), made(text, headers));
+    routes.get(operationPath(id), answerOnceMade(text, headers));
   }
   for (const [name, text] of Object.entries(scripts)) {
     routes.get(
       `/docs/assets/${name}`,
-      made(() => text, SCRIPT_HEADERS),
+      answerOnceMade(() => text, SCRIPT_HEADERS),
     );
   }
   const index = () => `export default ${JSON.stringify(searchEntries(document(), processor.tests))};`;
-  routes.get('/docs/assets/index.js', made(index, SCRIPT_HEADERS));
+  routes.get('/docs/assets/index.js', answerOnceMade(index, SCRIPT_HEADERS));
   return routes;
 }
 
 /** Made when first asked for, because nothing may hold up the start. */
-function made(text: () => string, headers: Record<string, string>) {
+function answerOnceMade(text: () => string, headers: Record<string, string>) {
   let answer: string | undefined;
   return (c: AppContext) => {
     answer ??= text();

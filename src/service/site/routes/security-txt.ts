@@ -8,7 +8,10 @@ const GOOD_FOR_DAYS = 90;
 export function securityTxtRoutes(contact: string | undefined): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   routes.get('/.well-known/security.txt', (c) => {
-    const { baseUrl, clock } = c.var.service;
+    const {
+      clock,
+      config: { baseUrl },
+    } = c.var.service;
     const today = Math.floor(clock.now().getTime() / DAY_MS) * DAY_MS;
     const lines = [
       `Contact: ${contact ?? `${baseUrl}/docs#report-a-hole`}`,

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
-import { completeChallenge } from '../../payments/threeds/end-challenge.ts';
 import { payerResponse, signResult } from '../../payments/threeds/issuer-messages.ts';
 import { challenges } from '../../tables/challenges.ts';
 import { timers } from '../../tables/timers.ts';
 import { refusal } from '../../test-kit/test-client.ts';
 import { openTestShop } from '../../test-kit/test-shop.ts';
+import { completeChallenge } from '../../test-kit/test-verbs.ts';
 
 const shop = await openTestShop();
 afterAll(shop.close);
@@ -62,7 +62,7 @@ describe('box', () => {
         "connect-src 'self'",
         "frame-src http://localhost:4001 'self'",
         'form-action http://localhost:4001',
-        `frame-ancestors ${SHOPS}`,
+        `frame-ancestors 'self' ${SHOPS}`,
         "base-uri 'none'",
         "require-trusted-types-for 'script'",
         "trusted-types 'none'",
@@ -116,7 +116,7 @@ describe('box', () => {
     const { status, text, headers } = await html(box);
     expect(status).toBe(410);
     for (const said of ['Morrow Coffee', '10.00', '4242', md]) expect(text).not.toContain(said);
-    expect(headers.get('Content-Security-Policy')).toContain(`frame-ancestors ${SHOPS}`);
+    expect(headers.get('Content-Security-Policy')).toContain(`frame-ancestors 'self' ${SHOPS}`);
     const overdue = await start();
     shop.advance(15 * 60);
     expect((await html(overdue.box)).status).toBe(410);

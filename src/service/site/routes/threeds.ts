@@ -4,6 +4,7 @@ import type { AppContext, AppEnv } from '../../api/http/app-env.ts';
 import { readForm } from '../../api/http/form-body.ts';
 import { parseForm } from '../../api/http/parse-form.ts';
 import { annotateRequest } from '../../api/http/request-history.ts';
+import { runTransaction } from '../../base/runtime/run-transaction.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import { BOX_PATH, TERM_PATH } from '../../payments/threeds/box.ts';
 import { completeChallenge } from '../../payments/threeds/end-challenge.ts';
@@ -15,10 +16,10 @@ import { boxNotice, boxPage } from '../pages/box-page.ts';
 import { browserFiles } from '../pages/browser-files.ts';
 import { embeddedHeaders, frameAncestors } from '../pages/embedded-page.ts';
 
-const signed = z.string().check(z.maxLength(4096));
-const ResultForm = z.object({ result: signed });
+const signedText = z.string().check(z.maxLength(4096));
+const ResultForm = z.object({ result: signedText });
 const MethodForm = z.object({ MD: z.string().check(z.maxLength(64)) });
-const TermForm = z.object({ MD: z.string().check(z.maxLength(64)), PaRes: signed });
+const TermForm = z.object({ MD: z.string().check(z.maxLength(64)), PaRes: signedText });
 
 const TYPES: Readonly<Record<string, string>> = { js: 'text/javascript', css: 'text/css' };
 
@@ -35,18 +36,22 @@ export function threeDsRoutes(): Hono<AppEnv> {
 
 async function answerBox(c: AppContext) {
   const { service } = c.var;
-  const box = await openBox(service, c.req.param('capability') ?? '');
+  const capability = c.req.param('capability') ?? '';
+  const box = await runTransaction(service, (core) => openBox(core, capability));
   const language = await wantedLanguage(c);
   if (box.kind === 'unknown') {
     const text = boxNotice(language, { title: 'strange.title', text: 'strange.text' });
     return page(c, { text, status: 404 });
   }
-  const { origins } = box.shop;
+  // The wallet's frame shows it itself where the shop's page cannot.
+  const embeddedBy = ["'self'", ...box.shop.origins];
   if (box.kind === 'ended') {
     const text = boxNotice(language, { title: 'ended.title', text: 'ended.text' });
-    return page(c, { text, status: 410, embeddedBy: origins });
+    return page(c, { text, status: 410, embeddedBy });
   }
-  const { issuerUrl } = service;
+  const {
+    config: { issuerUrl },
+  } = service;
   const policy = [
     "script-src 'self'",
     "style-src 'self'",
@@ -55,7 +60,7 @@ async function answerBox(c: AppContext) {
     // The issuer's page ends on a page of the service.
     `frame-src ${issuerUrl} 'self'`,
     `form-action ${issuerUrl}`,
-    frameAncestors(origins),
+    frameAncestors(embeddedBy),
   ];
   return c.body(boxPage(service, { ...box, language }), 200, embeddedHeaders(policy));
 }
@@ -90,16 +95,15 @@ async function answerTerm(c: AppContext) {
 
 async function answerResult(c: AppContext) {
   const { result } = parseForm(ResultForm, await readForm(c));
-  const told = openResult(c.var.service, result);
-  if (!told) {
+  const verdict = openResult(c.var.service, result);
+  if (!verdict) {
     throw new ServiceError('parameter_invalid', "Cannot read parameter 'result': no issuer signed it", {
       param: 'result',
     });
   }
-  const { challenge, operation } = await completeChallenge(c.var.service, {
-    challengeId: told.md,
-    result: told.result,
-  });
+  const { challenge, operation } = await runTransaction(c.var.service, (core) =>
+    completeChallenge(core, { challengeId: verdict.md, result: verdict.result }),
+  );
   annotateRequest(c, { transactionId: operation.transactionId });
   return c.json({ status: 'OK', ended: challenge?.status });
 }

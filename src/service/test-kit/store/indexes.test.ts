@@ -3,10 +3,9 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { BillingForm } from '../../../contract/billing/billing.ts';
 import type { Database } from '../../../store/database.ts';
-import type { ServiceContext } from '../../base/context/context.ts';
+import { readTransaction } from '../../api/routes/read-transaction.ts';
 import { DEMO_PUBLISHABLE_KEY } from '../../base/keys/secret-key.ts';
-import { claimCallbacks } from '../../callbacks/claim-callbacks.ts';
-import { releaseCallbacks } from '../../callbacks/enqueue-callback.ts';
+import type { Runtime } from '../../base/runtime/runtime.ts';
 import { copyPayments } from '../../main/bench/copy-payments.ts';
 import { retentionJobs } from '../../main/retention/retention-jobs.ts';
 import { scheduledJobs } from '../../main/scheduled-jobs.ts';
@@ -17,16 +16,14 @@ import { readPayment } from '../../operators/admin/payments/read-payment.ts';
 import { listSessions } from '../../operators/admin/sessions/list-sessions.ts';
 import { listUsers } from '../../operators/admin/sessions/list-users.ts';
 import { bill as billOne } from '../../payments/bill.ts';
-import { readTransaction } from '../../payments/due.ts';
 import { sweep } from '../../payments/sweep.ts';
 import { boxUrl } from '../../payments/threeds/box.ts';
-import { completeChallenge } from '../../payments/threeds/end-challenge.ts';
-import { openBox } from '../../payments/threeds/open-box.ts';
 import { walletCaller } from '../../shoppers/sessions/wallet-caller.ts';
 import { operations } from '../../tables/payments.ts';
 import { savedCards } from '../../vault/saved-cards/saved-cards.ts';
 import { rowsOf } from '../test-canary.ts';
 import { openTestShop, shopOf, type TestShop } from '../test-shop.ts';
+import { claimCallbacks, completeChallenge, openBox, releaseCallbacks } from '../test-verbs.ts';
 
 const PAYMENTS = 4_000;
 /** What grows with every payment, and with every shopper. */
@@ -96,7 +93,7 @@ async function addChallenges(db: Database) {
 
 /** Those of the growing tables that `task` read one row after the other, without an index. */
 async function readInFull(
-  task: (inside: ServiceContext) => Promise<unknown>,
+  task: (inside: Runtime) => Promise<unknown>,
   growing: readonly string[] = GROWING,
 ): Promise<string[]> {
   return shop.context.db.transaction(async (db) => {
@@ -137,7 +134,7 @@ test('the callback worker reads by index', async () => {
 });
 
 test('billing reads by index', async () => {
-  const bill = (inside: ServiceContext, form: Record<string, string>) =>
+  const bill = (inside: Runtime, form: Record<string, string>) =>
     billOne(inside, {
       caller: { accountId: shop.accountId },
       metadata: {},
@@ -153,7 +150,7 @@ test('billing reads by index', async () => {
   expect(inFull).toEqual([]);
 });
 
-type Inspecting = (inside: ServiceContext, first: typeof operations.$inferSelect) => Promise<unknown>;
+type Inspecting = (inside: Runtime, first: typeof operations.$inferSelect) => Promise<unknown>;
 
 test.each<[string, Inspecting]>([
   ['payments', (inside) => listPayments(inside, {})],

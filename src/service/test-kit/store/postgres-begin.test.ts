@@ -4,20 +4,20 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { OpenDatabase } from '../../../store/database-on.ts';
 import { type FaultProxy, startFaultProxy } from '../../../store/faults/fault-proxy.ts';
 import { openPostgres } from '../../../store/postgres/open-postgres.ts';
-import { placeholder, statement, withCommit } from '../../../store/statement.ts';
+import { enqueueWrite, placeholder, statement } from '../../../store/statement.ts';
 import { emptyTestPostgres } from '../../../store/test-kit/test-postgres.ts';
 import { serviceErrorOf } from '../../api/http/service-error-of.ts';
 import { errorLogFields } from '../../base/error-log-fields.ts';
 import { shippedMigrations } from '../../tables/migrations/shipped-migrations.ts';
-import { testClock } from '../../tables/moved-clock.ts';
+import { movedClock } from '../../tables/moved-clock.ts';
 
 const server = inject('postgresUrl') ?? '';
 const settings = { connections: 1, durability: 'full', migrations: shippedMigrations() } as const;
 const set = statement<{ seconds: number }, { offsetSeconds: number }>((db) =>
   db
-    .insert(testClock)
-    .values({ offsetSeconds: placeholder('seconds', testClock.offsetSeconds) })
-    .returning({ offsetSeconds: testClock.offsetSeconds }),
+    .insert(movedClock)
+    .values({ offsetSeconds: placeholder('seconds', movedClock.offsetSeconds) })
+    .returning({ offsetSeconds: movedClock.offsetSeconds }),
 );
 let database: Awaited<ReturnType<typeof emptyTestPostgres>>;
 let line: FaultProxy;
@@ -31,14 +31,14 @@ afterAll(async () => {
   await database.drop();
 });
 
-const stored = (store: OpenDatabase) => store.db.$count(testClock);
+const stored = (store: OpenDatabase) => store.db.$count(movedClock);
 
 test.each(['named', 'unnamed'] as const)(
   'a first %s statement commits nothing where begin fails',
   async (statements) => {
     const store = await openPostgres({ url: line.url, statements, ...settings });
     await set(store.db, { seconds: 0 });
-    await store.db.delete(testClock);
+    await store.db.delete(movedClock);
     line.tamper((sent) => sent.replace('begin', 'begun'));
     const failing = store.db.transaction((tx) => set(tx, { seconds: 1 }));
     await expect(failing).rejects.toMatchObject({ cause: { code: '42601' } });
@@ -46,7 +46,7 @@ test.each(['named', 'unnamed'] as const)(
     expect(await stored(store)).toBe(0);
     await store.db.transaction((tx) => set(tx, { seconds: 2 }));
     expect(await stored(store)).toBe(1);
-    await store.db.delete(testClock).where(eq(testClock.offsetSeconds, 2));
+    await store.db.delete(movedClock).where(eq(movedClock.offsetSeconds, 2));
     await store.close();
   },
 );
@@ -60,9 +60,9 @@ test('a connection goes on after statements behind one that failed, and gives no
   });
   await expect(failing).rejects.toMatchObject({ cause: { code: '25P02' } });
   expect(await stored(store)).toBe(1);
-  await store.db.delete(testClock);
+  await store.db.delete(movedClock);
   expect(await set(store.db, { seconds: 3 })).toEqual([{ offsetSeconds: 3 }]);
-  await store.db.delete(testClock);
+  await store.db.delete(movedClock);
   await store.close();
 });
 
@@ -70,10 +70,10 @@ test('statements asked together run in their order also where begin goes ahead o
   const store = await openPostgres({ url: line.url, ...settings });
   // Several statements in one text cannot be sent with begin.
   const both = (tx: OpenDatabase['db']) =>
-    Promise.all([tx.execute('select 1; select 2'), set(tx, { seconds: 4 }), tx.$count(testClock)]);
+    Promise.all([tx.execute('select 1; select 2'), set(tx, { seconds: 4 }), tx.$count(movedClock)]);
   const [, , count] = await store.db.transaction(both);
   expect(count).toBe(1);
-  await store.db.delete(testClock);
+  await store.db.delete(movedClock);
   line.tamper((sent) => sent.replace('begin', 'begun'));
   await expect(store.db.transaction(both)).rejects.toMatchObject({ cause: { code: '42601' } });
   line.tamper((sent) => sent);
@@ -86,7 +86,7 @@ test('statements asked together run in their order also where begin goes ahead o
 test('a first statement goes with begin in one message, and is undone with its transaction', async () => {
   const store = await openPostgres({ url: line.url, ...settings });
   await set(store.db, { seconds: 5 });
-  await store.db.delete(testClock);
+  await store.db.delete(movedClock);
   const sent: string[] = [];
   line.tamper((bytes) => {
     sent.push(bytes);
@@ -106,7 +106,7 @@ test('a first statement goes with begin in one message, and is undone with its t
 test('statements behind a first one whose begin fails commit nothing', async () => {
   const store = await openPostgres({ url: line.url, ...settings });
   await set(store.db, { seconds: 0 });
-  await store.db.delete(testClock);
+  await store.db.delete(movedClock);
   line.tamper((sent) => sent.replace('begin', 'begun'));
   const several = store.db.transaction((tx) =>
     Promise.allSettled([set(tx, { seconds: 1 }), set(tx, { seconds: 2 }), set(tx, { seconds: 3 })]),
@@ -133,25 +133,25 @@ test('a commit whose answer is lost is told as unknown, and holds', async () => 
     if (sent.includes('commit')) setTimeout(() => line.cut(), 100);
     return sent;
   });
-  const lost = store.db.transaction((tx) => withCommit(set, tx, { seconds: 6 }));
+  const lost = store.db.transaction((tx) => enqueueWrite(set, tx, { seconds: 6 }));
   await expect(lost).rejects.toSatisfy((error) => serviceErrorOf(error).code === 'store_unavailable');
   line.tamper((sent) => sent);
   await line.mend();
   await expect.poll(() => stored(direct), { timeout: 5_000 }).toBe(1);
   await direct.db.execute(sql`drop function wait cascade`);
-  await direct.db.delete(testClock);
+  await direct.db.delete(movedClock);
   await Promise.all([store.close(), direct.close()]);
 });
 
 test('a connection whose statements went stale is replaced', async () => {
   const store = await openPostgres({ url: line.url, ...settings });
   await set(store.db, { seconds: 8 });
-  await store.db.delete(testClock);
+  await store.db.delete(movedClock);
   await store.db.execute(sql`deallocate all`);
   const stale = set(store.db, { seconds: 9 });
   await expect(stale).rejects.toSatisfy((error) => serviceErrorOf(error).code === 'store_unavailable');
   expect(await set(store.db, { seconds: 9 })).toEqual([{ offsetSeconds: 9 }]);
-  await store.db.delete(testClock);
+  await store.db.delete(movedClock);
   await store.close();
 });
 
@@ -169,6 +169,6 @@ test('no error of the line or of the server quotes a value', async () => {
       `${canary}`,
     );
   }
-  await store.db.delete(testClock);
+  await store.db.delete(movedClock);
   await store.close();
 });

@@ -4,23 +4,23 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, t
 import { BillingForm } from '../../../contract/billing/billing.ts';
 import { openPostgres } from '../../../store/postgres/open-postgres.ts';
 import { emptyTestPostgres } from '../../../store/test-kit/test-postgres.ts';
-import { nothingInProgress } from '../../base/context/in-progress.ts';
-import { createRowCache } from '../../base/context/row-cache.ts';
-import { runTransaction } from '../../base/context/run-transaction.ts';
 import { environmentKeys } from '../../base/keys/key-store.ts';
 import { openKeyring } from '../../base/keys/keyring.ts';
 import { openServiceKeys } from '../../base/keys/service-keys.ts';
+import { nothingInProgress } from '../../base/runtime/in-progress.ts';
+import { createRowCache } from '../../base/runtime/row-cache.ts';
+import { runTransaction } from '../../base/runtime/run-transaction.ts';
 import { startCallbackWorker } from '../../callbacks/callback-worker.ts';
-import { releaseCallbacks } from '../../callbacks/enqueue-callback.ts';
+import { sandbox } from '../../main/sandbox-dependencies.ts';
 import { bill } from '../../payments/bill.ts';
 import { bodyToSend } from '../../payments/notify-merchant.ts';
-import { openDemoAccount } from '../../sandbox/demo-account.ts';
 import { openStoreClock } from '../../sandbox/moved-clock.ts';
 import { shippedMigrations } from '../../tables/migrations/shipped-migrations.ts';
 import { openTestApp } from '../test-app.ts';
 import { openTestService } from '../test-context.ts';
 import { openTestReceiver, type TestReceiver } from '../test-receiver.ts';
 import { shopOf } from '../test-shop.ts';
+import { releaseCallbacks } from '../test-verbs.ts';
 
 const server = inject('postgresUrl') ?? '';
 const settings = { connections: 3, durability: 'full', migrations: shippedMigrations() } as const;
@@ -60,7 +60,7 @@ async function startProcess(aheadSeconds: number) {
     inProgress: nothingInProgress(),
     rowCache: createRowCache(),
   };
-  const account = await openDemoAccount(context);
+  const account = await sandbox.openDemoAccount(context);
   running.unshift({ stop: close });
   return {
     context,

@@ -4,15 +4,16 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { openPostgres } from '../../../store/postgres/open-postgres.ts';
 import { emptyTestPostgres } from '../../../store/test-kit/test-postgres.ts';
-import { createRowCache, listenForKeyChanges } from '../../base/context/row-cache.ts';
 import { environmentKeys } from '../../base/keys/key-store.ts';
 import { openKeyring } from '../../base/keys/keyring.ts';
-import { addSecretKey, revokeSecretKey } from '../../operators/admin/account-keys.ts';
-import { openDemoAccount } from '../../sandbox/demo-account.ts';
+import { createRowCache, listenForKeyChanges } from '../../base/runtime/row-cache.ts';
+import { sandbox } from '../../main/sandbox-dependencies.ts';
+import { revokeSecretKey } from '../../operators/admin/account-keys.ts';
 import { findAccountBySecretKey } from '../../shoppers/accounts/find-account.ts';
 import { shippedMigrations } from '../../tables/migrations/shipped-migrations.ts';
 import { openTestApp } from '../test-app.ts';
 import { addAccount, openTestService } from '../test-context.ts';
+import { addSecretKey } from '../test-verbs.ts';
 
 const server = inject('postgresUrl') ?? '';
 const settings = { connections: 3, durability: 'full', migrations: shippedMigrations() } as const;
@@ -34,7 +35,7 @@ async function startProcess({ isDeaf = false, now = () => performance.now() } = 
   const { db, listen, close } = await openPostgres({ url: database.url, ...settings });
   const { masterKey } = await openKeyring({ db, keyStore });
   const context = { ...service.context, db, masterKey, rowCache: createRowCache(now) };
-  const account = await openDemoAccount(context);
+  const account = await sandbox.openDemoAccount(context);
   if (!isDeaf) await listenForKeyChanges(context.rowCache, listen);
   const takes = (key: string) =>
     findAccountBySecretKey(context, key).then(

@@ -7,19 +7,17 @@ import { openPostgres } from '../../../store/postgres/open-postgres.ts';
 import { emptyTestPostgres } from '../../../store/test-kit/test-postgres.ts';
 import { serviceErrorOf } from '../../api/http/service-error-of.ts';
 import { systemClock } from '../../base/clock.ts';
-import { sessionStreams } from '../../base/context/session-streams.ts';
 import { environmentKeys } from '../../base/keys/key-store.ts';
 import { openKeyring } from '../../base/keys/keyring.ts';
 import { openServiceKeys } from '../../base/keys/service-keys.ts';
-import { revokeUser } from '../../operators/admin/sessions/revoke-sessions.ts';
-import { completeChallenge } from '../../payments/threeds/end-challenge.ts';
-import { openDemoAccount } from '../../sandbox/demo-account.ts';
+import { sessionStreams } from '../../base/runtime/session-streams.ts';
+import { sandbox } from '../../main/sandbox-dependencies.ts';
 import { eventStream } from '../../shoppers/session-events/event-stream.ts';
 import { listenForSessionEvents } from '../../shoppers/session-events/publish-session-event.ts';
 import { walletCaller } from '../../shoppers/sessions/wallet-caller.ts';
 import { accounts, merchants } from '../../tables/accounts.ts';
 import { shippedMigrations } from '../../tables/migrations/shipped-migrations.ts';
-import { testClock } from '../../tables/moved-clock.ts';
+import { movedClock } from '../../tables/moved-clock.ts';
 import { serviceKeys } from '../../tables/service-keys.ts';
 import { walletSessions } from '../../tables/sessions.ts';
 import { rowsOf } from '../test-canary.ts';
@@ -27,6 +25,7 @@ import { openTestService } from '../test-context.ts';
 import { readEventStream } from '../test-event-stream.ts';
 import { testProvider } from '../test-provider.ts';
 import { openTestShop, shopOf } from '../test-shop.ts';
+import { completeChallenge, revokeUser } from '../test-verbs.ts';
 
 const server = inject('postgresUrl') ?? '';
 const settings = { connections: 3, durability: 'full', migrations: shippedMigrations() } as const;
@@ -39,15 +38,15 @@ beforeAll(async () => {
   line = await startFaultProxy(database.url);
   store = await openPostgres({ url: line.url, ...settings });
 });
-beforeEach(() => store.db.delete(testClock));
+beforeEach(() => store.db.delete(movedClock));
 afterAll(async () => {
   await store.close();
   await line.cut();
   await database.drop();
 });
 
-const insert = (db: OpenDatabase['db'], offsetSeconds = 1) => db.insert(testClock).values({ offsetSeconds });
-const stored = () => store.db.$count(testClock);
+const insert = (db: OpenDatabase['db'], offsetSeconds = 1) => db.insert(movedClock).values({ offsetSeconds });
+const stored = () => store.db.$count(movedClock);
 const codeOf = (failing: Promise<unknown>) =>
   failing.then(
     () => 'done',
@@ -110,7 +109,7 @@ describe('openPostgres', () => {
       await insert(tx, 2);
     });
     expect(await codeOf(cut)).toBe('store_unavailable');
-    const refused = store.db.select().from(testClock).where(eq(testClock.id, 71_307_130));
+    const refused = store.db.select().from(movedClock).where(eq(movedClock.id, 71_307_130));
     expect(await codeOf(refused)).toBe('store_unavailable');
     expect(String(await refused.catch((error) => error))).not.toContain('71307130');
     expect(await codeOf(store.db.transaction(insert))).toBe('store_unavailable');
@@ -181,7 +180,7 @@ test('a stream of one process is woken by an event that another writes', async (
     const { masterKey } = await openKeyring({ db, keyStore });
     const base = { ...service.context, db, masterKey, streams: sessionStreams() };
     const context = { ...base, keys: await openServiceKeys(base) };
-    const account = await openDemoAccount(context);
+    const account = await sandbox.openDemoAccount(context);
     await listenForSessionEvents(context, listen);
     return { context, close, shop: await shopOf(context, account.publishableKey) };
   };
@@ -262,7 +261,7 @@ test('processes that start side by side on an empty database agree on tables, ke
     const { masterKey } = await openKeyring({ db, keyStore });
     const store = { db, clock: systemClock, masterKey };
     const keys = await openServiceKeys(store);
-    const account = await openDemoAccount({ ...context, ...store, keys });
+    const account = await sandbox.openDemoAccount({ ...context, ...store, keys });
     const { kid } = await keys.vault.present(store);
     return { db, close, kids: [kid, keys.accessToken.current().publicJwk.kid, account.id] };
   };

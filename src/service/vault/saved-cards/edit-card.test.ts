@@ -89,7 +89,7 @@ test('S52: an edit changes expiry and network alone, never the number or whose c
   const number = { number: '4111111111111111', card: '4111111111111111', cardNumber: '4111111111111111' };
   const look = { bin: '411111', last4: '1111', holderName: 'Mallory', isDefault: '0', status: 'removed' };
   const whose = { id: String(other), method: String(other), userId: '1', publicId: String(other) };
-  const sealed = { fingerprint: 'x', numberCiphertext: 'x', wrappedKey: 'x' };
+  const sealed = { fingerprint: 'x', numberDigest: 'x', numberCiphertext: 'x', wrappedKey: 'x' };
   const answer = await owner.edit(id, { ...LATER, ...number, ...look, ...whose, ...sealed });
   expect(answer.status).toBe(200);
   expect(await refusal(owner.edit(id, { brand: 'MC' }))).toEqual([400, 'parameter_conflict', 'brand']);

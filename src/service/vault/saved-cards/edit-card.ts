@@ -4,10 +4,10 @@ import { networksOf } from '../../../contract/cards/brand-detection.ts';
 import { cardBrands } from '../../../contract/cards/card-brands.ts';
 import type { EditForm, SavedCard } from '../../../contract/frame/wallet-api.ts';
 import { type Actor, recordAct } from '../../base/audit/record-act.ts';
-import type { ServiceContext } from '../../base/context/context.ts';
+import type { Core } from '../../base/runtime/core.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import { type CardRow, cards } from '../../tables/cards.ts';
-import { countCardEntry } from '../card-attempts.ts';
+import { type CardEntryOutcome, countCardEntry } from '../card-attempts.ts';
 import { judgeExpiry } from '../judge-card.ts';
 import { cardNotFound, lockOwnCard, type OwnCard } from './own-card.ts';
 import { savedCards } from './saved-cards.ts';
@@ -19,23 +19,23 @@ type Edit = OwnCard & { readonly form: EditForm; readonly address: string; reado
  * counts as a card entry, because whoever guesses expiries could enter cards instead.
  */
 export async function editCard(
-  context: ServiceContext,
+  context: Core,
   { form, address, by, ...own }: Edit,
-): Promise<SavedCard[]> {
+): Promise<CardEntryOutcome<SavedCard[]>> {
   const { accountId, walletSessionId } = own.caller;
   // The number is sealed, so guesses at one stored card are counted by its id.
   const attempt = { accountId, walletSessionId, address, number: `card ${own.id}` };
-  return countCardEntry(context, attempt, async (inside) => {
-    const card = await lockOwnCard(inside, own);
+  return countCardEntry(context, attempt, async () => {
+    const card = await lockOwnCard(context, own);
     if (card.status !== 'listed') throw cardNotFound('the user has removed it');
     if (isProviderCode(card.brand)) throw conflict("its provider's, expected a card's", 'id');
     const { brand = card.brand } = form;
     refuseForeign(card, brand);
     const change = { brand, ...expiryOf(form, context.clock.now()) };
-    await inside.db.update(cards).set(change).where(eq(cards.id, card.id));
+    await context.db.update(cards).set(change).where(eq(cards.id, card.id));
     const details = { userId: card.userId, changed: Object.keys(form) };
-    await recordAct(inside, by, { act: 'card.edited', accountId, subject: `card ${own.id}`, details });
-    return savedCards(inside, own.caller);
+    await recordAct(context, by, { act: 'card.edited', accountId, subject: `card ${own.id}`, details });
+    return savedCards(context, own.caller);
   });
 }
 

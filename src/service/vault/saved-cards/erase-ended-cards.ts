@@ -1,7 +1,7 @@
 import { and, eq, exists, gt, inArray, isNotNull, isNull, lte, not, or, type SQL } from 'drizzle-orm';
 import type { Database } from '../../../store/database.ts';
 import { inBatches } from '../../../store/in-batches.ts';
-import type { ServiceContext } from '../../base/context/context.ts';
+import type { Core } from '../../base/runtime/core.ts';
 import { cards } from '../../tables/cards.ts';
 import { cardTokens } from '../../tables/payments.ts';
 import { refreshTokens, users } from '../../tables/sessions.ts';
@@ -13,7 +13,7 @@ import { RESTORABLE_MS } from './restore-card.ts';
  * guest's card, a day after the guest's last refresh token did; a removed card, once the removal can no longer be undone.
  * The masked record stays, for the payments made with it.
  */
-export async function eraseEndedCards({ db, clock }: ServiceContext): Promise<void> {
+export async function eraseEndedCards({ db, clock }: Core): Promise<void> {
   const now = clock.now().getTime();
   await erase(db, isEnded(db, new Date(now - KEPT_MS)));
   await erase(db, isRemoved(new Date(now - RESTORABLE_MS)));

@@ -1,12 +1,13 @@
 import { and, eq } from 'drizzle-orm';
 import type { PaymentMethod } from '../../../contract/billing/payment-method.ts';
 import type { AliasForm } from '../../../contract/frame/wallet-api.ts';
-import type { ServiceContext, WalletCaller } from '../../base/context/context.ts';
+import type { Core } from '../../base/runtime/core.ts';
 import { ownedCard } from '../../base/seals/card-owner.ts';
 import { isIntactCard } from '../../base/seals/intact-rows.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import { requireAcceptedMethod } from '../../shoppers/accounts/require-accepted-method.ts';
 import { requireView } from '../../shoppers/sessions/require-view.ts';
+import type { WalletCaller } from '../../shoppers/sessions/wallet-caller.ts';
 import { walletMerchant } from '../../shoppers/sessions/wallet-merchant.ts';
 import { cards } from '../../tables/cards.ts';
 import { users } from '../../tables/sessions.ts';
@@ -15,13 +16,10 @@ import { issueCardToken } from '../issue-card-token.ts';
 import { paymentMethodOf } from '../present-card.ts';
 import { hasPublicId } from './own-card.ts';
 
-type AliasInput = { readonly caller: WalletCaller; readonly form: AliasForm };
+type HandOver = { readonly caller: WalletCaller; readonly form: AliasForm };
 
 /** Hands over a token for a card that the user has kept. */
-export async function handOverSavedCard(
-  context: ServiceContext,
-  { caller, form }: AliasInput,
-): Promise<PaymentMethod> {
+export async function handOverSavedCard(context: Core, { caller, form }: HandOver): Promise<PaymentMethod> {
   requireView(caller, 'CHECKOUT');
   const { walletSessionId, merchantId } = caller;
   const merchant = await walletMerchant(context, caller, form.merchant_id);
@@ -41,8 +39,11 @@ export async function handOverSavedCard(
       declineCode: 'expired_card',
     });
   }
-  const issued = await context.db.transaction((db) =>
-    issueCardToken({ ...context, db }, { card, life: 'keep-on-success', walletSessionId, merchantId }),
-  );
+  const issued = await issueCardToken(context, {
+    card,
+    life: 'keep-on-success',
+    walletSessionId,
+    merchantId,
+  });
   return paymentMethodOf(card, issued);
 }

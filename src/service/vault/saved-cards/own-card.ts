@@ -1,10 +1,11 @@
 import { and, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm';
-import type { ServiceContext, WalletCaller } from '../../base/context/context.ts';
+import type { Core } from '../../base/runtime/core.ts';
 import { ownedCard } from '../../base/seals/card-owner.ts';
 import { isIntactCard } from '../../base/seals/intact-rows.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import { lockUser } from '../../shoppers/sessions/lock-user.ts';
 import { requireView } from '../../shoppers/sessions/require-view.ts';
+import type { WalletCaller } from '../../shoppers/sessions/wallet-caller.ts';
 import { cards, type OwnedCard } from '../../tables/cards.ts';
 import { users } from '../../tables/sessions.ts';
 
@@ -12,14 +13,16 @@ import { users } from '../../tables/sessions.ts';
 export type OwnCard = { readonly caller: WalletCaller; readonly id: number };
 
 /** Returns the card once the user's row is locked: changes of one user's list take turns. */
-export async function lockOwnCard(context: ServiceContext, own: OwnCard): Promise<OwnedCard> {
-  requireView(own.caller, 'MANAGE');
-  await lockUser(context, own.caller.userId);
+export async function lockOwnCard(context: Core, ownCard: OwnCard): Promise<OwnedCard> {
+  requireView(ownCard.caller, 'MANAGE');
+  await lockUser(context, ownCard.caller.userId);
   const [card] = await context.db
     .select(ownedCard)
     .from(cards)
     .innerJoin(users, eq(users.id, cards.userId))
-    .where(and(hasPublicId(own), inArray(cards.status, ['listed', 'removed']), isNotNull(cards.listedAt)));
+    .where(
+      and(hasPublicId(ownCard), inArray(cards.status, ['listed', 'removed']), isNotNull(cards.listedAt)),
+    );
   // A removed card's number may have been erased.
   const isOwn = card && (card.wrappedKey === null || isIntactCard(context, card));
   if (!isOwn) throw cardNotFound('not one the user has kept');

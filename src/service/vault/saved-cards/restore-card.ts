@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import type { ServiceContext } from '../../base/context/context.ts';
+import type { Core } from '../../base/runtime/core.ts';
 import { listedCards } from '../../base/seals/listed-cards.ts';
 import { type CardRow, cards } from '../../tables/cards.ts';
 import { looksTheSame } from '../list-card.ts';
@@ -17,32 +17,23 @@ export const RESTORABLE_MS = 30 * 60_000;
  * Brings a removed card back as it was. It is the default again unless another card has become so. A card in the list,
  * entered anew or already restored, stays as it is.
  */
-export async function restoreCard(context: ServiceContext, own: OwnCard): Promise<CardChange> {
-  return context.db.transaction(async (db) => {
-    const inside = { ...context, db };
-    const card = await lockOwnCard(inside, own);
-    const isChanged = card.status === 'removed' && (await restore({ context: inside, card, own }));
-    return { isChanged, methods: await savedCards(inside, own.caller) };
-  });
+export async function restoreCard(context: Core, ownCard: OwnCard): Promise<CardChange> {
+  const card = await lockOwnCard(context, ownCard);
+  const isChanged = card.status === 'removed' && (await restore(context, card, ownCard));
+  return { isChanged, methods: await savedCards(context, ownCard.caller) };
 }
 
-type RestoreInput = {
-  readonly context: ServiceContext;
-  readonly card: CardRow;
-  readonly own: OwnCard;
-};
-
 /** Resolves to whether it is back: one that looks the same may have taken its place. */
-async function restore({ context, card, own }: RestoreInput): Promise<boolean> {
+async function restore(context: Core, card: CardRow, ownCard: OwnCard): Promise<boolean> {
   const { db, clock } = context;
-  const listed = await listedCards(context, card.userId);
-  if (listed.some((other) => looksTheSame(other, card))) return false;
+  const listedNow = await listedCards(context, card.userId);
+  if (listedNow.some((other) => looksTheSame(other, card))) return false;
   const restorableSince = clock.now().getTime() - RESTORABLE_MS;
   if (card.removedAt === null || card.removedAt.getTime() <= restorableSince) {
     throw cardNotFound('removed too long ago to come back');
   }
-  const isDefault = card.isDefault && listed.every((other) => !other.isDefault);
-  const wasRemoved = and(hasPublicId(own), eq(cards.status, 'removed'));
+  const isDefault = card.isDefault && listedNow.every((other) => !other.isDefault);
+  const wasRemoved = and(hasPublicId(ownCard), eq(cards.status, 'removed'));
   await db
     .update(cards)
     .set({ status: 'replaced', removedAt: null })

@@ -65,23 +65,23 @@ function openBox({ dialogs, cancel, boxUrl, viewport }: BoxOptions, first: BoxUp
   let loads = 0;
   let blankTimer: ReturnType<typeof setTimeout> | undefined;
 
-  const render = (manner: DialogContext, moment: BoxChange = {}) =>
-    boxDialog(manner, { ...moment, size, state, isStopping, secondsLeft: news.secondsLeft });
-  const load = (manner: DialogContext, focus = false) => {
+  const render = (context: DialogContext, change: BoxChange = {}) =>
+    boxDialog(context, { ...change, size, state, isStopping, secondsLeft: news.secondsLeft });
+  const load = (context: DialogContext, focus = false) => {
     loads += 1;
     state = 'open';
     clearTimeout(blankTimer);
     blankTimer = setTimeout(changeState, BLANK_MS, 'blank');
-    const { lang, look } = manner;
+    const { lang, look } = context;
     const src = boxAddress(boxUrl, { lang, theme: look.theme, loads, code: size.code });
-    return render(manner, { src, focus });
+    return render(context, { src, focus });
   };
   const changeState = (next: BoxState) => {
     state = next;
-    dialogs.draw(content, (manner) => render(manner, { focus: true }));
+    dialogs.draw(content, (context) => render(context, { focus: true }));
   };
   const toggleCloseQuestion = () => {
-    if (state === 'blank') dialogs.draw(content, (manner) => load(manner, true));
+    if (state === 'blank') dialogs.draw(content, (context) => load(context, true));
     else changeState(state === 'open' ? 'closing' : 'open');
   };
   const onBoxShown = () => {

@@ -14,9 +14,9 @@ export type DialogContext = Pick<PageDialog, 'lang' | 'dir'> & {
 /** Content of the page's dialog. */
 export type DialogContent = {
   /** Draws it for the first time, or after another dialog has covered it. */
-  begin(manner: DialogContext): PageDialog;
+  begin(context: DialogContext): PageDialog;
   /** Draws its current state. */
-  draw(manner: DialogContext): PageDialog;
+  draw(context: DialogContext): PageDialog;
   press(event: DialogEvent): void;
 };
 
@@ -61,16 +61,16 @@ export function createDialogStack({ wallet, locale, page, focus }: Surroundings)
   for (const signal of [wallet.theme, wallet.variables, locale.t]) signal.subscribe(redraw);
 
   return {
-    open(drawing: DialogContent) {
-      if (!open.includes(drawing)) change([...open, drawing]);
+    open(content: DialogContent) {
+      if (!open.includes(content)) change([...open, content]);
     },
     /** Draws it, unless another one covers it. */
-    draw(drawing: DialogContent, draw = drawing.draw) {
-      if (open.at(-1) === drawing) show(draw);
+    draw(content: DialogContent, draw = content.draw) {
+      if (open.at(-1) === content) show(draw);
     },
-    close(drawing: DialogContent) {
-      const others = open.filter((each) => each !== drawing);
-      if (open.at(-1) === drawing) change(others);
+    close(content: DialogContent) {
+      const others = open.filter((each) => each !== content);
+      if (open.at(-1) === content) change(others);
       open = others;
     },
     press: (pressed: DialogEvent) => open.at(-1)?.press(pressed),

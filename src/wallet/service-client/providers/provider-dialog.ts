@@ -43,7 +43,7 @@ export function createProviderDialog({ dialogs, name, cancel }: Dependencies) {
       ],
     };
   };
-  const drawing: DialogContent = {
+  const content: DialogContent = {
     begin: draw,
     draw,
     press(pressed) {
@@ -53,9 +53,9 @@ export function createProviderDialog({ dialogs, name, cancel }: Dependencies) {
   return {
     show() {
       provider = name();
-      dialogs.open(drawing);
-      dialogs.draw(drawing);
+      dialogs.open(content);
+      dialogs.draw(content);
     },
-    close: () => dialogs.close(drawing),
+    close: () => dialogs.close(content),
   };
 }

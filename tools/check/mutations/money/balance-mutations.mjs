@@ -70,7 +70,7 @@ export const balanceMutations = [
     file: `${payments}model/balance.ts`,
     find: 'settings.authorisationDays * DAY_MS',
     replace: '7 * DAY_MS',
-    tests: [`${payments}due.test.ts`],
+    tests: [`${payments}payment-lock.test.ts`],
   },
   {
     id: 'billing/outcome-and-state',

@@ -7,7 +7,7 @@ export const figureMutations = [
     file: `${payments}present/figures.ts`,
     find: 'refund_pending: text(payment.refundPending)',
     replace: 'refund_pending: text(payment.refunded)',
-    tests: [`${payments}due.test.ts`],
+    tests: [`${payments}payment-lock.test.ts`],
   },
   {
     id: 'billing/outcome-and-state',

@@ -5,8 +5,8 @@ export const methodMutations = [
   {
     id: 'billing/methods',
     file: `${payments}model/methods.ts`,
-    find: "asks: 'authorise',\n    act: AUTHORISE,\n    succeeded: 'approved',\n  },\n  CHARGE",
-    replace: "asks: 'authorise',\n    act: SELL,\n    succeeded: 'approved',\n  },\n  CHARGE",
+    find: "asks: 'authorise',\n    act: AUTHORISE,\n    successStatus: 'approved',\n  },\n  CHARGE",
+    replace: "asks: 'authorise',\n    act: SELL,\n    successStatus: 'approved',\n  },\n  CHARGE",
     tests: [`${payments}model/methods.test.ts`],
   },
   {

@@ -5,7 +5,7 @@ export const cardMutations = [
   {
     id: 'S14',
     file: `${service}base/card-numbers.ts`,
-    find: '  return shown === read ? text : shown;',
+    find: '  return redacted === plainText ? text : redacted;',
     replace: '  return text;',
     test: {
       file: `${service}operators/logs/open-log.test.ts`,
@@ -22,8 +22,8 @@ export const cardMutations = [
   {
     id: 'S30',
     file: `${service}sandbox/sandbox-token.ts`,
-    find: 'users.isSandbox,\n        eq(cards.fingerprint',
-    replace: 'eq(cards.fingerprint',
+    find: 'users.isSandbox,\n        eq(cards.numberDigest',
+    replace: 'eq(cards.numberDigest',
     test: {
       file: `${service}vault/number-oracle.test.ts`,
       title: 'S30: a secret key learns nothing from the follow-ups of a card that a wallet handed over',
@@ -42,7 +42,7 @@ export const cardMutations = [
   {
     id: 'S31',
     file: `${service}vault/decrypt-card.ts`,
-    find: '  if (!isBoundTo(card.data.bound, sent) || !isFresh(card.data.bound, context.clock.now())) throw outdated();\n',
+    find: '  if (!isBoundTo(card.data.bound, encryptedCard) || !isFresh(card.data.bound, context.clock.now()))\n    throw encryptionOutdated();\n',
     replace: '',
     test: {
       file: `${service}vault/card-replay.test.ts`,
@@ -52,7 +52,7 @@ export const cardMutations = [
   {
     id: 'S31',
     file: `${service}vault/decrypt-card.ts`,
-    find: '  if (!first) throw outdated();\n',
+    find: '  if (!first) throw encryptionOutdated();\n',
     replace: '  if (!first) return;\n',
     test: {
       file: `${service}vault/card-replay.test.ts`,
@@ -102,7 +102,7 @@ export const cardMutations = [
   {
     id: 'S52',
     file: `${service}vault/saved-cards/own-card.ts`,
-    find: "  requireView(own.caller, 'MANAGE');\n",
+    find: "  requireView(ownCard.caller, 'MANAGE');\n",
     replace: '',
     test: {
       file: `${service}vault/saved-cards/edit-card.test.ts`,

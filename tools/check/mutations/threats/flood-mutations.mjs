@@ -6,7 +6,7 @@ const retention = `${service}main/retention/retention.test.ts`;
 export const floodMutations = [
   {
     id: 'S34',
-    file: `${service}base/context/session-streams.ts`,
+    file: `${service}base/runtime/session-streams.ts`,
     find: 'ofNetwork: 192',
     replace: 'ofNetwork: 4_096',
     test: {
@@ -28,8 +28,8 @@ export const floodMutations = [
   {
     id: 'S34',
     file: `${service}api/http/middleware/request-room.ts`,
-    find: 'makeRoom([counted.caller, all]);',
-    replace: "makeRoom([counted.caller]);\n      if (all.open >= all.max) throw overloaded('full');",
+    find: 'makeRoom([holder.caller, all]);',
+    replace: "makeRoom([holder.caller]);\n      if (all.open >= all.max) throw overloaded('full');",
     test: {
       file: `${service}api/http/middleware/open-requests-without-key.test.ts`,
       title:
@@ -39,7 +39,7 @@ export const floodMutations = [
   {
     id: 'S34',
     file: `${service}api/http/middleware/request-room.ts`,
-    find: 'makeRoom([counted.caller, all]);',
+    find: 'makeRoom([holder.caller, all]);',
     replace: 'makeRoom([all]);',
     test: {
       file: `${service}api/http/middleware/open-requests-without-key.test.ts`,
@@ -59,7 +59,7 @@ export const floodMutations = [
   {
     id: 'S34',
     file: `${service}api/http/node-bindings.ts`,
-    find: "socket.setMaxListeners(0).once('close', done);",
+    find: "socket.setMaxListeners(0).once('close', callback);",
     replace: '',
     test: {
       file: `${service}api/http/middleware/open-requests-without-key.test.ts`,
@@ -69,8 +69,8 @@ export const floodMutations = [
   {
     id: 'S34',
     file: `${service}payments/refuse-follow-up.ts`,
-    find: "method !== 'VOID' && locked.operations.length >= MAX_OPERATIONS",
-    replace: 'locked.operations.length >= MAX_OPERATIONS',
+    find: "method !== 'VOID' && history.operations.length >= MAX_OPERATIONS",
+    replace: 'history.operations.length >= MAX_OPERATIONS',
     test: {
       file: `${service}payments/follow-up.test.ts`,
       title: 'S34: followUp takes no more than 500 operations of a payment, failed ones included, but a VOID',
@@ -99,7 +99,7 @@ export const floodMutations = [
   {
     id: 'S61',
     file: `${service}site/pages/mark-sheets.ts`,
-    find: '    if (kept.size >= MAX_KEPT_SHEETS) return files.find(name, encoding);\n',
+    find: '    if (cache.size >= MAX_KEPT_SHEETS) return files.find(name, encoding);\n',
     replace: '',
     test: {
       file: `${service}site/pages/mark-sheets.test.ts`,

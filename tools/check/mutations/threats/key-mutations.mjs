@@ -15,7 +15,7 @@ export const keyMutations = [
   {
     id: 'S36',
     file: `${service}operators/key-rotation/rotate-master-key.ts`,
-    find: '  if (left === 0) await keyStore.renew();\n',
+    find: '  if (rowsLeft === 0) await keyStore.renew();\n',
     replace: '',
     test: {
       file: `${service}operators/key-rotation/rotate-keys.test.ts`,
@@ -56,7 +56,7 @@ export const keyMutations = [
   {
     id: 'S58',
     file: 'src/service/api/http/exposed-keys.ts',
-    find: '    !c.var.service.exposure.isPublic &&\n',
+    find: '    !c.var.service.config.exposure.isPublic &&\n',
     replace: '',
     test: {
       file: 'src/service/site/docs/docs-pages.test.ts',
@@ -86,7 +86,7 @@ export const keyMutations = [
   {
     id: 'S59',
     file: `${service}operators/admin/routes/backup-routes.ts`,
-    find: "    if (c.req.header('Sec-Fetch-Site') !== undefined) throw forbidden();\n",
+    find: "    if (c.req.header('Sec-Fetch-Site') !== undefined) throw inspectorForbidden();\n",
     replace: '',
     test: {
       file: `${service}operators/backup/restore-backup.test.ts`,

@@ -15,7 +15,7 @@ export const limitMutations = [
   {
     id: 'S73',
     file: `${service}payments/instant/count-start.ts`,
-    find: '    if (exceeded) throw tooMany(exceeded);\n',
+    find: '    if (exceededLimit) throw tooMany(exceededLimit);\n',
     replace: '',
     test: { file: floods, title: 'S73: of two starts that find one place left one is undone' },
   },

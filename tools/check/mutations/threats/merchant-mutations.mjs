@@ -7,15 +7,15 @@ export const merchantMutations = [
   {
     id: 'S69',
     file: `${service}shoppers/sessions/wallet-merchant.ts`,
-    find: 'own !== null && own !== merchantId',
-    replace: 'own !== null && own < 0',
+    find: 'ownMerchantId !== null && ownMerchantId !== merchantId',
+    replace: 'ownMerchantId !== null && ownMerchantId < 0',
     test: { file: ofWallets, title: 'S69: a refresh token made for one merchant begins nothing at another' },
   },
   {
     id: 'S69',
     file: `${service}shoppers/sessions/wallet-merchant.ts`,
-    find: 'own === null && !mayPagesName(merchant)',
-    replace: 'own === 0 && !mayPagesName(merchant)',
+    find: 'ownMerchantId === null && !mayPagesName(merchant)',
+    replace: 'ownMerchantId === 0 && !mayPagesName(merchant)',
     test: { file: ofWallets, title: 'S69: a refresh token made for no merchant opens those merchants alone' },
   },
   {

@@ -122,8 +122,8 @@ export const threatMutations = [
   {
     id: 'S35',
     file: `${service}callbacks/callback-slots.ts`,
-    find: 'ofKey(taken.accounts, accountKey(target)) >= freeSlots(taken, lane)',
-    replace: 'freeSlots(taken, lane) <= 0',
+    find: 'ofKey(slots.accounts, accountKey(target)) >= freeSlots(slots, lane)',
+    replace: 'freeSlots(slots, lane) <= 0',
     test: {
       file: `${service}callbacks/fair-share.test.ts`,
       title: 'S35: an account whose receivers hang delays nobody else’s first attempt',
@@ -132,7 +132,7 @@ export const threatMutations = [
   {
     id: 'S35',
     file: `${service}callbacks/attempt-callback.ts`,
-    find: 'copies += 1) await send();',
+    find: 'copies += 1)\n    await send();',
     replace: 'copies += 1) void send();',
     test: {
       file: `${service}callbacks/callback-worker.test.ts`,
@@ -160,7 +160,7 @@ export const threatMutations = [
   {
     id: 'S42',
     file: `${service}shoppers/accounts/require-page-urls.ts`,
-    find: 'if (!notificationUrls.includes(told)) throw unregistered();',
+    find: 'if (!notificationUrls.includes(url)) throw urlUnregistered();',
     replace: '',
     test: {
       file: `${service}api/routes/instant.test.ts`,
@@ -190,7 +190,7 @@ export const threatMutations = [
   {
     id: 'S49',
     file: `${service}operators/audit/seal-acts.ts`,
-    find: '  if (head && equalDigests(head.mac, headMac(inside, head))) return head;',
+    find: '  if (head && equalDigests(head.mac, headMac(core, head))) return head;',
     replace: '  if (head) return head;',
     test: {
       file: `${service}operators/admin/routes/audit-routes.test.ts`,
@@ -200,7 +200,7 @@ export const threatMutations = [
   {
     id: 'S50',
     file: `${service}site/pages/sdk-files.ts`,
-    find: 'row && scriptDigest(row.content) === digest ?',
+    find: 'row && scriptDigest(row.content, name) === digest ?',
     replace: 'row ?',
     test: {
       file: `${service}site/routes/pages.test.ts`,
@@ -220,7 +220,7 @@ export const threatMutations = [
   {
     id: 'S56',
     file: `${service}operators/admin/payments/follow-up.ts`,
-    find: 'await recordAct(inside, by, {',
+    find: 'await recordAct(core, by, {',
     replace: 'await Promise.resolve({',
     test: {
       file: `${service}operators/admin/payments/payment-routes.test.ts`,
@@ -259,7 +259,7 @@ export const threatMutations = [
   },
   {
     id: 'S57',
-    file: `${service}operators/admin/inspect/request-shown.ts`,
+    file: `${service}operators/admin/inspect/admin-request.ts`,
     find: "looksLikeCardNumber(text) ? '[card number]' : text",
     replace: 'looksLikeCardNumber(text) ? text : text',
     test: {

@@ -15,7 +15,7 @@ export const networkMutations = [
   {
     id: 'S41',
     file: `${service}main/app.ts`,
-    find: "  app.use(except(['/healthz', '/readyz'], refuseOtherHosts(context.baseUrl)));\n",
+    find: "  app.use(except(['/healthz', '/readyz'], refuseOtherHosts(context.config.baseUrl)));\n",
     replace: '',
     test: {
       file: `${service}api/http/middleware/refuse-other-hosts.test.ts`,
@@ -28,17 +28,17 @@ export const networkMutations = [
     find: 'randomInt(SMALLEST, BEYOND)',
     replace: 'SMALLEST + Math.floor(performance.now() * 1000)',
     test: {
-      file: `${service}main/foreign-volume.test.ts`,
+      file: `${service}main/ids-reveal-nothing.test.ts`,
       title: 'S46: the ids of users and cards do not count what other accounts sell',
     },
   },
   {
     id: 'S46',
     file: `${service}payments/write-operation.ts`,
-    find: 'writing.payment.lastLog + 1',
-    replace: 'writing.payment.lastLog + Math.ceil(performance.now())',
+    find: 'followUp.payment.lastLog + 1',
+    replace: 'followUp.payment.lastLog + Math.ceil(performance.now())',
     test: {
-      file: `${service}main/foreign-volume.test.ts`,
+      file: `${service}main/ids-reveal-nothing.test.ts`,
       title: 'S46: the log of a payment is the same whatever others do, and rises',
     },
   },
@@ -48,7 +48,7 @@ export const networkMutations = [
     find: '.lastSeq} + 1`',
     replace: '.lastSeq} * 0 + (select max(other.last_seq) + 1 from wallet_sessions other)`',
     test: {
-      file: `${service}main/foreign-volume.test.ts`,
+      file: `${service}main/ids-reveal-nothing.test.ts`,
       title: 'S46: the events of a page do not count what other pages hear',
     },
   },

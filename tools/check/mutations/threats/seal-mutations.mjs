@@ -37,14 +37,14 @@ export const sealMutations = [
   {
     id: 'S80',
     file: `${service}shoppers/sessions/connect-wallet.ts`,
-    find: '    if (!isIntactRefreshToken(context, grant)) throw refreshTokenInvalid();\n',
+    find: '  if (!isIntactRefreshToken(context, grant)) throw refreshTokenInvalid();\n',
     replace: '',
     test: { file: moved, title: 'is not opened by a refresh token that was moved to its user' },
   },
   {
     id: 'S80',
     file: `${service}operators/key-rotation/reseal.ts`,
-    find: '  for (const { id } of unowned) await destroyKey({ db, keyStore }, id);\n',
+    find: '  for (const { id } of unownedKeys) await destroyKey({ db, keyStore }, id);\n',
     replace: '',
     test: {
       file: `${service}operators/key-rotation/former-rows.test.ts`,
@@ -64,8 +64,8 @@ export const sealMutations = [
   {
     id: 'S82',
     file: `${service}main/cli/parse-command.ts`,
-    find: 'return shown(await task(printing)',
-    replace: 'return (await task(printing)',
+    find: 'return visible(await task(visibleIo)',
+    replace: 'return (await task(visibleIo)',
     test: {
       file: `${service}main/cli/unseen-characters.test.ts`,
       title: 'S82: no command passes on to a terminal',

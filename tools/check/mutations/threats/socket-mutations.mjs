@@ -16,8 +16,8 @@ export const socketMutations = [
   {
     id: 'S78',
     file: `${service}api/http/middleware/request-room.ts`,
-    find: 'makeRoom([...counted.parts, counted.caller]);',
-    replace: 'makeRoom([counted.caller]);',
+    find: 'makeRoom([...holder.parts, holder.caller]);',
+    replace: 'makeRoom([holder.caller]);',
     test: {
       file: `${service}api/http/middleware/open-requests-without-key.test.ts`,
       title: 'S78: a network that slow bodies fill takes a complete request in place of the slowest',
@@ -26,7 +26,7 @@ export const socketMutations = [
   {
     id: 'S78',
     file: `${service}api/http/middleware/request-room.ts`,
-    find: "      if (reason === 'body') for (const network of late.add(request)) cutOldest(network);\n",
+    find: "      if (reason === 'body') for (const network of incompleteRequests.add(request)) cutOldest(network);\n",
     replace: '',
     test: {
       file: `${service}api/http/middleware/open-requests-without-key.test.ts`,
@@ -46,8 +46,8 @@ export const socketMutations = [
   {
     id: 'S78',
     file: `${service}api/http/middleware/request-capacity.ts`,
-    find: '      callers.delete(caller);\n      if (begin) own.delete(begin);',
-    replace: '      if (begin) own.delete(begin);',
+    find: '      callers.delete(caller);\n      if (begin) queue.delete(begin);',
+    replace: '      if (begin) queue.delete(begin);',
     test: {
       file: `${service}api/http/middleware/open-requests-without-key.test.ts`,
       title:
@@ -68,8 +68,8 @@ export const socketMutations = [
   {
     id: 'S79',
     file: `${service}callbacks/egress/send-request.ts`,
-    find: 'await Promise.race([late, exchange(url, { ...sending, deadline, onStatus })])',
-    replace: 'await exchange(url, { ...sending, deadline, onStatus: onStatus || late })',
+    find: 'await Promise.race([expiry, exchange(url, { ...request, deadline, onStatus })])',
+    replace: 'await exchange(url, { ...request, deadline, onStatus: onStatus || expiry })',
     test: {
       file: `${service}callbacks/egress/odd-receivers.test.ts`,
       title: 'S79: no lookup that never ends keeps an attempt',
@@ -78,7 +78,7 @@ export const socketMutations = [
   {
     id: 'S79',
     file: `${service}callbacks/egress/send-request.ts`,
-    find: '(known() ?? answer)',
+    find: '(partialAnswer() ?? answer)',
     replace: 'answer',
     test: {
       file: `${service}callbacks/egress/odd-receivers.test.ts`,

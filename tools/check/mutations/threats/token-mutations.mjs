@@ -6,6 +6,17 @@ const service = 'src/service/';
  */
 export const tokenMutations = [
   {
+    id: 'S83',
+    file: `${service}api/routes/token.ts`,
+    find: " && name.toLowerCase() !== 'secretkey'",
+    replace: '',
+    test: {
+      file: `${service}api/routes/token.test.ts`,
+      title:
+        'S83: may be asked for with headers that a page’s tools add, but never with the secret key or credentials',
+    },
+  },
+  {
     id: 'S33',
     file: `${service}api/http/middleware/authenticate.ts`,
     find: '  if (refreshTokenExpiresAt > clock.now()) return;\n',
@@ -71,8 +82,8 @@ export const tokenMutations = [
   {
     id: 'S33',
     file: `${service}shoppers/sessions/require-view.ts`,
-    find: 'view === null || view === wanted',
-    replace: 'view === null || wanted',
+    find: 'view === null || view === requested',
+    replace: 'view === null || requested',
     test: {
       file: `${service}vault/token-life.test.ts`,
       title: 'S33: a refresh token made for one view MANAGE begins no payment',
@@ -81,7 +92,7 @@ export const tokenMutations = [
   {
     id: 'S44',
     file: `${service}base/seals/card-token.ts`,
-    find: 'masterKey.seal(Buffer.from(ccToken), boundContext(row))',
+    find: 'masterKey.seal(Buffer.from(ccToken), cardTokenContext(row))',
     replace: 'Buffer.from(ccToken)',
     test: {
       file: `${service}vault/token-life.test.ts`,

@@ -1,9 +1,11 @@
-import type { MerchantCaller, ServiceContext, WaitingCaller } from '../../../base/context/context.ts';
 import { parseSecretKey } from '../../../base/keys/secret-key.ts';
+import type { Runtime } from '../../../base/runtime/runtime.ts';
 import { ServiceError } from '../../../base/service-error.ts';
+import type { MerchantCaller } from '../../../shoppers/accounts/find-account.ts';
 import { findAccountBySecretKey } from '../../../shoppers/accounts/find-account.ts';
 import { accessTokenExpired } from '../../../shoppers/sessions/access-token.ts';
 import { type UserCaller, userCaller } from '../../../shoppers/sessions/user-caller.ts';
+import type { WaitingCaller } from '../../../shoppers/sessions/wallet-caller.ts';
 import { refuseEndedWallet, walletCaller } from '../../../shoppers/sessions/wallet-caller.ts';
 import type { AppContext } from '../app-env.ts';
 import { clientNetwork } from '../client-address.ts';
@@ -24,7 +26,7 @@ export async function authenticateMerchantForm(
     headerKey === undefined ? undefined : await merchantCaller(c, { key: headerKey, work });
   const form = await readForm(c);
   const formKey = takeSecretKey(form);
-  if (formKey === undefined) return { caller: headerCaller ?? refuseMissing(), form };
+  if (formKey === undefined) return { caller: headerCaller ?? refuseNoKey(), form };
   if (headerKey !== undefined && headerKey !== formKey) {
     throw new ServiceError(
       'parameter_conflict',
@@ -37,7 +39,7 @@ export async function authenticateMerchantForm(
 
 /** For endpoints without a body: the secret key in the header. */
 export async function authenticateMerchant(c: AppContext, work: BackendWork): Promise<MerchantCaller> {
-  return merchantCaller(c, { key: secretKeyHeader(c) ?? refuseMissing(), work });
+  return merchantCaller(c, { key: secretKeyHeader(c) ?? refuseNoKey(), work });
 }
 
 /** A wallet frame, by the access token of the token exchange. */
@@ -69,7 +71,7 @@ export async function authenticateWalletToBegin(c: AppContext): Promise<WaitingC
   return caller;
 }
 
-function refuseToBegin({ clock }: ServiceContext, { refreshTokenExpiresAt }: WaitingCaller) {
+function refuseToBegin({ clock }: Runtime, { refreshTokenExpiresAt }: WaitingCaller) {
   if (refreshTokenExpiresAt > clock.now()) return;
   throw accessTokenExpired('the refresh token that it was made of has ended');
 }
@@ -128,7 +130,7 @@ function accessToken(c: AppContext): string {
   );
 }
 
-function refuseMissing(): never {
+function refuseNoKey(): never {
   throw new ServiceError(
     'secret_key_missing',
     "Cannot authenticate: found no secret key, expected it in the header 'secretKey'",

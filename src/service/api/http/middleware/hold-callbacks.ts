@@ -1,5 +1,6 @@
 import { createMiddleware } from 'hono/factory';
 import { errorLogFields } from '../../../base/error-log-fields.ts';
+import { runTransaction } from '../../../base/runtime/run-transaction.ts';
 import { releaseCallbacks } from '../../../callbacks/enqueue-callback.ts';
 import type { AppContext, AppEnv } from '../app-env.ts';
 import { nodeBindings } from '../node-bindings.ts';
@@ -11,18 +12,20 @@ export const holdCallbacks = createMiddleware<AppEnv>(async (c, next) => {
   answers.set(requestId, false);
   // Without a socket the answer counts as written once it is made.
   const response = nodeBindings(c).outgoing;
-  response?.once('close', () => written(c));
+  response?.once('close', () => release(c));
   await next();
-  if (!response) await written(c);
+  if (!response) await release(c);
 });
 
-async function written(c: AppContext) {
+async function release(c: AppContext) {
   const { service, requestId } = c.var;
   const isWaitedFor = service.inProgress.answers.get(requestId);
   service.inProgress.answers.delete(requestId);
   if (!isWaitedFor) return;
-  await releaseCallbacks(service, requestId).catch((error: unknown) => {
+  try {
+    await runTransaction(service, (core) => releaseCallbacks(core, requestId));
+  } catch (error) {
     // The lease of the callbacks ends by itself.
     service.log.error({ requestId, ...errorLogFields(error) }, 'callbacks were not released');
-  });
+  }
 }

@@ -5,31 +5,31 @@ import type { Share } from '../app-env.ts';
 export type Group = {
   readonly name: string;
   readonly max: number;
-  /** Who they are of, for the refusal of what is beyond the bound. */
+  /** Whose they are, as the refusal of a request beyond the bound says. */
   readonly owner: string;
   open: number;
-  /** Requests that may be cut, first the one that waits longest. */
+  /** Requests that may be dropped, the longest waiting first. */
   readonly waiting: Set<OpenRequest>;
 };
 
-/** Who has requests open. `isKnown`: by a key or a token, otherwise by its network. */
+/** A sender with open requests. `isKnown`: by a key or a token; otherwise by its network. */
 export type Caller = Group & {
   readonly isKnown: boolean;
   /** How many of its requests are worked on at once. */
   readonly turns: number;
   workedOn: number;
-  /** Requests that wait for its share, each as what begins it. */
-  readonly line: Set<() => void>;
+  /** Functions that begin the requests which wait for its share. */
+  readonly queue: Set<() => void>;
 };
 
-/** What an open request is counted as: its caller's, and of parts of that caller's share. */
-export type Counted = { readonly caller: Caller; readonly parts: readonly Group[] };
+/** Where an open request counts: at its caller, and at parts of that caller's share. */
+export type CountedRequest = { readonly caller: Caller; readonly parts: readonly Group[] };
 
 export type OpenRequest = {
-  counted: Counted;
+  holder: CountedRequest;
   /** The networks that it comes from, the narrowest first. */
   readonly networks: readonly string[];
-  /** It is counted no more: its answer is sent, or it was cut. */
+  /** Whether it no longer counts: its answer was sent, or it was dropped. */
   isOver: boolean;
   /** Ends it while it waits. */
   cut: (why: ServiceError) => void;
@@ -52,17 +52,17 @@ export function openCallers(max: Bounds) {
     return parts.get(name) ?? newGroup({ ...part, name });
   };
   return {
-    unknown(network: string): Counted {
+    unknown(network: string): CountedRequest {
       const name = `network ${network}`;
       const shares = { max: max.openOfNetwork, turns: max.workedOnOfNetwork };
-      const made = { ...shares, name, isKnown: false, owner: ' of this caller' };
-      return { caller: callers.get(name) ?? newCaller(made), parts: [] };
+      const values = { ...shares, name, isKnown: false, owner: ' of this caller' };
+      return { caller: callers.get(name) ?? newCaller(values), parts: [] };
     },
-    known(name: string, { within, isSmall = false }: Share = {}): Counted {
+    known(name: string, { within, isSmall = false }: Share = {}): CountedRequest {
       const part = isSmall ? 4 : 1;
       const shares = { max: Math.ceil(max.openOfOne / part), turns: Math.ceil(max.workedOnOfOne / part) };
-      const made = { ...shares, name, isKnown: true, owner: ' of this caller' };
-      const caller = callers.get(name) ?? newCaller(made);
+      const values = { ...shares, name, isKnown: true, owner: ' of this caller' };
+      const caller = callers.get(name) ?? newCaller(values);
       if (!within) return { caller, parts: [] };
       const { network, token } = within;
       const ofToken = { name: `token ${token}`, max: max.openOfToken, owner: ' of this refresh token' };
@@ -73,15 +73,15 @@ export function openCallers(max: Bounds) {
       };
       return { caller, parts: [partOf(name, ofToken), partOf(name, ofNetwork)] };
     },
-    count({ caller, parts: counted }: Counted) {
+    count({ caller, parts: ownParts }: CountedRequest) {
       callers.set(caller.name, caller);
-      for (const part of counted) parts.set(part.name, part);
-      for (const group of [caller, ...counted]) group.open += 1;
+      for (const part of ownParts) parts.set(part.name, part);
+      for (const group of [caller, ...ownParts]) group.open += 1;
     },
-    discount({ caller, parts: counted }: Counted) {
-      for (const group of [caller, ...counted]) group.open -= 1;
+    discount({ caller, parts: holder }: CountedRequest) {
+      for (const group of [caller, ...holder]) group.open -= 1;
       if (caller.open === 0) callers.delete(caller.name);
-      for (const part of counted) if (part.open === 0) parts.delete(part.name);
+      for (const part of holder) if (part.open === 0) parts.delete(part.name);
     },
   };
 }
@@ -93,7 +93,7 @@ export function newGroup({ name, max, owner }: Omit<Group, 'open' | 'waiting'>):
 type NewCaller = Omit<Group, 'open' | 'waiting'> & Pick<Caller, 'isKnown' | 'turns'>;
 
 function newCaller({ isKnown, turns, ...group }: NewCaller): Caller {
-  return { ...newGroup(group), isKnown, turns, workedOn: 0, line: new Set() };
+  return { ...newGroup(group), isKnown, turns, workedOn: 0, queue: new Set() };
 }
 
 export function overloaded(found: string) {

@@ -30,11 +30,12 @@ async function start() {
   service = await openTestService();
   stopping = new AbortController();
   setMaxListeners(0, stopping.signal);
-  const context = { ...service.context, stopping: stopping.signal, trustedProxies: 1 };
+  const config = { ...service.context.config, trustedProxies: 1 };
+  const context = { ...service.context, stopping: stopping.signal, config };
   const app = createApp(context)
     .route('/', frameRoutes(join(build, 'wallet')))
     .route('/', pagesRoutes(build));
-  server = await startServer(app.fetch, { port: 0, host: '127.0.0.1', baseUrl: context.baseUrl });
+  server = await startServer(app.fetch, { port: 0, host: '127.0.0.1', baseUrl: context.config.baseUrl });
   return context;
 }
 

@@ -29,7 +29,7 @@ async function start(max: MaxRequests) {
   arrived = 0;
   held = [];
   const app = new Hono<AppEnv>()
-    .use(requestScope({ ...service.context, trustedProxies: 1 }))
+    .use(requestScope({ ...service.context, config: { ...service.context.config, trustedProxies: 1 } }))
     .use((_, next) => {
       arrived += 1;
       return next();
@@ -54,7 +54,9 @@ async function start(max: MaxRequests) {
     .post('/of/:caller', answerForm)
     .post('/token', answerForm)
     .onError((error, c) => answerError(c, error));
-  const { baseUrl } = service.context;
+  const {
+    config: { baseUrl },
+  } = service.context;
   server = await startServer(app.fetch, { port: 0, host: '127.0.0.1', baseUrl });
 }
 

@@ -1,13 +1,14 @@
 import { createMiddleware } from 'hono/factory';
 import type { AppContext, AppEnv } from '../app-env.ts';
 import { clientNetworks } from '../client-address.ts';
-import { nodeBindings, onceAnswered } from '../node-bindings.ts';
+import { nodeBindings, onAnswered } from '../node-bindings.ts';
 import { createCapacity, type MaxRequests } from './request-capacity.ts';
 
 /**
- * Refuses with 503 early what could only wait. No caller uses the share of others: beyond its share its requests wait for
- * each other, and are refused when too many are open. A request releases its slot while it waits for its body, for news or
- * for a slow processor. Where it waits for its sender, or without a key, it is cut when a newer one needs its place.
+ * Refuses early, with 503, a request that could only wait. No caller uses the share of others: beyond its share its requests
+ * wait for each other, and are refused when too many are open. A request releases its slot while it waits for its body, for
+ * an event or for a slow processor. A request that waits for its sender, or is not yet authenticated, may be dropped to admit
+ * a newer one.
  */
 export function limitOpenRequests(max: MaxRequests = {}) {
   const capacity = createCapacity(max);
@@ -35,7 +36,7 @@ export function limitOpenRequests(max: MaxRequests = {}) {
         capacity.wait(request, { for: 'service', cut: hangUp });
       },
       async releaseDuring(body) {
-        // It has come whole, so nobody is waited for.
+        // The body is complete, so there is nothing to wait for.
         if (incoming?.complete) return body;
         releaseSlot();
         const cut = new Promise<never>((_, reject) => {
@@ -51,16 +52,16 @@ export function limitOpenRequests(max: MaxRequests = {}) {
       await next();
     } finally {
       releaseSlot();
-      // Nobody waits for what is left of a body.
+      // The rest of the body is not read.
       if (request.isOver) outgoing?.setHeader('Connection', 'close');
       // An answer may be read slowly, or queue behind one that is.
       capacity.wait(request, { for: isStream(c) ? 'service' : 'answer', cut: hangUp });
-      onceAnswered(c, () => capacity.leave(request));
+      onAnswered(c, () => capacity.leave(request));
     }
   });
 }
 
-/** It has bounds of its own: those of `SessionStreams`. */
+/** Event streams have bounds of their own, in `SessionStreams`. */
 function isStream(c: AppContext): boolean {
   return (c.res.headers.get('Content-Type') ?? '').startsWith('text/event-stream');
 }

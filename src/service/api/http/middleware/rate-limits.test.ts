@@ -33,7 +33,8 @@ beforeEach(() => start());
 
 /** A process on the same store. */
 function start(trustedProxies = 0) {
-  app = openTestApp({ ...shop.context, limits: { requests: openRequestLimits() }, trustedProxies });
+  const config = { ...shop.context.config, trustedProxies };
+  app = openTestApp({ ...shop.context, limits: { requests: openRequestLimits() }, config });
 }
 
 function post(path: string, form: Values, { address = '192.0.2.1', ...headers }: Values) {

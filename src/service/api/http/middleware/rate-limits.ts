@@ -27,8 +27,8 @@ export const limitHeaders = createMiddleware<AppEnv>(async (c, next) => {
   await next();
   const { limits = [] } = c.var;
   const refusedBy = c.error instanceof ServiceError ? c.error.limit : undefined;
-  const known = limits.filter(({ name }) => name !== refusedBy?.name);
-  const standings = [...known, ...(refusedBy ? [refusedBy] : [])];
+  const otherLimits = limits.filter(({ name }) => name !== refusedBy?.name);
+  const standings = [...otherLimits, ...(refusedBy ? [refusedBy] : [])];
   if (standings.length === 0) return;
   for (const [name, value] of Object.entries(limitFields(standings))) c.res.headers.set(name, value);
 });

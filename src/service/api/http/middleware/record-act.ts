@@ -1,5 +1,7 @@
 import { type Act, type Actor, recordAct } from '../../../base/audit/record-act.ts';
-import type { ServiceContext } from '../../../base/context/context.ts';
+import type { Core } from '../../../base/runtime/core.ts';
+import { runLockingTransaction } from '../../../base/runtime/run-transaction.ts';
+import type { Runtime } from '../../../base/runtime/runtime.ts';
 import type { AppContext } from '../app-env.ts';
 import { clientAddress } from '../client-address.ts';
 
@@ -10,22 +12,21 @@ export function actorOf(c: AppContext): Actor {
   return { kind: actor.kind, id: actor.id, address: clientAddress(c) };
 }
 
-/**
- * Runs a verb and records its act in one transaction; `inside` is the service on that transaction. A refused act leaves
- * nothing, as does a verb that changed nothing, whose `done` is null.
- */
-export async function recorded<Service extends ServiceContext, Result>(
+/** The act to record, null where the verb changed nothing, and the result. */
+type Recordable<Result> = { readonly record: Act | null; readonly result: Result };
+
+/** Runs a verb and records its act in one transaction. An error undoes both. */
+export async function runRecorded<Result>(
   c: AppContext,
-  service: Service,
-  verb: (inside: Service) => Promise<{ readonly done: Act | null; readonly result: Result }>,
+  runtime: Runtime,
+  verb: (core: Core) => Promise<Recordable<Result>>,
 ): Promise<Result> {
-  const result = await service.db.transaction(async (db) => {
-    const inside = { ...service, db };
-    const { done, result } = await verb(inside);
-    if (done) await recordAct(inside, actorOf(c), done);
+  const result = await runLockingTransaction(runtime, async (core) => {
+    const { record, result } = await verb(core);
+    if (record) await recordAct(core, actorOf(c), record);
     return result;
   });
   // The act may have changed a key or a merchant.
-  service.rowCache.forget();
+  runtime.rowCache.forget();
   return result;
 }

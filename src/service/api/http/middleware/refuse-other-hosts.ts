@@ -11,7 +11,7 @@ import { nodeBindings } from '../node-bindings.ts';
  * Anybody may use the service's address. Only callers on this machine may use the machine's names.
  */
 export function refuseOtherHosts(publicAddress: string) {
-  const { host: own, hostname: ownName } = new URL(publicAddress);
+  const { host: ownHost, hostname: ownName } = new URL(publicAddress);
   return createMiddleware<AppEnv>(async (c, next) => {
     const host = c.req.header('Host');
     // Node's server passes no request without one.
@@ -22,7 +22,7 @@ export function refuseOtherHosts(publicAddress: string) {
       return next();
     throw new ServiceError(
       'host_unknown',
-      `Cannot take the request: its Host is not this service's, expected ${own}`,
+      `Cannot take the request: its Host is not this service's, expected ${ownHost}`,
     );
   });
 }

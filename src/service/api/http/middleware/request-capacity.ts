@@ -1,28 +1,28 @@
 import { type Caller, type OpenRequest, overloaded } from './open-callers.ts';
 import { createRoom, placeTaken } from './request-room.ts';
 
-/** The most requests in work, and the most open ones. An open request may also wait, which costs memory alone. */
+/** The most requests that are worked on, and that are open. An open request may also wait, which costs memory alone. */
 const MAX_REQUESTS = {
   workedOn: 256,
   workedOnOfOne: 64,
-  /** Of what a network asks without a key or a token, or before it is known to have one: short work, for anybody. */
+  /** Per network, for requests that are not (yet) authenticated. */
   workedOnOfNetwork: 32,
   open: 8_192,
   openOfOne: 2_048,
-  /** Of what a network asks without a key, and within one caller's share: an office has one address. */
+  /** Per network, for requests without a key, and for those of one caller: an office has one address. */
   openOfNetwork: 256,
-  /** Within one caller's share: a shopper has a few windows. */
+  /** Per refresh token of one caller: a shopper has a few windows. */
   openOfToken: 64,
-  /** Whose bodies are still coming, of the networks around: IPv6 /56 and IPv4 /24, then IPv6 /48. */
+  /** Requests with incomplete bodies, per wider network: IPv6 /56 and IPv4 /24, then IPv6 /48. */
   bodiesOfWider: [512, 1_024] as readonly number[],
 };
 
 export type MaxRequests = Partial<typeof MAX_REQUESTS>;
 
-/** A burst of short work passes in that time. What is then still full is full for longer. */
+/** A burst of short requests passes in that time; a longer one is refused. */
 const TURN_MS = 2_000;
 
-/** Room for open requests, and turns for those that are worked on. */
+/** Admits open requests, and gives turns to those that are worked on. */
 export function createCapacity(most: MaxRequests) {
   const max = { ...MAX_REQUESTS, ...most };
   const room = createRoom(max);
@@ -32,64 +32,64 @@ export function createCapacity(most: MaxRequests) {
 type Room = Pick<ReturnType<typeof createRoom>, 'wait' | 'stopWaiting'>;
 
 function createTurns(max: Pick<typeof MAX_REQUESTS, 'workedOn'>, { wait, stopWaiting }: Room) {
-  const line = fairLine();
+  const fairQueue = createFairQueue();
   let workedOn = 0;
-  /** Passes the turn to the next request in line. */
+  /** Gives the turn to the caller's next request. */
   const endTurn = (caller: Caller) => {
-    const [next] = caller.line;
+    const [next] = caller.queue;
     if (!next) {
       caller.workedOn -= 1;
       return;
     }
-    caller.line.delete(next);
+    caller.queue.delete(next);
     next();
   };
-  const turnOf = (request: OpenRequest) =>
+  const waitForTurn = (request: OpenRequest) =>
     new Promise<void>((resolve, reject) => {
-      const { line: own } = request.counted.caller;
+      const { queue } = request.holder.caller;
       const begin = () => {
         stopWaiting(request);
         resolve();
       };
-      own.add(begin);
-      const cut: OpenRequest['cut'] = (why) => {
-        own.delete(begin);
+      queue.add(begin);
+      const onCut: OpenRequest['cut'] = (why) => {
+        queue.delete(begin);
         reject(why);
       };
-      wait(request, { for: 'service', cut });
+      wait(request, { for: 'service', cut: onCut });
     });
-  const placeOf = (request: OpenRequest) =>
+  const waitForPlace = (request: OpenRequest) =>
     new Promise<void>((resolve, reject) => {
-      const { caller } = request.counted;
+      const { caller } = request.holder;
       const begin = () => {
-        clearTimeout(late);
+        clearTimeout(timer);
         stopWaiting(request);
         resolve();
       };
       const refuse: OpenRequest['cut'] = (why) => {
-        clearTimeout(late);
+        clearTimeout(timer);
         stopWaiting(request);
-        line.leave(caller, begin);
+        fairQueue.leave(caller, begin);
         endTurn(caller);
         reject(why);
       };
-      const late = setTimeout(refuse, TURN_MS, overloaded(`${max.workedOn} are worked on already`));
-      line.join(caller, begin);
+      const timer = setTimeout(refuse, TURN_MS, overloaded(`${max.workedOn} are worked on already`));
+      fairQueue.join(caller, begin);
       wait(request, { for: 'service', cut: refuse });
     });
   return {
     async begin(request: OpenRequest) {
       if (request.isOver) throw placeTaken();
       stopWaiting(request);
-      const { caller } = request.counted;
+      const { caller } = request.holder;
       const mustWait = caller.workedOn >= caller.turns;
-      if (mustWait) await turnOf(request);
+      if (mustWait) await waitForTurn(request);
       else caller.workedOn += 1;
-      if (workedOn >= max.workedOn) await placeOf(request);
+      if (workedOn >= max.workedOn) await waitForPlace(request);
       else workedOn += 1;
     },
-    end({ counted: { caller } }: OpenRequest) {
-      const next = line.next();
+    end({ holder: { caller } }: OpenRequest) {
+      const next = fairQueue.next();
       if (next) next();
       else workedOn -= 1;
       endTurn(caller);
@@ -97,27 +97,27 @@ function createTurns(max: Pick<typeof MAX_REQUESTS, 'workedOn'>, { wait, stopWai
   };
 }
 
-/** Where the service is full, each caller's next request in turn: who sends most waits longest. */
-function fairLine() {
+/** In a full service, takes one request of each caller in turn: the caller that sends most waits longest. */
+function createFairQueue() {
   const callers = new Map<Caller, Set<() => void>>();
   return {
     join(caller: Caller, begin: () => void) {
       callers.set(caller, (callers.get(caller) ?? new Set()).add(begin));
     },
     leave(caller: Caller, begin: () => void) {
-      const own = callers.get(caller);
-      own?.delete(begin);
-      if (own?.size === 0) callers.delete(caller);
+      const queue = callers.get(caller);
+      queue?.delete(begin);
+      if (queue?.size === 0) callers.delete(caller);
     },
     next(): (() => void) | undefined {
       const [first] = callers;
       if (!first) return undefined;
-      const [caller, own] = first;
-      const [begin] = own;
+      const [caller, queue] = first;
+      const [begin] = queue;
       callers.delete(caller);
-      if (begin) own.delete(begin);
-      // To the end of the line.
-      if (own.size > 0) callers.set(caller, own);
+      if (begin) queue.delete(begin);
+      // To the end of the queue.
+      if (queue.size > 0) callers.set(caller, queue);
       return begin;
     },
   };

@@ -7,30 +7,30 @@ type Bounds = Parameters<typeof openCallers>[0] & {
 };
 
 /**
- * What a request waits for. `body` and `answer`: for whoever sent it, who may never complete it or never read. `service`:
- * for its turn, for news, for a slow processor.
+ * What a request waits for. `body` and `answer`: for its sender, who may never complete it or never read. `service`: for its
+ * turn, for an event, for a slow processor.
  */
-type Waiting = { readonly for: 'body' | 'answer' | 'service'; readonly cut: OpenRequest['cut'] };
+type Wait = { readonly for: 'body' | 'answer' | 'service'; readonly cut: OpenRequest['cut'] };
 
 /**
- * Counts requests from when they come until they are answered. Where a share or the service is full, the request is cut
- * that has waited longest for its sender, whoever that is: anybody gets a token, and need not ever complete what it sent.
- * What waits for the service is cut only where its caller is unknown. Rule: requests/slow-senders.
+ * Counts requests until they are answered. Where a share or the service is full, it drops the request that has waited longest
+ * for its sender, whoever that is: anybody can get a token and leave a request incomplete. A request that waits for the
+ * service is dropped only if its caller is unknown. Rule: requests/slow-senders.
  */
 export function createRoom(max: Bounds) {
   const callers = openCallers(max);
   const all = newGroup({ name: 'all', max: max.open, owner: '' });
-  const late = lateBodies(max.bodiesOfWider);
-  const groupsOf = ({ counted: { caller, parts } }: OpenRequest): readonly Group[] => [all, caller, ...parts];
-  const stopWaiting = (request: OpenRequest) => {
+  const incompleteRequests = incompleteByNetwork(max.bodiesOfWider);
+  const groupsOf = ({ holder: { caller, parts } }: OpenRequest): readonly Group[] => [all, caller, ...parts];
+  const endWait = (request: OpenRequest) => {
     for (const group of groupsOf(request)) group.waiting.delete(request);
-    late.remove(request);
+    incompleteRequests.remove(request);
   };
   const leave = (request: OpenRequest) => {
     if (request.isOver) return;
     request.isOver = true;
-    stopWaiting(request);
-    callers.discount(request.counted);
+    endWait(request);
+    callers.discount(request.holder);
     all.open -= 1;
   };
   const cutOldest = ([oldest]: Iterable<OpenRequest>): boolean => {
@@ -47,59 +47,59 @@ export function createRoom(max: Bounds) {
   };
   return {
     leave,
-    stopWaiting,
-    /** Until it begins again, the request may be cut. */
-    wait(request: OpenRequest, { for: reason, cut }: Waiting) {
-      stopWaiting(request);
-      const { caller } = request.counted;
+    stopWaiting: endWait,
+    /** The request may be dropped until it begins again. */
+    wait(request: OpenRequest, { for: reason, cut }: Wait) {
+      endWait(request);
+      const { caller } = request.holder;
       if (request.isOver || (reason === 'service' && caller.isKnown)) return;
       request.cut = cut;
       for (const group of groupsOf(request)) group.waiting.add(request);
-      if (reason === 'body') for (const network of late.add(request)) cutOldest(network);
+      if (reason === 'body') for (const network of incompleteRequests.add(request)) cutOldest(network);
     },
     enter(networks: readonly string[]): OpenRequest {
       const [network = 'unknown'] = networks;
-      const counted = callers.unknown(network);
-      makeRoom([counted.caller, all]);
-      callers.count(counted);
+      const holder = callers.unknown(network);
+      makeRoom([holder.caller, all]);
+      callers.count(holder);
       all.open += 1;
-      return { counted, networks, isOver: false, cut() {} };
+      return { holder, networks, isOver: false, cut() {} };
     },
-    /** From now on the request counts as this known caller's. */
+    /** Counts the request as this known caller's from now on. */
     move(request: OpenRequest, name: string, share?: Share) {
       if (request.isOver) throw placeTaken();
-      const counted = callers.known(name, share);
-      makeRoom([...counted.parts, counted.caller]);
-      callers.count(counted);
-      stopWaiting(request);
-      callers.discount(request.counted);
-      request.counted = counted;
+      const holder = callers.known(name, share);
+      makeRoom([...holder.parts, holder.caller]);
+      callers.count(holder);
+      endWait(request);
+      callers.discount(request.holder);
+      request.holder = holder;
     },
   };
 }
 
 /**
- * Requests whose bodies are still coming, by the wider networks that they come from: who is given many networks is given
- * them side by side, and must not push out whoever else is slow.
+ * Requests with incomplete bodies, by the wider networks that they come from. Whoever has many networks has neighbouring
+ * ones, and must not push out other slow senders.
  */
-function lateBodies(max: readonly number[]) {
+function incompleteByNetwork(max: readonly number[]) {
   const networks = new Map<string, Set<OpenRequest>>();
   return {
     /** Returns the networks that have too many now. */
     add(request: OpenRequest): readonly Set<OpenRequest>[] {
       const [, ...wider] = request.networks;
       return wider.flatMap((network, index) => {
-        const those = networks.get(network) ?? new Set();
-        networks.set(network, those.add(request));
-        return those.size > (max[index] ?? Number.POSITIVE_INFINITY) ? [those] : [];
+        const requests = networks.get(network) ?? new Set();
+        networks.set(network, requests.add(request));
+        return requests.size > (max[index] ?? Number.POSITIVE_INFINITY) ? [requests] : [];
       });
     },
     remove(request: OpenRequest) {
       const [, ...wider] = request.networks;
       for (const network of wider) {
-        const those = networks.get(network);
-        those?.delete(request);
-        if (those?.size === 0) networks.delete(network);
+        const requests = networks.get(network);
+        requests?.delete(request);
+        if (requests?.size === 0) networks.delete(network);
       }
     },
   };

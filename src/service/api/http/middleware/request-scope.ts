@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createMiddleware } from 'hono/factory';
 import { matchedRoutes } from 'hono/route';
-import type { ServiceContext } from '../../../base/context/context.ts';
 import type { AnsweredRequest } from '../../../base/metrics.ts';
+import type { Runtime } from '../../../base/runtime/runtime.ts';
 import type { AppContext, AppEnv } from '../app-env.ts';
 import { warnOfUntrustedProxy } from '../client-address.ts';
 import { PARAMETER_NAME } from '../form-body.ts';
@@ -11,7 +11,7 @@ import { PARAMETER_NAME } from '../form-body.ts';
 type OnAnswer = (c: AppContext, answered: AnsweredRequest, ignored: readonly string[]) => void;
 
 /** Names the request, tells the caller which parameters were ignored, and logs one line without any of its content. */
-export function requestScope(service: ServiceContext, onAnswer?: OnAnswer) {
+export function requestScope(service: Runtime, onAnswer?: OnAnswer) {
   const warn = warnOfUntrustedProxy();
   return createMiddleware<AppEnv>(async (c, next) => {
     const start = performance.now();

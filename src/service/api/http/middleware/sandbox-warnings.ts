@@ -12,12 +12,12 @@ const KEPT = ['externalID', 'orderID', 'transactionID', 'custom', 'metadata', 'c
  */
 export function sandboxWarnings({ values, ignored }: Form): Record<string, string> {
   // What no schema asked for is not kept, and nothing has judged it: `metadata` of a login need be no JSON.
-  const kept = KEPT.filter((name) => !ignored.includes(name));
+  const ignoredFirst = KEPT.filter((name) => !ignored.includes(name));
   const warnings = [
     ...(emailLike.test(values.get('externalID') ?? '')
       ? ["'externalID' looks like an e-mail address, personal data is not recommended there"]
       : []),
-    ...kept
+    ...ignoredFirst
       .filter((name) => looksLikeCardNumber(meaning(name, values.get(name) ?? '')))
       .map((name) => `'${name}' holds what looks like a card number`),
   ];
@@ -27,10 +27,10 @@ export function sandboxWarnings({ values, ignored }: Form): Record<string, strin
 /** Decodes the escapes of JSON and of addresses. All of it has been accepted before. */
 function meaning(name: string, text: string): string {
   if (name === 'custom' || name === 'metadata') return text === '' ? '' : JSON.stringify(JSON.parse(text));
-  return name.endsWith('_url') ? decoded(text) : text;
+  return name.endsWith('_url') ? decode(text) : text;
 }
 
-function decoded(url: string): string {
+function decode(url: string): string {
   try {
     return decodeURIComponent(url.replaceAll('+', ' '));
   } catch {

@@ -30,7 +30,8 @@ afterAll(async () => {
 });
 
 function appAt(baseUrl: string) {
-  return createApp({ ...service.context, baseUrl })
+  const { context } = service;
+  return createApp({ ...context, config: { ...context.config, baseUrl } })
     .route('/', frameRoutes(join(build, 'wallet')))
     .route('/', pagesRoutes(build));
 }

@@ -35,11 +35,11 @@ const FEATURES = [
   'xr-spatial-tracking',
 ];
 
-type PermissionsPolicyInput = { readonly [feature: string]: '(self)' | '*' };
+type FeaturePolicy = { readonly [feature: string]: '(self)' | '*' };
 
 /** What a page and its frames may use of a browser: nothing but what is granted here. */
-export function permissionsPolicy(granted: PermissionsPolicyInput = {}): string {
-  return FEATURES.map((feature) => `${feature}=${granted[feature] ?? '()'}`).join(', ');
+export function permissionsPolicy(features: FeaturePolicy = {}): string {
+  return FEATURES.map((feature) => `${feature}=${features[feature] ?? '()'}`).join(', ');
 }
 
 /** The strictest headers of documents; in a frame the second has no effect. */
@@ -55,7 +55,7 @@ export const securityHeaders = createMiddleware<AppEnv>(async (c, next) => {
   for (const [name, value] of Object.entries(isPage ? { ...defaults, ...pageDefaults } : defaults)) {
     if (!headers.has(name)) headers.set(name, value);
   }
-  if (c.var.service.baseUrl.startsWith('https:')) {
+  if (c.var.service.config.baseUrl.startsWith('https:')) {
     headers.set('Strict-Transport-Security', 'max-age=31536000');
   }
   if (headers.get('Content-Type') === 'application/json') {

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { Webhook } from 'standardwebhooks';
 import type { CallbackDetails, SignedRequest } from '../../../../contract/admin/callbacks.ts';
 import { systemClock } from '../../../base/clock.ts';
-import type { ServiceContext } from '../../../base/context/context.ts';
+import type { Core } from '../../../base/runtime/core.ts';
 import { ServiceError } from '../../../base/service-error.ts';
 import { signingSecrets } from '../../../callbacks/webhook-secrets.ts';
 import { bodyToSend } from '../../../payments/notify-merchant.ts';
@@ -15,7 +15,7 @@ import { callbacksWhere } from './list-callbacks.ts';
 const NETWORK_TOKEN = /"external_token":"[^"]*"/;
 
 /** A callback whole. Its body lacks the card's tokens, which a picture of it must not show. */
-export async function callbackDetails(context: ServiceContext, id: string): Promise<CallbackDetails> {
+export async function callbackDetails(context: Core, id: string): Promise<CallbackDetails> {
   const { callback } = await requireCallback(context, id);
   const [shown] = await callbacksWhere(context, { condition: eq(callbacks.id, id), limit: 1 });
   if (!shown) throw unknown();
@@ -29,13 +29,13 @@ export async function callbackDetails(context: ServiceContext, id: string): Prom
 }
 
 /** The callback as an attempt of this moment would send it, to be sent by hand. */
-export async function callbackRequest(context: ServiceContext, id: string): Promise<SignedRequest> {
+export async function callbackRequest(context: Core, id: string): Promise<SignedRequest> {
   const { callback, account } = await requireCallback(context, id);
   const body = await bodyToSend(context, callback);
   return signedRequest(context, { id, url: callback.url, body, account });
 }
 
-type SignedRequestInput = {
+type CallbackContent = {
   readonly id: string;
   readonly url: string;
   readonly body: string;
@@ -43,10 +43,7 @@ type SignedRequestInput = {
 };
 
 /** What an attempt sends. The outbox signs by itself and shows nobody; the tests hold the two together. */
-export function signedRequest(
-  context: ServiceContext,
-  { id, url, body, account }: SignedRequestInput,
-): SignedRequest {
+export function signedRequest(context: Core, { id, url, body, account }: CallbackContent): SignedRequest {
   const at = systemClock.now();
   const signatures = signingSecrets(context, account).map((secret) => new Webhook(secret).sign(id, at, body));
   return {
@@ -63,7 +60,7 @@ export function signedRequest(
   };
 }
 
-async function requireCallback({ db }: ServiceContext, id: string) {
+async function requireCallback({ db }: Core, id: string) {
   const [found] = await db
     .select({ callback: callbacks, account: accounts })
     .from(callbacks)

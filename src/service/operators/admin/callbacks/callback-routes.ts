@@ -10,8 +10,8 @@ import {
 } from '../../../../contract/admin/callbacks.ts';
 import type { AppEnv } from '../../../api/http/app-env.ts';
 import { parseJson, readJson } from '../../../api/http/json-body.ts';
-import { recorded } from '../../../api/http/middleware/record-act.ts';
-import type { ServiceContext } from '../../../base/context/context.ts';
+import { runRecorded } from '../../../api/http/middleware/record-act.ts';
+import type { Runtime } from '../../../base/runtime/runtime.ts';
 import { replayCallback } from '../../../callbacks/replay-callback.ts';
 import { pathName } from '../path-parameter.ts';
 import { callbackDetails, callbackRequest } from './callback-details.ts';
@@ -19,7 +19,7 @@ import { listCallbacks } from './list-callbacks.ts';
 import { sendSample } from './send-sample.ts';
 
 /** What was told to merchants' backends, what could not be, and the test of a receiver. */
-export function callbackRoutes(context: ServiceContext): Hono<AppEnv> {
+export function callbackRoutes(context: Runtime): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   routes.get('/callbacks', async (c) => {
     const query = parseJson(CallbackQuery, c.req.query());
@@ -39,9 +39,12 @@ export function callbackRoutes(context: ServiceContext): Hono<AppEnv> {
   });
   routes.post('/callbacks/:id/replay', async (c) => {
     const id = pathName(c.req.param('id'));
-    await recorded(c, context, async (inside) => {
-      const accountId = await replayCallback(inside, id);
-      return { done: { act: 'callback.replayed', accountId, subject: `callback ${id}` }, result: undefined };
+    await runRecorded(c, context, async (core) => {
+      const accountId = await replayCallback(core, id);
+      return {
+        record: { act: 'callback.replayed', accountId, subject: `callback ${id}` },
+        result: undefined,
+      };
     });
     return c.json({ status: 'OK' } satisfies DoneAnswer);
   });

@@ -6,7 +6,7 @@ import type {
   CallbacksAnswer,
 } from '../../../../contract/admin/callbacks.ts';
 import { redactCardNumbers } from '../../../base/card-numbers.ts';
-import type { ServiceContext } from '../../../base/context/context.ts';
+import type { Core } from '../../../base/runtime/core.ts';
 import { heldUntil, isPauseOf, pauseEnd } from '../../../callbacks/callback-pauses.ts';
 import { type CallbackRow, callbackAttempts, callbackPauses, callbacks } from '../../../tables/callbacks.ts';
 import { operations, payments } from '../../../tables/payments.ts';
@@ -14,7 +14,7 @@ import { PAGE_READ, pageOf } from '../page.ts';
 
 /** A page of an account's callbacks, newest first. */
 export async function listCallbacks(
-  context: ServiceContext,
+  context: Core,
   { account_id, status, before }: CallbackQuery,
 ): Promise<Omit<CallbacksAnswer, 'status'>> {
   const rows = await selectCallbacks(
@@ -39,18 +39,18 @@ function isOfStatus(status: CallbackQuery['status']): SQL | undefined {
   return undefined;
 }
 
-type CallbacksWhereInput = { readonly condition: SQL; readonly limit: number };
+type CallbackFilter = { readonly condition: SQL; readonly limit: number };
 
 /** Callbacks of one kind, oldest first. */
 export async function callbacksWhere(
-  context: ServiceContext,
-  { condition, limit }: CallbacksWhereInput,
+  context: Core,
+  { condition, limit }: CallbackFilter,
 ): Promise<AdminCallback[]> {
   const rows = await selectCallbacks(context, condition).orderBy(asc(callbacks.seq)).limit(limit);
   return withAttempts(context, rows);
 }
 
-function selectCallbacks({ db, clock }: ServiceContext, condition: SQL | undefined) {
+function selectCallbacks({ db, clock }: Core, condition: SQL | undefined) {
   return db
     .select({
       callback: callbacks,
@@ -66,14 +66,14 @@ function selectCallbacks({ db, clock }: ServiceContext, condition: SQL | undefin
     .$dynamic();
 }
 
-async function withAttempts({ db }: ServiceContext, listed: readonly Listed[]): Promise<AdminCallback[]> {
-  const ids = listed.map(({ callback }) => callback.id);
+async function withAttempts({ db }: Core, found: readonly CallbackWithOrder[]): Promise<AdminCallback[]> {
+  const ids = found.map(({ callback }) => callback.id);
   const attempts = await db
     .select()
     .from(callbackAttempts)
     .where(inArray(callbackAttempts.callbackId, ids))
     .orderBy(asc(callbackAttempts.id));
-  return listed.map((one) =>
+  return found.map((one) =>
     adminCallback(
       one,
       attempts.filter(({ callbackId }) => callbackId === one.callback.id),
@@ -81,7 +81,7 @@ async function withAttempts({ db }: ServiceContext, listed: readonly Listed[]): 
   );
 }
 
-type Listed = {
+type CallbackWithOrder = {
   readonly callback: CallbackRow;
   readonly transactionId: string;
   readonly orderId: string;
@@ -90,10 +90,10 @@ type Listed = {
 
 type AttemptRow = typeof callbackAttempts.$inferSelect;
 
-function adminCallback(listed: Listed, attempts: readonly AttemptRow[]): AdminCallback {
-  const { callback, transactionId, orderId, pauseEnd } = listed;
+function adminCallback(callbackRow: CallbackWithOrder, attempts: readonly AttemptRow[]): AdminCallback {
+  const { callback, transactionId, orderId, pauseEnd } = callbackRow;
   const { id, info, url, status, tries, dueAt, createdAt, endedAt } = callback;
-  const held = endedAt === null ? heldUntil(pauseEnd, dueAt) : null;
+  const pausedUntil = endedAt === null ? heldUntil(pauseEnd, dueAt) : null;
   return {
     id,
     payment_id: callback.paymentId,
@@ -103,8 +103,8 @@ function adminCallback(listed: Listed, attempts: readonly AttemptRow[]): AdminCa
     url,
     status,
     tries,
-    due_at: endedAt === null ? (held ?? dueAt).toISOString() : null,
-    held_until: held?.toISOString() ?? null,
+    due_at: endedAt === null ? (pausedUntil ?? dueAt).toISOString() : null,
+    held_until: pausedUntil?.toISOString() ?? null,
     created_at: createdAt.toISOString(),
     ended_at: endedAt?.toISOString() ?? null,
     attempts: attempts.map(adminAttempt),

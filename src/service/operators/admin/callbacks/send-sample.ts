@@ -2,28 +2,33 @@ import { randomUUID } from 'node:crypto';
 import type { CallbackTest, CallbackTestAnswer } from '../../../../contract/admin/callbacks.ts';
 import type { CallbackBody } from '../../../../contract/billing/callback.ts';
 import { redactCardNumbers } from '../../../base/card-numbers.ts';
-import type { ServiceContext } from '../../../base/context/context.ts';
+import type { Runtime } from '../../../base/runtime/runtime.ts';
 import { ulid } from '../../../base/ulid.ts';
-import { post } from '../../../callbacks/egress/egress.ts';
+import { postToMerchant } from '../../../callbacks/egress/post-to-merchant.ts';
 import { requireCallbackUrl } from '../../../callbacks/egress/require-callback-url.ts';
 import { requireAccount } from '../list-accounts.ts';
 import { signedRequest } from './callback-details.ts';
 
 /** Sends a receiver one event of no payment, signed like any, under the rules of all callbacks. Nothing is kept of it. */
 export async function sendSample(
-  context: ServiceContext,
+  context: Runtime,
   { account_id, url }: CallbackTest,
 ): Promise<Omit<CallbackTestAnswer, 'status'>> {
   const account = await requireAccount(context, account_id);
   requireCallbackUrl(url, context.egress);
   const now = context.clock.now();
-  const processor = context.processor.nameFor('main');
+  const processor = context.dependencies.processor.nameFor('main');
   const name = `test_${ulid(now)}`;
   const body = JSON.stringify(sampleBody({ name, processor, accountId: account.id, now }));
   const request = signedRequest(context, { id: `msg_${name}`, url, body, account });
   const headers = { ...request.headers, 'Content-Length': String(Buffer.byteLength(body)) };
   const began = performance.now();
-  const answer = await post(url, { rules: context.egress, headers, body, signal: context.stopping });
+  const answer = await postToMerchant(url, {
+    rules: context.egress,
+    headers,
+    body,
+    signal: context.stopping,
+  });
   const milliseconds = Math.round(performance.now() - began);
   if ('failure' in answer) {
     return { request, answer_status: null, answer_start: null, failure: answer.failure, milliseconds };

@@ -1,7 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import type { DueAnswer, DueEntry } from '../../../../contract/admin/service.ts';
 import { isAnyOf } from '../../../../store/any-of.ts';
-import type { ServiceContext } from '../../../base/context/context.ts';
+import type { Core } from '../../../base/runtime/core.ts';
 import { heldUntil, isPauseOf, pauseEnd } from '../../../callbacks/callback-pauses.ts';
 import { callbackPauses, callbacks } from '../../../tables/callbacks.ts';
 import { operations, payments } from '../../../tables/payments.ts';
@@ -10,7 +10,7 @@ import { timers } from '../../../tables/timers.ts';
 const MOST = 100;
 
 /** Timers and callbacks that are due next, soonest first. Each kind is read by its own index. */
-export async function listDue(context: ServiceContext): Promise<Omit<DueAnswer, 'status'>> {
+export async function listDue(context: Core): Promise<Omit<DueAnswer, 'status'>> {
   const due = [...(await dueTimers(context)), ...(await dueCallbacks(context))].sort(
     (one, other) => one.at.getTime() - other.at.getTime(),
   );
@@ -51,7 +51,7 @@ type Due = {
   readonly heldUntil: Date | null;
 };
 
-async function dueTimers({ db }: ServiceContext): Promise<Due[]> {
+async function dueTimers({ db }: Core): Promise<Due[]> {
   const rows = await db
     .select({ at: timers.dueAt, kind: timers.kind, operationId: timers.operationId })
     .from(timers)
@@ -60,7 +60,7 @@ async function dueTimers({ db }: ServiceContext): Promise<Due[]> {
   return rows.map((row) => ({ ...row, callbackId: null, heldUntil: null }));
 }
 
-async function dueCallbacks({ db, clock }: ServiceContext): Promise<Due[]> {
+async function dueCallbacks({ db, clock }: Core): Promise<Due[]> {
   const rows = await db
     .select({
       dueAt: callbacks.dueAt,
@@ -75,13 +75,13 @@ async function dueCallbacks({ db, clock }: ServiceContext): Promise<Due[]> {
     .orderBy(asc(callbacks.dueAt))
     .limit(MOST + 1);
   return rows.map(({ dueAt, until, ...row }) => {
-    const held = heldUntil(until, dueAt);
-    return { ...row, kind: 'send-callback' as const, at: held ?? dueAt, heldUntil: held };
+    const pausedUntil = heldUntil(until, dueAt);
+    return { ...row, kind: 'send-callback' as const, at: pausedUntil ?? dueAt, heldUntil: pausedUntil };
   });
 }
 
 /** By operation. */
-async function subjectsOf({ db }: ServiceContext, operationIds: readonly string[]) {
+async function subjectsOf({ db }: Core, operationIds: readonly string[]) {
   const rows = await db
     .select({
       operationId: operations.id,

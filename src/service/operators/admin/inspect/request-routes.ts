@@ -3,27 +3,27 @@ import { Hono } from 'hono';
 import { type AdminRequest, RequestQuery, type RequestsAnswer } from '../../../../contract/admin/requests.ts';
 import type { AppEnv } from '../../../api/http/app-env.ts';
 import { parseJson } from '../../../api/http/json-body.ts';
-import type { ServiceContext } from '../../../base/context/context.ts';
-import type { RecentRequest } from '../../../base/context/recent-requests.ts';
+import type { RecentRequest } from '../../../base/runtime/recent-requests.ts';
+import type { Runtime } from '../../../base/runtime/runtime.ts';
 import { walletSessions } from '../../../tables/sessions.ts';
-import { requestShown } from './request-shown.ts';
+import { adminRequestOf } from './admin-request.ts';
 
 const MOST = 200;
 
 /** The latest requests of this process, for a look and for a feed that polls. */
-export function requestRoutes(context: ServiceContext): Hono<AppEnv> {
+export function requestRoutes(context: Runtime): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   routes.get('/requests', async (c) => {
     const query = parseJson(RequestQuery, c.req.query());
     // Read first: a request that is answered meanwhile is left for the next answer.
     const last = context.requests.last();
-    const held = (await withAccounts(context)).filter(({ seq }) => seq <= last);
-    const requests = held.filter((request) => isWanted(request, query)).slice(0, MOST);
+    const before = (await withAccounts(context)).filter(({ seq }) => seq <= last);
+    const requests = before.filter((request) => isWanted(request, query)).slice(0, MOST);
     return c.json({
       status: 'OK',
       requests,
       last,
-      oldest: held.at(-1)?.seq ?? last,
+      oldest: before.at(-1)?.seq ?? last,
       list_id: context.requests.id,
     } satisfies RequestsAnswer);
   });
@@ -31,17 +31,22 @@ export function requestRoutes(context: ServiceContext): Hono<AppEnv> {
 }
 
 /** A token exchange does not know its account until it is done, but its session does. */
-async function withAccounts(context: ServiceContext): Promise<AdminRequest[]> {
-  const held = context.requests.held();
-  const lacking = held.filter(({ accountId }) => accountId === undefined).flatMap(sessionOf);
+async function withAccounts(context: Runtime): Promise<AdminRequest[]> {
+  const requests = context.requests.held();
+  const sessionsWithoutAccount = requests
+    .filter(({ accountId }) => accountId === undefined)
+    .flatMap(sessionOf);
   const rows = await context.db
     .select({ id: walletSessions.id, accountId: walletSessions.accountId })
     .from(walletSessions)
-    .where(inArray(walletSessions.id, [...new Set(lacking)]));
+    .where(inArray(walletSessions.id, [...new Set(sessionsWithoutAccount)]));
   const accounts = new Map(rows.map(({ id, accountId }) => [id, accountId]));
-  return held.map((request) => {
-    const shown = requestShown(request);
-    return { ...shown, account_id: shown.account_id ?? accounts.get(request.walletSessionId ?? '') ?? null };
+  return requests.map((request) => {
+    const adminRequest = adminRequestOf(request);
+    return {
+      ...adminRequest,
+      account_id: adminRequest.account_id ?? accounts.get(request.walletSessionId ?? '') ?? null,
+    };
   });
 }
 

@@ -172,7 +172,9 @@ describe('faults', () => {
     const refused = (body: object) => refusal(admin.send('/api/faults', { method: 'PATCH', body }));
     expect(await refused({ slow_ms: 30_001 })).toEqual([400, 'parameter_invalid', 'slow_ms']);
     expect(await refused({ slow: 1 })).toEqual([400, 'parameter_unknown', 'slow']);
-    const { exposure } = admin.context;
+    const {
+      config: { exposure },
+    } = admin.context;
     Object.assign(exposure, { isPublic: true });
     expect(await refused({ refuse: true })).toEqual([403, 'not_on_public_service']);
     Object.assign(exposure, { isPublic: false });

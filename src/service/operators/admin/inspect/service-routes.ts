@@ -1,20 +1,22 @@
 import { Hono } from 'hono';
 import type { DueAnswer, ServiceAnswer } from '../../../../contract/admin/service.ts';
 import type { AppEnv } from '../../../api/http/app-env.ts';
-import type { ServiceContext } from '../../../base/context/context.ts';
 import { isAllowed } from '../../../base/exposure.ts';
+import type { Runtime } from '../../../base/runtime/runtime.ts';
 import { listDue } from './list-due.ts';
 
 /** The service itself: where it is, and what happens next. */
-export function serviceRoutes(context: ServiceContext): Hono<AppEnv> {
-  const { exposure } = context;
+export function serviceRoutes(context: Runtime): Hono<AppEnv> {
+  const {
+    config: { exposure },
+  } = context;
   const mayReset = isAllowed(exposure, 'reset');
   const routes = new Hono<AppEnv>();
   routes.get('/service', (c) =>
     c.json({
       status: 'OK',
-      base_url: context.baseUrl,
-      issuer_url: context.issuerUrl,
+      base_url: context.config.baseUrl,
+      issuer_url: context.config.issuerUrl,
       is_public: exposure.isPublic,
       may_reset: mayReset,
       rate_limits: context.limits === 'off' ? 'off' : 'on',

@@ -1,22 +1,22 @@
 import { and, eq } from 'drizzle-orm';
 import type { FollowUpAnswer, FollowUpRequest } from '../../../../contract/admin/payments.ts';
 import type { BillingForm } from '../../../../contract/billing/billing.ts';
-import { type Answered, answerOnce } from '../../../api/idempotency/answer-once.ts';
+import { answerOnce, type RepeatableAnswer } from '../../../api/idempotency/answer-once.ts';
 import { type Actor, recordAct } from '../../../base/audit/record-act.ts';
-import type { ServiceContext } from '../../../base/context/context.ts';
+import type { Runtime } from '../../../base/runtime/runtime.ts';
 import { ServiceError } from '../../../base/service-error.ts';
 import { bill } from '../../../payments/bill.ts';
 import { operations, type PaymentRow, payments } from '../../../tables/payments.ts';
 import { paymentOperation } from './payment-operation.ts';
 
-type Asked = {
+type OperatorFollowUp = {
   readonly paymentId: string;
   readonly request: FollowUpRequest;
   readonly requestId: string;
   /** The `Idempotency-Key`. */
   readonly key: string | undefined;
   /** Digest of the request. */
-  readonly fingerprint: Uint8Array;
+  readonly requestDigest: Uint8Array;
   readonly by: Actor;
 };
 
@@ -28,11 +28,11 @@ const SCOPE = '/api/payments/follow-ups';
  * account. Operation, act and answer are one commit.
  */
 export async function followUpAsAdmin(
-  context: ServiceContext,
-  asked: Asked,
-): Promise<Answered & { readonly accountId: number }> {
-  const { request, requestId, key, fingerprint, by } = asked;
-  const { id: paymentId, accountId, currency } = await requirePaymentOf(context, asked);
+  context: Runtime,
+  followUp: OperatorFollowUp,
+): Promise<RepeatableAnswer & { readonly accountId: number }> {
+  const { request, requestId, key, requestDigest, by } = followUp;
+  const { id: paymentId, accountId, currency } = await requirePaymentOf(context, followUp);
   const { method, amount, transaction_id: transactionID } = request;
   const money = amount === undefined ? {} : { amount, currency };
   const form: BillingForm = { method, transactionID, ...money };
@@ -40,12 +40,12 @@ export async function followUpAsAdmin(
     accountId,
     key: key === undefined ? undefined : { path: SCOPE, text: key },
     transactionId: undefined,
-    fingerprint,
+    requestDigest,
   };
-  const answered = await answerOnce(context, repeatable, async (inside) => {
-    const billed = await bill(inside, { caller: { accountId }, form, metadata: {}, unknown: [], requestId });
-    const { operation } = billed.transaction;
-    await recordAct(inside, by, {
+  const answer = await answerOnce(context, repeatable, async (core) => {
+    const result = await bill(core, { caller: { accountId }, form, metadata: {}, unknown: [], requestId });
+    const { operation } = result.transaction;
+    await recordAct(core, by, {
       act: 'payment.followed-up',
       accountId,
       subject: `transaction ${operation.transactionId}`,
@@ -58,14 +58,17 @@ export async function followUpAsAdmin(
         status: operation.status,
       },
     });
-    const answer = { status: 'OK', operation: paymentOperation(inside, billed.transaction) } as const;
+    const answer = { status: 'OK', operation: paymentOperation(core, result.transaction) } as const;
     return { status: 200, body: JSON.stringify(answer satisfies FollowUpAnswer) };
   });
-  return { ...answered, accountId };
+  return { ...answer, accountId };
 }
 
 /** The transaction to refer to must be one of the payment that the page shows. */
-async function requirePaymentOf({ db }: ServiceContext, { paymentId, request }: Asked): Promise<PaymentRow> {
+async function requirePaymentOf(
+  { db }: Runtime,
+  { paymentId, request }: OperatorFollowUp,
+): Promise<PaymentRow> {
   const [found] = await db
     .select({ payment: payments })
     .from(payments)

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { PaymentQuery, PaymentsAnswer } from '../../../../contract/admin/payments.ts';
 import { isProviderCode } from '../../../../contract/billing/providers.ts';
 import { isAnyOf } from '../../../../store/any-of.ts';
-import type { ServiceContext } from '../../../base/context/context.ts';
+import type { Core } from '../../../base/runtime/core.ts';
 import { paymentState } from '../../../payments/model/states.ts';
 import { accounts } from '../../../tables/accounts.ts';
 import { type OperationRow, operations, payments } from '../../../tables/payments.ts';
@@ -17,18 +17,18 @@ const AT_A_TIME = 20;
 /** The most payments of one order that a search finds: its newest. */
 const OF_ORDER = 1_000;
 
-type Listed = Omit<PaymentsAnswer, 'status'>;
+type PaymentPage = Omit<PaymentsAnswer, 'status'>;
 
 /** A page of payments, newest first. Ids of operations sort by time, and have the only index that does. */
-export async function listPayments(context: ServiceContext, query: PaymentQuery): Promise<Listed> {
+export async function listPayments(context: Core, query: PaymentQuery): Promise<PaymentPage> {
   const { search } = query;
-  const named = search === undefined ? [] : await paymentsNamed(context, search);
-  if (named.length > 0) return pageOfNamed(context, { query, named });
-  return pageOfAll(context, query);
+  const ids = search === undefined ? [] : await findByName(context, search);
+  if (ids.length > 0) return namedPage(context, { query, ids });
+  return searchAll(context, query);
 }
 
 /** Ids of the payments that have this id themselves, or an order or a transaction that has it. */
-async function paymentsNamed({ db }: ServiceContext, id: string): Promise<string[]> {
+async function findByName({ db }: Core, id: string): Promise<string[]> {
   // Indexes begin with the account.
   const ofAnyAccount = db.select({ id: accounts.id }).from(accounts);
   const ofOrder = await db
@@ -47,23 +47,23 @@ async function paymentsNamed({ db }: ServiceContext, id: string): Promise<string
   return [...new Set([...ofOrder, ...ofTransaction, ...itself].map((found) => found.id))];
 }
 
-type PageOfNamedInput = { readonly query: PaymentQuery; readonly named: readonly string[] };
+type NamedPayments = { readonly query: PaymentQuery; readonly ids: readonly string[] };
 
-async function pageOfNamed(context: ServiceContext, { query, named }: PageOfNamedInput): Promise<Listed> {
+async function namedPage(context: Core, { query, ids }: NamedPayments): Promise<PaymentPage> {
   const { before, search = '' } = query;
   const byMetadata = await latestOfOrder(context, search);
   const isBefore = before === undefined ? undefined : lt(operations.id, before);
-  const isNamed = inArray(operations.paymentId, [...named, ...byMetadata.ids]);
+  const isNamed = inArray(operations.paymentId, [...ids, ...byMetadata.ids]);
   const starts = await selectStarts(context.db, and(isNamed, isBefore)).orderBy(desc(operations.id));
-  const page = listedOf(starts.filter((start) => isWanted(start, { ...query, search: undefined })));
+  const page = paymentPageOf(starts.filter((start) => isWanted(start, { ...query, search: undefined })));
   return { ...page, searched_until: byMetadata.until?.toISOString() ?? null };
 }
 
 /** Payments whose start's metadata name this order. No index knows them, so only the latest are looked at. */
-async function latestOfOrder(context: ServiceContext, order: string) {
+async function latestOfOrder(context: Core, order: string) {
   const ids: string[] = [];
   let last: Place | undefined;
-  for (let looked = 0; looked < LOOKED_AT; looked += AT_A_TIME) {
+  for (let lookedAt = 0; lookedAt < LOOKED_AT; lookedAt += AT_A_TIME) {
     const places = await placesBefore(context, last?.id);
     const found = places.filter((place) => metadataOrderOf(place) === order);
     ids.push(...found.map(({ paymentId }) => paymentId));
@@ -74,25 +74,25 @@ async function latestOfOrder(context: ServiceContext, order: string) {
 }
 
 /** Looks at all payments from the newest on, some at a time. */
-async function pageOfAll(context: ServiceContext, query: PaymentQuery): Promise<Listed> {
+async function searchAll(context: Core, query: PaymentQuery): Promise<PaymentPage> {
   const found: PaymentStart[] = [];
   let last: Place | undefined;
-  for (let looked = 0; looked < LOOKED_AT && found.length <= PAGE_SIZE; looked += AT_A_TIME) {
+  for (let lookedAt = 0; lookedAt < LOOKED_AT && found.length <= PAGE_SIZE; lookedAt += AT_A_TIME) {
     const places = await placesBefore(context, last?.id ?? query.before);
     const ids = places.map(({ id }) => id);
     const starts = await selectStarts(context.db, isAnyOf(operations.id, ids)).orderBy(desc(operations.id));
     found.push(...starts.filter((start) => isWanted(start, query)));
-    if (places.length < AT_A_TIME) return listedOf(found);
+    if (places.length < AT_A_TIME) return paymentPageOf(found);
     last = places.at(-1);
   }
-  const page = listedOf(found);
+  const page = paymentPageOf(found);
   if (page.next !== null || !last) return page;
   return { ...page, next: last.id, searched_until: last.createdAt.toISOString() };
 }
 
 type Place = Pick<OperationRow, 'id' | 'createdAt' | 'paymentId' | 'metadata'>;
 
-function placesBefore({ db }: ServiceContext, before: string | undefined): Promise<Place[]> {
+function placesBefore({ db }: Core, before: string | undefined): Promise<Place[]> {
   return db
     .select({
       id: operations.id,
@@ -123,7 +123,7 @@ function isCard({ brand }: PaymentStart['card']): boolean {
   return !isProviderCode(brand);
 }
 
-function listedOf(found: readonly PaymentStart[]): Listed {
+function paymentPageOf(found: readonly PaymentStart[]): PaymentPage {
   const { page, next } = pageOf(found, ({ start }) => start.id);
   return { payments: page.map(paymentSummary), next, searched_until: null };
 }

@@ -1,10 +1,10 @@
 import type { PaymentOperation } from '../../../../contract/admin/payments.ts';
-import type { ServiceContext } from '../../../base/context/context.ts';
+import type { Core } from '../../../base/runtime/core.ts';
 import type { Transaction } from '../../../payments/model/transaction.ts';
 import { transactionRecordOf } from '../../../payments/present/record.ts';
 
 /** The record of the lookup and how the operation ended. A picture of it must not bill a card, so its tokens are masked. */
-export function paymentOperation(context: ServiceContext, found: Transaction): PaymentOperation {
+export function paymentOperation(context: Core, found: Transaction): PaymentOperation {
   const { operation, challenge } = found;
   const record = transactionRecordOf(context, found);
   return {

@@ -6,7 +6,6 @@ import {
   type PaymentOperation,
   PaymentsAnswer,
 } from '../../../../contract/admin/payments.ts';
-import { completeChallenge } from '../../../payments/threeds/end-challenge.ts';
 import { operations, payments } from '../../../tables/payments.ts';
 import { openTestAdmin, type TestAdmin } from '../../../test-kit/test-admin.ts';
 import { billWithCallback, openTestWorker } from '../../../test-kit/test-callbacks.ts';
@@ -14,6 +13,7 @@ import { readJson, refusal } from '../../../test-kit/test-client.ts';
 import { APPROVED, testProvider } from '../../../test-kit/test-provider.ts';
 import { openTestReceiver } from '../../../test-kit/test-receiver.ts';
 import { DAY_SECONDS } from '../../../test-kit/test-shop.ts';
+import { completeChallenge } from '../../../test-kit/test-verbs.ts';
 
 let admin: TestAdmin;
 beforeAll(async () => {

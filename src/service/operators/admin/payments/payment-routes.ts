@@ -7,12 +7,12 @@ import {
   type PaymentsAnswer,
 } from '../../../../contract/admin/payments.ts';
 import type { AppEnv } from '../../../api/http/app-env.ts';
-import { formFingerprint, idempotencyKey } from '../../../api/http/idempotency-key.ts';
+import { formDigest, idempotencyKey } from '../../../api/http/idempotency-key.ts';
 import { parseJson, readJson } from '../../../api/http/json-body.ts';
 import { holdCallbacks } from '../../../api/http/middleware/hold-callbacks.ts';
 import { actorOf } from '../../../api/http/middleware/record-act.ts';
 import { annotateRequest, recordRequest } from '../../../api/http/request-history.ts';
-import type { ServiceContext } from '../../../base/context/context.ts';
+import type { Runtime } from '../../../base/runtime/runtime.ts';
 import { pathUuid } from '../path-parameter.ts';
 import { followUpAsAdmin } from './follow-up.ts';
 import { listPayments } from './list-payments.ts';
@@ -21,12 +21,12 @@ import { readPayment } from './read-payment.ts';
 const FOLLOW_UPS = '/payments/:paymentId/follow-ups';
 
 /** Of the admin API's own requests those that move money stand in the list of requests. */
-export const recordFollowUp: typeof recordRequest = (c, answered, ignored) => {
-  if (answered.route === `/api${FOLLOW_UPS}`) recordRequest(c, answered, ignored);
+export const recordFollowUp: typeof recordRequest = (c, request, ignored) => {
+  if (request.route === `/api${FOLLOW_UPS}`) recordRequest(c, request, ignored);
 };
 
 /** Payments of all accounts, and what an operator may do about one. */
-export function paymentRoutes(context: ServiceContext): Hono<AppEnv> {
+export function paymentRoutes(context: Runtime): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   routes.get('/payments', async (c) => {
     const query = parseJson(PaymentQuery, c.req.query());
@@ -46,7 +46,7 @@ export function paymentRoutes(context: ServiceContext): Hono<AppEnv> {
       request,
       requestId: c.var.requestId,
       key: idempotencyKey(c),
-      fingerprint: formFingerprint(context, { values, ignored: [] }),
+      requestDigest: formDigest(context, { values, ignored: [] }),
       by: actorOf(c),
     });
     c.set('accountId', accountId);

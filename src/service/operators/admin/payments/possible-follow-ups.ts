@@ -1,43 +1,43 @@
 import type { FollowUp } from '../../../../contract/admin/payments.ts';
 import { FollowUpMethod } from '../../../../contract/billing/billing.ts';
 import { ServiceError } from '../../../base/service-error.ts';
-import { type LockedPayment, type PastOperation, refundedOf } from '../../../payments/locked-payment.ts';
+import { type PastOperation, type PaymentHistory, refundedOf } from '../../../payments/locked-payment.ts';
 import { refundable, remaining } from '../../../payments/model/balance.ts';
 import { isStartMethod } from '../../../payments/model/methods.ts';
 import { decimalText } from '../../../payments/model/money.ts';
 import { refuseFollowUp, requireFollowUpEffect, voidableAmount } from '../../../payments/refuse-follow-up.ts';
 
-type PossibleFollowUpsInput = Omit<LockedPayment, 'referred'> & { readonly now: Date };
+type CurrentHistory = Omit<PaymentHistory, 'original'> & { readonly now: Date };
 
 /** What billing would take at this moment: what it refuses is not proposed, by its own rules. */
-export function possibleFollowUps({ now, ...standing }: PossibleFollowUpsInput): FollowUp[] {
-  return standing.operations.flatMap((referred) =>
+export function possibleFollowUps({ now, ...history }: CurrentHistory): FollowUp[] {
+  return history.operations.flatMap((original) =>
     FollowUpMethod.options
-      .filter((method) => isOwnWay(method, referred))
+      .filter((method) => isOwnWay(method, original))
       .flatMap((method) => {
-        const amount = mostOf({ ...standing, referred }, { method, now });
+        const amount = largestAmount({ ...history, original }, { method, now });
         if (amount === 0) return [];
-        const { transactionId } = referred;
+        const { transactionId } = original;
         return [
-          { method, transaction_id: transactionId, amount: decimalText(amount, standing.payment.currency) },
+          { method, transaction_id: transactionId, amount: decimalText(amount, history.payment.currency) },
         ];
       }),
   );
 }
 
 /** A CHARGE may name an earlier CHARGE, which means the same as naming the AUTH. */
-function isOwnWay(method: FollowUpMethod, { method: referred }: PastOperation): boolean {
-  return method !== 'CHARGE' || isStartMethod(referred);
+function isOwnWay(method: FollowUpMethod, { method: original }: PastOperation): boolean {
+  return method !== 'CHARGE' || isStartMethod(original);
 }
 
-type MostOfInput = { readonly method: FollowUpMethod; readonly now: Date };
+type FollowUpNow = { readonly method: FollowUpMethod; readonly now: Date };
 
 /** Minor units; 0 where it is refused. */
-function mostOf(locked: LockedPayment, { method, now }: MostOfInput): number {
+function largestAmount(history: PaymentHistory, { method, now }: FollowUpNow): number {
   try {
-    const act = requireFollowUpEffect(locked, method);
-    const amount = method === 'VOID' ? voidableAmount(locked, act) : bound(locked, method);
-    if (amount > 0) refuseFollowUp(locked, { method, act, amount, now });
+    const act = requireFollowUpEffect(history, method);
+    const amount = method === 'VOID' ? voidableAmount(history, act) : upperBound(history, method);
+    if (amount > 0) refuseFollowUp(history, { method, act, amount, now });
     return Math.max(amount, 0);
   } catch (error) {
     if (error instanceof ServiceError) return 0;
@@ -45,9 +45,9 @@ function mostOf(locked: LockedPayment, { method, now }: MostOfInput): number {
   }
 }
 
-function bound(locked: LockedPayment, method: 'CHARGE' | 'REFUND'): number {
-  const { payment, referred } = locked;
+function upperBound(history: PaymentHistory, method: 'CHARGE' | 'REFUND'): number {
+  const { payment, original } = history;
   if (method === 'CHARGE') return remaining(payment);
-  if (referred.method !== 'CHARGE') return refundable(payment);
-  return Math.min(refundable(payment), referred.amount - refundedOf(locked, referred));
+  if (original.method !== 'CHARGE') return refundable(payment);
+  return Math.min(refundable(payment), original.amount - refundedOf(history, original));
 }

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, inArray, ne } from 'drizzle-orm';
 import type { AdminPayment } from '../../../../contract/admin/payments.ts';
-import type { ServiceContext } from '../../../base/context/context.ts';
+import { readTransaction } from '../../../api/routes/read-transaction.ts';
+import type { Runtime } from '../../../base/runtime/runtime.ts';
 import { ServiceError } from '../../../base/service-error.ts';
-import { readTransaction } from '../../../payments/due.ts';
 import { requireOperation } from '../../../payments/load.ts';
 import type { PastOperation } from '../../../payments/locked-payment.ts';
 import type { Transaction } from '../../../payments/model/transaction.ts';
@@ -23,7 +23,7 @@ const SHOWN = 200;
 const OTHERS = 20;
 
 /** A payment as it stands now, with what happened around it. */
-export async function readPayment(context: ServiceContext, paymentId: string): Promise<AdminPayment> {
+export async function readPayment(context: Runtime, paymentId: string): Promise<AdminPayment> {
   const before = await requireStart(context, paymentId);
   const { accountId, transactionId } = before.start;
   // Lets happen what is due.
@@ -31,25 +31,39 @@ export async function readPayment(context: ServiceContext, paymentId: string): P
   const found = await requireStart(context, paymentId);
   const { payment, card, token, merchant } = found;
   const past = await pastOperations(context, paymentId);
-  const shown = await transactionsOf(context, past.slice(-SHOWN));
-  const told = await callbacksWhere(context, { condition: eq(callbacks.paymentId, paymentId), limit: SHOWN });
-  const around = await readRelatedRecords(context, { payment, token, shown });
+  const newestTransactions = await transactionsOf(context, past.slice(-SHOWN));
+  const sentCallbacks = await callbacksWhere(context, {
+    condition: eq(callbacks.paymentId, paymentId),
+    limit: SHOWN,
+  });
+  const relatedRecords = await readRelatedRecords(context, {
+    payment,
+    token,
+    transactions: newestTransactions,
+  });
   const now = context.clock.now();
   return {
     ...paymentSummary(found),
     figures: figuresOf(found),
     authorisation_expires_at: payment.authorisationExpiresAt?.toISOString() ?? null,
     wallet_session_id: token.walletSessionId,
-    operations: shown.map((transaction) => paymentOperation(context, transaction)),
+    operations: newestTransactions.map((transaction) => paymentOperation(context, transaction)),
     follow_ups: possibleFollowUps({ payment, token, card, merchant, operations: past, now }),
-    callbacks: told,
-    timeline: timelineOf({ ...around, payment, token, shown, told, now }),
+    callbacks: sentCallbacks,
+    timeline: timelineOf({
+      ...relatedRecords,
+      payment,
+      token,
+      transactions: newestTransactions,
+      callbacks: sentCallbacks,
+      now,
+    }),
     other_attempts: await otherAttempts(context, payment),
   };
 }
 
 /** In two steps, because the first has an index and keeps few. */
-async function otherAttempts({ db }: ServiceContext, { id, accountId, orderId }: PaymentRow) {
+async function otherAttempts({ db }: Runtime, { id, accountId, orderId }: PaymentRow) {
   const ofOrder = and(eq(payments.accountId, accountId), eq(payments.orderId, orderId), ne(payments.id, id));
   const others = await db
     .select({ id: payments.id })
@@ -63,14 +77,14 @@ async function otherAttempts({ db }: ServiceContext, { id, accountId, orderId }:
   return starts.map(paymentSummary);
 }
 
-async function requireStart({ db }: ServiceContext, paymentId: string): Promise<PaymentStart> {
+async function requireStart({ db }: Runtime, paymentId: string): Promise<PaymentStart> {
   const [found] = await selectStarts(db, eq(operations.paymentId, paymentId));
   if (found) return found;
   throw new ServiceError('not_found', 'Cannot find the payment: none has this id');
 }
 
 /** In the order of their events. */
-async function pastOperations({ db }: ServiceContext, paymentId: string): Promise<PastOperation[]> {
+async function pastOperations({ db }: Runtime, paymentId: string): Promise<PastOperation[]> {
   const rows = await db
     .select({ operation: operations, settlesAt: settlements.settlesAt })
     .from(operations)
@@ -80,7 +94,7 @@ async function pastOperations({ db }: ServiceContext, paymentId: string): Promis
   return rows.map(({ operation, settlesAt }) => ({ ...operation, settlesAt }));
 }
 
-async function transactionsOf(context: ServiceContext, past: readonly PastOperation[]) {
+async function transactionsOf(context: Runtime, past: readonly PastOperation[]) {
   const found: Transaction[] = [];
   for (const { id } of past) found.push(await requireOperation(context, id));
   return found;

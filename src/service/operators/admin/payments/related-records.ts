@@ -1,6 +1,6 @@
 import { asc, eq, inArray, or } from 'drizzle-orm';
-import type { ServiceContext } from '../../../base/context/context.ts';
-import type { RecentRequest } from '../../../base/context/recent-requests.ts';
+import type { RecentRequest } from '../../../base/runtime/recent-requests.ts';
+import type { Runtime } from '../../../base/runtime/runtime.ts';
 import type { Transaction } from '../../../payments/model/transaction.ts';
 import type { CardTokenRow, PaymentRow } from '../../../tables/payments.ts';
 import { type ProviderPaymentRow, providerPayments } from '../../../tables/provider-payments.ts';
@@ -20,10 +20,10 @@ export type RelatedRecords = {
   readonly requests: readonly RecentRequest[];
 };
 
-type Shown = {
+type PaymentDetails = {
   readonly payment: PaymentRow;
   readonly token: CardTokenRow;
-  readonly shown: readonly Transaction[];
+  readonly transactions: readonly Transaction[];
 };
 
 /** A wallet waits for its events by asking over and over. */
@@ -31,7 +31,7 @@ const WAITING = '/wallet/api/v1/events';
 /** The newest that are shown. */
 const MOST_REQUESTS = 200;
 
-export async function readRelatedRecords(context: ServiceContext, of: Shown): Promise<RelatedRecords> {
+export async function readRelatedRecords(context: Runtime, of: PaymentDetails): Promise<RelatedRecords> {
   const provider = await providerPaymentOf(context, of);
   const sessionId = of.token.walletSessionId ?? provider?.walletSessionId ?? null;
   return {
@@ -42,8 +42,8 @@ export async function readRelatedRecords(context: ServiceContext, of: Shown): Pr
   };
 }
 
-async function providerPaymentOf({ db }: ServiceContext, { payment, shown }: Shown) {
-  const ids = shown.map(({ operation }) => operation.id);
+async function providerPaymentOf({ db }: Runtime, { payment, transactions }: PaymentDetails) {
+  const ids = transactions.map(({ operation }) => operation.id);
   const [found] = await db
     .select()
     .from(providerPayments)
@@ -52,7 +52,7 @@ async function providerPaymentOf({ db }: ServiceContext, { payment, shown }: Sho
   return found;
 }
 
-async function sessionOf({ db }: ServiceContext, sessionId: string): Promise<RelatedRecords['session']> {
+async function sessionOf({ db }: Runtime, sessionId: string): Promise<RelatedRecords['session']> {
   const [found] = await db
     .select({
       openedAt: walletSessions.createdAt,
@@ -65,23 +65,23 @@ async function sessionOf({ db }: ServiceContext, sessionId: string): Promise<Rel
   return found;
 }
 
-type OfSession<Id> = { readonly sessionId: Id; readonly of: Shown };
+type OfSession<Id> = { readonly sessionId: Id; readonly of: PaymentDetails };
 
-async function eventsOf({ db }: ServiceContext, { sessionId, of }: OfSession<string>) {
-  const ids = new Set(of.shown.map(({ operation }) => operation.id));
-  const told = await db
+async function eventsOf({ db }: Runtime, { sessionId, of }: OfSession<string>) {
+  const ids = new Set(of.transactions.map(({ operation }) => operation.id));
+  const eventRows = await db
     .select()
     .from(sessionEvents)
     .where(eq(sessionEvents.walletSessionId, sessionId))
     .orderBy(asc(sessionEvents.seq));
-  return told.filter(({ operationId }) => ids.has(operationId));
+  return eventRows.filter(({ operationId }) => ids.has(operationId));
 }
 
-function requestsOf({ requests }: ServiceContext, { sessionId, of }: OfSession<string | null>) {
-  const { payment, shown } = of;
-  const transactions = new Set(shown.map(({ operation }) => operation.transactionId));
+function requestsOf({ requests }: Runtime, { sessionId, of }: OfSession<string | null>) {
+  const { payment, transactions } = of;
+  const ids = new Set(transactions.map(({ operation }) => operation.transactionId));
   const isOfPayment = ({ accountId, transactionId }: RecentRequest) =>
-    (accountId === undefined || accountId === payment.accountId) && transactions.has(transactionId ?? '');
+    (accountId === undefined || accountId === payment.accountId) && ids.has(transactionId ?? '');
   // One that names a transaction of another payment is of another attempt.
   const isOfSession = ({ walletSessionId, transactionId, route, status }: RecentRequest) =>
     sessionId !== null &&

@@ -1,37 +1,37 @@
 import type { AdminCallback } from '../../../../contract/admin/callbacks.ts';
 import type { TimelineEntry } from '../../../../contract/admin/timeline.ts';
-import type { RecentRequest } from '../../../base/context/recent-requests.ts';
+import type { RecentRequest } from '../../../base/runtime/recent-requests.ts';
 import { isStartMethod } from '../../../payments/model/methods.ts';
 import type { Transaction } from '../../../payments/model/transaction.ts';
 import type { CardTokenRow, PaymentRow } from '../../../tables/payments.ts';
 import type { RelatedRecords } from './related-records.ts';
 
-type Known = RelatedRecords & {
+type PaymentRecords = RelatedRecords & {
   readonly payment: PaymentRow;
   readonly token: CardTokenRow;
-  readonly shown: readonly Transaction[];
-  readonly told: readonly AdminCallback[];
+  readonly transactions: readonly Transaction[];
+  readonly callbacks: readonly AdminCallback[];
   readonly now: Date;
 };
 
 type Entry = Partial<TimelineEntry> & Pick<TimelineEntry, 'at' | 'actor' | 'kind'>;
 
 /** Everything that is known of a payment in one line, oldest first; what was at one moment in the order below. */
-export function timelineOf(known: Known): TimelineEntry[] {
-  const own = [
-    ...ofSession(known),
-    ...ofProvider(known),
-    ...known.shown.flatMap((transaction) => ofOperation(transaction, known)),
-    ...known.events.map((event): Entry => {
+export function timelineOf(records: PaymentRecords): TimelineEntry[] {
+  const entries = [
+    ...ofSession(records),
+    ...ofProvider(records),
+    ...records.transactions.flatMap((transaction) => ofOperation(transaction, records)),
+    ...records.events.map((event): Entry => {
       const at = event.createdAt.toISOString();
       return { at, actor: 'page', kind: 'session-told', detail: event.type };
     }),
-    ...known.told.flatMap(ofCallback),
-    ...ofClock(known),
+    ...records.callbacks.flatMap(ofCallback),
+    ...ofClock(records),
   ];
-  const joined = new Set(own.flatMap(({ request }) => request?.request_id ?? []));
-  const others = known.requests.filter(({ requestId }) => !joined.has(requestId)).map(ofRequest);
-  return [...own, ...others]
+  const requestIds = new Set(entries.flatMap(({ request }) => request?.request_id ?? []));
+  const others = records.requests.filter(({ requestId }) => !requestIds.has(requestId)).map(ofRequest);
+  return [...entries, ...others]
     .map(complete)
     .sort((one, other) => orderOf(one) - orderOf(other) || rank(one, other));
 }
@@ -63,15 +63,15 @@ function rank(one: TimelineEntry, other: TimelineEntry): number {
   return ORDER.indexOf(one.kind) - ORDER.indexOf(other.kind);
 }
 
-function ofSession({ session, token, provider, requests }: Known): Entry[] {
+function ofSession({ session, token, provider, requests }: PaymentRecords): Entry[] {
   if (!session) return [];
   const exchange = requests.find(({ route }) => route === '/wallet/api/v1/token');
-  const minting = requests.find(({ route, at }) => MINTING.includes(route) && at >= token.createdAt);
-  const minted: Entry = {
+  const tokenRequest = requests.find(({ route, at }) => MINTING.includes(route) && at >= token.createdAt);
+  const tokenEntry: Entry = {
     at: token.createdAt.toISOString(),
     actor: 'wallet',
     kind: 'token-minted',
-    request: requestOf(minting),
+    request: requestOf(tokenRequest),
   };
   // The token of a sale at a provider stays in the service.
   const isInstant = provider?.use === 'instant';
@@ -84,7 +84,7 @@ function ofSession({ session, token, provider, requests }: Known): Entry[] {
       detail: session.origin,
       request: requestOf(exchange),
     },
-    ...(isInstant ? [] : [minted]),
+    ...(isInstant ? [] : [tokenEntry]),
   ];
 }
 
@@ -94,63 +94,69 @@ const MINTING: readonly string[] = [
   '/wallet/api/v1/instant',
 ];
 
-function ofProvider({ provider }: Known): Entry[] {
+function ofProvider({ provider }: PaymentRecords): Entry[] {
   if (!provider) return [];
   const { method, status, createdAt, endedAt } = provider;
-  const opened: Entry = {
+  const openEntry: Entry = {
     at: createdAt.toISOString(),
     actor: 'provider',
     kind: 'provider-opened',
     detail: method,
   };
-  if (endedAt === null) return [opened];
-  return [opened, { at: endedAt.toISOString(), actor: 'provider', kind: 'provider-ended', detail: status }];
+  if (endedAt === null) return [openEntry];
+  return [
+    openEntry,
+    { at: endedAt.toISOString(), actor: 'provider', kind: 'provider-ended', detail: status },
+  ];
 }
 
-function ofOperation(transaction: Transaction, known: Known): Entry[] {
+function ofOperation(transaction: Transaction, records: PaymentRecords): Entry[] {
   const { operation, challenge } = transaction;
   const { transactionId } = operation;
-  const asked = known.requests.find(({ requestId }) => requestId === operation.requestId);
-  const started: Entry = {
+  const request = records.requests.find(({ requestId }) => requestId === operation.requestId);
+  const startEntry: Entry = {
     at: operation.createdAt.toISOString(),
-    actor: startedIn(known, { operation, asked }),
+    actor: startedIn(records, { operation, request }),
     kind: 'operation-started',
     detail: operation.method,
     transaction_id: transactionId,
-    http_status: asked?.status ?? null,
-    request: requestOf(asked),
+    http_status: request?.status ?? null,
+    request: requestOf(request),
   };
-  const ended: Entry[] =
+  const endEntries: Entry[] =
     operation.status === 'PENDING'
       ? []
       : [
           {
-            at: endOf(transaction, known),
+            at: endOf(transaction, records),
             actor: 'processor',
             kind: 'operation-ended',
             detail: operation.declineCode ?? operation.status,
             transaction_id: transactionId,
           },
         ];
-  return [started, ...ofBank(transaction), ...ofChallenge(challenge, transactionId), ...ended];
+  return [startEntry, ...ofBank(transaction), ...ofChallenge(challenge, transactionId), ...endEntries];
 }
 
-type StartedInInput = {
+type StartContext = {
   readonly operation: Transaction['operation'];
-  readonly asked: RecentRequest | undefined;
+  readonly request: RecentRequest | undefined;
 };
 
 /** Only a request that is still held tells an operator's follow-up from the backend's. */
-function startedIn({ provider }: Known, { operation, asked }: StartedInInput): TimelineEntry['actor'] {
+function startedIn(
+  { provider }: PaymentRecords,
+  { operation, request }: StartContext,
+): TimelineEntry['actor'] {
   if (provider?.operationId === operation.id) return 'provider';
-  return asked ? actorOfRoute(asked.route) : 'backend';
+  return request ? actorOfRoute(request.route) : 'backend';
 }
 
 /** An operation's row has no end time. It comes from what ended the operation: challenge, provider or callback. */
-function endOf({ operation, challenge }: Transaction, { provider, told }: Known): string {
+function endOf({ operation, challenge }: Transaction, { provider, callbacks }: PaymentRecords): string {
   const { id, transactionId, createdAt } = operation;
   const atProvider = provider?.operationId === id ? provider.endedAt : null;
-  const callback = told.find(
+  const callback = callbacks.find(
     ({ transaction_id, info }) => transaction_id === transactionId && info !== 'AUTH_EXPIRED',
   );
   const at = challenge?.endedAt ?? atProvider;
@@ -212,20 +218,20 @@ function ofCallback({ id, transaction_id, info, created_at, attempts }: AdminCal
   ];
 }
 
-function ofClock({ payment, shown, now }: Known): Entry[] {
-  const settled = shown.flatMap(({ operation, settlesAt }): Entry[] => {
+function ofClock({ payment, transactions, now }: PaymentRecords): Entry[] {
+  const settlements = transactions.flatMap(({ operation, settlesAt }): Entry[] => {
     if (settlesAt === null || settlesAt > now) return [];
     const { transactionId } = operation;
     return [{ at: settlesAt.toISOString(), actor: 'clock', kind: 'settled', transaction_id: transactionId }];
   });
-  const { closedBy, authorisationExpiresAt: expired } = payment;
-  if (closedBy !== 'CLOCK' || expired === null) return settled;
-  const start = shown.find(({ operation }) => isStartMethod(operation.method));
+  const { closedBy, authorisationExpiresAt: expiresAt } = payment;
+  if (closedBy !== 'CLOCK' || expiresAt === null) return settlements;
+  const start = transactions.find(({ operation }) => isStartMethod(operation.method));
   const transactionId = start?.operation.transactionId ?? null;
   return [
-    ...settled,
+    ...settlements,
     {
-      at: expired.toISOString(),
+      at: expiresAt.toISOString(),
       actor: 'clock',
       kind: 'authorisation-expired',
       transaction_id: transactionId,

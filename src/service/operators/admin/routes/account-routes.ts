@@ -13,9 +13,10 @@ import type { DoneAnswer } from '../../../../contract/admin/answer.ts';
 import { MerchantSettingsChange } from '../../../../contract/billing/merchant-settings.ts';
 import type { AppEnv } from '../../../api/http/app-env.ts';
 import { readJson } from '../../../api/http/json-body.ts';
-import { recorded } from '../../../api/http/middleware/record-act.ts';
-import type { ServiceContext } from '../../../base/context/context.ts';
+import { runRecorded } from '../../../api/http/middleware/record-act.ts';
+import type { Runtime } from '../../../base/runtime/runtime.ts';
 import { rotateWebhookSecret } from '../../../callbacks/webhook-secrets.ts';
+import { warnAboutAnyPan } from '../../../shoppers/accounts/warn-about-any-pan.ts';
 import { addSecretKey, revokeSecretKey } from '../account-keys.ts';
 import { changeAccount } from '../change-account.ts';
 import { changeMerchant } from '../change-merchant.ts';
@@ -24,47 +25,48 @@ import { openAccount } from '../open-account.ts';
 import { pathName, pathNumber } from '../path-parameter.ts';
 
 /** Accounts, their keys, and their merchants' settings. */
-export function accountRoutes(context: ServiceContext): Hono<AppEnv> {
+export function accountRoutes(context: Runtime): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   routes.get('/accounts', async (c) => {
     return c.json({ status: 'OK', accounts: await listAccounts(context) } satisfies AccountsAnswer);
   });
   routes.post('/accounts', async (c) => {
     const creation = await readJson(c, AccountCreation);
-    const opened = await recorded(c, context, async (inside) => {
-      const result = await openAccount(inside, creation);
+    const account = await runRecorded(c, context, async (core) => {
+      const result = await openAccount(core, creation);
       const { account_id, name, origins, secret_key_ids } = result.account;
       return {
-        done: { act: 'account.created', accountId: account_id, details: { name, origins, secret_key_ids } },
+        record: { act: 'account.created', accountId: account_id, details: { name, origins, secret_key_ids } },
         result,
       };
     });
-    return c.json({ status: 'OK', ...opened } satisfies AccountAnswer);
+    return c.json({ status: 'OK', ...account } satisfies AccountAnswer);
   });
   routes.patch('/accounts/:accountId', async (c) => {
     const change = await readJson(c, AccountChange);
-    const account = await recorded(c, context, async (inside) => {
+    const account = await runRecorded(c, context, async (core) => {
       const named = { accountId: pathNumber(c.req.param('accountId')), change };
-      const result = await changeAccount(inside, named);
-      return { done: { act: 'account.changed', accountId: named.accountId, details: change }, result };
+      const result = await changeAccount(core, named);
+      return { record: { act: 'account.changed', accountId: named.accountId, details: change }, result };
     });
     return c.json({ status: 'OK', account } satisfies AccountChangeAnswer);
   });
   routes.patch('/merchants/:merchantId', async (c) => {
     const merchantId = pathNumber(c.req.param('merchantId'));
     const change = await readJson(c, MerchantSettingsChange);
-    const merchant = await recorded(c, context, async (inside) => {
-      const { accountId, merchant: result } = await changeMerchant(inside, { merchantId, change });
+    const merchant = await runRecorded(c, context, async (core) => {
+      const { accountId, merchant: result } = await changeMerchant(core, { merchantId, change });
       const subject = `merchant ${merchantId}`;
-      return { done: { act: 'merchant.changed', accountId, subject, details: change }, result };
+      return { record: { act: 'merchant.changed', accountId, subject, details: change }, result };
     });
+    if (change.allowAnyPan) await warnAboutAnyPan(context);
     return c.json({ status: 'OK', merchant } satisfies MerchantAnswer);
   });
   routes.post('/accounts/:accountId/webhook-secret', async (c) => {
-    const { secret, previousUntil } = await recorded(c, context, async (inside) => {
-      const account = await requireAccount(inside, accountId(c));
-      const result = await rotateWebhookSecret(inside, account);
-      return { done: { act: 'webhook-secret.rotated', accountId: account.id }, result };
+    const { secret, previousUntil } = await runRecorded(c, context, async (core) => {
+      const account = await requireAccount(core, accountId(c));
+      const result = await rotateWebhookSecret(core, account);
+      return { record: { act: 'webhook-secret.rotated', accountId: account.id }, result };
     });
     return c.json({
       status: 'OK',
@@ -73,19 +75,19 @@ export function accountRoutes(context: ServiceContext): Hono<AppEnv> {
     } satisfies WebhookSecretAnswer);
   });
   routes.post('/accounts/:accountId/secret-keys', async (c) => {
-    const added = await recorded(c, context, async (inside) => {
-      const result = await addSecretKey(inside, accountId(c));
+    const secretKey = await runRecorded(c, context, async (core) => {
+      const result = await addSecretKey(core, accountId(c));
       const subject = `secret key ${result.secret_key_id}`;
-      return { done: { act: 'secret-key.created', accountId: accountId(c), subject }, result };
+      return { record: { act: 'secret-key.created', accountId: accountId(c), subject }, result };
     });
-    return c.json({ status: 'OK', ...added } satisfies SecretKeyAnswer);
+    return c.json({ status: 'OK', ...secretKey } satisfies SecretKeyAnswer);
   });
   routes.delete('/accounts/:accountId/secret-keys/:keyId', async (c) => {
     const named = { accountId: accountId(c), keyId: pathName(c.req.param('keyId')) };
-    await recorded(c, context, async (inside) => {
-      const result = await revokeSecretKey(inside, named);
+    await runRecorded(c, context, async (core) => {
+      const result = await revokeSecretKey(core, named);
       const subject = `secret key ${named.keyId}`;
-      return { done: { act: 'secret-key.revoked', accountId: named.accountId, subject }, result };
+      return { record: { act: 'secret-key.revoked', accountId: named.accountId, subject }, result };
     });
     return c.json({ status: 'OK' } satisfies DoneAnswer);
   });

@@ -5,7 +5,7 @@ import type { AppEnv } from '../../../api/http/app-env.ts';
 import { requestScope } from '../../../api/http/middleware/request-scope.ts';
 import { securityHeaders } from '../../../api/http/middleware/security-headers.ts';
 import { pathsOf } from '../../../api/http/near-path.ts';
-import type { AdminContext } from '../../../base/context/context.ts';
+import type { AdminRuntime } from '../../../base/runtime/runtime.ts';
 import { callbackRoutes } from '../callbacks/callback-routes.ts';
 import { requestRoutes } from '../inspect/request-routes.ts';
 import { serviceRoutes } from '../inspect/service-routes.ts';
@@ -29,13 +29,13 @@ export type AdminAccess = {
   /** The folder of the inspector's page. Default: none, as where only programs ask. */
   readonly pages?: string;
   /** Routes below /api that only the sandbox has. Default: none. */
-  readonly more?: readonly AdminRoutes[];
+  readonly extraRoutes?: readonly AdminRoutes[];
 };
 
-export type AdminRoutes = (context: AdminContext) => Hono<AppEnv>;
+export type AdminRoutes = (context: AdminRuntime) => Hono<AppEnv>;
 
 /** The inspector and the admin API that it asks, for a server of its own on the loopback interface. */
-export function createAdminApp(context: AdminContext, access: AdminAccess): Hono<AppEnv> {
+export function createAdminApp(context: AdminRuntime, access: AdminAccess): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   app.use(requestScope(context, recordFollowUp));
   app.use(securityHeaders);
@@ -45,7 +45,7 @@ export function createAdminApp(context: AdminContext, access: AdminAccess): Hono
   app.use(methodNotAllowed({ app, onMethodNotAllowed: answerWrongMethod }));
   app.route('/', metricsRoutes());
   app.route('/api', serviceRoutes(context));
-  for (const routes of access.more ?? []) app.route('/api', routes(context));
+  for (const routes of access.extraRoutes ?? []) app.route('/api', routes(context));
   app.route('/api', backupRoutes(context));
   app.route('/api', keyRoutes(context));
   app.route('/api', accountRoutes(context));

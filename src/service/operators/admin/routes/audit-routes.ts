@@ -10,15 +10,15 @@ import {
 import type { AppEnv } from '../../../api/http/app-env.ts';
 import { parseJson } from '../../../api/http/json-body.ts';
 import { hex } from '../../../base/audit/audit-chain.ts';
-import type { ServiceContext } from '../../../base/context/context.ts';
 import { errorLogFields } from '../../../base/error-log-fields.ts';
+import type { Runtime } from '../../../base/runtime/runtime.ts';
 import { type AuditRow, auditLog } from '../../../tables/audit.ts';
 import { sealActs } from '../../audit/seal-acts.ts';
 import { verifyChain } from '../../audit/verify-chain.ts';
 import { PAGE_READ, pageOf } from '../page.ts';
 
 /** Who did what. Reading also seals the acts that wait for their place in the chain. */
-export function auditRoutes(context: ServiceContext): Hono<AppEnv> {
+export function auditRoutes(context: Runtime): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   routes.get('/audit', async (c) => {
     const query = parseJson(AuditQuery, c.req.query());
@@ -35,13 +35,13 @@ export function auditRoutes(context: ServiceContext): Hono<AppEnv> {
 }
 
 /** A failure is only logged: a broken chain can still be read. */
-async function sealNow(context: ServiceContext) {
+async function sealNow(context: Runtime) {
   await sealActs(context).catch((error: unknown) => {
     context.log.error({ ...errorLogFields(error), reason: 'seal the audit log' }, 'due work failed');
   });
 }
 
-async function listActs({ db }: ServiceContext, { account_id, before }: AuditQuery) {
+async function listActs({ db }: Runtime, { account_id, before }: AuditQuery) {
   const rows = await db
     .select()
     .from(auditLog)

@@ -5,14 +5,14 @@ import { ServiceError } from '../../../base/service-error.ts';
 
 export const TOKEN_HEADER = 'Inspector-Token';
 
-type Guarded = { readonly token: string; readonly port: number };
+type AdminListener = { readonly token: string; readonly port: number };
 
 /** Refuses other host names that resolve here, before all else (docs/threats.md, S26). */
-export function refuseOtherNames({ port }: Pick<Guarded, 'port'>) {
+export function refuseOtherNames({ port }: Pick<AdminListener, 'port'>) {
   const hosts = ['127.0.0.1', 'localhost', '[::1]'].map((name) => `${name}:${port}`);
   return createMiddleware<AppEnv>(async (c, next) => {
     if (!hosts.includes(c.req.header('Host') ?? '')) {
-      throw forbidden(`the request names another host, expected one of ${hosts.join(', ')}`);
+      throw inspectorForbidden(`the request names another host, expected one of ${hosts.join(', ')}`);
     }
     await next();
   });
@@ -22,14 +22,14 @@ export function refuseOtherNames({ port }: Pick<Guarded, 'port'>) {
  * Admits programs of this machine that know the token, and of all web pages the inspector alone, which must know it too.
  * Any page may send requests to a loopback port: those are refused before the token is read (docs/threats.md, S26).
  */
-export function guardAdmin({ token }: Pick<Guarded, 'token'>) {
+export function guardAdmin({ token }: Pick<AdminListener, 'token'>) {
   return createMiddleware<AppEnv>(async (c, next) => {
     if (!isOwnPageOrProgram(c))
-      throw forbidden('the request comes from a web page that is not the inspector');
+      throw inspectorForbidden('the request comes from a web page that is not the inspector');
     // Digests have equal length, so the time taken tells nothing.
     const digest = (text: string) => c.var.service.masterKey.digest('inspector-token', text);
     if (!equalDigests(digest(tokenOf(c) ?? ''), digest(token))) {
-      throw forbidden(`found no or a wrong token, expected that of this start as '${TOKEN_HEADER}'`);
+      throw inspectorForbidden(`found no or a wrong token, expected that of this start as '${TOKEN_HEADER}'`);
     }
     // The one page that may ask; programs send no such header.
     const isPage = c.req.header('Sec-Fetch-Site') !== undefined;
@@ -52,6 +52,6 @@ function tokenOf(c: AppContext): string | undefined {
   return c.req.header(TOKEN_HEADER) ?? /^Bearer (\S+)$/i.exec(c.req.header('Authorization') ?? '')?.[1];
 }
 
-function forbidden(reason: string) {
+function inspectorForbidden(reason: string) {
   return new ServiceError('inspector_forbidden', `Cannot use the admin API: ${reason}`);
 }

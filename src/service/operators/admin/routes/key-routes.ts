@@ -4,23 +4,23 @@ import type { AppEnv } from '../../../api/http/app-env.ts';
 import { readJson } from '../../../api/http/json-body.ts';
 import { actorOf } from '../../../api/http/middleware/record-act.ts';
 import { recordAct } from '../../../base/audit/record-act.ts';
-import type { AdminContext } from '../../../base/context/context.ts';
+import type { AdminRuntime } from '../../../base/runtime/runtime.ts';
 import { rotateKeys } from '../../key-rotation/rotate-keys.ts';
 
 /** The service's own keys. */
-export function keyRoutes(context: AdminContext): Hono<AppEnv> {
+export function keyRoutes(context: AdminRuntime): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   routes.post('/keys/rotate', async (c) => {
     const { keys } = await readJson(c, KeyRotation);
     // Recorded first: a later start finishes a rotation that was killed midway, and nobody asked for that start.
     await recordAct(context, actorOf(c), { act: 'keys.rotation-begun', details: { keys } });
     const { master, signing } = await rotateKeys(context, keys);
-    const rotated = {
+    const newKeys = {
       master: master ? { key_id: master.keyId, resealed: master.resealed } : null,
       signing: signing ? { key_id: signing.kid, signs_from: signing.signsFrom.toISOString() } : null,
     };
-    await recordAct(context, actorOf(c), { act: 'keys.rotated', details: rotated });
-    return c.json({ status: 'OK', ...rotated } satisfies KeyRotationAnswer);
+    await recordAct(context, actorOf(c), { act: 'keys.rotated', details: newKeys });
+    return c.json({ status: 'OK', ...newKeys } satisfies KeyRotationAnswer);
   });
   return routes;
 }

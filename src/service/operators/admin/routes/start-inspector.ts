@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { startServer } from '../../../api/http/node-server.ts';
 import type { Config } from '../../../base/config.ts';
-import type { AdminContext } from '../../../base/context/context.ts';
+import type { AdminRuntime } from '../../../base/runtime/runtime.ts';
 import { type AdminAccess, createAdminApp } from './admin-app.ts';
 import type { InspectorAccess } from './inspector-file.ts';
 
@@ -12,16 +12,16 @@ type Inspector = {
   stop(): Promise<void>;
 };
 
-type InspectorInput = Required<Pick<AdminAccess, 'pages' | 'more'>> & { readonly config: Config };
+type InspectorOptions = Required<Pick<AdminAccess, 'pages' | 'extraRoutes'>> & { readonly config: Config };
 
 /** Serves the inspector and the admin API on the loopback interface, whatever the service itself listens on. */
 export async function startInspector(
-  context: AdminContext,
-  { config, ...served }: InspectorInput,
+  context: AdminRuntime,
+  { config, ...access }: InspectorOptions,
 ): Promise<Inspector> {
   const { inspectorPort: port, baseUrl } = config;
   const token = config.inspectorToken ?? `it_sandbox_${randomBytes(32).toString('base64url')}`;
-  const app = createAdminApp(context, { token, port, ...served });
+  const app = createAdminApp(context, { token, port, ...access });
   const server = await startServer(app.fetch, { port, host: HOST, baseUrl }).catch(refusePort);
   return { access: { address: inspectorAddress(config), token }, stop: server.stop };
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TransactionsAnswer } from '../../../../contract/admin/transactions.ts';
-import { completeChallenge } from '../../../payments/threeds/end-challenge.ts';
 import { openTestAdmin, type TestAdmin } from '../../../test-kit/test-admin.ts';
 import { refusal } from '../../../test-kit/test-client.ts';
+import { completeChallenge } from '../../../test-kit/test-verbs.ts';
 
 let admin: TestAdmin;
 beforeAll(async () => {

@@ -5,10 +5,10 @@ import type {
   SessionQuery,
   SessionsAnswer,
 } from '../../../../contract/admin/sessions.ts';
-import type { ServiceContext } from '../../../base/context/context.ts';
-import type { RecentRequest } from '../../../base/context/recent-requests.ts';
+import type { RecentRequest } from '../../../base/runtime/recent-requests.ts';
+import type { Runtime } from '../../../base/runtime/runtime.ts';
 import { refreshTokens, users, walletSessions } from '../../../tables/sessions.ts';
-import { requestShown } from '../inspect/request-shown.ts';
+import { adminRequestOf } from '../inspect/admin-request.ts';
 import { PAGE_READ, pageOf } from '../page.ts';
 
 /** The most refresh tokens, of all accounts, that one answer looks through: only their numbers are in order of time. */
@@ -22,11 +22,11 @@ const CONNECTING: readonly string[] = ['POST /wallet/api/v1/token', 'GET /wallet
 
 /** A page of refresh tokens, newest first, each with the wallets that it opened. */
 export async function listSessions(
-  context: ServiceContext,
+  context: Runtime,
   query: SessionQuery,
 ): Promise<Omit<SessionsAnswer, 'status'>> {
-  const oldest = await oldestLookedAt(context, query);
-  const rows = await tokensOf(context, { query, oldest });
+  const oldestId = await oldestLookedAt(context, query);
+  const rows = await tokensOf(context, { query, oldestId });
   const { page, next } = pageOf(rows, ({ token }) => token.id);
   const sessions = await sessionsOf(
     context,
@@ -38,29 +38,29 @@ export async function listSessions(
     refresh_tokens: page.map((found) =>
       refreshToken(found, { sessions: sessions.get(found.token.id) ?? [], refusals, now }),
     ),
-    next: next ?? oldest ?? null,
+    next: next ?? oldestId ?? null,
     refused_exchanges: refusals
       .filter(({ route, method }) => CONNECTING.includes(`${method} ${route}`))
       .slice(0, MOST_REFUSALS)
-      .map(requestShown),
+      .map(adminRequestOf),
   };
 }
 
 /** The number at which this answer stops; undefined where it comes to the first. */
-async function oldestLookedAt({ db }: ServiceContext, { before }: SessionQuery): Promise<number | undefined> {
-  const [oldest] = await db
+async function oldestLookedAt({ db }: Runtime, { before }: SessionQuery): Promise<number | undefined> {
+  const [oldestId] = await db
     .select({ id: refreshTokens.id })
     .from(refreshTokens)
     .where(before === undefined ? undefined : lt(refreshTokens.id, before))
     .orderBy(desc(refreshTokens.id))
     .offset(LOOKED_AT - 1)
     .limit(1);
-  return oldest?.id;
+  return oldestId?.id;
 }
 
-type TokensOfInput = { readonly query: SessionQuery; readonly oldest: number | undefined };
+type TokenFilter = { readonly query: SessionQuery; readonly oldestId: number | undefined };
 
-function tokensOf({ db }: ServiceContext, { query, oldest }: TokensOfInput) {
+function tokensOf({ db }: Runtime, { query, oldestId }: TokenFilter) {
   const { account_id, user_id, external_id, before } = query;
   return db
     .select({ token: refreshTokens, externalId: users.externalId, isGuest: users.isGuest })
@@ -72,7 +72,7 @@ function tokensOf({ db }: ServiceContext, { query, oldest }: TokensOfInput) {
         user_id === undefined ? undefined : eq(refreshTokens.userId, user_id),
         external_id === undefined ? undefined : eq(users.externalId, external_id),
         before === undefined ? undefined : lt(refreshTokens.id, before),
-        oldest === undefined ? undefined : gte(refreshTokens.id, oldest),
+        oldestId === undefined ? undefined : gte(refreshTokens.id, oldestId),
       ),
     )
     .orderBy(desc(refreshTokens.id))
@@ -82,28 +82,28 @@ function tokensOf({ db }: ServiceContext, { query, oldest }: TokensOfInput) {
 type SessionRow = typeof walletSessions.$inferSelect;
 
 /** The newest of each token, which may have opened thousands. One query each, because each takes the index. */
-async function sessionsOf({ db }: ServiceContext, tokenIds: readonly number[]) {
+async function sessionsOf({ db }: Runtime, tokenIds: readonly number[]) {
   const byToken = new Map<number, SessionRow[]>();
   for (const id of tokenIds) {
-    const newest = await db
+    const newestSessions = await db
       .select()
       .from(walletSessions)
       .where(eq(walletSessions.refreshTokenId, id))
       .orderBy(desc(walletSessions.lastSeenAt))
       .limit(MOST_SESSIONS);
-    byToken.set(id, newest);
+    byToken.set(id, newestSessions);
   }
   return byToken;
 }
 
 type TokenRow = Awaited<ReturnType<typeof tokensOf>>[number];
-type Beside = {
+type TokenRecords = {
   readonly sessions: readonly SessionRow[];
   readonly refusals: readonly RecentRequest[];
   readonly now: Date;
 };
 
-function refreshToken({ token, externalId, isGuest }: TokenRow, beside: Beside): AdminRefreshToken {
+function refreshToken({ token, externalId, isGuest }: TokenRow, records: TokenRecords): AdminRefreshToken {
   const { id, userId, view, merchantId, createdAt, expiresAt, revokedAt } = token;
   return {
     refresh_token_id: id,
@@ -115,20 +115,20 @@ function refreshToken({ token, externalId, isGuest }: TokenRow, beside: Beside):
     created_at: createdAt.toISOString(),
     expires_at: expiresAt.toISOString(),
     revoked_at: revokedAt?.toISOString() ?? null,
-    is_in_force: revokedAt === null && expiresAt > beside.now,
-    wallet_sessions: beside.sessions.map((session) => walletSession(session, beside)),
+    is_in_force: revokedAt === null && expiresAt > records.now,
+    wallet_sessions: records.sessions.map((session) => walletSession(session, records)),
   };
 }
 
-function walletSession(session: SessionRow, { refusals }: Beside): AdminWalletSession {
+function walletSession(session: SessionRow, { refusals }: TokenRecords): AdminWalletSession {
   const { id, origin, createdAt, lastSeenAt, endedAt } = session;
-  const own = refusals.filter(({ walletSessionId }) => walletSessionId === id);
+  const ownRefusals = refusals.filter(({ walletSessionId }) => walletSessionId === id);
   return {
     wallet_session_id: id,
     origin,
     created_at: createdAt.toISOString(),
     last_seen_at: lastSeenAt.toISOString(),
     ended_at: endedAt?.toISOString() ?? null,
-    refusals: own.slice(0, MOST_REFUSALS).map(requestShown),
+    refusals: ownRefusals.slice(0, MOST_REFUSALS).map(adminRequestOf),
   };
 }

@@ -1,13 +1,13 @@
 import { and, asc, eq, gt, gte, isNotNull, isNull } from 'drizzle-orm';
 import type { AdminUser, UserQuery, UsersAnswer } from '../../../../contract/admin/sessions.ts';
-import type { ServiceContext } from '../../../base/context/context.ts';
+import type { Core } from '../../../base/runtime/core.ts';
 import { cards } from '../../../tables/cards.ts';
 import { refreshTokens, users } from '../../../tables/sessions.ts';
 import { PAGE_READ, pageOf } from '../page.ts';
 
 /** A page of an account's users in the order of its own ids for them: the one order that has an index. */
 export async function listUsers(
-  { db, clock }: ServiceContext,
+  { db, clock }: Core,
   { account_id, from, after }: UserQuery,
 ): Promise<Omit<UsersAnswer, 'status'>> {
   const isListed = and(eq(cards.userId, users.id), eq(cards.status, 'listed'));

@@ -1,7 +1,7 @@
 import type { TestCard } from '../../../../contract/admin/sessions.ts';
 import { brandOf } from '../../../../contract/cards/brand-detection.ts';
 import { isCardNumber } from '../../../../contract/cards/card-number.ts';
-import type { ServiceContext } from '../../../base/context/context.ts';
+import type { Core } from '../../../base/runtime/core.ts';
 import { ServiceError } from '../../../base/service-error.ts';
 import { findOrCreateUser } from '../../../shoppers/sessions/find-or-create-user.ts';
 import { listCard, publicIdOf } from '../../../vault/list-card.ts';
@@ -12,8 +12,12 @@ import { requireAccount } from '../list-accounts.ts';
  * Lists a test card among a user's, as if it had been saved before. Its date may have passed: card entry takes none such, and
  * a card that is saved gets there by time alone. Returns its id. Whatever the merchants allow, a number of nobody's is wanted.
  */
-export async function saveTestCard(context: ServiceContext, card: TestCard): Promise<number> {
-  const { db, clock, processor } = context;
+export async function saveTestCard(context: Core, card: TestCard): Promise<number> {
+  const {
+    db,
+    clock,
+    dependencies: { processor },
+  } = context;
   const { account_id: accountId, external_id: externalId, number, exp_month, exp_year } = card;
   const brand = isCardNumber(number) && processor.isTestNumber(number) ? brandOf(number) : null;
   if (brand === null) {
@@ -26,6 +30,13 @@ export async function saveTestCard(context: ServiceContext, card: TestCard): Pro
   await requireAccount(context, accountId);
   const { id: userId } = await findOrCreateUser(db, { accountId, externalId, now: clock.now() });
   const expiry = { expMonth: exp_month, expYear: exp_year };
-  const stored = await storeCard(context, { accountId, userId, brand, number, holderName: '', ...expiry });
-  return publicIdOf(await listCard(context, stored));
+  const storedCard = await storeCard(context, {
+    accountId,
+    userId,
+    brand,
+    number,
+    holderName: '',
+    ...expiry,
+  });
+  return publicIdOf(await listCard(context, storedCard));
 }

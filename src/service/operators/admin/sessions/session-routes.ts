@@ -8,15 +8,15 @@ import {
 } from '../../../../contract/admin/sessions.ts';
 import type { AppEnv } from '../../../api/http/app-env.ts';
 import { parseJson, readJson } from '../../../api/http/json-body.ts';
-import { recorded } from '../../../api/http/middleware/record-act.ts';
-import type { ServiceContext } from '../../../base/context/context.ts';
+import { runRecorded } from '../../../api/http/middleware/record-act.ts';
+import type { Runtime } from '../../../base/runtime/runtime.ts';
 import { ServiceError } from '../../../base/service-error.ts';
 import { pathNumber } from '../path-parameter.ts';
 import { listSessions } from './list-sessions.ts';
 import { endWalletSession, revokeToken, revokeTokenById } from './revoke-sessions.ts';
 
 /** Refresh tokens with the wallets they opened, and what ends them: a token itself, or the number that it is listed by. */
-export function sessionRoutes(context: ServiceContext): Hono<AppEnv> {
+export function sessionRoutes(context: Runtime): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   routes.get('/sessions', async (c) => {
     const query = parseJson(SessionQuery, c.req.query());
@@ -24,26 +24,29 @@ export function sessionRoutes(context: ServiceContext): Hono<AppEnv> {
   });
   routes.post('/refresh-tokens/revoke', async (c) => {
     const { refresh_token } = await readJson(c, TokenRevocation);
-    const revoked = await recorded(c, context, async (inside) => {
-      const result = await revokeToken(inside, refresh_token);
-      return { done: { act: 'refresh-token.revoked' }, result };
+    const count = await runRecorded(c, context, async (core) => {
+      const result = await revokeToken(core, refresh_token);
+      return { record: { act: 'refresh-token.revoked' }, result };
     });
-    return c.json({ status: 'OK', revoked } satisfies RevocationAnswer);
+    return c.json({ status: 'OK', revoked: count } satisfies RevocationAnswer);
   });
   routes.post('/refresh-tokens/:id/revoke', async (c) => {
     const id = pathNumber(c.req.param('id'));
-    const revoked = await recorded(c, context, async (inside) => {
-      const accountId = await revokeTokenById(inside, id);
-      return { done: { act: 'refresh-token.revoked', accountId, subject: `refresh token ${id}` }, result: 1 };
+    const count = await runRecorded(c, context, async (core) => {
+      const accountId = await revokeTokenById(core, id);
+      return {
+        record: { act: 'refresh-token.revoked', accountId, subject: `refresh token ${id}` },
+        result: 1,
+      };
     });
-    return c.json({ status: 'OK', revoked } satisfies RevocationAnswer);
+    return c.json({ status: 'OK', revoked: count } satisfies RevocationAnswer);
   });
   routes.post('/wallet-sessions/:id/end', async (c) => {
     const id = sessionId(c.req.param('id'));
-    await recorded(c, context, async (inside) => {
-      const accountId = await endWalletSession(inside, id);
+    await runRecorded(c, context, async (core) => {
+      const accountId = await endWalletSession(core, id);
       const subject = `wallet session ${id}`;
-      return { done: { act: 'wallet-session.ended', accountId, subject }, result: undefined };
+      return { record: { act: 'wallet-session.ended', accountId, subject }, result: undefined };
     });
     return c.json({ status: 'OK' } satisfies DoneAnswer);
   });

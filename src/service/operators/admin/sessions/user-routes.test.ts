@@ -111,7 +111,9 @@ test.each([
 });
 
 test('S60: no card is saved where others use the service', async () => {
-  const { exposure } = admin.context;
+  const {
+    config: { exposure },
+  } = admin.context;
   Object.assign(exposure, { isPublic: true });
   expect(await refused('/api/users/cards', card)).toEqual([403, 'not_on_public_service']);
   Object.assign(exposure, { isPublic: false });

@@ -9,15 +9,15 @@ import {
 } from '../../../../contract/admin/sessions.ts';
 import type { AppEnv } from '../../../api/http/app-env.ts';
 import { parseJson, readJson } from '../../../api/http/json-body.ts';
-import { recorded } from '../../../api/http/middleware/record-act.ts';
-import type { ServiceContext } from '../../../base/context/context.ts';
+import { runRecorded } from '../../../api/http/middleware/record-act.ts';
+import type { Runtime } from '../../../base/runtime/runtime.ts';
 import { refusePublic } from '../refuse-public.ts';
 import { listUsers } from './list-users.ts';
 import { revokeUser } from './revoke-sessions.ts';
 import { saveTestCard } from './save-test-card.ts';
 
 /** Users of a shop, the end of all that stands for one, and a test card among the saved ones. */
-export function userRoutes(context: ServiceContext): Hono<AppEnv> {
+export function userRoutes(context: Runtime): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   routes.get('/users', async (c) => {
     const query = parseJson(UserQuery, c.req.query());
@@ -25,20 +25,20 @@ export function userRoutes(context: ServiceContext): Hono<AppEnv> {
   });
   routes.post('/users/revoke', async (c) => {
     const { account_id: accountId, ...user } = await readJson(c, UserRevocation);
-    const revoked = await recorded(c, context, async (inside) => {
-      const result = await revokeUser(inside, { account_id: accountId, ...user });
-      return { done: { act: 'user.revoked', accountId, details: { ...user, revoked: result } }, result };
+    const count = await runRecorded(c, context, async (core) => {
+      const result = await revokeUser(core, { account_id: accountId, ...user });
+      return { record: { act: 'user.revoked', accountId, details: { ...user, revoked: result } }, result };
     });
-    return c.json({ status: 'OK', revoked } satisfies RevocationAnswer);
+    return c.json({ status: 'OK', revoked: count } satisfies RevocationAnswer);
   });
   routes.post('/users/cards', async (c) => {
     refusePublic(context, 'save a card for a user');
     const card = await readJson(c, TestCard);
-    const cardId = await recorded(c, context, async (inside) => {
-      const result = await saveTestCard(inside, card);
+    const cardId = await runRecorded(c, context, async (core) => {
+      const result = await saveTestCard(core, card);
       const { account_id: accountId, external_id } = card;
       return {
-        done: { act: 'card.added', accountId, subject: `card ${result}`, details: { external_id } },
+        record: { act: 'card.added', accountId, subject: `card ${result}`, details: { external_id } },
         result,
       };
     });

@@ -1,0 +1,152 @@
+import type { Appearance } from 'embeddable-wallet';
+import { useMemo } from 'preact/hooks';
+import { fields, type Group, type NumberName, presets, type VariableName } from './appearance-fields.ts';
+
+const themes = ['auto', 'light', 'dark'] as const;
+const labels = ['above', 'floating'] as const;
+const groups: readonly Group[] = ['Text', 'Shape', 'Colours'];
+const numbers: readonly NumberName[] = ['fontWeightStrong', 'lineHeight'];
+const names = Object.keys(fields).filter((name): name is VariableName => name in fields);
+const isNumber = (name: VariableName): name is NumberName => numbers.some((each) => each === name);
+
+/** What is filled in. */
+export type Look = {
+  readonly theme: (typeof themes)[number];
+  readonly labels: (typeof labels)[number];
+  readonly values: Readonly<Partial<Record<VariableName, string>>>;
+};
+
+export const defaultLook: Look = { theme: 'auto', labels: 'above', values: {} };
+
+/** As the wallet takes it. */
+export function appearanceOf({ values, ...look }: Look): Appearance {
+  const variables: NonNullable<Appearance['variables']> = {};
+  for (const name of names) {
+    const value = values[name]?.trim() ?? '';
+    if (value === '') continue;
+    if (isNumber(name)) variables[name] = Number(value);
+    else variables[name] = value;
+  }
+  return { ...look, variables };
+}
+
+type FormProps = {
+  readonly look: Look;
+  /** What is wrong, by the name of its variable. */
+  readonly faults: ReadonlyMap<string, string>;
+  readonly onChange: (look: Look) => void;
+};
+
+/** A field for every variable, a choice for theme and labels, and looks to start from. */
+export function AppearanceForm({ look, faults, onChange }: FormProps) {
+  const change = (part: Partial<Look>) => onChange({ ...look, ...part });
+  return (
+    <form class="appearance-form" aria-label="Appearance" onSubmit={(event) => event.preventDefault()}>
+      <fieldset class="actions" aria-label="Looks to start from">
+        {Object.entries(presets).map(([name, values]) => (
+          <button key={name} type="button" class="secondary" onClick={() => change({ values })}>
+            {name}
+          </button>
+        ))}
+      </fieldset>
+      <Options name="theme" options={themes} chosen={look.theme} onChange={(theme) => change({ theme })} />
+      <Options
+        name="labels"
+        options={labels}
+        chosen={look.labels}
+        onChange={(chosen) => change({ labels: chosen })}
+      />
+      {groups.map((group) => (
+        <fieldset key={group} class="variables">
+          <legend>{group}</legend>
+          {names
+            .filter((name) => fields[name].group === group)
+            .map((name) => (
+              <Variable
+                key={name}
+                name={name}
+                value={look.values[name] ?? ''}
+                fault={faults.get(name) ?? ''}
+                onChange={(value) => change({ values: { ...look.values, [name]: value } })}
+              />
+            ))}
+        </fieldset>
+      ))}
+    </form>
+  );
+}
+
+type OptionsProps<Value extends string> = {
+  readonly name: string;
+  readonly options: readonly Value[];
+  readonly chosen: Value;
+  readonly onChange: (value: Value) => void;
+};
+
+function Options<Value extends string>({ name, options, chosen, onChange }: OptionsProps<Value>) {
+  return (
+    <fieldset class="looks">
+      <legend>{name}</legend>
+      {options.map((value) => (
+        <label key={value}>
+          <input type="radio" name={name} checked={value === chosen} onChange={() => onChange(value)} />
+          {value}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+type VariableProps = {
+  readonly name: VariableName;
+  readonly value: string;
+  readonly fault: string;
+  readonly onChange: (value: string) => void;
+};
+
+/** A text field, for a colour with a picker beside it. */
+function Variable({ name, value, fault, onChange }: VariableProps) {
+  const { group, sample } = fields[name];
+  const id = `variable-${name}`;
+  const isColour = group === 'Colours';
+  const opaque = useMemo(() => (isColour ? hexOf(value || sample) : ''), [value]);
+  return (
+    <div class="variable">
+      <label for={id}>{name}</label>
+      <input
+        id={id}
+        value={value}
+        placeholder={sample}
+        autocomplete="off"
+        spellcheck={false}
+        aria-describedby={`${id}-error`}
+        aria-invalid={fault !== ''}
+        onInput={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+      {isColour && (
+        <input
+          type="color"
+          aria-label={`Pick ${name}`}
+          value={opaque}
+          onInput={({ currentTarget }) => onChange(currentTarget.value)}
+        />
+      )}
+      <p id={`${id}-error`} class="fault">
+        {fault}
+      </p>
+    </div>
+  );
+}
+
+/** As a picker wants it: opaque, of the theme on show. */
+function hexOf(colour: string): string {
+  const probe = document.createElement('i');
+  probe.style.color = colour;
+  document.body.append(probe);
+  const channels = getComputedStyle(probe).color.match(/[\d.]+/g) ?? [];
+  probe.remove();
+  return `#${channels
+    .slice(0, 3)
+    .map((channel) => Math.round(Number(channel)).toString(16).padStart(2, '0'))
+    .join('')}`;
+}

@@ -1,0 +1,60 @@
+import type { OpenDatabase } from '../../../store/database-on.ts';
+import type { MerchantRow, SecretKeyRow } from '../../tables/accounts.ts';
+
+/** How long a row is used after it was read, should the notification of its change be lost. A revoked key ends within a second. */
+const LIFE_MS = 500;
+const MAX_ROWS = 10_000;
+
+/** The PostgreSQL channel that says that keys or merchants have changed. */
+export const KEYS_CHANNEL = 'keys_and_merchants';
+
+/** Rows that nearly every request reads and nearly none changes. */
+export type RowCache = {
+  readonly secretKeys: CachedRows<SecretKeyRow>;
+  readonly merchants: CachedRows<MerchantRow>;
+  /** To be called once a change is committed; other processes are notified on `KEYS_CHANNEL`. */
+  forget(): void;
+};
+
+type CachedRows<Row> = {
+  /** The row as it was at most `LIFE_MS` ago. A missing row is looked for each time. */
+  find(name: string, read: () => Promise<Row | undefined>): Promise<Row | undefined>;
+};
+
+export function createRowCache(now = () => performance.now()): RowCache {
+  const secretKeys = cachedRows<SecretKeyRow>(now);
+  const merchants = cachedRows<MerchantRow>(now);
+  return {
+    secretKeys,
+    merchants,
+    forget() {
+      secretKeys.forget();
+      merchants.forget();
+    },
+  };
+}
+
+export async function listenForKeyChanges(rows: RowCache, listen: OpenDatabase['listen']): Promise<void> {
+  await listen(KEYS_CHANNEL, { notified: rows.forget, missed: rows.forget });
+}
+
+function cachedRows<Row>(now: () => number): CachedRows<Row> & Pick<RowCache, 'forget'> {
+  let rows = new Map<string, { readonly row: Row; readonly readAt: number }>();
+  return {
+    async find(name, read) {
+      const cached = rows.get(name);
+      // Counted from before the read: what the store said may have been old when it arrived.
+      const readAt = now();
+      if (cached && readAt - cached.readAt < LIFE_MS) return cached.row;
+      const into = rows;
+      const row = await read();
+      if (rows.size >= MAX_ROWS) rows.clear();
+      // Into the rows of then: what was forgotten meanwhile stays forgotten.
+      if (row !== undefined) into.set(name, { row, readAt });
+      return row;
+    },
+    forget() {
+      rows = new Map();
+    },
+  };
+}

@@ -1,0 +1,32 @@
+import type { Database } from '../../../store/database.ts';
+import { runOptimistically } from '../../../store/optimistic/optimistic-transaction.ts';
+import type { Core } from './core.ts';
+import type { Runtime } from './runtime.ts';
+
+/** Runs `work` optimistically first (no locks); on any conflict it runs again in a transaction. See decision 69. */
+export async function runTransaction<Value>(runtime: Runtime, work: Work<Value>): Promise<Value> {
+  const run = collectEffects(runtime, work);
+  const result = await runtime.tracing.ofOptimisticRun(() => runOptimistically(runtime.db, run));
+  return finish(result ? result.value : await runtime.db.transaction(run));
+}
+
+/** Runs `work` in a transaction at once. For work that is never possible optimistically. */
+export async function runLockingTransaction<Value>(runtime: Runtime, work: Work<Value>): Promise<Value> {
+  return finish(await runtime.db.transaction(collectEffects(runtime, work)));
+}
+
+type Work<Value> = (core: Core) => Promise<Value>;
+type Outcome<Value> = { readonly value: Value; readonly effects: readonly (() => void)[] };
+
+function collectEffects<Value>(runtime: Runtime, work: Work<Value>) {
+  return async (db: Database): Promise<Outcome<Value>> => {
+    const effects: (() => void)[] = [];
+    const value = await work({ ...runtime, db, afterCommit: (effect) => effects.push(effect) });
+    return { value, effects };
+  };
+}
+
+function finish<Value>({ value, effects }: Outcome<Value>): Value {
+  for (const effect of effects) effect();
+  return value;
+}

@@ -1,0 +1,32 @@
+import type { Logger } from 'pino';
+import type { TransactionalDatabase } from '../../../store/database.ts';
+import type { StoreCopy } from '../../../store/store-copy.ts';
+import type { StoreClock } from '../clock.ts';
+import type { Keyring } from '../keys/keyring.ts';
+import type { Core } from './core.ts';
+import type { FaultSwitches } from './fault-switches.ts';
+import type { RecentRequests } from './recent-requests.ts';
+import type { SessionStreams } from './session-streams.ts';
+import type { Tracing } from './tracing.ts';
+
+/** What routes and jobs have of a running service: what their verbs get, and what belongs to this process alone. */
+export type Runtime = Core & {
+  readonly db: TransactionalDatabase;
+  readonly log: Logger;
+  readonly tracing: Tracing;
+  readonly streams: SessionStreams;
+  readonly requests: RecentRequests;
+  readonly faults: FaultSwitches;
+  /** By how many seconds this machine's own clock is ahead of the store's real time. */
+  machineAheadSeconds(): number;
+  /** Aborted once this process is about to end. */
+  readonly stopping: AbortSignal;
+};
+
+/** The runtime as the admin API has it: its clock can be moved, and its keys rotated. */
+export type AdminRuntime = Runtime & {
+  readonly clock: StoreClock;
+  readonly keyring: Keyring;
+  /** Default: the store cannot be copied, as one in memory. */
+  readonly storeCopy?: StoreCopy;
+};

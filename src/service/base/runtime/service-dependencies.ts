@@ -1,0 +1,96 @@
+import type { SessionEvent } from '../../../contract/frame/session-events.ts';
+import type { CardRow, OwnedCard } from '../../tables/cards.ts';
+import type { ChallengeRow } from '../../tables/challenges.ts';
+import type { CardTokenRow, OperationRow, PaymentRow } from '../../tables/payments.ts';
+import type { TimerRow } from '../../tables/timers.ts';
+import type { Processor, ScheduledAnswer } from '../processor/processor.ts';
+import type { ProviderGateway } from '../processor/provider-gateway.ts';
+import type { Core } from './core.ts';
+
+/** What verbs use and must not import: outside parties, and what is built on them. sandbox-dependencies.ts hands it in. */
+export type ServiceDependencies = {
+  readonly processor: Processor;
+  /** The line to the providers. */
+  readonly providers: ProviderGateway;
+  readonly payments: PaymentParts;
+  readonly readEvents: EventReader;
+  /** Default: none, and every `cc_token` comes from a wallet. */
+  readonly sandboxTokens?: SandboxTokens;
+};
+
+/** What payments use of challenges and of sales at providers. */
+type PaymentParts = {
+  readonly timerHandlers: Readonly<Record<TimerRow['kind'], TimerHandler>>;
+  /** Asks the cardholder, with the billing's commit. */
+  openChallenge(context: Core, challenge: NewChallenge): Promise<ChallengeRow>;
+  /** Ends an open challenge because the merchant no longer wants the payment, which is returned as it stands then. */
+  voidChallenge(context: Core, request: ChallengeVoid): Promise<PaymentRow>;
+  /** What the challenge's box posts to the issuer; `RedirectURL` is the box's own address. */
+  challengeData(
+    context: Core,
+    found: ChallengedPayment,
+    challenge: ChallengeRow,
+  ): Readonly<Record<string, string>> & { readonly RedirectURL: string };
+};
+
+/** What a cardholder is asked to confirm. */
+export type ChallengedPayment = {
+  readonly operation: Pick<OperationRow, 'transactionId' | 'amount'>;
+  readonly payment: Pick<PaymentRow, 'currency'>;
+  readonly card: Pick<CardRow, 'last4'>;
+  /** The name that the cardholder knows the shop by; null without a challenge. */
+  readonly shopName: string | null;
+};
+
+/**
+ * What a timer does to its payment. The caller holds the payment's lock, deletes the timer afterwards, and looks for what
+ * else is due; the handler does neither. The effect is dated at the timer's time, however late it runs.
+ */
+type TimerHandler = (context: Core, timer: TimerRow) => Promise<void>;
+
+export type NewChallenge = {
+  readonly paymentId: string;
+  readonly operationId: string;
+  /** The wallet session to tell. It comes from the token and from nowhere else. */
+  readonly walletSessionId: string | null;
+  /** The answer that the merchant's metadata gives; undefined where the shopper answers. */
+  readonly answer: ScheduledAnswer | undefined;
+  readonly now: Date;
+};
+
+export type ChallengeVoid = {
+  /** The start that waits for the challenge. */
+  readonly operationId: string;
+  readonly at: Date;
+  /** The billing request whose answer tells of the end. */
+  readonly answerTo: string;
+};
+
+/** Reads the events after `after`, as their publisher words them. */
+type EventReader = (context: Core, position: EventPosition) => Promise<ReadEvents>;
+
+export type EventPosition = {
+  readonly walletSessionId: string;
+  /** How far the reader has read. */
+  readonly after: number;
+};
+
+/** `seq`: how far the events are read now; the next `after`. */
+export type ReadEvents = { readonly seq: number; readonly events: SessionEvent[] };
+
+/** Tokens that stand for a card number by themselves, without a wallet. */
+export type SandboxTokens = {
+  /** The card number that such a token names; undefined for any other token. */
+  numberOf(ccToken: string): string | undefined;
+  /** The card, where the account used this number before. */
+  find(context: Core, card: SandboxCard): Promise<BillableToken | undefined>;
+  /** Makes the card at its first use. Undefined for a number that card entry would refuse. */
+  exchange(context: Core, card: SandboxCard): Promise<BillableToken | undefined>;
+};
+
+export type SandboxCard = { readonly accountId: number; readonly number: string };
+
+export type TokenAndCard = { readonly token: CardTokenRow; readonly card: OwnedCard };
+
+/** A token that may be billed. `isGuest`: whether its user is a guest. */
+export type BillableToken = TokenAndCard & { readonly isGuest: boolean };

@@ -1,0 +1,250 @@
+import { eq } from 'drizzle-orm';
+import { enqueueWrite, placeholder, statement } from '../../store/statement.ts';
+import type { Decision } from '../base/processor/processor.ts';
+import type { Core } from '../base/runtime/core.ts';
+import { changedToken } from '../base/seals/card-token.ts';
+import { isIntactToken } from '../base/seals/intact-rows.ts';
+import { publishSessionEvent } from '../shoppers/session-events/publish-session-event.ts';
+import { cardTokens, type PaymentRow } from '../tables/payments.ts';
+import type { SessionEventRow } from '../tables/session-events.ts';
+import { listCard } from '../vault/list-card.ts';
+import { applyHold, applyOutcome, isWaitingForShopper } from './model/balance.ts';
+import type { NewOperation } from './model/billing-request.ts';
+import { isStartMethod, requireEffect } from './model/methods.ts';
+import type { Transaction } from './model/transaction.ts';
+import { notifyMerchant } from './notify-merchant.ts';
+import { setTimer } from './timers.ts';
+import { insertFollowUp, insertStart, type NewStart, writeOutcome } from './write-operation.ts';
+
+const SETTLES_AFTER_MS = 86_400_000;
+/** A start is the first event of its payment. */
+const START_LOG = 1;
+/** An operation that was written just now has no challenge yet. */
+const UNCHALLENGED = { challenge: null, shopName: null, isDue: false } as const;
+
+/** The decision on an operation, however it came. */
+export type OperationOutcome = {
+  readonly decision: Decision;
+  readonly at: Date;
+  /** The request that gets the answer; null where no request waits for one. */
+  readonly answerTo: string | null;
+  /** How long the answer takes, ms. Default: 0. */
+  readonly slowMs?: number;
+  /** The event for the wallet session. Default: none. */
+  readonly event?: {
+    readonly walletSessionId: string | null;
+    readonly type: SessionEventRow['type'];
+  };
+};
+
+/** An operation and what its amounts depend on; `payment` before it. */
+type BilledOperation = Pick<Transaction, 'payment' | 'merchant' | 'referredMethod'> & {
+  readonly operation: Pick<NewOperation, 'method' | 'amount'>;
+};
+
+type NewPayment = NewStart & Pick<Transaction, 'merchant' | 'card'>;
+
+/** Writes a start that was decided at once, with the commit: row, amounts and settlement are one statement. */
+export async function insertDecidedStart(
+  context: Core,
+  newStart: NewPayment,
+  outcome: OperationOutcome,
+): Promise<Transaction> {
+  const billed = { ...newStart, referredMethod: null };
+  const settlesAt = settlementOf(billed, outcome);
+  const payment = withImmediateOutcome(billed, outcome);
+  const operation = { ...newStart.operation, ...outcomeColumns(outcome.decision) };
+  const saved = await insertNewStart(context, { ...newStart, payment, operation, settlesAt });
+  return actOnOutcome(context, saved, outcome);
+}
+
+/** Writes a start that is decided later, with the commit. `payment`: as it is until then. */
+export function insertPendingStart(context: Core, newStart: NewPayment): Promise<Transaction> {
+  return insertNewStart(context, { ...newStart, settlesAt: null });
+}
+
+async function insertNewStart(
+  context: Core,
+  start: NewPayment & Pick<Transaction, 'settlesAt'>,
+): Promise<Transaction> {
+  await insertStart(context, start);
+  const { payment, merchant, token, card, settlesAt } = start;
+  const operation = { ...start.operation, log: START_LOG };
+  return { operation, payment, merchant, token, card, settlesAt, referredMethod: null, ...UNCHALLENGED };
+}
+
+type DecidedFollowUp = Omit<BilledOperation, 'operation'> &
+  Pick<Transaction, 'token' | 'card'> & {
+    readonly operation: NewOperation;
+    /** Whether the end of a challenge has already changed the amounts. */
+    readonly amountsAlreadyApplied: boolean;
+  };
+
+/** Writes a follow-up that was decided at once, with the commit. The caller holds the payment's lock. */
+export async function insertDecidedFollowUp(
+  context: Core,
+  followUp: DecidedFollowUp,
+  outcome: OperationOutcome,
+): Promise<Transaction> {
+  const { payment, amountsAlreadyApplied } = followUp;
+  const saved = await insertNewFollowUp(context, {
+    ...followUp,
+    operation: { ...followUp.operation, ...outcomeColumns(outcome.decision) },
+    payment: amountsAlreadyApplied ? payment : withImmediateOutcome(followUp, outcome),
+    settlesAt: settlementOf(followUp, outcome),
+  });
+  return notifyOfOutcome(context, saved, outcome);
+}
+
+/** Writes a follow-up that is decided later. The caller holds the payment's lock. */
+export async function insertPendingFollowUp(
+  context: Core,
+  followUp: Omit<DecidedFollowUp, 'amountsAlreadyApplied'>,
+): Promise<Transaction> {
+  const payment = withHold(followUp, followUp.operation.createdAt);
+  return insertNewFollowUp(context, { ...followUp, payment, settlesAt: null });
+}
+
+type NewFollowUp = Omit<DecidedFollowUp, 'amountsAlreadyApplied'> & Pick<Transaction, 'settlesAt'>;
+
+async function insertNewFollowUp(context: Core, followUp: NewFollowUp): Promise<Transaction> {
+  const { merchant, token, card, settlesAt, referredMethod } = followUp;
+  const rows = await insertFollowUp(context, followUp);
+  return { ...rows, merchant, token, card, settlesAt, referredMethod, ...UNCHALLENGED };
+}
+
+type PendingOperation = {
+  /** The transaction as it was read. */
+  readonly found: Transaction;
+  /** Further columns of the payment that change. Default: none. */
+  readonly change?: Partial<Pick<PaymentRow, 'authentication' | 'awaitsProvider'>>;
+};
+
+/**
+ * Records the outcome of a pending operation, once. It takes a new number among the payment's events. The caller holds the
+ * payment's lock.
+ */
+export async function recordOutcome(
+  context: Core,
+  { found, change = {} }: PendingOperation,
+  outcome: OperationOutcome,
+): Promise<Transaction> {
+  const log = found.payment.lastLog + 1;
+  const isHeld = !isWaitingForShopper(found.payment);
+  const amounts = isHeld ? withOutcome(found, outcome) : withImmediateOutcome(found, outcome);
+  const saved = {
+    ...found,
+    operation: { ...found.operation, ...outcomeColumns(outcome.decision), log },
+    payment: { ...amounts, ...change, lastLog: log },
+    settlesAt: settlementOf(found, outcome),
+  };
+  await writeOutcome(context, saved);
+  return actOnOutcome(context, saved, outcome);
+}
+
+/** The amounts of a payment while its operation is pending. */
+export function withHold(
+  { operation, payment, merchant, referredMethod }: BilledOperation,
+  at: Date,
+): PaymentRow {
+  const { effect } = requireEffect(operation.method, referredMethod);
+  const movement = { amount: operation.amount, at, settings: merchant.settings };
+  return applyHold(payment, { effect, movement });
+}
+
+/** The amounts of a payment whose operation was decided at once. */
+function withImmediateOutcome(billed: BilledOperation, outcome: OperationOutcome): PaymentRow {
+  return withOutcome({ ...billed, payment: withHold(billed, outcome.at) }, outcome);
+}
+
+/** The amounts of a payment after its held operation was decided. */
+function withOutcome(billed: BilledOperation, { decision, at }: OperationOutcome): PaymentRow {
+  const { operation, payment, merchant, referredMethod } = billed;
+  const { effect } = requireEffect(operation.method, referredMethod);
+  const movement = { amount: operation.amount, at, settings: merchant.settings };
+  return applyOutcome(payment, { effect, movement, isApproved: decision.approved });
+}
+
+/** When the money that an operation moved settles; null where it moved none. Rule: billing/settlement. */
+function settlementOf(
+  { operation, referredMethod }: Pick<BilledOperation, 'operation' | 'referredMethod'>,
+  { decision, at }: OperationOutcome,
+): Date | null {
+  const { settles } = requireEffect(operation.method, referredMethod);
+  return settles && decision.approved ? new Date(at.getTime() + SETTLES_AFTER_MS) : null;
+}
+
+function outcomeColumns(decision: Decision) {
+  const { returnCode } = decision;
+  return decision.approved
+    ? ({ status: 'SUCCESS', returnCode, declineCode: null, authcode: decision.authcode } as const)
+    : ({ status: 'FAILURE', returnCode, declineCode: decision.declineCode, authcode: '' } as const);
+}
+
+/** Saves the card of a start that succeeded, sets the timer of its expiry, and notifies of the outcome. */
+async function actOnOutcome(
+  context: Core,
+  saved: Transaction,
+  outcome: OperationOutcome,
+): Promise<Transaction> {
+  const { operation } = saved;
+  const hasStarted = operation.status === 'SUCCESS' && isStartMethod(operation.method);
+  const transaction = hasStarted ? await saveCard(context, saved) : saved;
+  if (hasStarted) await setExpiryTimer(context, saved);
+  return notifyOfOutcome(context, transaction, outcome);
+}
+
+async function setExpiryTimer(context: Core, { payment, operation }: Transaction): Promise<void> {
+  const { id: paymentId, authorisationExpiresAt: dueAt } = payment;
+  if (dueAt === null) return;
+  const operationId = operation.id;
+  await setTimer(context, { paymentId, operationId, kind: 'expire-authorisation', dueAt });
+}
+
+/**
+ * The columns of a token that lasts as long as its card. Its merchant and its approved amount held for the first payment
+ * alone. Rule: tokens/approval.
+ */
+const LASTING_TOKEN_COLUMNS = {
+  isSingleUse: false,
+  isShortLive: false,
+  keepOnSuccess: false,
+  expiresAt: null,
+  merchantId: null,
+  approvedAmount: null,
+  approvedCurrency: null,
+} as const;
+
+/**
+ * Saves the card at the first success with a user's token, unless it is saved already. The token then lasts as long as the
+ * card. Returns the transaction with both as they are then.
+ */
+async function saveCard(context: Core, transaction: Transaction): Promise<Transaction> {
+  const { token, card } = transaction;
+  if (!token.keepOnSuccess || !isIntactToken(context, token, card)) return transaction;
+  // A card that was saved before stays as it is, even when it was removed or replaced meanwhile.
+  const savedCard = card.status === 'unlisted' ? await listCard(context, card) : card;
+  const lastingToken = changedToken(context, token, LASTING_TOKEN_COLUMNS);
+  await enqueueWrite(updateToken, context.db, { id: token.id, sealed: lastingToken.sealed });
+  return { ...transaction, card: savedCard, token: lastingToken };
+}
+
+const updateToken = statement<{ id: number; sealed: Uint8Array }, { id: number }>((db) =>
+  db
+    .update(cardTokens)
+    .set({ ...LASTING_TOKEN_COLUMNS, sealed: placeholder('sealed', cardTokens.sealed) })
+    .where(eq(cardTokens.id, placeholder('id', cardTokens.id)))
+    .returning({ id: cardTokens.id }),
+);
+
+/** Notifies the merchant, and the wallet session if there is one. */
+async function notifyOfOutcome(
+  context: Core,
+  transaction: Transaction,
+  outcome: OperationOutcome,
+): Promise<Transaction> {
+  const { answerTo, slowMs = 0, event } = outcome;
+  await notifyMerchant(context, { transaction, answerTo, slowMs });
+  if (event) await publishSessionEvent(context, { ...event, operationId: transaction.operation.id });
+  return transaction;
+}

@@ -1,0 +1,94 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { BillingMethod, FollowUpMethod } from '../../contract/billing/billing.ts';
+import { placeholder, readStatement } from '../../store/statement.ts';
+import type { Decision } from '../base/processor/processor.ts';
+import type { Core } from '../base/runtime/core.ts';
+import { operations } from '../tables/payments.ts';
+import type { TimerRow } from '../tables/timers.ts';
+import { requireOperation } from './load.ts';
+import { isAuthorisationOver, remaining } from './model/balance.ts';
+import { METHODS } from './model/methods.ts';
+import type { Transaction } from './model/transaction.ts';
+import { notifyMerchant } from './notify-merchant.ts';
+import { recordOutcome } from './record-outcome.ts';
+import { setTimer } from './timers.ts';
+import { writeAmounts } from './write-operation.ts';
+
+/** Starts that hold money for captures. */
+const AUTHORISING = BillingMethod.options.filter((method) => METHODS[method].asks === 'authorise');
+
+/** Follow-ups that take from an authorisation or end it. */
+const USING_AUTHORISATION = FollowUpMethod.options.filter(
+  (method) => METHODS[method].authorisation !== 'ignores',
+);
+
+type LaterDecision = Pick<TimerRow, 'paymentId' | 'operationId' | 'dueAt'> & {
+  readonly decision: Decision;
+};
+
+/** Makes an operation end as an asynchronous processor decided, once its answer is due. */
+export async function finishLater(context: Core, { decision, ...timer }: LaterDecision): Promise<void> {
+  await setTimer(context, { ...timer, kind: 'finish-operation', outcome: decision.returnCode });
+}
+
+/** Ends an operation when an asynchronous processor says how it went. */
+export async function finishOperation(context: Core, timer: TimerRow): Promise<void> {
+  const { operationId, outcome, dueAt: at } = timer;
+  const found = await requireOperation(context, operationId);
+  const { operation } = found;
+  if (operation.status !== 'PENDING') return;
+  const decision = context.dependencies.processor.decisionOf(outcome ?? '', operation.transactionId);
+  const { payment } = await recordOutcome(context, { found }, { decision, at, answerTo: null });
+  if (!isAuthorisationOver(payment, at)) return;
+  const { id } = await findAuthorisation(context, payment.id);
+  await expireIfOver(context, { authorisation: await requireOperation(context, id), at });
+}
+
+export async function expireAuthorisation(context: Core, { operationId, dueAt }: TimerRow) {
+  await expireIfOver(context, { authorisation: await requireOperation(context, operationId), at: dueAt });
+}
+
+/** `authorisation`: the start that holds the money. */
+type Expiry = { readonly authorisation: Transaction; readonly at: Date };
+
+/** Releases what an authorisation did not capture in its time, once nothing is under way. Rule: billing/authorisation-end. */
+async function expireIfOver(context: Core, { authorisation, at }: Expiry): Promise<void> {
+  const { payment, operation } = authorisation;
+  const rest = remaining(payment);
+  if (!isAuthorisationOver(payment, at) || rest === 0) return;
+  if (await isAuthorisationInUse(context, payment.id)) return;
+  // The expiry is an event of its own in the payment's order; the operation itself ended long ago.
+  const isNotified = operation.callbackUrl !== null;
+  const lastLog = payment.lastLog + (isNotified ? 1 : 0);
+  const expiredPayment = { ...payment, closed: payment.closed + rest, closedBy: 'CLOCK' as const, lastLog };
+  await writeAmounts(context, expiredPayment);
+  const log = isNotified ? lastLog : operation.log;
+  const transaction = { ...authorisation, payment: expiredPayment, operation: { ...operation, log } };
+  await notifyMerchant(context, { transaction, answerTo: null, info: 'AUTH_EXPIRED' });
+}
+
+async function findAuthorisation({ db }: Core, paymentId: string) {
+  const [start] = await db
+    .select({ id: operations.id })
+    .from(operations)
+    .where(and(eq(operations.paymentId, paymentId), inArray(operations.method, AUTHORISING)));
+  if (!start) throw new Error(`Cannot expire payment ${paymentId}: found no authorisation, expected one`);
+  return start;
+}
+
+const pendingUses = readStatement<{ paymentId: string }, { id: string }>((db) =>
+  db
+    .select({ id: operations.id })
+    .from(operations)
+    .where(
+      and(
+        eq(operations.paymentId, placeholder('paymentId', operations.paymentId)),
+        inArray(operations.method, USING_AUTHORISATION),
+        eq(operations.status, 'PENDING'),
+      ),
+    ),
+);
+
+async function isAuthorisationInUse({ db }: Core, paymentId: string): Promise<boolean> {
+  return (await pendingUses(db, { paymentId })).length > 0;
+}

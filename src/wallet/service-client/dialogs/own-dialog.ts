@@ -1,0 +1,65 @@
+import { createPainter } from '../../../contract/frame/dialog-painter.ts';
+import type { DialogEvent, PageDialog } from '../../../contract/frame/page-dialog.ts';
+import type { DialogCalls } from './page-or-own-dialog.ts';
+
+/** CSS pixels: room for most of EMV's window sizes. */
+const HEIGHT = 640;
+
+/** Over all of the wallet, which grows to the dialog's height. */
+const PLACE = {
+  position: 'fixed',
+  inset: '0',
+  width: 'auto',
+  height: 'auto',
+  margin: '0',
+  overflow: 'auto',
+  boxShadow: 'none',
+};
+
+/** The dialog in the wallet itself. */
+export function createOwnDialog(press: (pressed: DialogEvent) => void): DialogCalls {
+  const wallet = document.getElementById('wallet');
+  let standing: ReturnType<typeof openDialog> | undefined;
+
+  function coverWallet(isCovered: boolean) {
+    if (!wallet) return;
+    wallet.inert = isCovered;
+    wallet.style.minHeight = isCovered ? `${HEIGHT}px` : '';
+  }
+
+  function openDialog() {
+    const { activeElement: before } = document;
+    const element = document.createElement('div');
+    const paint = createPainter(press);
+    element.role = 'dialog';
+    element.ariaModal = 'true';
+    element.onkeydown = ({ key }) => {
+      if (key === 'Escape') press(key);
+    };
+    coverWallet(true);
+    document.body.append(element);
+    return {
+      draw(dialog: PageDialog) {
+        paint(element, dialog);
+        Object.assign(element.style, PLACE);
+      },
+      close() {
+        element.remove();
+        coverWallet(false);
+        if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+      },
+    };
+  }
+
+  return {
+    viewport: async () => ({ width: innerWidth, height: HEIGHT }),
+    drawDialog(dialog) {
+      standing ??= openDialog();
+      standing.draw(dialog);
+    },
+    closeDialog() {
+      standing?.close();
+      standing = undefined;
+    },
+  };
+}
