@@ -106,7 +106,7 @@ export const FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, string
     metadata: 'Entries of key and value. Default: empty.',
   },
   PaymentTotals: figures,
-  RecordFigures: {
+  RecordTotals: {
     ...figures,
     merchant_id: 'The merchant that was paid, as `merchant_ref`.',
     settled_at:
