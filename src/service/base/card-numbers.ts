@@ -57,7 +57,7 @@ function blank(run: string): string {
 }
 
 /**
- * Where numbers stand in a run, ascending by start. Digits beside a number (an expiry, a code, a quantity) must not hide
+ * Where numbers are in a run, ascending by start. Digits beside a number (an expiry, a code, a quantity) must not hide
  * it. Only whole groups that pass Luhn count: one in two 19-digit ids has some window that would pass as a number.
  */
 function numbersIn(run: string, isNumber: IsNumber): readonly Span[] {

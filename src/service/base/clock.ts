@@ -5,7 +5,7 @@ export type Clock = { now(): Date };
 
 export const systemClock: Clock = { now: () => new Date() };
 
-/** Runs ahead of `real` by what the store says, so that all processes on a store have the same time. */
+/** Runs ahead of `real` by the store's offset, so that all processes on a store have the same time. */
 export type StoreClock = Clock & {
   /** The real time, that of the store's database where several machines share it. */
   readonly real: Clock;

@@ -38,9 +38,9 @@ export type Config = {
   readonly egress: EgressRules['profile'];
   readonly callbackRetries: RetryProfile;
   readonly rateLimits: 'on' | 'off';
-  /** After how many days goes what guests began and nobody paid. */
+  /** Days after which unpaid payments of guests are deleted. */
   readonly retentionDays: number;
-  /** For how many days the answer to a start that names its own transaction is kept. Rule: requests/stored-answers. */
+  /** Days for which the answer to a start that names its own transaction is stored. Rule: requests/stored-answers. */
   readonly answerDays: number;
   /** How many proxies before the service add the caller's address to `X-Forwarded-For`. */
   readonly trustedProxies: number;

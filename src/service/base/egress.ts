@@ -7,7 +7,7 @@ export type EgressRules = {
   readonly ownPorts: readonly number[];
   /** Default: as the machine is set up. */
   readonly lookup?: NameLookup;
-  /** Asked at each attempt. Default: everything arrives. */
+  /** Called for each attempt. Default: everything arrives. */
   readonly deliveryFault?: DeliveryFault;
   /** Runs each attempt. Default: just so. */
   readonly around?: AroundAttempt | undefined;

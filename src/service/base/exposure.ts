@@ -11,12 +11,12 @@ const PERMISSIONS = [
   'any-pan',
 ] as const;
 /**
- * Permits what is meant for a developer's own machine on a service that others can reach. `PUBLIC_ALLOWS` names permissions;
- * docs/run.md says what each permits.
+ * Allows features for a developer's own machine on a service that other machines reach. `PUBLIC_ALLOWS` names
+ * permissions; docs/run.md says what each permits.
  */
 export type PublicPermission = (typeof PERMISSIONS)[number];
 
-/** Whether other machines reach the service, and what is allowed even then. */
+/** Whether other machines reach the service, and what is permitted even so. */
 export type Exposure = { readonly isPublic: boolean; readonly allows: ReadonlySet<PublicPermission> };
 
 type ExposedSettings = {

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 type Addresses = { readonly baseUrl: string; readonly issuerUrl: string };
 
 /**
- * Whether service and issuer stand on one site, as browsers see it: ports make no difference, and a name is of one site with the
+ * Whether service and issuer are one site to a browser: ports make no difference, and a name is of one site with the
  * names below it. `perhaps`: under one parent, which is a site of its own or, as `co.uk`, is none.
  */
 export function isOneSite({ baseUrl, issuerUrl }: Addresses): 'yes' | 'perhaps' | 'no' {

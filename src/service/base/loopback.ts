@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net';
 
 const loopbackHosts: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** Whether an address is this machine's own; browsers and RFC 6761 keep `*.localhost` there too. */
+/** Whether an address is this machine's own; browsers and RFC 6761 resolve `*.localhost` there too. */
 export function isLoopback(address: string): boolean {
   const { hostname } = new URL(address);
   return loopbackHosts.has(hostname) || hostname.endsWith('.localhost');

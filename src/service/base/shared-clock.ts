@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Database } from '../../store/database.ts';
 import type { Clock, StoreClock } from './clock.ts';
 
-/** A slower answer says too little of the time, and counts only where there is no other. */
+/** A slower answer is too inaccurate, and counts only if there is no other. */
 const MAX_ROUND_TRIP_MS = 2_000;
 
 /** The machine's clock, corrected by how far it is off the database's. */
@@ -23,7 +23,7 @@ export function sharedClock(db: Database, machine: Clock): SharedClock {
     async refresh() {
       const { differenceMs, roundTripMs } = await compare(db, machine);
       if (aheadMs !== undefined && roundTripMs > MAX_ROUND_TRIP_MS) return;
-      // Within this nobody can tell a difference from the way of the answer: the time does not jump for nothing.
+      // A smaller difference may be the answer's delay, so the time does not jump for it.
       const isExact = Math.abs(differenceMs - (aheadMs ?? 0)) <= roundTripMs / 2;
       aheadMs = isExact ? (aheadMs ?? 0) : differenceMs;
     },

@@ -10,7 +10,7 @@ import { signingSecrets } from './webhook-secrets.ts';
 
 export type AttemptAnswer = EgressAnswer | { readonly failure: 'dropped' | 'given_up' };
 
-/** Completes the stored body with what is stored nowhere in clear. */
+/** Completes the stored body with the values that are never stored in clear. */
 export type BodyToSend = (context: Core, callback: CallbackRow) => Promise<string>;
 
 export type AttemptOptions = {

@@ -12,8 +12,8 @@ type Pause = Pick<CallbackRow, 'accountId' | 'receiver' | 'lane'> & {
 };
 
 /**
- * Pauses what goes to a receiver, with the commit: of its lane, or of both where a backend's callback was refused. What
- * anybody can cause must not hold back a backend's callbacks. Rule: callbacks/lanes.
+ * Pauses callbacks to a receiver, with the commit: of its lane, or of both if a backend's callback was refused.
+ * Callbacks that any page can cause must not delay a backend's. Rule: callbacks/lanes.
  */
 export async function pauseReceiver(
   db: Database,

@@ -25,8 +25,8 @@ export type TakenSlots = {
 };
 
 /**
- * An account may hold as many slots as are free to the lane. One account alone gets half of all, several get the same each,
- * and one slot is always left for an account that has none.
+ * An account may hold as many slots as are free to the lane. A single account gets half of all, several get the same
+ * each, and one slot is always left for an account that has none.
  */
 export function isFull(slots: TakenSlots, target: Target): boolean {
   const { lane } = target;

@@ -14,7 +14,7 @@ const POLL_MS = 200;
 const STOP_MS = 2_000;
 
 export type CallbackWorker = {
-  /** Sends what is due by now and what becomes due meanwhile; resolves when nothing is left. */
+  /** Sends the callbacks that are due or become due meanwhile; resolves when none is left. */
   runDue(): Promise<void>;
   /** Gives attempts a moment to end. The next worker repeats those that do not. */
   stop(): Promise<void>;
@@ -70,7 +70,7 @@ function claimInTime({ inProgress }: Runtime, { isAnyDue, claim, pollMs }: Claim
   const look = async () => {
     if (isLooking) return;
     isLooking = true;
-    // After an error the claim runs all the same, and logs what is wrong with the store.
+    // The claim also runs after an error, and logs the store's error.
     if (await isAnyDue().catch(() => true)) await claim();
     isLooking = false;
   };
@@ -115,7 +115,7 @@ function deliveries(context: Runtime, options: DeliveryOptions) {
       context.log.error(errorLogFields(error), 'callbacks were not claimed');
     }
   };
-  // Claims run one after the other, and at most one waits in line.
+  // Claims run one after the other, and at most one is queued.
   const claim = () => {
     if (!isQueued) last = last.then(claimNow);
     isQueued = true;

@@ -4,7 +4,7 @@ import type { Core } from '../base/runtime/core.ts';
 import { ulid } from '../base/ulid.ts';
 import { type CallbackRow, callbacks } from '../tables/callbacks.ts';
 
-/** Counted from the answer, or from the end where nobody waits for an answer. Rule: callbacks/after-answer. */
+/** Counted from the answer, or from the outcome if no request waits for it. Rule: callbacks/after-answer. */
 export const FIRST_ATTEMPT_MS = 250;
 /** After this, the process that owes the answer is presumed dead. */
 const ANSWER_LEASE_MS = 2_000;
@@ -13,7 +13,7 @@ type NewCallback = Pick<
   CallbackRow,
   'accountId' | 'paymentId' | 'operationId' | 'lane' | 'info' | 'url' | 'body' | 'drops' | 'copies'
 > & {
-  /** The request whose answer tells the same, and is to come before the callback; null if there is none. */
+  /** The request whose answer reports the same and must come before the callback; null if there is none. */
   readonly answerTo: string | null;
   /** By how many ms the answer is delayed. */
   readonly slowMs: number;
@@ -21,7 +21,7 @@ type NewCallback = Pick<
   readonly lateMs: number;
 };
 
-/** Writes a callback inside the transaction that writes what it tells. The worker sends it. */
+/** Writes a callback in the transaction of the event that it reports. The worker sends it. */
 export async function enqueueCallback(context: Core, callback: NewCallback): Promise<void> {
   const { slowMs, lateMs, answerTo, ...notice } = callback;
   const { db, clock, inProgress } = context;

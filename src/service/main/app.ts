@@ -117,7 +117,7 @@ function healthRoutes(): Hono<AppEnv> {
   return routes;
 }
 
-/** The cause does not matter: whoever asks wants to know where to send requests. */
+/** The cause does not matter: a load balancer needs to know where to send requests. */
 function refuse(cause: unknown): never {
   throw new ServiceError('store_unavailable', 'Cannot reach the store: try again', { cause });
 }

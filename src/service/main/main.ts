@@ -125,7 +125,7 @@ async function demoAccount(context: Runtime) {
   };
 }
 
-/** Leaves secrets out where the output is no terminal: a file, a journal or a log collector keeps what is written. */
+/** Leaves secrets out if the output is no terminal: a file, a journal or a log collector would store them. */
 function withoutSecrets(
   { inspectorToken, databaseUrl, dataDirectory }: Config,
   { address }: InspectorAccess,
@@ -152,7 +152,7 @@ async function serve(config: Config) {
     await parts.stop();
     process.exit(0);
   };
-  // 'disconnect': whoever started this process is gone.
+  // 'disconnect': the parent process has ended.
   for (const signal of ['SIGTERM', 'SIGINT', 'disconnect'] as const) process.once(signal, () => stop(signal));
 }
 

@@ -31,7 +31,7 @@ export const sandboxDependencies: ServiceDependencies = {
 /** What the sandbox gives to the simulated issuer and providers. */
 export const simulation: Simulation = { issuerBehaviour, readSheetRequest, signResult };
 
-/** What main.ts starts beside those parts, and only the sandbox has. */
+/** What main.ts starts in addition, for the sandbox alone. */
 export const sandbox = {
   /** Admin routes that no product has. */
   adminRoutes: [storeRoutes, faultRoutes],

@@ -1,7 +1,7 @@
 import { errorLogFields } from '../base/error-log-fields.ts';
 import type { Runtime } from '../base/runtime/runtime.ts';
 
-/** Work that becomes due by time alone. Rows say what is due, so a run may come late, twice, or from several processes. */
+/** Work that becomes due by time. Rows hold what is due, so a run may come late, twice, or from several processes. */
 export type ScheduledJob = {
   /** The name in the log. */
   readonly name: string;

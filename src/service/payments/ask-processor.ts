@@ -20,7 +20,7 @@ const PROCESSING_ERROR = '96';
 
 type ProcessorVerdict = Exclude<ProcessorAnswer, { kind: 'unavailable' }>;
 
-/** What a start gets: a challenge for the cardholder, or the processor's answer, whose end may come later. */
+/** The result of a start: a challenge for the cardholder, or the processor's answer, whose outcome may come later. */
 export type StartAnswer =
   | Extract<AuthenticationAnswer, { kind: 'challenge' }>
   | (ProcessorVerdict & { readonly authentication: Authentication | null });
@@ -101,7 +101,7 @@ type RecordedStart = {
   readonly now: Date;
 };
 
-/** Asks for the money of a stored start whose shopper is now authenticated. */
+/** Authorises or sells for a stored start whose shopper is now authenticated. */
 export function askForRecordedStart(context: Core, { found, now }: RecordedStart): ProcessorAnswer {
   const { operation, payment, merchant, card } = found;
   const { method } = operation;
@@ -120,7 +120,8 @@ export function askForRecordedStart(context: Core, { found, now }: RecordedStart
 }
 
 /**
- * The decision in an answer. An unavailable processor counts as an error here, because no caller waits who could retry.
+ * The decision in an answer. An unavailable processor counts as an error here, because no caller waits for the answer
+ * and could retry.
  */
 export function decisionIn({ dependencies: { processor } }: Core, answer: ProcessorAnswer): Decision {
   return answer.kind === 'unavailable' ? processor.decisionOf(PROCESSING_ERROR, '') : answer.decision;

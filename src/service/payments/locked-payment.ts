@@ -44,7 +44,7 @@ export function startOf({ operations: past }: PaymentHistory): PastOperation | u
   return past.find(({ method }) => isStartMethod(method));
 }
 
-/** Captures that stand: they succeeded, and were not voided since. */
+/** Captures in force: they succeeded, and were not voided since. */
 export function capturesOf(history: PaymentHistory): readonly PastOperation[] {
   const voidedIds = voidedTransactions(history);
   return history.operations.filter(

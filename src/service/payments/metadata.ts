@@ -12,7 +12,7 @@ const LONGEST_VALUE = 500;
 /** Keys that the service fills in where records show them. */
 const RESERVED = new Set(['callback_url', 'processor_transaction_id', 'transactionDetails', 'failure_code']);
 
-/** A merchant's metadata as records keep it: a list of texts. Rule: billing/metadata. */
+/** A merchant's metadata as it is stored: a list of texts. Rule: billing/metadata. */
 export function transactionMetadata(
   { dependencies: { processor } }: Pick<Core, 'dependencies'>,
   object: Readonly<Record<string, unknown>>,
@@ -47,7 +47,7 @@ export function pageMetadata(text: string): JsonObject {
   return parseJsonObject(text, 'metadata');
 }
 
-/** Only a backend may steer the sandbox, because a page's metadata may be anybody's. */
+/** Only a backend may steer the sandbox, because any client can send a page's metadata. */
 export function refusePageSwitches(object: Readonly<Record<string, unknown>>): void {
   const found = Object.keys(object).find((key) => key.startsWith('sandbox_'));
   if (found === undefined) return;

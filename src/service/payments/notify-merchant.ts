@@ -13,7 +13,7 @@ type CallbackUrls = {
   readonly callbackUrl: string | undefined;
   /** Callback URL of the payment's start; null where the start named none, or is this very operation. */
   readonly urlOfStart: string | null;
-  /** Whether the processor finishes later, so that only a callback can tell how. */
+  /** Whether the processor finishes later, so that only a callback can report the outcome. */
   readonly isAsynchronous: boolean;
 };
 
@@ -35,7 +35,7 @@ export function callbackUrlOf({ egress }: Core, urls: CallbackUrls): string | nu
 type MerchantNotice = {
   /** The transaction after its end was written. Without a callback URL nothing is sent. */
   readonly transaction: Transaction;
-  /** The request whose answer tells the same, and is to come before the callback; null if there is none. */
+  /** The request whose answer reports the same and must come before the callback; null if there is none. */
   readonly answerTo: string | null;
   /** By how many ms the answer is delayed. Default: 0. */
   readonly slowMs?: number;
@@ -66,7 +66,7 @@ export async function notifyMerchant(context: Core, notice: MerchantNotice): Pro
   });
 }
 
-/** Whoever pays has paid for the callback, too. Rule: callbacks/lanes. */
+/** A payment with money has paid for its callback, too. Rule: callbacks/lanes. */
 function laneOf({ payment }: Transaction): Lane {
   return payment.startedBy === 'page' && payment.failed ? 'page' : 'backend';
 }

@@ -7,7 +7,7 @@ import { type PaymentRow, payments } from '../tables/payments.ts';
 import { findDueTimers, runDueTimers } from './timers.ts';
 
 /**
- * Locks a payment and does what is due, inside the caller's transaction. So every decision and every read finds the
+ * Locks a payment and does its due work, inside the caller's transaction. So every decision and every read finds the
  * payment as if the sweeper ran all the time.
  */
 export async function lockPayment(context: Core, paymentId: string): Promise<PaymentRow> {
@@ -34,7 +34,7 @@ export async function lockPaymentAndRead<Read>(
   return Promise.all([lock(context, paymentId), read()]);
 }
 
-/** Locks a payment and does what is due; a lookup needs no more of it. */
+/** Locks a payment and does its due work, for a lookup that needs no history. */
 export async function doWhatIsDue(context: Core, paymentId: string): Promise<void> {
   const [, due] = await Promise.all([lock(context, paymentId), findDueTimers(context, paymentId)]);
   await runDueTimers(context, due);

@@ -202,8 +202,8 @@ async function setExpiryTimer(context: Core, { payment, operation }: Transaction
 }
 
 /**
- * The columns of a token that lasts as long as its card. Its merchant and its approved amount held for the first payment
- * alone. Rule: tokens/approval.
+ * The columns of a token that lasts as long as its card. Its merchant and its approved amount limited only the first
+ * payment. Rule: tokens/approval.
  */
 const LASTING_TOKEN_COLUMNS = {
   isSingleUse: false,

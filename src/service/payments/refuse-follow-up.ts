@@ -38,7 +38,7 @@ type FollowUpRequest = {
   readonly now: Date;
 };
 
-/** Judge the amounts, where the table of methods says `by-amounts`. */
+/** Check the amounts, where the table of methods says `by-amounts`. */
 const JUDGES: Record<FollowUpMethod, (history: PaymentHistory, request: FollowUpRequest) => void> = {
   CHARGE: refuseCharge,
   REFUND: refuseRefund,
@@ -128,7 +128,7 @@ function refuseRefund(history: PaymentHistory, request: FollowUpRequest) {
   if (request.amount > bound) throw exceededBound('amount_exceeds_refundable', { history, request, bound });
 }
 
-/** Naming a CHARGE means that capture alone; naming the SALE or the AUTH means all there are. */
+/** A CHARGE means that capture alone; the SALE or the AUTH means all captures. */
 function capturesReferredTo(history: PaymentHistory): readonly PastOperation[] {
   const { original } = history;
   const captures = capturesOf(history);
@@ -196,7 +196,7 @@ function whyNotAuthorised({ original: { method } }: PaymentHistory): string {
   return `a ${named} is referred to, expected an AUTH`;
 }
 
-/** Why the transaction that was named has no capture that stands. */
+/** Why the named transaction has no capture in force. */
 function whyNotCaptured({ original: { method, status } }: PaymentHistory): string {
   return status === 'PENDING'
     ? `the ${method} referred to is under way, wait for its end`

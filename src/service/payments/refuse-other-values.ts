@@ -25,7 +25,7 @@ export async function refuseMismatch(context: Core, values: RepeatedValues) {
   await refuseOtherToken(context, values);
 }
 
-/** Takes a locked payment, because the refusal shows where it stands. Rule: billing/currency. */
+/** Takes a locked payment, because the refusal shows its state. Rule: billing/currency. */
 export function refuseOtherCurrency(history: PaymentHistory, { method, currency }: FollowUpForm) {
   const { payment } = history;
   if (currency === undefined || currency === payment.currency) return;

@@ -50,7 +50,7 @@ export async function startPayment(context: Core, start: BillingRequest<StartFor
   refuseOutOfBounds(merchant.settings, { amount, currency: form.currency });
   const billableToken = await requireBillable(context, { ...redemption, found });
   refuseBeyondApproval({ token: billableToken.token, merchant, form, amount });
-  // Read now: a draft cannot read after its first write.
+  // Read now: an optimistic transaction cannot read after its first write.
   const shopName = METHODS[form.method].authenticates ? await readShopName(context, merchant.id) : null;
   await takeSentMethod(context, sentMethod, { ...billableToken, merchantId: merchant.id });
   requireAcceptedMethod(merchant, { code: billableToken.token.brand, action: 'bill', param: 'ccToken' });
@@ -118,7 +118,7 @@ function paymentOf(context: Core, { start, merchant, billableToken }: PaymentPar
   };
 }
 
-/** `shopName`: null where no bank is asked. */
+/** `shopName`: null without a bank. */
 type StartRows = NewStart & TokenAndCard & Pick<Transaction, 'merchant' | 'shopName'>;
 
 /** Writes the rows of a new payment. Returns what they now show. The token is used up whatever the outcome. */

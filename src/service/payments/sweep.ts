@@ -17,9 +17,9 @@ const PAGE = 100;
 const MAX_DOUBLINGS = 10;
 
 /**
- * Does what is due by now: ends of asynchronous operations, expired authorisations, challenges that ran out or answer
- * themselves. Each payment has its own commit, and one that fails holds up no other. Any number of processes may
- * sweep at once. Returns how many payments moved.
+ * Does the due work: outcomes of asynchronous operations, expired authorisations, challenges that ran out or answer
+ * themselves. Each payment has its own commit, and one that fails delays no other. Any number of processes may sweep at
+ * once. Returns how many payments moved.
  */
 export async function sweep(context: Runtime): Promise<number> {
   const { failedSweeps } = context.inProgress;
@@ -55,8 +55,8 @@ async function sweepOne(context: Runtime, paymentId: string): Promise<boolean> {
 }
 
 /**
- * Does what is due unless somebody holds the payment's lock. It does not wait: a later sweep finds what is left. Returns
- * whether anything was due.
+ * Does the due work unless the payment is locked. It does not wait: a later sweep finds the rest. Returns whether
+ * anything was due.
  */
 async function sweepPayment(context: Core, paymentId: string): Promise<boolean> {
   const rows = await unlockedPayment(context.db, { paymentId });

@@ -31,7 +31,7 @@ export async function finishLater(context: Core, { decision, ...timer }: LaterDe
   await setTimer(context, { ...timer, kind: 'finish-operation', outcome: decision.returnCode });
 }
 
-/** Ends an operation when an asynchronous processor says how it went. */
+/** Ends an operation at the time of an asynchronous processor's outcome. */
 export async function finishOperation(context: Core, timer: TimerRow): Promise<void> {
   const { operationId, outcome, dueAt: at } = timer;
   const found = await requireOperation(context, operationId);

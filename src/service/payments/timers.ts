@@ -42,16 +42,19 @@ export function findDueTimers({ db, clock }: Core, paymentId: string): Promise<T
   return dueTimers(db, { paymentId, now: clock.now() });
 }
 
-/** Does what is due, from the oldest timer on. A draft handles one timer alone: it cannot read after a write. */
+/**
+ * Does the due work, from the oldest timer on. An optimistic transaction handles only one timer: it cannot read after a
+ * write.
+ */
 export async function runDueTimers(context: Core, due: readonly TimerRow[]): Promise<void> {
   const {
     db,
     dependencies: { payments: parts },
   } = context;
-  if (isOptimistic(db) && due.length > 1) throw new Error('Cannot draft what is due: found several timers');
+  if (isOptimistic(db) && due.length > 1) throw new Error('Cannot run timers optimistically: found several');
   let [timer] = due;
   while (timer) {
-    // Whoever writes a timer's effect deletes it, with the same commit.
+    // A timer is deleted with the same commit as its effect.
     await parts.timerHandlers[timer.kind](context, timer);
     await enqueueWrite(deleteTimer, db, { id: timer.id });
     [timer] = isOptimistic(db) ? [] : await findDueTimers(context, timer.paymentId);

@@ -122,7 +122,7 @@ function followUpStatement({ settles }: StatementOptions) {
 const followUpThatSettles = followUpStatement({ settles: true });
 const followUpThatMovesNothing = followUpStatement({ settles: false });
 
-/** A stored operation that has now ended, with its payment as it then stands. `settlesAt`: as above. */
+/** A stored operation that has now ended, with its payment in its new state. `settlesAt`: as above. */
 type OutcomeRows = OperationRows & Pick<NewFollowUp, 'settlesAt'>;
 
 /** Writes the end of a pending operation with the commit, which fails where it has ended. The caller holds the payment's lock. */

@@ -10,8 +10,8 @@ import { cards } from '../tables/cards.ts';
 import { openDemoAccount } from './demo-account.ts';
 
 /**
- * Tables that a reset keeps. Running processes go on using the service's keys, so cards entered meanwhile can be read.
- * The audit log, with this reset, and the scripts that merchants' pages name stay too.
+ * Tables that a reset keeps. Running processes continue to use the service's keys, so cards entered meanwhile can be
+ * read. The audit log, with this reset, and the scripts that merchants' pages name stay too.
  */
 const KEPT = [
   'schema_migrations',

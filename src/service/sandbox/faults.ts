@@ -3,7 +3,7 @@ import type { DeliveryFault } from '../base/egress.ts';
 import type { FaultSwitches } from '../base/runtime/fault-switches.ts';
 import type { ServiceDependencies } from '../base/runtime/service-dependencies.ts';
 
-/** The parts of the service, out of reach while the operator says so. */
+/** The parts of the service, made unavailable by the operator. */
 export function dependenciesWithFaults(
   dependencies: ServiceDependencies,
   faults: FaultSwitches,

@@ -23,7 +23,7 @@ export const sandboxTokens: SandboxTokens = {
   exchange: exchangeSandboxToken,
 };
 
-/** The card number of `tok_sandbox_<number>`, which stands for that card without a wallet. */
+/** The card number of `tok_sandbox_<number>`, which names that card without a wallet. */
 function sandboxNumber(ccToken: string): string | undefined {
   return /^tok_sandbox_([0-9]{12,19})$/.exec(ccToken)?.[1];
 }
@@ -49,8 +49,8 @@ async function exchangeSandboxToken(
 }
 
 /**
- * The alias, if the account used this number before. Cards of wallets are not read, so the time taken tells nothing of
- * them.
+ * The alias, if the account used this number before. Cards of wallets are not read, so the time taken reveals nothing
+ * of them.
  */
 async function findSandboxCard(
   context: Core,

@@ -15,7 +15,7 @@ export const accounts = pgTable('accounts', {
   publishableKey: text('publishable_key').notNull().unique(),
   /** `whsec_…`, sealed. */
   webhookSecret: bytes('webhook_secret').notNull(),
-  /** The previous secret, which signs beside the new one for a day. */
+  /** The previous secret, which signs along with the new one for a day. */
   previousWebhookSecret: bytes('previous_webhook_secret'),
   webhookSecretRotatedAt: timestamptz('webhook_secret_rotated_at'),
   /** Origins that may embed the wallet; `http://localhost:*` stands for any port. */

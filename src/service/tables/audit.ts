@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { bytes, serial, timestamptz } from './columns.ts';
 
-/** Who did what. It refers to no other table, because an act outlives what it was done to. */
+/** Who did what. It refers to no other table, because an act outlives its object. */
 const act = () => ({
   /** Given where the act is recorded, so that a copied row cannot pass for another act. */
   id: text('id').notNull().unique(),
@@ -40,7 +40,7 @@ export const auditLog = pgTable(
 );
 export type AuditRow = typeof auditLog.$inferSelect;
 
-/** At most one row: where the chain ends. Whoever adds to the chain locks it. */
+/** At most one row: the end of the chain, locked by each addition. */
 export const auditHead = pgTable(
   'audit_head',
   {

@@ -6,7 +6,7 @@ import { bytes, serial, timestamptz } from './columns.ts';
 import { operations, payments } from './payments.ts';
 
 /**
- * Who caused a callback. `page`: a payment that a page started and nobody paid, which anybody can cause for nothing. All
+ * Who caused a callback. `page`: an unpaid payment that a page started, which any client can cause without cost. All
  * others are the `backend`'s. Rule: callbacks/lanes.
  */
 export const LANES = ['backend', 'page'] as const;
@@ -31,7 +31,8 @@ export const callbacks = pgTable(
     /** Host and port of `url`: callbacks to one receiver share its places. */
     receiver: text('receiver').notNull(),
     /**
-     * Built once and sent byte for byte. Only the card token is put in on sending, because it is kept nowhere in clear.
+     * Built once and sent byte for byte. Only the card token is added when sending, because it is never stored in
+     * clear.
      */
     body: text('body').notNull(),
     /** `stopped`: the receiver answered 410. */
@@ -45,7 +46,7 @@ export const callbacks = pgTable(
     /** Attempts of this round that ended; an operator's replay starts a new round. */
     tries: integer('tries').notNull().default(0),
     firstTriedAt: timestamptz('first_tried_at'),
-    /** `drops`: attempts still to be lost on purpose. `copies`: copies sent beside each attempt (`sandbox_callback`). */
+    /** `drops`: attempts still to be lost on purpose. `copies`: copies sent with each attempt (`sandbox_callback`). */
     drops: integer('drops').notNull().default(0),
     copies: integer('copies').notNull().default(0),
     /** The order of a payment's callbacks. */
@@ -97,14 +98,14 @@ export const callbackAttempts = pgTable(
   (table) => [index().on(table.callbackId)],
 );
 
-/** Receivers that asked for less (429, 502, 503, 504), per account. */
+/** Receivers that answered that they are overloaded (429, 502, 503, 504), per account. */
 export const callbackPauses = pgTable(
   'callback_pauses',
   {
     accountId: accountId(),
     receiver: text('receiver').notNull(),
     until: timestamptz('until').notNull(),
-    /** Until when lane `page` is held back; null where it never was alone. */
+    /** End of the pause of lane `page`; null if it was never paused alone. */
     pageUntil: timestamptz('page_until'),
   },
   (table) => [primaryKey({ columns: [table.accountId, table.receiver] })],

@@ -26,7 +26,7 @@ export const cards = pgTable(
     expMonth: integer('exp_month').notNull(),
     expYear: integer('exp_year').notNull(),
     holderName: text('holder_name').notNull(),
-    /** Keyed digest of the number, read for sandbox tokens alone: nobody may learn which numbers are equal. */
+    /** Keyed digest of the number, read only for sandbox tokens, to reveal no equal numbers. */
     numberDigest: bytes('fingerprint').notNull(),
     /** AES-256-GCM under a key of its own; null once erased. */
     numberCiphertext: bytes('number_ciphertext'),
@@ -70,7 +70,7 @@ export function cardId() {
     .references(() => cards.id);
 }
 
-/** A card entered in a wallet, kept while it counts against its sender. */
+/** A card entered in a wallet, stored while it counts against its sender. */
 export const cardAttempts = pgTable(
   'card_attempts',
   {
@@ -83,7 +83,7 @@ export const cardAttempts = pgTable(
   (table) => [index('card_attempts_of_place').on(table.counterKey, table.at), index().on(table.at)],
 );
 
-/** Encrypted cards that were taken, kept while they could be sent again. */
+/** Encrypted cards that were accepted, stored while they could be sent again. */
 export const cardEnvelopes = pgTable(
   'card_envelopes',
   {

@@ -18,7 +18,7 @@ export const challenges = pgTable(
     paymentId: uuid('payment_id')
       .notNull()
       .references(() => payments.id),
-    /** The wallet session to tell; null for sandbox tokens. */
+    /** The wallet session to notify; null for sandbox tokens. */
     walletSessionId: text('wallet_session_id').references(() => walletSessions.id),
     /** SHA-256 of the capability in the box's address. */
     boxDigest: bytes('box_digest').notNull().unique(),

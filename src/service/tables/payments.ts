@@ -39,7 +39,7 @@ export const cardTokens = pgTable(
     walletSessionId: text('wallet_session_id').references(() => walletSessions.id),
     isSingleUse: boolean('is_single_use').notNull(),
     isShortLive: boolean('is_short_live').notNull(),
-    /** Whether a successful billing keeps the card, and makes the token last as long as the card. */
+    /** Whether a successful billing saves the card, and makes the token last as long as the card. */
     keepOnSuccess: boolean('keep_on_success').notNull().default(false),
     /** Null: the token lasts as long as the card. */
     expiresAt: timestamptz('expires_at'),
@@ -93,7 +93,7 @@ export const payments = pgTable(
     startedBy: text('started_by', { enum: ['backend', 'page'] })
       .notNull()
       .default('backend'),
-    /** Whether it is a guest's, and no backend gave it its id. Where it comes to nothing it goes. Rule: retention/payments. */
+    /** Whether it is a guest's, and no backend gave it its id. It is deleted if it fails. Rule: retention/payments. */
     isAnonymous: boolean('is_anonymous').notNull().default(false),
     currency: text('currency').$type<Currency>().notNull(),
     failed: boolean('failed').notNull().default(false),
@@ -114,7 +114,7 @@ export const payments = pgTable(
     /** Captures after this are refused; null for a SALE. */
     authorisationExpiresAt: timestamptz('authorisation_expires_at'),
     externalToken: text('external_token').notNull(),
-    /** Keyed digest of whose it is and what it bills; null in rows of a version before it was kept. */
+    /** Keyed digest of its owner and of what it bills; null in rows of earlier versions. */
     seal: bytes('seal'),
     /** The latest `log` that one of its events was given. */
     lastLog: integer('last_log').notNull().default(1),
@@ -160,14 +160,14 @@ export const operations = pgTable(
     refTransactionId: text('ref_transaction_id').notNull(),
     requestId: uuid('request_id').notNull(),
     metadata: jsonb('metadata').$type<{ key: string; value: string }[]>().notNull(),
-    /** Its own callback URL or, on a follow-up, the inherited one; null: nobody is told of its end. */
+    /** Its own callback URL or, on a follow-up, the inherited one; null: no callback reports its outcome. */
     callbackUrl: text('callback_url'),
     /**
-     * Number of the event, counted for each payment alone. It is given under the payment's row lock, and given anew when
+     * Number of the event, counted for each payment alone. It is assigned under the payment's row lock, and again when
      * a pending operation ends.
      */
     log: integer('log').notNull().default(1),
-    /** Orders all operations, moved with `log`; only the operator is told it. */
+    /** Orders all operations, moved with `log`; only the operator sees it. */
     seq: integer('place').generatedByDefaultAsIdentity().notNull(),
     createdAt: timestamptz('created_at').notNull(),
   },

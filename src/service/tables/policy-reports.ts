@@ -1,7 +1,7 @@
 import { bigint, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { timestamptz } from './columns.ts';
 
-/** What pages of the service were refused, as browsers say, counted by kind. Nothing else of a report is kept. */
+/** Violations on pages of the service, as browsers report them, counted by kind. Nothing else of a report is stored. */
 export const policyReports = pgTable(
   'policy_reports',
   {

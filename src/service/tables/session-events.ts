@@ -3,8 +3,9 @@ import { operations } from './payments.ts';
 import { walletSessions } from './sessions.ts';
 
 /**
- * What a wallet session is told, written in the transaction that it tells of. All it says is read from the challenge.
- * `seq` counts the session's events, under the lock of the session's row: a reader of one has missed none before it.
+ * The events of a wallet session, each written in the transaction that it reports. Its content is read from the
+ * challenge. `seq` counts the session's events, under the lock of the session's row: a reader of one has missed none
+ * before it.
  */
 export const sessionEvents = pgTable(
   'session_events',

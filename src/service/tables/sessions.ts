@@ -24,7 +24,7 @@ export const users = pgTable(
     isGuest: boolean('is_guest').notNull(),
     /** Whether it is the one user of an account that its sandbox tokens belong to. */
     isSandbox: boolean('is_sandbox').notNull().default(false),
-    /** Whether it is a guest whose time is over and who has payments that stay. Retention looks once. */
+    /** Whether it is an expired guest with lasting payments, whom retention need not read again. */
     isKept: boolean('is_kept').notNull().default(false),
     metadata: jsonb('metadata').$type<Record<string, unknown>>().notNull().default({}),
     createdAt: timestamptz('created_at').notNull(),
@@ -40,7 +40,7 @@ export const refreshTokens = pgTable(
   'refresh_tokens',
   {
     id: serial('id'),
-    /** SHA-256 of the token; the token itself is shown once and kept nowhere. */
+    /** SHA-256 of the token; the token itself is shown once and stored nowhere. */
     digest: bytes('digest').notNull().unique(),
     accountId: accountId(),
     userId: userId(),
@@ -49,7 +49,7 @@ export const refreshTokens = pgTable(
     view: text('view').$type<View>(),
     /** The one merchant whose payments and cards its sessions begin; null: each that pages may name. */
     merchantId: integer('merchant_id').references(() => merchants.id),
-    /** Keyed digest of whose it is and what it opens; null in rows of a version before it was kept. */
+    /** Keyed digest of its owner and of what it opens; null in rows of earlier versions. */
     seal: bytes('seal'),
     /** When it was revoked. The unspent card tokens of its sessions ended with it. */
     revokedAt: timestamptz('revoked_at'),
@@ -89,7 +89,7 @@ export const walletSessions = pgTable(
     /** The process that the page last came to, to hear its events. */
     listener: text('listener'),
     endedAt: timestamptz('ended_at'),
-    /** Number of its newest event, even if that is no longer kept; 0 before the first. */
+    /** Number of its newest event, even if that is no longer stored; 0 before the first. */
     lastSeq: integer('last_seq').notNull().default(0),
   },
   (table) => [index().on(table.refreshTokenId, table.lastSeenAt), index().on(table.userId)],

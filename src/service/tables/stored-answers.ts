@@ -3,7 +3,7 @@ import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { accountId } from './accounts.ts';
 import { bytes, timestamptz } from './columns.ts';
 
-/** Finished answers, by the name that their request gave itself. An answer is written in the commit that it tells of. */
+/** Answers by the name that their request gave itself. An answer is written in the commit that it reports. */
 export const storedAnswers = pgTable(
   'stored_answers',
   {
@@ -20,7 +20,7 @@ export const storedAnswers = pgTable(
     bodyExpiresAt: timestamptz('body_expires_at'),
     /** In clear, in rows of a version before it was sealed; null in all others. */
     body: text('body'),
-    /** When the name ends. Null: it is kept for ever. */
+    /** When the name ends. Null: it stays for ever. */
     expiresAt: timestamptz('expires_at'),
   },
   (table) => [

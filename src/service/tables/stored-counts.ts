@@ -1,7 +1,7 @@
 import { index, integer, pgTable, primaryKey } from 'drizzle-orm/pg-core';
 import { bytes, timestamptz } from './columns.ts';
 
-/** How often something was done within ten minutes, kept while it counts against whoever did it. */
+/** How often a caller did something within ten minutes, stored while it counts against the caller. */
 export const storedCounts = pgTable(
   'stored_counts',
   {

@@ -17,7 +17,7 @@ import { ServiceError } from '../base/service-error.ts';
 import { cardAttempts } from '../tables/cards.ts';
 
 const HOUR_MS = RATE_LIMITS['address-cards'].seconds * 1000;
-/** Refusals that tell a guesser something about a card. */
+/** Refusals that help a guesser. */
 const REFUSALS: ReadonlySet<string> = new Set([
   'card_declined',
   'test_card_required',
@@ -31,7 +31,7 @@ type Attempt = {
   readonly number: string;
 };
 
-/** Of networks alone: what one address does is told by its attempts. */
+/** Only of networks: a single address is seen by its attempts. */
 const REFUSAL_LIMITS: ReadonlySet<string> = new Set([
   'network-refusals',
   'site-refusals',
@@ -137,7 +137,7 @@ export async function pruneCardAttempts({ db, clock }: Core): Promise<void> {
   });
 }
 
-/** Catches only a refusal that says something about the card; any other error undoes the transaction. */
+/** Catches only a refusal about the card; any other error rolls the transaction back. */
 function refusalOfCard(error: unknown) {
   if (error instanceof ServiceError && REFUSALS.has(error.code)) return { refusal: error };
   throw error;

@@ -14,25 +14,25 @@ const SHORT_LIFE_SECONDS = 30 * 60;
 const MAX_UNSPENT_TOKENS = 10;
 
 /**
- * `once`: for one billing, soon. `keep-on-success`: the same, but a successful billing keeps the card, and the token then
- * lasts as long as the card. `as-long-as-card`: for any number of billings; no page is ever given one.
+ * `once`: for one billing, soon. `keep-on-success`: the same, but a successful billing saves the card, and the token
+ * then lasts as long as the card. `as-long-as-card`: for any number of billings; no page ever gets one.
  */
 export type TokenLife = 'once' | 'keep-on-success' | 'as-long-as-card';
 
 type CardTokenIssue = {
   readonly card: CardRow;
   readonly life: TokenLife;
-  /** Null where no wallet asked: sandbox tokens. */
+  /** Null without a wallet: sandbox tokens. */
   readonly walletSessionId: string | null;
   /** The one merchant that it may be billed at; null: any of the account's. */
   readonly merchantId: number | null;
   /** What the shopper approved at a provider, in minor units. Default: no amount. */
   readonly approved?: { readonly amount: number; readonly currency: Currency };
-  /** Whether the wallet may have ended since it asked: then it gets what it began before. Default: it is refused. */
+  /** Whether a wallet that has ended since its request still gets the token. Default: it is refused. */
   readonly mayHaveEnded?: boolean;
 };
 
-/** `ccToken`: the only time that the token is there in clear. */
+/** `ccToken`: the only time that the token is in clear. */
 export type IssuedCardToken = { readonly ccToken: string; readonly token: CardTokenRow };
 
 /**
@@ -79,7 +79,7 @@ export async function issueCardToken(
   return { ccToken, token };
 }
 
-/** When a token that was made then and lives shortly is over, whatever its row says. */
+/** The latest end of a short-lived token made at that time, whatever its row says. */
 export function endOfShortLife(createdAt: Date): Date {
   return new Date(createdAt.getTime() + SHORT_LIFE_SECONDS * 1000);
 }

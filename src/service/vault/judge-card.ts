@@ -65,7 +65,7 @@ function judgeName(name: string) {
   }
 }
 
-/** Refuses what is no card number, and a number that could be somebody's real one. */
+/** Refuses a text that is no card number, and a number that could be a real card's. */
 function judgeNumber(number: string, { settings, processor }: Judgment): CardBrand {
   const { acceptedBrands, allowAnyPan } = settings;
   const brand = brandOf(number, acceptedBrands);

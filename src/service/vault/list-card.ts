@@ -7,8 +7,8 @@ import { lockUser } from '../shoppers/sessions/lock-user.ts';
 import { type CardRow, cards, type OwnedCard } from '../tables/cards.ts';
 
 /**
- * Shows a card among its user's. It takes over the place and the id of a listed card that looks the same. Numbers are not
- * compared: whoever adds guesses would see in the list when one is right. The user's row is locked, so that a look is
+ * Shows a card among its user's. It takes over the place and the id of a listed card that looks the same. Numbers are
+ * not compared: a guesser would see in the list when a number is right. The user's row is locked, so that a look is
  * listed once.
  */
 export async function listCard(context: Core, card: OwnedCard): Promise<OwnedCard> {
@@ -26,8 +26,8 @@ export async function listCard(context: Core, card: OwnedCard): Promise<OwnedCar
 }
 
 /**
- * Whether two cards look the same in the list and in what is handed over. A renewed card has another expiry, and may go
- * by its other network.
+ * Whether two cards look the same in the list and to the page. A renewed card has another expiry, and may go by its
+ * other network.
  */
 export function looksTheSame(one: CardRow, other: CardRow): boolean {
   if (one.bin !== other.bin || one.last4 !== other.last4) return false;

@@ -14,7 +14,7 @@ import { paymentMethodOf } from './present-card.ts';
 
 const CODE_LIVES_MS = 15 * 60_000;
 
-/** What a backend sent of the payment method object, beside its token. */
+/** The fields of a backend's payment method object, without its token. */
 export type SentMethod = {
   readonly token: string;
   /** The whole object, where `ccToken` held it. */

@@ -10,11 +10,11 @@ import { insertCard } from './store-card.ts';
 
 type Owner = { readonly accountId: number; readonly userId: number; readonly method: Provider };
 
-/** Placeholders until the provider has told what stands behind the method. */
+/** Placeholders until the provider reports the card behind the method. */
 const UNKNOWN = { bin: '000000', last4: '0000', expMonth: 12, expYear: 2099 };
 const DIGEST_BYTES = 32;
 
-/** Makes a payment method that a provider holds. It is unlisted, and nobody has approved its use yet. */
+/** Creates a payment method at a provider. It is unlisted and not yet approved. */
 export async function openProviderMethod(context: Core, owner: Owner): Promise<OwnedCard> {
   const { accountId, userId, method } = owner;
   const row = {
@@ -30,7 +30,7 @@ export async function openProviderMethod(context: Core, owner: Owner): Promise<O
   return insertCard(context, row);
 }
 
-/** Fills in what is billed, once the provider has told it. */
+/** Fills in the card to bill, reported by the provider. */
 export async function fillProviderMethod(
   { db, masterKey }: Core,
   { method, funding }: { readonly method: OwnedCard; readonly funding: Funding },

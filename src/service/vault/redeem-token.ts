@@ -16,14 +16,14 @@ import { endOfShortLife } from './issue-card-token.ts';
 type Redemption = {
   readonly accountId: number;
   readonly ccToken: string;
-  /** Who is shopping, as the merchant says. */
+  /** The shopper, by the merchant's id. */
   readonly shopper: Shopper;
 };
 type Shopper = Pick<BillingForm, 'externalID' | 'isGuest'>;
 
 /**
- * The card that a usable `ccToken` stands for. The token's row is locked until the transaction ends. A sandbox token is
- * no shopper's, so it may be billed for any shopper. Raises nothing.
+ * The card of a usable `ccToken`. The token's row is locked until the transaction ends. A sandbox token is no
+ * shopper's, so it may be billed for any shopper. Raises nothing.
  */
 export async function findBillable(
   context: Core,

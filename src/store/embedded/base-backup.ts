@@ -30,12 +30,12 @@ const EMPTIED = new Set([
 ]);
 const CHUNK = 256 * 1024;
 
-/** Where a data directory keeps the files of PostgreSQL. */
+/** The folder of PostgreSQL's files in a data directory. */
 export const filesIn = (dataDirectory: string) => join(dataDirectory, 'pgdata');
 
 /**
- * PostgreSQL's own online backup: files are copied while the engine goes on writing, with the log of what it wrote meanwhile.
- * The copy's first start replays that log, and refuses a copy without its end.
+ * PostgreSQL's own online backup: files are copied while the engine writes, together with the log of its writes. The
+ * copy's first start replays that log, and refuses a copy without its end.
  */
 export function embeddedCopy({ db, dataDirectory }: EmbeddedStore): StoreCopy {
   return { kind: 'embedded', files: () => copyRunning(db, filesIn(dataDirectory)) };
@@ -100,7 +100,7 @@ async function* logFiles(
   for (const name of segments) yield* fileAt(directory, `${LOG}/${name}`);
 }
 
-/** Nothing where the file is gone: the log says what became of it. */
+/** Nothing if the file is gone: the log has its later state. */
 async function* fileAt(directory: string, name: string): AsyncGenerator<CopiedFile, void> {
   const file = await open(join(directory, name)).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;

@@ -27,7 +27,7 @@ afterEach(async () => {
   await rm(directory, { recursive: true });
 });
 
-type Task = 'open' | 'commit' | 'draft';
+type Task = 'open' | 'commit' | 'optimistic';
 
 function start(task: Task, nodeArgs: string[] = []): Program {
   const program = startProgram(programs, 'store-process', { args: [task, directory, template], nodeArgs });
@@ -74,7 +74,7 @@ describe('openEmbedded', () => {
     expect(await found(program)).toEqual([]);
   });
 
-  test.each<Task>(['commit', 'draft'])(
+  test.each<Task>(['commit', 'optimistic'])(
     'finds every acknowledged row after kill -9: %s',
     { tags: 'prove' },
     async (task) => {
@@ -89,7 +89,7 @@ describe('openEmbedded', () => {
 
   test.each<[Task, together: number]>([
     ['commit', 1],
-    ['draft', 8],
+    ['optimistic', 8],
   ])(
     'stops at once when the disk refuses to sync, and acknowledges nothing that was not: %s',
     async (task, together) => {

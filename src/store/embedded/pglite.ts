@@ -131,7 +131,7 @@ function syncedFiles(directory: string) {
   return { files, syncCount: () => count };
 }
 
-/** PostgreSQL wants an error number and decides by itself. Whatever failed, it is told EIO and panics. */
+/** PostgreSQL wants an error number and decides by itself. Any failure is EIO, on which it panics. */
 function didSync(sync: () => void): boolean {
   try {
     sync();
@@ -149,7 +149,7 @@ function nodeFileModule(module: unknown) {
 function engineOf(pglite: PGlite): Engine {
   const statements = preparedStatements(pglite);
   let last: Promise<unknown> = Promise.resolve();
-  // PGlite itself lets a prepared statement overtake one that was asked for earlier.
+  // PGlite itself lets a prepared statement overtake an earlier one.
   const inOrder = <T>(run: () => Promise<T>): Promise<T> => {
     const answer = last.then(run).catch((error: unknown) => {
       throw error instanceof messages.DatabaseError ? refusalOf(error) : error;

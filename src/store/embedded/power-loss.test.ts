@@ -32,7 +32,7 @@ afterAll(async () => {
   for (const directory of [programs, place]) await rm(directory, { recursive: true });
 });
 
-test.each(['commit', 'draft'])(
+test.each(['commit', 'optimistic'])(
   'G12: a power loss at any moment leaves every row that was acknowledged: %s',
   { tags: 'prove', timeout: 60_000 + losses * 30_000 },
   async (task) => {

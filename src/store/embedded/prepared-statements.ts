@@ -21,7 +21,7 @@ export type PreparedStatements = {
 };
 
 /**
- * PGlite's own `query` parses and plans anew each time, in five calls of the engine, which costs ten times as much as
+ * PGlite's own `query` parses and plans again each time, in five calls of the engine, which costs ten times as much as
  * running. The statement that was unused for the longest time makes room for a new one.
  */
 export function preparedStatements(pglite: PGlite): PreparedStatements {
@@ -53,7 +53,7 @@ export function preparedStatements(pglite: PGlite): PreparedStatements {
     const values = params.map((value, index) => encode(pglite, value, parameterTypes[index]));
     return serialize.bind({ statement: name, values });
   };
-  // No Sync stands between them: PostgreSQL takes them for one transaction.
+  // There is no Sync between them: PostgreSQL takes them for one transaction.
   const executeAll = async (all: readonly BoundStatement[]) => {
     const parts: Uint8Array[] = [];
     for (const { text, params } of all)

@@ -18,7 +18,7 @@ import { claimDataDirectory } from './data-directory.ts';
 
 type RestoreOptions = {
   readonly dataDirectory: string;
-  /** Whether a store that is there is moved aside. Default: it is refused. */
+  /** Whether an existing store is moved aside. Default: it is refused. */
   readonly replaces: boolean;
   /** Resolves once the files that were read are known to be whole; else rejects. */
   isWhole(): Promise<void>;
@@ -48,7 +48,7 @@ export async function restoreFiles(
   try {
     const store = filesIn(path);
     if (existsSync(store) && !replaces) throw notEmpty(store);
-    // A start removes what is left of it, as that of its own template.
+    // A start removes its remains, like those of its own template.
     const temporaryDirectory = `${store}.unfinished`;
     rmSync(temporaryDirectory, { recursive: true, force: true });
     try {
@@ -91,7 +91,7 @@ async function writeFiles(files: AsyncIterable<CopiedFile>, directory: string): 
   for (const each of directories) syncDirectory(each);
 }
 
-/** The mark stands while neither store is in its place. */
+/** The mark exists while neither store is in its place. */
 function exchange(temporaryDirectory: string, dataDirectory: string): string | undefined {
   const store = filesIn(dataDirectory);
   const mark = join(dataDirectory, UNFINISHED_MARK);

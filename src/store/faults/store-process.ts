@@ -6,10 +6,10 @@ import { runOptimistically } from '../optimistic/optimistic-transaction.ts';
 import { enqueueWrite, placeholder, statement } from '../statement.ts';
 import { StoreError } from '../store-error.ts';
 
-// `node store-process.js <open | commit | draft> <directory> [template]`: a program that tests start, watch and kill.
+// `node store-process.js <open | commit | optimistic> <directory> [template]`: a program that tests start, watch and kill.
 const [task, dataDirectory = '', template] = process.argv.slice(2);
-/** Drafts that are stored together. */
-const TOGETHER = task === 'draft' ? 8 : 1;
+/** Optimistic transactions that are stored together. */
+const TOGETHER = task === 'optimistic' ? 8 : 1;
 const CHECKPOINT_EVERY = 400;
 const rowIds = pgTable('acknowledged', { id: integer('id').primaryKey() });
 const insert = statement<{ id: number }, { id: number }>((db) =>
@@ -44,8 +44,8 @@ async function useStore() {
   for (let first = (rows.at(-1)?.id ?? 0) + 1; ; first += TOGETHER) {
     const ids = Array.from({ length: TOGETHER }, (_, index) => first + index);
     const commit = (id: number) =>
-      task === 'draft'
-        ? runOptimistically(db, (draft) => enqueueWrite(insert, draft, { id }))
+      task === 'optimistic'
+        ? runOptimistically(db, (transaction) => enqueueWrite(insert, transaction, { id }))
         : insert(db, { id });
     await Promise.all(ids.map(commit));
     for (const id of ids) say(`committed ${id}`);

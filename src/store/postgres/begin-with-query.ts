@@ -10,8 +10,8 @@ const queryPrototype = Query.prototype as unknown as CommandCompleteHandler;
 type Callback = (error: Error | undefined, result: unknown) => void;
 
 /**
- * A transaction's first statement with `begin` before it, in one message to the server. No Sync stands between them: if
- * `begin` fails, the server skips the statement, which would otherwise commit by itself.
+ * A transaction's first statement with `begin` before it, in one message to the server. There is no Sync between them:
+ * if `begin` fails, the server skips the statement, which would otherwise commit by itself.
  */
 class BeginAndQuery extends Query {
   readonly #onBegin: () => void;

@@ -15,7 +15,7 @@ const SYSTEM_AUTHORITIES = '/etc/ssl/certs/ca-certificates.crt';
 const MAX_SAID = 2_000;
 const WHAT = ['--no-owner', '--no-privileges'];
 
-/** A dump by pg_dump, which sees one moment of the database, whatever goes on in it. */
+/** A dump by pg_dump, which sees one snapshot of the database, whatever is written meanwhile. */
 export function postgresCopy(url: string): StoreCopy {
   return { kind: 'postgresql', files: () => dump(url) };
 }
@@ -78,7 +78,7 @@ export async function putBackDump(files: AsyncIterable<CopiedFile>, url: string)
     for await (const file of files) yield* file.content;
   };
   const input = child.stdin ? pipeline(Readable.from(content()), child.stdin) : Promise.resolve();
-  // What the tool says tells more than that it stopped to read.
+  // The tool's own message says more than that it stopped reading.
   await Promise.all([end, input.catch(() => end.then(() => input))]);
 }
 
@@ -104,7 +104,7 @@ function startTool(
       cause: error,
     });
   });
-  // It may fail before anybody waits for it.
+  // It may fail before it is awaited.
   end.catch(() => {});
   return { child, end };
 }

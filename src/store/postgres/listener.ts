@@ -5,7 +5,7 @@ import type { ConnectionPool, Listener } from '../engine.ts';
 const RETRY_MS = 1_000;
 const ANSWER_MS = 5_000;
 
-/** A connection that only listens, opened by the first `listen` and opened anew whenever it is lost. */
+/** A connection that only listens, opened by the first `listen` and reopened whenever it is lost. */
 export function listenOn(url: string): Pick<ConnectionPool, 'listen' | 'close'> {
   const closing = new AbortController();
   const listeners = new Map<string, Listener>();
@@ -18,7 +18,7 @@ export function listenOn(url: string): Pick<ConnectionPool, 'listen' | 'close'> 
       listeners.get(channel)?.notified(payload),
     );
     await startListening(newConnection, listeners.keys());
-    // Attached only now: until here a rejection tells the caller of a loss, and it tries again.
+    // Attached only now: until here a rejection reports a loss to the caller, which tries again.
     newConnection.once('end', () => reconnect().catch(() => {}));
   };
   const reconnect = async () => {
@@ -58,7 +58,7 @@ function newClient(url: string): Client {
   return client.on('error', () => {});
 }
 
-/** Ends a connection that cannot listen to all channels, because nobody would learn of its end. */
+/** Ends a connection that cannot listen to all channels, because its end would go unnoticed. */
 async function startListening(client: Client, channels: Iterable<string>): Promise<void> {
   try {
     await client.connect();

@@ -10,7 +10,7 @@ import { listenOn } from './listener.ts';
 /** Milliseconds. The server's own limits come first; the client's is for a network that swallows the answer. */
 const STATEMENT_MS = 10_000;
 const ANSWER_MS = 15_000;
-// A busy pool serves everybody in turn: a merchant, who waits for 20 s, would rather wait than get 503.
+// A busy pool serves its callers in turn: a merchant, who waits for 20 s, would rather wait than get 503.
 const CONNECT_MS = 15_000;
 
 const textTypes = new Set(TEXT_TYPES);

@@ -6,11 +6,12 @@ import type { Runtime } from '../../base/runtime/runtime.ts';
 import type { Form } from './form-body.ts';
 
 /**
- * Parts of a caller's share, each with its own bound: anybody may get a shop's refresh tokens, any number from one place.
+ * Parts of a caller's share, each with its own bound: any client can get refresh tokens of a shop, in any number from
+ * one address.
  */
 type ShareParts = { readonly network: string; readonly token: string };
 
-/** `isSmall`: the caller has a quarter of a share, because what it asks for must not stand before what moves money. */
+/** `isSmall`: the caller has a quarter of a share, because its requests must not delay those that move money. */
 export type Share = { readonly within?: ShareParts | undefined; readonly isSmall?: boolean };
 
 /** A request that is worked on holds a slot of the service, and of its caller's share. */
@@ -41,7 +42,7 @@ export type AppEnv = {
     authenticateAgain?: () => Promise<unknown>;
     /** The limits that the request was counted against. */
     limits?: readonly LimitStanding[];
-    /** What the list of recent requests will say of it. */
+    /** What the list of recent requests shows of it. */
     note?: RequestAnnotations;
   };
 };

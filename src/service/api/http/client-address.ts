@@ -6,7 +6,7 @@ const WARN_AGAIN_MS = 3_600_000;
 
 /**
  * The caller's address: the connection's, or behind trusted proxies the entry that the outermost of them added, counted
- * from the end. Anybody may have written the entries before it. Empty without a socket.
+ * from the end. A client can forge the entries before it. Empty without a socket.
  */
 export function clientAddress(c: AppContext): string {
   const {

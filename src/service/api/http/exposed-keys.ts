@@ -14,7 +14,7 @@ export function refuseKeyInUrl(c: AppContext) {
   );
 }
 
-/** Refuses a key from a browser, which names its page's origin: whoever reads that page has the key. */
+/** Refuses a key from a browser, which names its page's origin: every reader of that page has the key. */
 export function refuseKeyInBrowser(c: AppContext) {
   if (c.req.header('Origin') === undefined) return;
   throw new ServiceError(

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 
 /** Longer than clients and proxies keep an idle connection: most that have a limit have one of 60 seconds. */
 const IDLE_SECONDS = 60;
-/** A request may be on its way when the time that was announced is over. */
+/** A request may be in transit when the announced time ends. */
 const GRACE_MS = 5_000;
 const MAX_CONNECTIONS = 12_288;
 const SWEEP_MS = 1_000;
@@ -16,9 +16,9 @@ export type IdleConnections = {
 };
 
 /**
- * Closes idle connections, later than it announces: one that is closed as a request is written to it leaves its client
- * without an answer. Where connections are too many, the idle ones make room: they cost memory and descriptors, and anybody
- * can open them. Rule: requests/idle-connections.
+ * Closes idle connections later than announced: a client that is writing a request at the close gets no answer. Where
+ * connections are too many, the idle ones make room: they cost memory and descriptors, and anybody can open them. Rule:
+ * requests/idle-connections.
  */
 export function keepIdleConnections(server: Server, { idleSeconds, maxConnections }: IdleConnections) {
   const most = maxConnections ?? MAX_CONNECTIONS;

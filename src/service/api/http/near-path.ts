@@ -7,8 +7,8 @@ export function pathsOf({ routes }: Pick<Hono<AppEnv>, 'routes'>): readonly stri
 }
 
 /**
- * The pattern that a caller means whose path differs by case or slashes alone. The path itself is never repeated, since
- * it may hold ids.
+ * The pattern that a path probably means which differs from it only by case or slashes. The path itself is never
+ * repeated, since it may hold ids.
  */
 export function nearPath(path: string, patterns: readonly string[]): string | undefined {
   const segments = segmentsOf(path);

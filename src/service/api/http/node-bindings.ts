@@ -8,8 +8,8 @@ export function nodeBindings(c: AppContext): Partial<HttpBindings> {
 }
 
 /**
- * Calls back when the answer is sent or never will be. Several answers may queue on one connection: when it closes, Node
- * tells only the first of them.
+ * Calls back when the answer is sent or never will be. Several answers may queue on one connection: when it closes,
+ * Node notifies only the first of them.
  */
 export function onAnswered(c: AppContext, callback: () => void) {
   const { incoming, outgoing } = nodeBindings(c);

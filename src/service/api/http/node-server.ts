@@ -31,7 +31,7 @@ const IDLE_CHECK_MS = 50;
 export type RunningServer = {
   readonly port: number;
   /**
-   * Finishes what is under way, for a few seconds at most, and then takes nothing new. The caller has the app refuse new
+   * Finishes open requests, for a few seconds at most, and accepts none after that. The caller has the app refuse new
    * requests.
    */
   stop(): Promise<void>;
@@ -41,7 +41,7 @@ type ServerOptions = IdleConnections & {
   readonly port: number;
   readonly host: string;
   readonly baseUrl: string;
-  /** Is told of what was no HTTP request and was refused. */
+  /** Called for each message that was refused because it is no HTTP request. */
   readonly onUnreadable?: (request: Unreadable) => void;
 };
 
@@ -86,8 +86,8 @@ function hostsOf({ rawHeaders }: IncomingMessage): number {
 }
 
 /**
- * Browsers open connections before they need them. What is written to an idle one would be taken for the answer to the next
- * request, so it is only closed: the browser opens another.
+ * Browsers open connections before they need them. The browser would take what is written to an idle one for the answer
+ * to its next request, so it is only closed, and the browser opens another.
  */
 function wasSilent(socket: Duplex): boolean {
   return socket instanceof Socket && socket.bytesRead === 0;

@@ -36,7 +36,8 @@ export function parameterError(issue: z.core.$ZodIssue | undefined) {
 }
 
 /**
- * For schemas whose messages `must` did not write. Says what is wanted, never what was given, and never an expression.
+ * For schemas whose messages `must` did not write. Says what is expected, never the value, and never a regular
+ * expression.
  */
 function expectation(issue: z.core.$ZodIssue | undefined): string {
   // The message of a wallet setting has this form, and some settings are request parameters too.

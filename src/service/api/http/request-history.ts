@@ -6,7 +6,7 @@ import type { Runtime } from '../../base/runtime/runtime.ts';
 import type { AppContext } from './app-env.ts';
 import type { Unreadable } from './unreadable-request.ts';
 
-/** What is served by the dozen and says nothing once it is served; a refusal of it is kept. */
+/** Files and probes, served often and of no interest once served. A refusal of one is recorded. */
 const FILES =
   /^\/(?:healthz|readyz|openapi\.json|docs|sdk\/|wallet\/(?:assets|locales|brands)\/|3ds\/assets\/)/;
 
@@ -15,12 +15,12 @@ const MAX_LENGTH = 64;
 const MAX_ORIGIN = 256;
 const MAX_NAMES = 20;
 
-/** Adds to what the list of recent requests will say of this one. */
+/** Adds to what the list of recent requests shows of this one. */
 export function annotateRequest(c: AppContext, note: RequestAnnotations): void {
   c.set('note', { ...c.var.note, ...note });
 }
 
-/** Adds an answered request to the list of recent ones. Values are bounded here, and masked by whoever shows them. */
+/** Adds an answered request to the list of recent ones. Values are shortened here, and masked where they are shown. */
 export function recordRequest(c: AppContext, answered: AnsweredRequest, ignored: readonly string[]): void {
   const { service, requestId, note, form, actor, accountId } = c.var;
   const { method, route, status, milliseconds } = answered;
@@ -75,7 +75,7 @@ const MAX_PARTS = 10;
 /** Short, and without digits and underscores: no key, token, capability, id or card number matches. */
 const WORD = /^(?:[a-z][a-z.-]{0,15}|v\d|3ds)$/i;
 
-/** A path nobody knows, as far as it is plain words: `/wallet/api/v1/biling/…`. It may hold anything else. */
+/** An unknown path, as far as it is plain words: `/wallet/api/v1/biling/…`. It may hold anything else. */
 export function unknownPath(path: string): string {
   const parts = path.split('/').slice(1, MAX_PARTS + 1);
   return `/${parts.map((part) => (part === '' || WORD.test(part) ? part : '…')).join('/')}`;
@@ -85,7 +85,7 @@ function idOf(text: string | undefined): string | undefined {
   return text !== undefined && text.length > 0 && text.length <= MAX_LENGTH ? text : undefined;
 }
 
-/** What a page says it is, as far as that is an origin at all. */
+/** The page's origin by its header, if the header is an origin at all. */
 function originOf(origin = ''): string | undefined {
   return origin.length <= MAX_ORIGIN && URL.canParse(origin) && new URL(origin).origin === origin
     ? origin

@@ -3,7 +3,10 @@ import { causesOf } from '../../../store/error-causes.ts';
 import { StoreError } from '../../../store/store-error.ts';
 import { ServiceError } from '../../base/service-error.ts';
 
-/** What a caller is told: the refusal itself, a failing store, or an internal error; never the cause's own words. */
+/**
+ * The error that a caller sees: the refusal itself, a failing store, or an internal error; never the cause's own
+ * message.
+ */
 export function serviceErrorOf(error: Error): ServiceError {
   if (error instanceof ServiceError) return error;
   if (causesOf(error).some(isStoreTrouble)) {

@@ -11,7 +11,7 @@ export type Repeatable = {
   readonly accountId: number;
   /** Its `Idempotency-Key`, which names the request for a day. */
   readonly key: { readonly path: string; readonly text: string } | undefined;
-  /** The id of its own transaction, which names the request for ever; its answer is kept for `answerDays`. */
+  /** The id of its own transaction, which identifies the request for ever; its answer is stored for `answerDays`. */
   readonly transactionId: string | undefined;
   /** Digest of the parameters. */
   readonly requestDigest: Uint8Array;
@@ -23,8 +23,8 @@ export type RepeatableAnswer = { readonly answer: Answer; readonly isReplay: boo
 type Run = (core: Core) => Promise<Answer>;
 
 /**
- * Answers a request once: its work and its answer are one commit, and a repetition gets that answer byte for byte. What
- * `run` raises is not kept. Raises `idempotency_key_in_use`, `idempotency_key_reused`, `transaction_id_exists`.
+ * Answers a request once: its work and its answer are one commit, and a repetition gets that answer byte for byte. An
+ * error of `run` is not stored. Raises `idempotency_key_in_use`, `idempotency_key_reused`, `transaction_id_exists`.
  */
 export async function answerOnce(runtime: Runtime, request: Repeatable, run: Run): Promise<RepeatableAnswer> {
   const work = () => runTransaction(runtime, (core) => answerInTransaction(core, request, run));
@@ -70,9 +70,9 @@ function namesOf({ accountId, key, transactionId }: Repeatable): Name[] {
 
 /** Locks a name of the request, and finds the answer to an earlier one of that name. */
 async function lockAnswer(core: Core, request: Repeatable, name: Name) {
-  // Whoever names a transaction wants its result, and waits for the lock.
+  // A caller that names its transaction wants the result, so it waits for the lock.
   const lock = { name: lockOf(request, name.kind), waits: name.kind === 'transaction' };
-  // Asked at once: the store answers in this order, each with what is committed by then.
+  // Sent together: the store answers in this order, each query with what is committed by then.
   const [isTaken, answerBefore] = await Promise.all([
     takeAdvisoryLock(core.db, lock),
     findAnswer(core, name),

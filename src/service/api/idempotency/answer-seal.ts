@@ -5,7 +5,7 @@ type Row = typeof storedAnswers.$inferSelect;
 /** What a sealed answer is bound to: it answers no other request, and with no other status. */
 type AnswerName = Pick<Row, 'accountId' | 'scope' | 'key' | 'requestDigest' | 'status'>;
 
-/** A body may hold the address of a challenge's box, which opens it to whoever has it. */
+/** A body may hold the address of a challenge's box, which opens it to every holder. */
 export function sealAnswer(masterKey: MasterKey, name: AnswerName, body: string): Uint8Array {
   return masterKey.seal(Buffer.from(body), contextOf(name));
 }

@@ -16,10 +16,13 @@ import { openAnswer, sealAnswer } from './answer-seal.ts';
 
 const DAY_MS = 86_400_000;
 
-/** An answer as it was sent, kept to be sent again byte for byte. */
+/** An answer as it was sent, stored to be sent again byte for byte. */
 export type Answer = { readonly status: number; readonly body: string };
 
-/** The name of a request: a `transaction` is kept for ever, its answer for `answerDays`; a `key` with its answer for a day. */
+/**
+ * The name of a request: a `transaction` is stored for ever, its answer for `answerDays`; a `key` with its answer for a
+ * day.
+ */
 export type Name = {
   readonly accountId: number;
   readonly kind: 'key' | 'transaction';
@@ -29,7 +32,7 @@ export type Name = {
 
 type NewAnswer = Name & { readonly requestDigest: Uint8Array; readonly answer: Answer };
 
-/** `answer`: undefined once it has ended, while its name goes on. */
+/** `answer`: undefined after its days, while its name stays. */
 type StoredAnswer = { readonly requestDigest: Uint8Array; readonly answer: Answer | undefined };
 
 export async function findAnswer(
@@ -74,7 +77,7 @@ const answerOf = readStatement<AnswerQuery, Row>((db) =>
     ),
 );
 
-/** Keeps an answer with the commit, which fails where there is one. Replaces an answer that has expired. */
+/** Stores an answer with the commit, which fails if there is one already. Replaces an answer that has expired. */
 export async function storeAnswer(context: Core, newAnswer: NewAnswer): Promise<void> {
   const {
     db,
@@ -113,7 +116,7 @@ const insertAnswer = statement<Record<string, unknown>, unknown>((db) => {
   return db.with(answerInsert).select(orFail).from(answerInsert);
 });
 
-/** Deletes the answers whose day is over, and what is left of those whose name goes on. */
+/** Deletes expired answers, and of those whose name stays the body alone. */
 export async function pruneAnswers({ db, clock }: Core): Promise<void> {
   await inBatches(db, {
     table: storedAnswers,

@@ -68,7 +68,7 @@ async function ownChallenge(c: AppContext) {
   return { caller, transactionId };
 }
 
-/** A refresh token for MANAGE alone opens no payment. */
+/** A refresh token that is only for MANAGE opens no payment. */
 function isForPaying({ view }: WalletCaller): boolean {
   return view !== 'MANAGE';
 }

@@ -34,7 +34,7 @@ export function instantRoutes(readLocale: ReadLocale): Hono<AppEnv> {
 
 async function answerStart(c: AppContext, locale: string) {
   const caller = await authenticateWalletToBegin(c);
-  // Each start ends the one before and tells the merchant, whatever wallet it comes from. The store counts, too.
+  // Each start ends the previous one and notifies the merchant, from any wallet. The store counts, too.
   await countRequest(c, 'instant-start', String(caller.userId));
   const values = await readForm(c);
   const form = parseForm(InstantForm, values);

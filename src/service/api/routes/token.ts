@@ -13,7 +13,7 @@ import { annotateRequest } from '../http/request-history.ts';
 export const TOKEN_PATH = '/wallet/api/v1/token';
 const PREFLIGHT_SECONDS = '600';
 
-/** The token exchange, which alone other origins may call, and the key that verifies its tokens. */
+/** The token exchange, the only route that other origins may call, and the key that verifies its tokens. */
 export function tokenRoutes(): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   routes.post(TOKEN_PATH, answerToken);

@@ -27,7 +27,7 @@ export function transactionRoutes(): Hono<AppEnv> {
 
 type TransactionName = { readonly accountId: number; readonly transactionId: string };
 
-/** Reads a transaction, after what is due on its payment has happened. Raises `transaction_not_found`. */
+/** Reads a transaction, after the due work on its payment is done. Raises `transaction_not_found`. */
 export async function readTransaction(runtime: Runtime, name: TransactionName): Promise<Transaction> {
   for (;;) {
     const found = await requireTransaction(runtime, { ...name, param: 'transaction_id' });

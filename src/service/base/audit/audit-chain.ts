@@ -9,7 +9,7 @@ export type ChainEnd = Pick<AuditRow, 'seq' | 'hash'>;
 /** The chain before the first act. */
 export const CHAIN_START: ChainEnd = { seq: 0, hash: new Uint8Array(32) };
 
-/** A digest of everything that the act says: an edited row no longer fits it. */
+/** A digest of every column of the act: it differs for an edited row. */
 export function actMac({ masterKey }: WithMasterKey, row: AuditAct): Uint8Array {
   const { id, at, actor, actorId, address, act, accountId, subject, details } = row;
   // Only an edited row has an invalid time, such as 'infinity'.

@@ -5,8 +5,8 @@ import type { BrokenSeal } from '../runtime/in-progress.ts';
 const MAX_REMEMBERED = 1000;
 
 /**
- * Counts a row whose seal does not fit, and remembers it for `recordBrokenSeals`: the caller is about to raise, which undoes
- * all that it writes.
+ * Counts a row whose seal does not match, and holds it for `recordBrokenSeals`: the caller raises next, which rolls
+ * back what it writes.
  */
 export function noteBrokenSeal({ inProgress, metrics }: Core, seal: BrokenSeal): void {
   const { brokenSeals } = inProgress;

@@ -5,7 +5,7 @@ import type { Core } from '../runtime/core.ts';
 import { ulid } from '../ulid.ts';
 import { actMac } from './audit-chain.ts';
 
-/** Who acts, and from where: never a token or a key, only what names it. */
+/** Who acts, and from where: ids alone, never a token or a key. */
 export type Actor = {
   readonly kind: AuditRow['actor'];
   /** Id of the secret key or of the wallet session. */

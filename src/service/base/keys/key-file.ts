@@ -99,7 +99,7 @@ function create(path: string): void {
   } finally {
     unlinkSync(temporaryPath);
   }
-  // Synced even when another process made the file: what is sealed from here on must be opened after a power loss.
+  // Synced even when another process made the file: values sealed from here on must open after a power loss.
   syncDirectory(dirname(path));
 }
 

@@ -1,7 +1,7 @@
 import { ServiceError } from '../service-error.ts';
 import { open, type SealingKey, seal, sealingKey, unknownKey } from './sealing.ts';
 
-/** A data key as the store keeps it. */
+/** A data key as the store has it. */
 export type WrappedKey = {
   /** The master key that unwraps it. */
   readonly masterKeyId: string;
@@ -9,11 +9,11 @@ export type WrappedKey = {
 };
 
 /**
- * Where master keys are kept. They wrap data keys and nothing else, and never inside a transaction: a key service on the
- * network, which never gives its keys out, can take this place.
+ * Holds master keys. They wrap data keys and nothing else, and never inside a transaction, so a key service on the
+ * network, which never reveals its keys, can implement this.
  */
 export type KeyStore = {
-  /** Whether this service alone changes it. If so, the next start finishes a rotation that was begun. */
+  /** Whether only this service changes it. If so, the next start finishes an interrupted rotation. */
   readonly isOurs: boolean;
   /** The master key that wraps from now on. */
   currentId(): Promise<string>;

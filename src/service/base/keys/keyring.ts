@@ -66,7 +66,7 @@ export async function openKeyring({ db, keyStore }: Store): Promise<Keyring> {
 export const SEAL = 'seal-owned';
 /** That of the keys that sealed rows without. They seal nothing more, and are destroyed once nothing is left of theirs. */
 export const UNOWNED_SEAL = 'seal';
-/** That of a key whose secret is gone. Its id stays, so that what it sealed is known to be closed for good. */
+/** That of a key whose secret is gone. Its id stays, so that values it sealed are known to be lost. */
 const DESTROYED = 'seal-destroyed';
 const isSealing = ({ purpose }: Pick<DataKeyRow, 'purpose'>) => purpose === SEAL || purpose === UNOWNED_SEAL;
 
@@ -81,7 +81,7 @@ export async function newDataKey(keyStore: KeyStore, purpose: string) {
   return { ...named, ...(await keyStore.wrap(secret, wrappingContext(named))) };
 }
 
-/** Puts a secret that nobody used in a key's place. Leaves it for the next time where the master key changes meanwhile. */
+/** Replaces a key's secret by a new, unused one. Leaves it for the next time if the master key changes meanwhile. */
 export async function destroyKey({ db, keyStore }: Store, id: string): Promise<void> {
   const destroyedKey = { id, purpose: DESTROYED };
   const wrappedKey = await keyStore.wrap(randomBytes(SECRET_BYTES), wrappingContext(destroyedKey));

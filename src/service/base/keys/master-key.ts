@@ -4,7 +4,7 @@ import { StoreError } from '../../../store/store-error.ts';
 import type { Clock } from '../clock.ts';
 import { type Envelope, keyIdOf, open, SECRET_BYTES, type SealingKey, seal, unknownKey } from './sealing.ts';
 
-/** The purposes of digests. Each has a pepper of its own, which the store keeps wrapped and no rotation changes. */
+/** The purposes of digests. Each has its own pepper, which is stored wrapped and which no rotation changes. */
 export const DIGEST_PURPOSES = [
   'secret-key',
   'card-fingerprint',

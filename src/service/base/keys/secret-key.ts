@@ -6,7 +6,7 @@ const ID_LENGTH = 8;
 const CHECKSUM_LENGTH = 6;
 const secretKeyForm = /^(sk_sandbox_([0-9A-Za-z]{8})_[A-Za-z0-9_-]{43})([0-9A-Za-z]{6})$/;
 
-/** The demo account's fixed keys work on a loopback address alone. */
+/** The demo account's fixed keys work only on a loopback address. */
 export const DEMO_PUBLISHABLE_KEY = 'pk_sandbox_demo';
 export type SecretKey = {
   /** The public part, by which the key is looked up. */
@@ -27,7 +27,7 @@ export function newPublishableKey(): string {
   return `pk_sandbox_${randomBytes(16).toString('base64url')}`;
 }
 
-/** Undefined when the text cannot be a key, so that the store need not be asked. */
+/** Undefined when the text cannot be a key, which saves the query. */
 export function parseSecretKey(text: string): SecretKey | undefined {
   if (text === demoSecretKey.text) return demoSecretKey;
   const [, body, id, sum] = secretKeyForm.exec(text) ?? [];

@@ -40,7 +40,7 @@ export type VaultKeys = {
   renew(store: KeyedStore): Promise<void>;
 };
 
-/** Each process keeps the keys it has opened; the store says which keys exist. */
+/** Each process caches the keys that it has opened; the store says which keys exist. */
 export function vaultKeys(): VaultKeys {
   const openKeys = new Map<string, OpenKey>();
   let newKey: Promise<OpenKey> | undefined;

@@ -10,8 +10,8 @@ export function networkOf(text: string): string {
 }
 
 /**
- * What one caller may have all addresses of, narrowest first: an IPv4 address and its /24, or the /64, /56 and /48 networks of
- * an IPv6 address. All whose address is unknown are one caller.
+ * The networks that one caller may own whole, narrowest first: an IPv4 address and its /24, or the /64, /56 and /48
+ * networks of an IPv6 address. All callers without an address count as one.
  */
 export function networksOf(text: string): readonly [string, ...string[]] {
   // Written as the library writes it: it need not be parsed.

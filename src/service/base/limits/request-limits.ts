@@ -11,7 +11,7 @@ type RequestCount = LimitStanding & { readonly isOver: boolean };
 
 /** Counts over seconds, in this process and by the machine's clock, the only one that the library takes. */
 type RequestLimits = {
-  /** `secret` is kept as a digest, until the window ends. */
+  /** `secret` is stored as a digest, until the window ends. */
   count(name: RequestLimit, secret: string): Promise<RequestCount>;
 };
 

@@ -16,7 +16,7 @@ const HOUR_MS = 3_600_000;
 const PART_MS = 600_000;
 const KEPT_MS = HOUR_MS + PART_MS;
 
-/** What is counted over an hour, against which limit, and of whom. */
+/** What is counted over an hour, against which limit, and for which caller. */
 export type Counter = { readonly limit: RateLimitName | AccountBrake; readonly subject: string };
 
 type Part = { readonly since: number; readonly count: number };

@@ -18,7 +18,7 @@ type Money = {
 
 type CardData = { readonly number: string; readonly expMonth: number; readonly expYear: number };
 
-/** What is asked of a processor. A sale is authorised and captured in one step. */
+/** A request to a processor. A sale is authorised and captured in one step. */
 export type ProcessorRequest =
   | (Money & {
       readonly kind: 'authorise' | 'sale';
@@ -28,7 +28,7 @@ export type ProcessorRequest =
     })
   | (Money & {
       readonly kind: 'capture' | 'refund' | 'void';
-      /** Amounts of the payment, in minor units; what is being captured counts as captured. */
+      /** Amounts of the payment, in minor units; a pending capture counts as captured. */
       readonly authorised: number;
       readonly captured: number;
     });
@@ -45,7 +45,7 @@ export type ProcessorAnswer =
 
 type AuthenticationRequest = Pick<Money, 'amount' | 'currency' | 'metadata'> & { readonly number: string };
 
-/** `challenge`: the cardholder is asked. `answer`: the merchant's metadata answers in the cardholder's place. */
+/** `challenge`: the cardholder decides. `answer`: the merchant's metadata decides instead. */
 export type AuthenticationAnswer =
   | { readonly kind: 'frictionless'; readonly status: TransStatus; readonly slowMs: number }
   | { readonly kind: 'challenge'; readonly answer?: ScheduledAnswer | undefined };
@@ -58,18 +58,18 @@ export type InvalidSwitch = { readonly key: string; readonly values: string };
 export type CallbackDelivery = {
   /** How many first attempts are lost. */
   readonly drops: number;
-  /** How many copies arrive beside every attempt. */
+  /** How many copies arrive in addition to each attempt. */
   readonly copies: number;
   readonly lateMs: number;
 };
 
-/** A processor is asked inside the billing transaction, so it answers at once, without a timer or the network. */
+/** The billing transaction calls the processor, so it answers at once, without a timer or the network. */
 export type Processor = {
   /** The name that records show. */
   nameFor(merchantRef: string): string;
   /** Whether CHARGE, REFUND and VOID of the merchant end later than their answer. */
   isAsynchronous(merchantRef: string): boolean;
-  /** What 3-D Secure says of a card before the authorisation. Rule: threeds/when. */
+  /** The result of 3-D Secure for a card before the authorisation. Rule: threeds/when. */
   authenticate(request: AuthenticationRequest): AuthenticationAnswer;
   /** What the issuer makes of a cardholder's answer. */
   challengeResult(number: string, answer: TransStatus): TransStatus;

@@ -2,7 +2,7 @@ import type { Currency } from '../../../contract/billing/billing.ts';
 import type { Provider, ProviderUse } from '../../../contract/forms/provider-names.ts';
 import type { MasterKey } from '../keys/master-key.ts';
 
-/** What a provider is asked for. */
+/** A request to a provider. */
 export type ProviderRequest = {
   /** The id on both sides: 32 hex digits. */
   readonly id: string;
@@ -31,7 +31,7 @@ export type ProviderResult = Pick<ProviderRequest, 'id' | 'method' | 'amount' | 
     | { readonly kind: 'cancelled' };
 };
 
-/** Path of the service where results are told. */
+/** Path of the service that receives results. */
 export const RESULTS_PATH = '/wallet/instant/results';
 export const SIGNATURE_HEADERS = ['webhook-id', 'webhook-timestamp', 'webhook-signature'] as const;
 

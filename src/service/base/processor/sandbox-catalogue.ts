@@ -10,7 +10,7 @@ export type ThreeDsBehaviour = {
   readonly frictionless?: TransStatus;
   /** The result where no challenge comes. Default: Y. */
   readonly otherwise?: TransStatus;
-  /** What the issuer says, whatever the cardholder answers. */
+  /** The issuer's result, whatever the cardholder answers. */
   readonly challenge?: TransStatus;
   /** Whether the issuer's page fails while it answers. */
   readonly breaks?: boolean;

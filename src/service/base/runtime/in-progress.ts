@@ -17,7 +17,7 @@ export type InProgress = {
   readonly onRelease: Set<() => void>;
   /** Payments at which the sweeper failed: how often in a row, and when it tries again. */
   readonly failedSweeps: Map<string, { readonly failures: number; readonly until: Date }>;
-  /** Rows that were found changed, by name, until the audit log is told. */
+  /** Rows that were found changed, by name, until the audit log has them. */
   readonly brokenSeals: Map<string, BrokenSeal>;
 };
 

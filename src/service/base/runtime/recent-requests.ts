@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestFault } from '../../../contract/admin/requests.ts';
 
-/** What is kept of a request: these values and no other, never a body, a token or a key. */
+/** The record of a request: these values and no other, never a body, a token or a key. */
 export type RecentRequest = {
   /** Counts the requests of this process from 1. */
   readonly seq: number;
@@ -19,7 +19,7 @@ export type RecentRequest = {
   readonly ignored: readonly string[];
 } & RequestAnnotations;
 
-/** What a request says beside that; undefined where it does not. Values as callers sent them, to be masked when shown. */
+/** What else a request names; undefined where it does not. Values as callers sent them, to be masked when shown. */
 export type RequestAnnotations = {
   readonly errorCode?: string | undefined;
   readonly declineCode?: string | undefined;

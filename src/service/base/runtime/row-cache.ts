@@ -5,7 +5,7 @@ import type { MerchantRow, SecretKeyRow } from '../../tables/accounts.ts';
 const LIFE_MS = 500;
 const MAX_ROWS = 10_000;
 
-/** The PostgreSQL channel that says that keys or merchants have changed. */
+/** The PostgreSQL channel that announces changed keys or merchants. */
 export const KEYS_CHANNEL = 'keys_and_merchants';
 
 /** Rows that nearly every request reads and nearly none changes. */

@@ -9,7 +9,7 @@ import type { RecentRequests } from './recent-requests.ts';
 import type { SessionStreams } from './session-streams.ts';
 import type { Tracing } from './tracing.ts';
 
-/** What routes and jobs have of a running service: what their verbs get, and what belongs to this process alone. */
+/** What routes and jobs get of a running service: the core of their verbs, and the parts of this process. */
 export type Runtime = Core & {
   readonly db: TransactionalDatabase;
   readonly log: Logger;

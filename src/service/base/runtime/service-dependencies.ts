@@ -7,10 +7,13 @@ import type { Processor, ScheduledAnswer } from '../processor/processor.ts';
 import type { ProviderGateway } from '../processor/provider-gateway.ts';
 import type { Core } from './core.ts';
 
-/** What verbs use and must not import: outside parties, and what is built on them. sandbox-dependencies.ts hands it in. */
+/**
+ * What verbs call but must not import: outside parties, and code that is built on them. sandbox-dependencies.ts hands
+ * it in.
+ */
 export type ServiceDependencies = {
   readonly processor: Processor;
-  /** The line to the providers. */
+  /** The connection to the providers. */
   readonly providers: ProviderGateway;
   readonly payments: PaymentParts;
   readonly readEvents: EventReader;
@@ -23,7 +26,7 @@ type PaymentParts = {
   readonly timerHandlers: Readonly<Record<TimerRow['kind'], TimerHandler>>;
   /** Asks the cardholder, with the billing's commit. */
   openChallenge(context: Core, challenge: NewChallenge): Promise<ChallengeRow>;
-  /** Ends an open challenge because the merchant no longer wants the payment, which is returned as it stands then. */
+  /** Ends an open challenge because the merchant no longer wants the payment, which is returned in its new state. */
   voidChallenge(context: Core, request: ChallengeVoid): Promise<PaymentRow>;
   /** What the challenge's box posts to the issuer; `RedirectURL` is the box's own address. */
   challengeData(
@@ -33,7 +36,7 @@ type PaymentParts = {
   ): Readonly<Record<string, string>> & { readonly RedirectURL: string };
 };
 
-/** What a cardholder is asked to confirm. */
+/** What a cardholder confirms. */
 export type ChallengedPayment = {
   readonly operation: Pick<OperationRow, 'transactionId' | 'amount'>;
   readonly payment: Pick<PaymentRow, 'currency'>;
@@ -51,7 +54,7 @@ type TimerHandler = (context: Core, timer: TimerRow) => Promise<void>;
 export type NewChallenge = {
   readonly paymentId: string;
   readonly operationId: string;
-  /** The wallet session to tell. It comes from the token and from nowhere else. */
+  /** The wallet session to notify. It comes only from the token. */
   readonly walletSessionId: string | null;
   /** The answer that the merchant's metadata gives; undefined where the shopper answers. */
   readonly answer: ScheduledAnswer | undefined;
@@ -62,7 +65,7 @@ export type ChallengeVoid = {
   /** The start that waits for the challenge. */
   readonly operationId: string;
   readonly at: Date;
-  /** The billing request whose answer tells of the end. */
+  /** The billing request whose answer reports the end. */
   readonly answerTo: string;
 };
 
@@ -78,7 +81,7 @@ export type EventPosition = {
 /** `seq`: how far the events are read now; the next `after`. */
 export type ReadEvents = { readonly seq: number; readonly events: SessionEvent[] };
 
-/** Tokens that stand for a card number by themselves, without a wallet. */
+/** Tokens that name a card number themselves, without a wallet. */
 export type SandboxTokens = {
   /** The card number that such a token names; undefined for any other token. */
   numberOf(ccToken: string): string | undefined;

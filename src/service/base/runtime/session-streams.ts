@@ -8,17 +8,17 @@ type SessionListener = {
   readonly network: string;
   /** When its access token ends. */
   readonly until: Date;
-  /** Says that there may be something new. */
+  /** Called when there may be a new event. */
   wake(): void;
-  /** Says that time has passed. `newest` is the session's newest event, in case a wake-up was missed. */
+  /** Called at intervals. `newest` is the session's newest event, in case a wake-up was missed. */
   beat(newestSeq: number): void;
-  /** Says that nothing more will come: its session is over, or this process ends. */
+  /** Called when no more events will come: its session has ended, or this process ends. */
   end(): void;
 };
 
 /** The listeners of this process. */
 export type SessionStreams = {
-  /** Tells this process from others. */
+  /** Distinguishes this process from others. */
   readonly process: string;
   add(listener: SessionListener): void;
   remove(listener: SessionListener): void;
@@ -29,8 +29,9 @@ export type SessionStreams = {
 };
 
 /**
- * Beyond its maximum the oldest listener gives way; its page reconnects if it is still open. A page needs one listener,
- * and another while it reconnects. The other open requests of a network or an account are kept for what does not wait.
+ * Beyond its maximum the oldest listener is closed; its page reconnects if it is still open. A page needs one listener,
+ * and another while it reconnects. The other open requests of a network or an account are reserved for requests that do
+ * not wait.
  */
 const MAX_LISTENERS = { ofSession: 4, ofNetwork: 192, ofAccount: 1_536 };
 

@@ -3,7 +3,7 @@ import type { OwnedCard } from '../../tables/cards.ts';
 import type { MasterKey } from '../keys/master-key.ts';
 import { open, SECRET_BYTES, seal, sealingKey } from '../keys/sealing.ts';
 
-/** The row that a number is stored in, and whose it is: its ciphertext opens nowhere else. */
+/** The row that a number is stored in, and its owner: its ciphertext opens nowhere else. */
 type SealedFor = Pick<OwnedCard, 'id' | 'accountId' | 'userId' | 'owner'>;
 type SealedNumber = { readonly numberCiphertext: Uint8Array; readonly wrappedKey: Uint8Array };
 

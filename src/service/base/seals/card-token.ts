@@ -4,14 +4,14 @@ import type { Core } from '../runtime/core.ts';
 type KeyHolder = Pick<Core, 'masterKey'>;
 type TokenValues = Omit<CardTokenRow, 'id' | 'sealed' | 'expiresAt' | 'isCvvUsed'>;
 
-/** The digest that a `cc_token` is found by. Nobody can bill with a digest. */
+/** The digest that finds a `cc_token`. A digest cannot be billed. */
 export function cardTokenDigest({ masterKey }: KeyHolder, ccToken: string): Uint8Array {
   return masterKey.digest('card-token', ccToken);
 }
 
 /**
- * What the store keeps of a `cc_token`: it opens only while its row says the same of whose it is, which card it bills and
- * how often, at which merchant and for how much. Whatever changes one of these seals it anew.
+ * What the store keeps of a `cc_token`: it opens only while its row says the same of whose it is, which card it bills
+ * and how often, at which merchant and for how much. A change of one of these seals it again.
  */
 export function sealCardToken({ masterKey }: KeyHolder, row: TokenValues, ccToken: string): Uint8Array {
   return masterKey.seal(Buffer.from(ccToken), cardTokenContext(row));

@@ -5,7 +5,7 @@ import type { Core } from '../runtime/core.ts';
 import { openCardKey } from './card-number.ts';
 import { openIntactToken } from './card-token.ts';
 
-/** Whether the card is its user's, as it was sealed. A card whose number was erased is nobody's to use. Rule: tokens/owners. */
+/** Whether the card is still its user's, as it was sealed. A card without a number is unusable. Rule: tokens/owners. */
 export function isIntactCard(context: Core, card: OwnedCard): boolean {
   const { id, accountId, wrappedKey } = card;
   if (wrappedKey === null) return false;
@@ -22,7 +22,7 @@ export function tokenOfRecord(context: Core, token: CardTokenRow): string {
   return ccToken ?? '';
 }
 
-/** Whether a token is as it was sealed, and stands for the card. */
+/** Whether a token is unchanged since it was sealed, and is for the card. */
 export function isIntactToken(context: Core, token: CardTokenRow, card: OwnedCard): boolean {
   const { id, accountId } = token;
   const isOfCard = token.cardId === card.id && token.userId === card.userId && accountId === card.accountId;

@@ -13,7 +13,10 @@ type SealedPayment = {
   readonly card: OwnedCard;
 };
 
-/** A digest of whose a payment is and what it bills: while it waits for its shopper, it is moved to no other card. */
+/**
+ * A digest of a payment's owner and of what it bills: nobody can move it to another card while it waits for its
+ * shopper.
+ */
 export function paymentSeal({ masterKey }: Pick<Core, 'masterKey'>, ids: PaymentIds): Uint8Array {
   const { id, accountId, userId, cardId, tokenId } = ids;
   return masterKey.digest('payment', JSON.stringify([id, accountId, userId, cardId, tokenId]));

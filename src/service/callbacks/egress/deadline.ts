@@ -5,7 +5,7 @@ const CONNECT_MS = 5_000;
 export const ATTEMPT_MS = 15_000;
 
 type Patience = {
-  /** Aborts the attempt. Default: its time alone ends it. */
+  /** Aborts the attempt. Default: only its deadline ends it. */
   readonly signal: AbortSignal | undefined;
   readonly attemptMs: number;
 };
@@ -18,7 +18,7 @@ export type Deadline = {
   connected(): void;
   /** Leaves the attempt no more time than this. */
   shorten(milliseconds: number): void;
-  /** Ends what is left of the attempt. */
+  /** Aborts the rest of the attempt. */
   end(): void;
 };
 

@@ -5,9 +5,7 @@ import { isLocalhostName } from './name-lookup.ts';
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
-/**
- * Addresses where clouds give credentials to whoever runs in them: AWS, Alibaba, Azure, Oracle, GCP, Akamai, Scaleway.
- */
+/** Addresses where clouds give credentials to their machines: AWS, Alibaba, Azure, Oracle, GCP, Akamai, Scaleway. */
 const PLATFORM = ranges([
   '169.254.0.0/16',
   '100.100.100.200/32',
@@ -55,7 +53,7 @@ const REACHABLE_IPV6 = ranges(['2000::/3']);
 
 type Destination = { readonly port: number; readonly rules: EgressRules };
 
-/** What is wrong with a URL, whatever its name may resolve to, and what would be right instead. */
+/** What is wrong with a URL regardless of DNS, and what is expected instead. */
 export type UrlError = {
   readonly kind: 'invalid' | 'forbidden';
   readonly found: string;

@@ -16,7 +16,7 @@ type NameSources = {
 const WINDOWS_HOSTS = 'C:\\Windows\\System32\\drivers\\etc\\hosts';
 const HOSTS_FILE = process.platform === 'win32' ? WINDOWS_HOSTS : '/etc/hosts';
 const RESOLVER_FILE = '/etc/resolv.conf';
-/** Milliseconds before a name server is asked again, each time double. One that tells A alone leaves time to connect. */
+/** Milliseconds before a query is repeated, doubled each time. A server that answers only A leaves time to connect. */
 const ASKING = { timeout: 500, tries: 3 };
 const LOOPBACK: readonly string[] = ['127.0.0.1', '::1'];
 
@@ -40,7 +40,7 @@ export function nameLookup(sources: NameSources = {}): NameLookup {
   };
 }
 
-/** Names that are this machine, whatever a name server says: RFC 6761, 6.3. */
+/** Names that are always this machine: RFC 6761, 6.3. */
 export function isLocalhostName(name: string): boolean {
   return /(^|\.)localhost\.?$/.test(name);
 }
@@ -48,7 +48,7 @@ export function isLocalhostName(name: string): boolean {
 type LookupOptions = { readonly servers: readonly string[] | undefined; readonly signal: AbortSignal };
 
 async function ask(name: string, { servers, signal }: LookupOptions): Promise<string[]> {
-  // One for each name: `cancel` ends all that a resolver was asked.
+  // One for each name: `cancel` ends all queries of a resolver.
   const resolver = new Resolver(ASKING);
   if (servers) resolver.setServers(servers);
   const cancel = () => resolver.cancel();

@@ -1,6 +1,6 @@
 import type { ClientRequest, IncomingMessage } from 'node:http';
 
-/** Before its head an answer may say 100 or 103, but not without end. */
+/** An answer may begin with some 100 or 103 messages, but not endlessly. */
 const MAX_HEAD_BYTES = 32 * 1024;
 const MAX_READ_BYTES = 64 * 1024;
 const MAX_KEPT_BYTES = 2 * 1024;
@@ -27,9 +27,9 @@ export type EgressAnswer =
 type OnStatus = (answer: () => EgressAnswer) => void;
 
 /**
- * Reads the answer to a request. The status decides: `onStatus` is told as soon as it has come, and the body is read up to
- * a bound and dropped, whether or not it ends as it should. Never rejects; it may never resolve, so its caller keeps a
- * deadline.
+ * Reads the answer to a request. The status decides: `onStatus` is called as soon as it has arrived, and the body is
+ * read up to a bound and dropped, whether or not it ends as it should. Never rejects; it may never resolve, so its
+ * caller keeps a deadline.
  */
 export function readAnswer(request: ClientRequest, onStatus: OnStatus): Promise<EgressAnswer> {
   return new Promise((resolve) => {
@@ -48,7 +48,7 @@ export function readAnswer(request: ClientRequest, onStatus: OnStatus): Promise<
         if (!hasHead && headBytes > MAX_HEAD_BYTES) end({ failure: 'answer_broken' });
       }),
     );
-    // Node tells of it by this event alone, and leaves the socket to whoever listens.
+    // Node reports it only by this event, and leaves the socket to the listener.
     request.once('upgrade', (_response, socket) => {
       socket.destroy();
       end({ failure: 'answer_broken' });
@@ -63,7 +63,7 @@ export function readAnswer(request: ClientRequest, onStatus: OnStatus): Promise<
   });
 }
 
-/** Returns what is known of the answer. `done` is called when there is no more to come, or enough. */
+/** Returns what is known of the answer. `done` is called at its end, or when enough is read. */
 function readBody(response: IncomingMessage, onEnd: () => void): () => EgressAnswer {
   const { statusCode: status = 0, headers } = response;
   const chunks: Uint8Array[] = [];

@@ -14,7 +14,7 @@ const BODY_MS = 2_000;
 export type OutgoingRequest = {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** Aborts the attempt. Default: its time alone ends it. */
+  /** Aborts the attempt. Default: only its deadline ends it. */
   readonly signal?: AbortSignal;
   /** How long the whole of it may take. Default: `ATTEMPT_MS`. */
   readonly attemptMs?: number;
@@ -25,10 +25,9 @@ export type OutgoingRequest = {
 };
 
 /**
- * Posts by a connection of its own. The name is resolved once, every address is judged, and the connection goes to one of
- * them. Follows no redirect and uses no proxy. Never rejects, and ends by its deadline whatever the other side does: what
- * is known of the answer by then counts.
- *
+ * Posts over a connection of its own. It resolves the name once, checks every address, and connects to one of them.
+ * Follows no redirect and uses no proxy. Never rejects, and ends by its deadline whatever the other side does: what is
+ * known of the answer by then counts.
  * Rule: callbacks/answers, callbacks/attempt-time.
  */
 export async function sendRequest(url: URL, request: OutgoingRequest): Promise<EgressAnswer> {

@@ -3,11 +3,11 @@ import { AccountsAnswer } from '../../../contract/admin/accounts.ts';
 import { demoSecretKey } from '../../base/keys/secret-key.ts';
 import type { CommandIo } from './task.ts';
 
-/** Adds whose payments and callbacks a command is about. */
+/** Adds the option for the account of a command. */
 export const withAccount = (command: Command): Command =>
   command.option('--account <id>', 'whose they are (default: the first)', parseNumber);
 
-/** The number asked for, else that of the account that was opened first. */
+/** The number in the option, else that of the oldest account. */
 export async function accountOf({ ask }: CommandIo, accountId: number | undefined): Promise<number> {
   if (accountId !== undefined) return accountId;
   const { accounts } = AccountsAnswer.parse(await ask({ method: 'GET', path: '/api/accounts' }));

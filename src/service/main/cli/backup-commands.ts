@@ -37,7 +37,7 @@ function backupTo(file: string): Task {
     if (await isTaken(file)) throw notWritten(file, 'it exists, name a new one');
     const temporaryFile = `${file}.unfinished-${randomUUID()}`;
     try {
-      // Opened first: who cannot write need not ask.
+      // Opened first: without a writable file no request is needed.
       const bytes = createWriteStream(temporaryFile, { flags: 'wx', mode: 0o600, flush: true });
       const body = await askForBytes({ method: 'POST', path: '/api/backup' });
       await pipeline(Readable.fromWeb(body as NodeReadable), bytes).catch((cause: unknown) => {

@@ -8,7 +8,9 @@ type MerchantCall = {
   readonly form?: Readonly<Record<string, string>>;
 };
 
-/** Asks the service as a merchant's backend does. A decline is an answer; any other refusal rejects with what it says. */
+/**
+ * Calls the service as a merchant's backend does. A decline is an answer; any other refusal rejects with its message.
+ */
 export async function merchantAnswer(
   { call }: Pick<CommandIo, 'call'>,
   { path, secretKey, form }: MerchantCall,

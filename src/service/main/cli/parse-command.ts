@@ -40,7 +40,7 @@ function withVisibleOutput(task: Task): Task {
   };
 }
 
-/** A refusal may quote what it was asked for. */
+/** A refusal may quote the argument. */
 function visibleError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   error.message = visibleText(error.message, { keeps: '\n' });

@@ -113,7 +113,7 @@ async function askStore(request: Request, { context, more }: Store): Promise<Res
   return createAdminApp(context, access).fetch(ownRequest);
 }
 
-/** Rejects with what a refusal says. */
+/** Rejects with the message of a refusal. */
 async function requireOk(answer: Response): Promise<Response> {
   if (answer.ok) return answer;
   throw new Error(ErrorBody.parse(await answer.json()).error.message);

@@ -78,7 +78,7 @@ function createAccount({ name, origin: origins, secretsFile }: AccountCreation):
         'Cannot create the account: its keys are printed to a terminal alone, expected one, or --secrets-file <file> for a new file that this user alone reads',
       );
     }
-    // Made first: the secret key is told once, and must find its place.
+    // Created first: the secret key is shown once, and must have a file to go to.
     const file = await open(secretsFile, 'wx', 0o600);
     try {
       const { account, secret_key } = AccountAnswer.parse(await ask(request));
@@ -95,7 +95,7 @@ function createAccount({ name, origin: origins, secretsFile }: AccountCreation):
   };
 }
 
-/** The secret key is no more to be had: the store keeps its digest alone. */
+/** The secret key cannot be shown again: the store has only its digest. */
 function showAccount(options: number | undefined): Task {
   return async (io) => {
     const id = await accountOf(io, options);
@@ -124,7 +124,7 @@ function rotateSecret(options: number | undefined): Task {
   };
 }
 
-/** What is no terminal keeps what it is given. */
+/** Output that is no terminal may be stored. */
 function shownSecret({ isTerminal, config }: CommandIo, secret: string): string {
   if (isTerminal) return secret;
   const at = inspectorAddress(config);

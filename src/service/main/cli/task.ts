@@ -9,7 +9,7 @@ export type AdminRequest = {
 
 /** What a command reaches the outside by. */
 export type CommandIo = {
-  /** The answer of the admin API: of the running service, else of the store. Rejects with what a refusal says. */
+  /** The answer of the admin API: of the running service, else of the store. Rejects with the message of a refusal. */
   ask(request: AdminRequest): Promise<unknown>;
   /** Like `ask`, for an answer that is no JSON, in pieces. */
   askForBytes(request: AdminRequest): Promise<ReadableStream<Uint8Array>>;
@@ -17,9 +17,9 @@ export type CommandIo = {
   call(path: string, init: RequestInit): Promise<Response>;
   /** Prints a line at once; what a command returns is printed at its end. */
   print(line: string): void;
-  /** Whether a person reads along. What is no terminal keeps what it is given, so secrets stay out of it. */
+  /** Whether the output is a terminal. Any other output may be stored, so secrets stay out of it. */
   readonly isTerminal: boolean;
-  /** The settings of this process, for what no service can be asked. */
+  /** The settings of this process, for work that no service does. */
   readonly config: Config;
   /** Resolves when the command is to end: a signal came. */
   untilStopped(): Promise<void>;

@@ -64,7 +64,7 @@ async function bill(io: CommandIo, { form, secretKey }: { form: Record<string, s
   return box === undefined ? line : `${line}\n${boxText(io, box)}`;
 }
 
-/** Whoever has the address can answer the bank. */
+/** Every holder of the address can answer the bank. */
 function boxText({ isTerminal }: CommandIo, address: string): string {
   return isTerminal ? `The bank asks at ${address}` : NO_TERMINAL;
 }

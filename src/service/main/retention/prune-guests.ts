@@ -17,9 +17,9 @@ import { isUnusedCard } from './prune-payments.ts';
 const BATCH = 200;
 
 /**
- * Deletes guests who came before a time, with what they left: sessions, refresh tokens, cards that nobody billed, payments
- * at a provider that nobody finished. Who has payments that stay is marked and not looked at again; payments that are still
- * to be pruned are waited for. Rule: retention/guests.
+ * Deletes guests from before a time, with their data: sessions, refresh tokens, unbilled cards, unfinished payments at
+ * a provider. A guest with lasting payments is marked and not read again; one with payments that are still to be pruned
+ * comes later. Rule: retention/guests.
  */
 export async function pruneGuests(runtime: Runtime, before: Date): Promise<void> {
   const { db } = runtime;

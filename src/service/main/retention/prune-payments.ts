@@ -16,8 +16,8 @@ import { timers } from '../../tables/timers.ts';
 const BATCH = 100;
 
 /**
- * Deletes payments of guests that came to nothing before a time, with all that belongs to them. It leaves those whose
- * callbacks are still sent. Rule: retention/payments.
+ * Deletes guests' payments that failed before a time, with all their rows, but for those whose callbacks are still
+ * being sent. Rule: retention/payments.
  */
 export async function prunePayments(runtime: Runtime, before: Date): Promise<void> {
   const { db } = runtime;

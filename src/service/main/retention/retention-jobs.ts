@@ -8,7 +8,9 @@ const DAY_MS = 86_400_000;
 /** Work for the scheduler. */
 type RetentionJob = { readonly name: string; run(runtime: Runtime): Promise<void> };
 
-/** What ends what nobody paid for, after some days. Payments go first: guests wait for theirs. */
+/**
+ * Jobs that delete unpaid payments and their guests, after some days. Payments first: a guest is deleted after them.
+ */
 export function retentionJobs(days: number): readonly RetentionJob[] {
   const before = ({ clock }: Runtime) => clock.now().getTime() - days * DAY_MS;
   return [

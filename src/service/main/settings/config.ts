@@ -93,7 +93,7 @@ function readMasterKey(name: string, text: string | undefined): Uint8Array | und
   throw new Error(`Cannot start: ${name} is not 32 bytes in base64, make one with openssl rand -base64 32`);
 }
 
-/** Requires a long token: whoever guesses it has the store. */
+/** Requires a long token: guessing it opens the store. */
 function readToken(text: string | undefined): string | undefined {
   if (text === undefined || text === '') return undefined;
   if (/^[\x21-\x7e]{16,255}$/.test(text)) return text;

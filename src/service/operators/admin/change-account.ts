@@ -45,7 +45,7 @@ function refuseEmptyRange({ smallestAmount, largestAmount }: MerchantSettings) {
   );
 }
 
-/** Sets an account's name and origins; what is not named stays. A wallet that is open goes on. */
+/** Sets an account's name and origins; absent settings stay. An open wallet continues. */
 export async function changeAccount(
   context: Core,
   { accountId, change }: { readonly accountId: number; readonly change: AccountChange },

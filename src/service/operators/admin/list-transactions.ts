@@ -10,7 +10,7 @@ import { transactionRecordOf } from '../../payments/present/record.ts';
 import { operations, payments } from '../../tables/payments.ts';
 import { PAGE_READ, pageOf } from './page.ts';
 
-/** A page of an order's transactions, newest first, each as it stands now. */
+/** A page of an order's transactions, newest first, each in its current state. */
 export async function listTransactions(
   context: Runtime,
   { account_id: accountId, order_id: orderId, before }: TransactionQuery,

@@ -2,7 +2,7 @@ import { isAllowed } from '../../base/exposure.ts';
 import type { Core } from '../../base/runtime/core.ts';
 import { ServiceError } from '../../base/service-error.ts';
 
-/** For what everybody who uses the service would meet; `act` says what cannot be done, such as "switch faults". */
+/** For acts that would affect every user of the service; `act` names the refused act, such as "switch faults". */
 export function refusePublic({ config: { exposure } }: Pick<Core, 'config'>, act: string): void {
   if (isAllowed(exposure, 'reset')) return;
   throw new ServiceError(

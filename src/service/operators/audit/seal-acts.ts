@@ -50,7 +50,9 @@ async function chain(core: Core, { end: before, acts }: ChainLinks): Promise<voi
   await db.update(auditHead).set({ ...end, mac: headMac(core, end) });
 }
 
-/** Leaves a changed head as it is, for `verifyChain` to find: sealing on from it would hide what is missing. */
+/**
+ * Leaves a changed head as it is, for `verifyChain` to find: sealing further acts onto it would hide what is missing.
+ */
 async function lockEnd(core: Core): Promise<ChainEnd> {
   const first = { ...CHAIN_START, mac: headMac(core, CHAIN_START) };
   await core.db.insert(auditHead).values(first).onConflictDoNothing();

@@ -39,7 +39,7 @@ export async function writeBackup(context: AdminRuntime, copy: StoreCopy): Promi
       await addText(tar, { name: SEAL, text: JSON.stringify(seal) });
       tar.finalize();
     } finally {
-      // Whoever stopped to read ends the copy.
+      // A reader that stops ends the copy.
       await files.return();
     }
   };

@@ -12,8 +12,8 @@ const BATCH = 200;
 type Store = { readonly db: TransactionalDatabase; readonly masterKey: MasterKey };
 
 /**
- * Seals what a version before left without a seal and is still of use: refresh tokens that were not revoked, and payments that wait for
- * their end. It takes them as they stand, where the rows they name agree. Returns how many.
+ * Seals rows of earlier versions without a seal that are still in use: refresh tokens that were not revoked, and
+ * pending payments. It accepts their values if the rows they name agree. Returns how many.
  */
 export async function adoptUnsealed(store: Store): Promise<number> {
   let count = 0;

@@ -13,8 +13,8 @@ type Row = typeof storedAnswers.$inferSelect;
 type Batch = { readonly after: Row | undefined; readonly skipsLocked: boolean };
 
 /**
- * Seals stored answers anew with the key in force, and those that a version before left in clear. One that does not open, as
- * its row was changed, ends here. Returns how many.
+ * Seals stored answers again with the key in force, and those that an earlier version left in clear. It deletes one
+ * that does not open because its row was changed. Returns how many.
  */
 export async function resealAnswers(store: Store, { skipsLocked = true } = {}): Promise<number> {
   let count = 0;
@@ -49,7 +49,7 @@ function resealBatch({ db, keyring, clock, config }: Store, { after, skipsLocked
       const text = row.sealed === null ? row.body : openAnswer(masterKey, row, row.sealed);
       const newEnvelope = typeof text === 'string' ? sealAnswer(masterKey, row, text) : null;
       const isThis = and(eq(accountId, row.accountId), eq(scope, row.scope), eq(key, row.key));
-      // A version before kept the answer of a named transaction for ever.
+      // An earlier version stored the answer of a named transaction for ever.
       const ends = row.expiresAt === null && row.bodyExpiresAt === null ? { bodyExpiresAt: inDays } : {};
       await tx
         .update(storedAnswers)

@@ -22,8 +22,8 @@ const FoundRow = z.object({
 type FoundRow = z.infer<typeof FoundRow>;
 
 /**
- * Seals anew, with the key in force, what former keys sealed. Works in batches beside everything else. Returns how many
- * values.
+ * Seals the values of former keys again with the key in force. Works in batches while the service runs. Returns how
+ * many values.
  */
 export async function reseal(store: Store, { skipsLocked = true } = {}): Promise<number> {
   let count = await resealAnswers(store, { skipsLocked });
@@ -81,7 +81,7 @@ type Batch = {
   /** Whether rows that somebody has locked are left for the next pass. */
   readonly skipsLocked: boolean;
 };
-/** `count`: of values sealed anew. `last`: where the next batch goes on; undefined after the last. */
+/** `count`: of values sealed again. `last`: where the next batch continues; undefined after the last. */
 type BatchResult = { readonly count: number; readonly last: FoundRow['key'] | undefined };
 
 /**

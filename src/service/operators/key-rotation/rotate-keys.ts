@@ -16,7 +16,7 @@ type Store = { readonly db: TransactionalDatabase; readonly keyring: Keyring };
 
 /**
  * Puts a new master key and a new sealing key in force. The former master key is forgotten once it wraps no data key. A
- * rotation that was killed goes on where it stopped, so that no key is ever needed that is not durable.
+ * rotation that was killed continues where it stopped, so that no key is ever needed that is not durable.
  */
 async function rotateMasterKey(store: Store): Promise<void> {
   const { db, keyring } = store;

@@ -11,7 +11,7 @@ import { type CardTokenRow, cardTokens } from '../../tables/payments.ts';
 import { serviceKeys } from '../../tables/service-keys.ts';
 import { findAddedForOthers } from './added-for-others.ts';
 
-/** A column of sealed values. Whoever seals a value of it binds it to the same context. */
+/** A column of sealed values. All code that seals one of them binds it to the same context. */
 export type SealedColumn = {
   readonly table: PgTable;
   readonly key: PgColumn;
@@ -46,7 +46,7 @@ const account = {
   contextOf: webhookSecretContext,
 };
 
-/** A card's number is not sealed anew: only its own key is, which is sealed beside it. */
+/** A card's number is not sealed again: only its own key is, which is stored sealed next to it. */
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
   sealedColumn<OwnedCard>({
     table: cards,

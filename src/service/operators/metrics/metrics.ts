@@ -14,7 +14,7 @@ type MetricsOptions = {
   readonly machineAheadSeconds: () => number;
 };
 
-/** What the service measures of itself. Store and streams are asked when somebody reads. */
+/** What the service measures of itself. Store and streams are read for each scrape. */
 export function openMetrics({ openStreams, machineAheadSeconds, ...store }: MetricsOptions): Metrics {
   const register = new Registry();
   const registers = [register];
@@ -78,7 +78,7 @@ export function openMetrics({ openStreams, machineAheadSeconds, ...store }: Metr
   };
 }
 
-/** What becomes of a callback by an attempt: it is there, comes again, is wanted no more (410), or is given up. */
+/** The result of an attempt for its callback: delivered, to be retried, refused for ever (410), or given up. */
 const OUTCOMES = {
   delivered: 'delivered',
   waiting: 'retried',
@@ -87,7 +87,7 @@ const OUTCOMES = {
   exhausted: 'given_up',
 } as const satisfies Record<CallbackRow['status'], string>;
 
-/** Every end stands at 0 from the start, so that an alert sees the first one rise. */
+/** Every outcome is 0 from the start, so that an alert sees the first increase. */
 function countersOfEnds(register: Registry) {
   const registers = [register];
   const challenges = new Counter({

@@ -7,7 +7,7 @@ import { callbacks, LANES } from '../../tables/callbacks.ts';
 type Store = { readonly db: Database; readonly clock: Clock };
 
 /**
- * Gauges of the store, and a function that sets them. While the store does not answer, only `wallet_store_up` is there,
+ * Gauges of the store, and a function that sets them. While the store does not answer, there is only `wallet_store_up`,
  * at 0.
  */
 export function storeGauges(register: Registry, store: Store): () => Promise<void> {

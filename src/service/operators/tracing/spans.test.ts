@@ -46,7 +46,7 @@ test('spans tell of a request what the conventions name, and its id', async () =
   });
 });
 
-test('spans of drafts and transactions stand below the request, and the processor below the one that asks it', async () => {
+test('spans of transactions, optimistic or not, stand below the request, and the processor below the one that asks it', async () => {
   await shop.post(BILLING, SALE);
   const [request] = named(`POST ${BILLING}`);
   const [processor] = named('processor sale');

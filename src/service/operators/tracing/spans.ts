@@ -35,7 +35,7 @@ export const spans: Tracing = {
         'wallet.request_id': requestId,
       },
     };
-    // Not below the caller's span: a stranger would decide what is sampled, and where it stands.
+    // Not a child of the caller's span: a stranger would decide what is sampled, and in which trace.
     return tracer.startActiveSpan(name, options, ROOT_CONTEXT, (span) =>
       endAfter(span, async () => {
         const answered = await answer();
@@ -103,21 +103,21 @@ function answerOf({ route, status, errorCode, declineCode }: AnsweredRequest): A
   return attributes;
 }
 
-/** The caller's span, so that whoever has both traces finds one from the other. */
+/** The caller's span, so that a reader of both traces finds one from the other. */
 function callersOf(traceparent: string | undefined): Link[] {
   const found = traceparent === undefined ? ROOT_CONTEXT : propagation.extract(ROOT_CONTEXT, { traceparent });
   const context = trace.getSpanContext(found);
   return context ? [{ context }] : [];
 }
 
-/** False in the work of every second, whose spans would say nothing. */
+/** False in the work of every second, whose spans would be of no interest. */
 const isInRequest = () => trace.getActiveSpan() !== undefined;
 
 function inSpan<Value>(name: string, run: () => Promise<Value>): Promise<Value> {
   return isInRequest() ? tracer.startActiveSpan(name, (span) => endAfter(span, run)) : run();
 }
 
-/** Ends the span with the work. Of an error it tells the code, never the message. */
+/** Ends the span with the work. Of an error it records the code, never the message. */
 async function endAfter<Value>(span: Span, work: () => Promise<Value>): Promise<Value> {
   try {
     return await work();

@@ -9,7 +9,7 @@ import { lockSaleOf, requirePayment } from './find-provider-payment.ts';
 import { presentPayment } from './present-payment.ts';
 
 /**
- * Takes a provider's result, once, and returns how the payment stands after the end that counts, this one or an earlier.
+ * Records a provider's result, once, and returns the payment after the outcome that counts, this one or an earlier.
  * Raises `parameter_invalid` for a result that no provider signed, `not_found`, `amount_mismatch` and
  * `currency_mismatch`.
  */

@@ -22,8 +22,8 @@ type Starter = {
 type CountStart = (core: Core) => Promise<void>;
 
 /**
- * Refuses a start beyond the limits that the store counts, before anything is done for it. Guests are counted by their networks,
- * because anybody gets a guest's token for nothing. Rule: requests/rate-limits.
+ * Refuses a start beyond the limits that the store counts, before any other work. Guests are counted by their networks,
+ * because a guest's token costs nothing. Rule: requests/rate-limits.
  */
 export async function openStartCount(
   context: Core,

@@ -51,7 +51,7 @@ export async function expireProviderPayment(context: Core, { operationId, dueAt 
 }
 
 /**
- * Ends what a user has open at providers. A shopper who starts anew has left it: a reloaded page knows nothing of its
+ * Ends a user's open payments at providers. A new start abandons them: a reloaded page does not know its former
  * attempt, and mostly has another refresh token.
  */
 export async function endOpenPayments(context: Core, userId: number): Promise<void> {
@@ -73,7 +73,7 @@ export async function endOpenPayments(context: Core, userId: number): Promise<vo
 export async function endProviderPayment(context: Core, { row, outcome, at }: ProviderEnd): Promise<void> {
   const { id, operationId } = row;
   const isOpen = and(eq(providerPayments.id, id), eq(providerPayments.status, 'OPEN'));
-  // The time of a sale is up when its timer says so.
+  // Its timer says when the time of a sale is over.
   const inTime = operationId === null ? and(isOpen, gt(providerPayments.expiresAt, at)) : isOpen;
   const [updated] = await context.db
     .update(providerPayments)
@@ -117,7 +117,7 @@ function declineOf(status: ProviderFailure): Decision {
   return { approved: false, ...FAILURES[status] };
 }
 
-/** The transaction with the card behind the shopper's account, as the provider has told it. */
+/** The transaction with the card behind the shopper's account, as reported by the provider. */
 async function withFunding(context: Core, found: Transaction, funding: Funding): Promise<Transaction> {
   return { ...found, card: await fillProviderMethod(context, { method: found.card, funding }) };
 }

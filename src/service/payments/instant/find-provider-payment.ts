@@ -12,14 +12,14 @@ export async function requirePayment({ db }: Core, id: string): Promise<Provider
   throw new ServiceError('not_found', 'Cannot find the payment: no provider was asked for it');
 }
 
-/** Locks the sale of a payment and does what is due. An alternative payment has no sale to lock. */
+/** Locks the sale of a payment and does its due work. An alternative payment has no sale to lock. */
 export async function lockSaleOf(context: Core, { operationId }: ProviderPaymentRow): Promise<void> {
   if (operationId === null) return;
   const { payment } = await requireOperation(context, operationId);
   await lockPayment(context, payment.id);
 }
 
-/** The payment as it stands after what is due has happened. Its sale is locked. */
+/** The payment after its due work. Its sale is locked. */
 export async function lockCurrent(context: Core, row: ProviderPaymentRow): Promise<ProviderPaymentRow> {
   await lockSaleOf(context, row);
   const [now = row] = await context.db.select().from(providerPayments).where(eq(providerPayments.id, row.id));

@@ -36,7 +36,7 @@ export async function openAtProvider(context: Core, row: ProviderRow): Promise<s
   });
 }
 
-/** How a payment stands, as the frame and the return page read it. */
+/** The state of a payment, as the frame and the return page read it. */
 export async function presentPayment(context: Core, row: ProviderPaymentRow): Promise<InstantPayment> {
   const { attempt, method, use } = row;
   const found = row.operationId === null ? undefined : await requireOperation(context, row.operationId);

@@ -12,13 +12,13 @@ import { presentPayment } from './present-payment.ts';
 /** `attempt`: the wallet's own name for the payment. */
 type OwnPayment = { readonly caller: WalletCaller; readonly attempt: string };
 
-/** How the shopper's payment stands, after what is due has happened. Raises `not_found`. */
+/** The state of the shopper's payment after its due work. Raises `not_found`. */
 export async function readInstantPayment(context: Core, ownPayment: OwnPayment): Promise<InstantPayment> {
   const row = await requireOwnPayment(context, ownPayment);
   return presentPayment(context, await lockCurrent(context, row));
 }
 
-/** Ends the shopper's payment unless it has ended already. Returns how it stands. Raises `not_found`. */
+/** Ends the shopper's payment unless it has ended already. Returns its state. Raises `not_found`. */
 export async function cancelInstantPayment(context: Core, ownPayment: OwnPayment): Promise<InstantPayment> {
   const row = await requireOwnPayment(context, ownPayment);
   await lockSaleOf(context, row);

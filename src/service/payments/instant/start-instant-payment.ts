@@ -51,8 +51,8 @@ type InstantStart = {
 };
 
 /**
- * Fixes what is to be paid and opens it at the provider. The same attempt again gets the same payment. Whatever else this
- * user has open at a provider, on any page, ends first: two open sheets never charge twice.
+ * Fixes the amount and opens the payment at the provider. A repeated attempt gets the same payment. All other open
+ * payments of this user at providers, on any page, end first: two open sheets never charge twice.
  */
 export async function startInstantPayment(context: Core, start: InstantStart): Promise<ProviderPaymentRow> {
   const { caller, form, locale } = start;
@@ -73,7 +73,7 @@ export async function startInstantPayment(context: Core, start: InstantStart): P
   refuseMotoAtProvider(metadata);
   const isStarted = async () => (await findAttempt(context, row)) !== undefined;
   const count = await openStartCount(context, { caller, address: start.address, isStarted });
-  // Cannot deadlock: a sale at a provider keeps no card, so no locked sale waits for the user's row.
+  // Cannot deadlock: a sale at a provider saves no card, so no locked sale waits for the user's row.
   await lockUser(context, caller.userId);
   const earlier = await findAttempt(context, row);
   if (earlier) {
@@ -142,7 +142,7 @@ type Sale = {
   readonly start: InstantStart;
   readonly merchant: MerchantRow;
   readonly metadata: MetadataEntry[];
-  /** Where the sale's end is told. */
+  /** The callback URL for the sale's outcome. */
   readonly callbackUrl: string | undefined;
   /** `amount` in minor units. */
   readonly row: Pick<ProviderPaymentRow, 'amount' | 'expiresAt'>;
@@ -214,7 +214,7 @@ async function updateLocale({ db }: Core, { row, locale }: InLanguageInput): Pro
   return { ...row, locale };
 }
 
-/** A payment keeps what it was started with: another amount under its name is refused, not charged. */
+/** A payment keeps its first amount: another amount under its name is refused, not charged. */
 function requireSameStart(
   earlier: ProviderPaymentRow,
   { attemptDigest }: NewProviderPayment,

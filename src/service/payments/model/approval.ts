@@ -13,8 +13,8 @@ type ApprovedStart = {
 };
 
 /**
- * Refuses to begin a payment that the token's shopper was not asked about: at a merchant other than the one of its page or
- * sheet, or above the amount that the sheet showed. A shop may bill less. Nothing is spent by the refusal.
+ * Refuses to start a payment that the token's shopper did not approve: at a merchant other than the one of its page or
+ * sheet, or above the amount that the sheet showed. A shop may bill less. The refusal does not spend the token.
  * Rule: tokens/approval.
  */
 export function refuseBeyondApproval({ token, merchant, form, amount }: ApprovedStart): void {

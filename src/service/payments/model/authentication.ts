@@ -8,7 +8,7 @@ export type Authentication = NonNullable<PaymentRow['authentication']>;
 /** Every way not to be authenticated. Rule: threeds/reasons. */
 type FailedAuthentication = Exclude<Authentication, 'PENDING' | 'Y' | 'A'>;
 
-/** The return code of a payment that 3-D Secure stopped: no issuer was asked. */
+/** The return code of a payment that 3-D Secure stopped: it went to no issuer. */
 export const THREE_DS_RETURN_CODE = '3D';
 
 const DECLINE_CODES: Record<FailedAuthentication, ThreeDsDeclineCode> = {

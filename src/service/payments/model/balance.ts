@@ -4,10 +4,10 @@ import type { Authentication } from './authentication.ts';
 
 const DAY_MS = 86_400_000;
 
-/** The money figures of a payment, in minor units. The state is computed from them alone. */
+/** The money figures of a payment, in minor units. The state is computed only from them. */
 export type Amounts = {
   readonly failed: boolean;
-  /** Whether it is an instant payment that nobody has finished. */
+  /** Whether it is an unfinished instant payment. */
   readonly awaitsProvider: boolean;
   /** Null without 3DS. */
   readonly authentication: Authentication | null;
@@ -84,7 +84,7 @@ type Effect = { readonly hold: Change; readonly approve: Change; readonly declin
 const nothing: Change = () => ({});
 
 /**
- * `hold` applies when an operation is asked for, then `approve` or `decline` when it ends, even if it ends at once.
+ * `hold` applies when an operation starts, then `approve` or `decline` at its outcome, even if that comes at once.
  * Rule: billing/hold, billing/start.
  */
 const EFFECTS: Record<EffectName, Effect> = {
@@ -138,7 +138,7 @@ const EFFECTS: Record<EffectName, Effect> = {
 
 type BalanceChange = { readonly effect: EffectName; readonly movement: Movement };
 
-/** The amounts once an operation is asked for. */
+/** The amounts after the start of an operation. */
 export function applyHold<Row extends Amounts>(payment: Row, { effect, movement }: BalanceChange): Row {
   return { ...payment, ...EFFECTS[effect].hold(payment, movement) };
 }

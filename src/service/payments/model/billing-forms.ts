@@ -61,8 +61,8 @@ export function ownTransactionId({ method, transactionID }: BillingForm): string
 }
 
 /**
- * Parameters without a meaning for the method: a follow-up's payment already has its order, and no security code is asked
- * for again.
+ * Parameters without a meaning for the method: a follow-up's payment already has its order, and needs no security code
+ * again.
  */
 export function unusedBy(form: BillingForm): readonly string[] {
   if (isStartMethod(form.method)) return [];

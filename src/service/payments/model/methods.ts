@@ -34,7 +34,7 @@ export type OperationEffect = {
 
 type ProcessorRule<Kind extends ProcessorRequest['kind']> = {
   readonly needs: Needs;
-  /** What the processor is asked for. */
+  /** The request to the processor. */
   readonly asks: Kind;
   /** The processor's word for it once it succeeded. */
   readonly successStatus: ProcessorStatus;
@@ -46,8 +46,8 @@ type StartRule = ProcessorRule<'authorise' | 'sale'> & {
   readonly act: OperationEffect;
 };
 /**
- * A refusal; or `by-amounts`: allowed as far as the payment's amounts go; or `ends-challenge`: it ends the challenge that
- * the payment waits for, and no processor is asked.
+ * A refusal; or `by-amounts`: allowed as far as the payment's amounts go; or `ends-challenge`: it ends the challenge
+ * that the payment waits for, without the processor.
  */
 type Verdict<State extends PaymentState> =
   | ErrorCode

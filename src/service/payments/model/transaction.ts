@@ -22,5 +22,5 @@ export type Transaction = {
   readonly isDue: boolean;
 };
 
-/** A key and its text, as records keep a merchant's metadata. */
+/** A key and its text, as a merchant's metadata is stored. */
 export type MetadataEntry = { readonly key: string; readonly value: string };

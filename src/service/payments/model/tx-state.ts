@@ -47,7 +47,7 @@ export function txStateFacts(state: TxState): TxStateFacts {
 type ProcessorView = { readonly processor: Pick<Processor, 'isSystemMalfunction'>; readonly now: Date };
 type Operation = Transaction['operation'];
 
-/** Where an operation stands, in the processor's words. The clock tells what is `settled`. */
+/** The state of an operation, in the processor's terms. The clock decides what is `settled`. */
 export function txStateOf(transaction: Transaction, { processor, now }: ProcessorView): TxState {
   const { operation, settlesAt, referredMethod } = transaction;
   if (isSystemMalfunction(processor, operation)) return 'ER';

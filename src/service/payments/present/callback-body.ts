@@ -21,7 +21,7 @@ type CallbackContent = {
   readonly info?: 'AUTH_EXPIRED';
 };
 
-/** What a callback tells of an operation's end; `token` is empty until it is sent. Rule: callbacks/body. */
+/** The body of a callback for an operation's outcome; `token` is empty until it is sent. Rule: callbacks/body. */
 export function callbackBodyOf(context: Core, { transaction, info }: CallbackContent): CallbackBody {
   const { method, status } = transaction.operation;
   const record = callbackRecordOf(context, transaction);

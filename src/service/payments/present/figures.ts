@@ -10,7 +10,7 @@ import { paymentState } from '../model/states.ts';
 type FiguresSource = { readonly payment: PaymentRow; readonly card: Pick<CardRow, 'brand'> };
 type TransStatus = NonNullable<PaymentTotals['three_ds']>['trans_status'];
 
-/** EMV's letter; a challenge that nobody answered counts as not authenticated. */
+/** EMV's letter; an unanswered challenge counts as not authenticated. */
 const TRANS_STATUS: Record<Authentication, TransStatus> = {
   PENDING: 'C',
   Y: 'Y',
@@ -23,7 +23,7 @@ const TRANS_STATUS: Record<Authentication, TransStatus> = {
   TIMED_OUT: 'N',
 };
 
-/** The `sandbox` object: where a payment stands. */
+/** The `sandbox` object: the state of a payment. */
 export function figuresOf({ payment, card }: FiguresSource): PaymentTotals {
   const text = (units: number) => decimalText(units, payment.currency);
   const { authentication } = payment;

@@ -62,7 +62,7 @@ function paymentOf({ dependencies: { processor } }: Core, { operation, payment, 
     TxID: processor.reference(operation.transactionId),
     MerchantRef: merchant.ref,
     Currency: payment.currency,
-    // Where nothing is authorised, shows what was asked for.
+    // Shows the requested amount if none is authorised.
     AuthoriseAmount: decimalText(payment.authorised || operation.amount, payment.currency),
   };
 }

@@ -10,8 +10,8 @@ export const BOX_PATH = '/3ds/box/';
 export const TERM_PATH = '/3ds/term';
 
 /**
- * The box's address. Its capability opens this one challenge to whoever holds it: 256 bits made from the id, so that they
- * are kept nowhere.
+ * The box's address. Its capability opens this one challenge to every holder: 256 bits derived from the id, so that
+ * they are stored nowhere.
  */
 export function boxUrl({ masterKey, config: { baseUrl } }: Core, challengeId: string): string {
   return `${baseUrl}${BOX_PATH}${capability(masterKey, challengeId)}`;

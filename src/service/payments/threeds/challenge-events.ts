@@ -11,8 +11,8 @@ import { challengeEndOf, expiresInMs, type FoundChallenge, openChallengeOf } fro
 const MAX_EVENTS = 100;
 
 /**
- * The events after `after`, as things stand now. A challenge that is over, or has moved to another session, is no longer
- * asked for. One that came back counts as not moved.
+ * The events after `after`, by the current state. They omit the request for a challenge that has ended or moved to
+ * another session. One that moved back counts as not moved.
  */
 export async function readChallengeEvents(
   context: Core,
@@ -46,7 +46,7 @@ function eventOf(context: Core, { seq, type }: SessionEventRow, found: FoundChal
 }
 
 /**
- * Tells each wallet how long its opened challenge has left. Called when the test clock has moved, because wallets count
+ * Sends each wallet the time left of its open challenge. Called when the test clock has moved, because wallets count
  * down by the browser's clock.
  */
 export async function publishTimeLeft(context: Core): Promise<void> {

@@ -23,12 +23,12 @@ type Answer = TransStatus | 'CANCELLED' | 'VOIDED' | 'TIMED_OUT';
 
 type IssuerVerdict = {
   readonly challengeId: string;
-  /** What the issuer says of the cardholder, or that the cardholder gave up. */
+  /** The issuer's result for the cardholder, or that the cardholder gave up. */
   readonly result: TransStatus | 'cancel';
 };
 
 /**
- * Ends a challenge once, and returns how its payment stands after the end that counts, this one or an earlier. Raises
+ * Ends a challenge once, and returns its payment after the outcome that counts, this one or an earlier. Raises
  * `not_found`.
  */
 export async function completeChallenge(
@@ -60,7 +60,7 @@ export async function cancelChallenge(context: Core, ownChallenge: OwnChallenge)
   return challengeEndOf(await findOwnChallenge(context, ownChallenge));
 }
 
-/** Ends a challenge whose payment the merchant no longer wants. Returns the payment as it stands then. */
+/** Ends a challenge whose payment the merchant no longer wants. Returns the payment in its new state. */
 export async function voidChallenge(
   context: Core,
   { operationId, at, answerTo }: ChallengeVoid,
@@ -90,7 +90,7 @@ function answerOf(outcome: string | null): Answer {
 type ChallengeOutcome = {
   readonly answer: Answer;
   readonly at: Date;
-  /** The billing request that causes the end and tells of it by its answer. Default: none. */
+  /** The billing request that causes the end and reports it in its answer. Default: none. */
   readonly answerTo?: string;
 };
 
@@ -114,7 +114,7 @@ async function endChallenge(
   const { id, operationId, paymentId, walletSessionId } = challenge;
   await enqueueWrite(closeChallenge, context.db, { id, operationId, paymentId, status, endedAt: at });
   context.afterCommit(() => context.metrics.challengeEnded(status));
-  // The issuer's answer cannot come later here, because nobody waits for it.
+  // The issuer's answer cannot come later here, because no request waits for it.
   const decision = isPassed(authentication)
     ? decisionIn(context, askForRecordedStart(context, { found, now: at }))
     : declineOf(authentication);

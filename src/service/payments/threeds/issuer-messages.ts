@@ -6,7 +6,7 @@ import type { Core } from '../../base/runtime/core.ts';
 import type { ChallengedPayment } from '../../base/runtime/service-dependencies.ts';
 import { decimalText } from '../model/money.ts';
 
-/** The payment that an issuer is asked to have confirmed. */
+/** The payment that the cardholder confirms at the issuer. */
 const PayerRequest = z.object({
   version: z.literal('1.0.2'),
   /** Id of the challenge. */
@@ -47,10 +47,10 @@ export function openPayerRequest(context: Core, text: string): PayerRequest | un
   return request.success ? request.data : undefined;
 }
 
-/** Where an issuer tells its results. */
+/** The path that receives an issuer's results. */
 export const ISSUER_RESULTS_PATH = '/3ds/results';
 
-/** What an issuer tells the service past the browser: EMV's letter, or that the cardholder gave up. */
+/** The issuer's message to the service, not through the browser: EMV's letter, or that the cardholder gave up. */
 const IssuerResult = z.object({ md: z.string(), result: z.enum([...TRANS_STATUSES, 'cancel']) });
 export type IssuerResult = z.infer<typeof IssuerResult>;
 
@@ -64,7 +64,9 @@ export function openResult(context: Core, text: string): IssuerResult | undefine
   return result.success ? result.data : undefined;
 }
 
-/** Payer authentication response, `PaRes` on the wire. It goes through the browser, so nobody takes it for the result. */
+/**
+ * Payer authentication response, `PaRes` on the wire. It goes through the browser, so it never counts as the result.
+ */
 const PayerResponse = z.object({ md: z.string(), ended: z.string() });
 
 export function payerResponse(context: Core, response: z.infer<typeof PayerResponse>): string {

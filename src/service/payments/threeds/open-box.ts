@@ -23,7 +23,7 @@ export type OpenBox = {
   readonly shop: Shop;
 };
 type Shop = {
-  /** Origin that the shopper came from; undefined where no wallet asked. */
+  /** Origin that the shopper came from; undefined without a wallet. */
   readonly origin: string | undefined;
   /** Origins that may embed the box. */
   readonly origins: readonly string[];
@@ -53,7 +53,7 @@ const challengeOfBox = readStatement<
     .where(eq(challenges.boxDigest, placeholder('boxDigest', challenges.boxDigest))),
 );
 
-/** Notes the first opening of a box whose challenge is open. Returns the challenge as it is then. */
+/** Records the first opening of a box whose challenge is open. Returns the challenge after that. */
 async function recordOpening(context: Core, challenge: ChallengeRow): Promise<ChallengeRow> {
   if (challenge.openedAt !== null) return challenge;
   const { id, operationId, paymentId, walletSessionId, expiresAt: latestExpiry } = challenge;

@@ -14,11 +14,11 @@ import { type FoundChallenge, openChallengeOf } from './present-challenge.ts';
 export type OwnChallenge = {
   readonly caller: WalletCaller;
   readonly transactionId: string;
-  /** Capability of a guest's box that this tab has kept. Default: none. */
+  /** Capability of a guest's box that this tab has stored. Default: none. */
   readonly box?: string | undefined;
 };
 
-/** Challenges with what is shown of them. */
+/** Challenges with the columns that are shown. */
 function selectChallenges({ db }: Core) {
   return db
     .select({ challenge: challenges, operation: operations, payment: payments, session: walletSessions })
@@ -37,7 +37,7 @@ export async function lockOwnChallenge(context: Core, ownChallenge: OwnChallenge
 
 /**
  * A guest's challenge on a page of the caller's origin, found by its box's capability. A guest who reloads the page
- * becomes another guest, but the tab has kept the capability.
+ * becomes another guest, but the tab still has the capability.
  */
 function isOfKeptBox({ db }: Core, { caller, box }: Pick<OwnChallenge, 'caller' | 'box'>) {
   if (box === undefined) return undefined;
@@ -50,7 +50,7 @@ function isOfKeptBox({ db }: Core, { caller, box }: Pick<OwnChallenge, 'caller' 
   );
 }
 
-/** Challenges whose wallet stands on a page of the caller's origin. */
+/** Challenges whose wallet is on a page of the caller's origin. */
 function isOfOwnOrigin({ db }: Pick<Core, 'db'>, { walletSessionId }: WalletCaller) {
   const ownOrigin = db
     .select({ origin: walletSessions.origin })
@@ -65,7 +65,7 @@ function isOfOwnMerchant({ walletSessionId, merchantId }: WalletCaller) {
   return or(eq(payments.merchantId, merchantId), eq(challenges.walletSessionId, walletSessionId));
 }
 
-/** Open challenges that are this session's, or that nobody listens for. */
+/** Open challenges of this session, or of one without a listener. */
 function isWaiting({ clock }: Core, { walletSessionId }: WalletCaller) {
   const now = clock.now();
   const isGone = or(isNull(walletSessions.listeningUntil), lte(walletSessions.listeningUntil, now));
@@ -74,8 +74,8 @@ function isWaiting({ clock }: Core, { walletSessionId }: WalletCaller) {
 }
 
 /**
- * The challenge of a payment of the caller on pages of this origin, or one that the caller's session has taken up. Raises
- * `transaction_not_found` for anybody else's challenge, and alike where there is none.
+ * The challenge of a payment of the caller on pages of this origin, or one that the caller's session has taken up.
+ * Raises `transaction_not_found` for a challenge of another caller and for none alike.
  */
 export async function findOwnChallenge(context: Core, { caller, transactionId, box }: OwnChallenge) {
   const { accountId, userId, walletSessionId } = caller;
@@ -101,8 +101,8 @@ export async function findOwnChallenge(context: Core, { caller, transactionId, b
 }
 
 /**
- * Challenges that wait for this shopper on this shop's pages: made by this session, or by one that nobody listens for any
- * more. Oldest first.
+ * Challenges that wait for this shopper on this shop's pages: made by this session, or by one that no longer has a
+ * listener. Oldest first.
  */
 export function listChallenges(context: Core, caller: WalletCaller): Promise<OpenChallenge[]> {
   const { accountId, userId } = caller;
@@ -112,7 +112,7 @@ export function listChallenges(context: Core, caller: WalletCaller): Promise<Ope
 
 type KeptBox = { readonly caller: WalletCaller; readonly box: string };
 
-/** The waiting challenge of a guest whose box the caller's tab has kept; empty if there is none. */
+/** The waiting challenge of a guest whose box the caller's tab has stored; empty if there is none. */
 export function listKeptChallenges(context: Core, { caller, box }: KeptBox) {
   return listWaiting(context, { caller, isTheirs: isOfKeptBox(context, { caller, box }) });
 }

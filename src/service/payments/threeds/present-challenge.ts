@@ -9,7 +9,7 @@ import type { OperationRow, PaymentRow } from '../../tables/payments.ts';
 import { decimalText } from '../model/money.ts';
 import { boxUrl } from './box.ts';
 
-/** A challenge with what is shown of it. */
+/** A challenge with the columns that are shown. */
 export type FoundChallenge = {
   readonly challenge: ChallengeRow;
   readonly operation: Pick<OperationRow, 'transactionId' | 'amount' | 'status'>;
@@ -31,7 +31,7 @@ export function expiresInMs({ clock }: Core, { challenge }: FoundChallenge): num
   return Math.max(0, challenge.expiresAt.getTime() - clock.now().getTime());
 }
 
-/** How a challenge that is over ended. */
+/** The outcome of a challenge that has ended. */
 export function challengeEndOf(found: FoundChallenge): ChallengeEnd {
   const { operation } = found;
   const status = operation.status === 'SUCCESS' ? 'SUCCESS' : 'FAILURE';

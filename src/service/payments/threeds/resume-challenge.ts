@@ -8,8 +8,9 @@ import { findOwnChallenge, lockOwnChallenge, type OwnChallenge } from './own-cha
 import { openChallengeOf } from './present-challenge.ts';
 
 /**
- * Moves a challenge to the caller's session, as "Continue" does in another tab or after a reload. From now on that session
- * alone gets its events; the former session gets an event of the move. Raises `challenge_ended`. Rule: threeds/other-tab.
+ * Moves a challenge to the caller's session, as "Continue" does in another tab or after a reload. From now on only that
+ * session gets its events; the former session gets an event of the move. Raises `challenge_ended`. Rule:
+ * threeds/other-tab.
  */
 export async function resumeChallenge(context: Core, ownChallenge: OwnChallenge): Promise<OpenChallenge> {
   const { walletSessionId } = ownChallenge.caller;
@@ -26,7 +27,7 @@ export async function resumeChallenge(context: Core, ownChallenge: OwnChallenge)
   return openChallengeOf(context, await findOwnChallenge(context, ownChallenge));
 }
 
-/** Tells the former session, unless it is the one that continues the challenge. */
+/** Notifies the former session, unless it is the one that continues the challenge. */
 async function publishMove(context: Core, challenge: ChallengeRow, newSessionId: string): Promise<void> {
   const { walletSessionId, operationId } = challenge;
   if (walletSessionId === newSessionId) return;

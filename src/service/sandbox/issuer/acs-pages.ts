@@ -25,7 +25,7 @@ export const FOCUS_SCRIPT = "document.getElementById('code').focus();";
 /** A proper name, which is not translated. */
 const BANK = 'Sandbox Bank';
 
-/** What every form of these pages carries: the payment, as the service asked. */
+/** The fields of every form of these pages: the payment of the service's request. */
 export type ChallengeForm = {
   readonly language: Language;
   readonly request: PayerRequest;
@@ -159,7 +159,7 @@ export function wordsPage(language: Language, what: keyof typeof WORDS): string 
 
 type MethodPage = { readonly language: Language; readonly methodUrl: string; readonly md: string };
 
-/** The fingerprint step: this issuer takes none and goes on. */
+/** The fingerprint step: this issuer takes none and continues. */
 export function methodPage({ language, methodUrl, md }: MethodPage): string {
   return embeddedPage({
     language,

@@ -31,7 +31,7 @@ import type { Simulation } from './simulation.ts';
 
 type Surroundings = {
   readonly simulation: Pick<Simulation, 'issuerBehaviour'>;
-  /** Tells the service what the issuer signed. */
+  /** Sends the issuer's signed result to the service. */
   readonly post: (signedResult: string) => Promise<Receipt>;
 };
 
@@ -39,7 +39,8 @@ const METHOD_PATH = '/3ds/method';
 const AppToken = z.object({ paReq: z.string() });
 
 /**
- * The simulated issuer's pages. They keep only the count of wrong codes: what they show comes from the service's request.
+ * The simulated issuer's pages. They store only the count of wrong codes: their content comes from the service's
+ * request.
  */
 export function acsRoutes(surroundings: Surroundings): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();

@@ -12,7 +12,7 @@ import { timers } from '../../tables/timers.ts';
 import type { Receipt } from './post-result.ts';
 import type { IssuerBehaviour, Simulation } from './simulation.ts';
 
-/** What the codes of the simulated issuer's page stand for. */
+/** The meanings of codes on the simulated issuer's page. */
 export const ISSUER_CODES: Readonly<Record<string, TransStatus>> = {
   '1234': 'Y',
   '2222': 'A',
@@ -21,7 +21,7 @@ export const ISSUER_CODES: Readonly<Record<string, TransStatus>> = {
   '5555': 'R',
 };
 
-/** The number of wrong codes at which the issuer says no. */
+/** The number of wrong codes after which the issuer refuses. */
 const TRIES = 3;
 const SLOW_MS = 30_000;
 
@@ -52,7 +52,7 @@ export async function findStatus({ db }: Runtime, md: string) {
   return row?.status;
 }
 
-/** Answers whatever is pressed, and however often: a challenge that is over stays as it is. */
+/** Answers any button, any number of times: a challenge that has ended stays as it is. */
 export async function answerAcs(context: Runtime, answer: AcsAnswer): Promise<Step> {
   const { md, action } = answer;
   const status = await findStatus(context, md);
@@ -99,7 +99,7 @@ async function answerNow(context: Runtime, answer: AcsAnswer, result: Result): P
 
 type Later = { readonly md: string; readonly result: Result; readonly afterMs: number };
 
-/** The first late answer counts: were each pressed one kept, a script could have the store work off thousands at once. */
+/** Only the first late answer counts: with all of them a script could queue thousands for the store. */
 async function answerLater(context: Runtime, { md, result, afterMs }: Later): Promise<Step> {
   const [row] = await context.db.select().from(challenges).where(eq(challenges.id, md));
   if (!row) return { kind: 'strange' };

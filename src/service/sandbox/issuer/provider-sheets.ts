@@ -23,7 +23,7 @@ const SLOW_MS = 8_000;
 const MAX_FORM_BYTES = 16_384;
 
 /**
- * The simulated providers' pages, for the issuer's origin. They keep no state: a sheet is an address that the service
+ * The simulated providers' pages, for the issuer's origin. They have no state: a sheet is an address that the service
  * signed. The shopper's answer goes to the service before the shopper goes back.
  */
 export function providerSheets(surroundings: Surroundings): Hono<AppEnv> {

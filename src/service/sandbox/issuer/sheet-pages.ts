@@ -63,7 +63,7 @@ export function leavingPage({ language, request }: LeavingSheet) {
   );
 }
 
-/** The provider is down: nobody knows what it would have said. */
+/** The provider is down: its result is unknown. */
 export function downPage({ language, request }: LeavingSheet) {
   const { t } = language;
   const { method, returnUrl } = request;

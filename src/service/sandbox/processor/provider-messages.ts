@@ -20,7 +20,7 @@ const SheetRequest = z.object({
   returnUrl: z.url(),
 });
 
-/** Anybody may read the request, and nobody else can write one. */
+/** The request is no secret, but only the service can write one. */
 export function signSheetRequest({ masterKey }: KeyHolder, request: ProviderRequest): string {
   return signMessage({ masterKey }, 'provider-sheet', request);
 }

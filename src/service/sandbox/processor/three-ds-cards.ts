@@ -3,7 +3,7 @@ import type { DeclineReturnCode } from './return-codes.ts';
 
 type ThreeDsCard = ThreeDsBehaviour & { readonly thenDecline?: DeclineReturnCode };
 
-/** Cards with a behaviour of their own in 3-D Secure. Every other card is challenged, passes and goes on. */
+/** Cards with a behaviour of their own in 3-D Secure. Every other card is challenged, passes and continues. */
 export const THREE_DS_CARDS: Readonly<Record<string, ThreeDsCard>> = {
   '4000000000002503': {},
   '5200000000002151': {},

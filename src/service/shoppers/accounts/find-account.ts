@@ -23,7 +23,7 @@ export async function findAccountBySecretKey(context: Core, text: string): Promi
     ? await context.rowCache.secretKeys.find(key.id, () => readKey(context, key.id))
     : undefined;
   const digest = secretKeyDigest(context, text);
-  // Compares even when there is no row, so that the time taken tells nothing.
+  // Compares even when there is no row, so that the time taken reveals nothing.
   if (!equalDigests(digest, row?.digest ?? new Uint8Array(digest.length)) || !row) {
     throw new ServiceError('secret_key_invalid', 'Cannot authenticate: the secret key is unknown or revoked');
   }

@@ -6,7 +6,7 @@ import { offersOf } from './offers-of.ts';
 
 type RequireAcceptedMethodInput = {
   readonly code: MethodCode;
-  /** What is about to be done with it. */
+  /** The use of the method. */
   readonly action: 'bill' | 'hand over';
   /** Name of the parameter that names the method. */
   readonly param: 'ccToken' | 'method';

@@ -16,8 +16,8 @@ type PageUrls = {
 };
 
 /**
- * Judges addresses that came from a page, which anybody may have written. Returns the address to call back. Each must lie
- * on an origin registered for the publishable key, or be registered by the merchant. Raises `return_url_forbidden`,
+ * Checks addresses from a page, which any client can forge. Returns the callback URL. Each must lie on an origin
+ * registered for the publishable key, or be registered by the merchant. Raises `return_url_forbidden`,
  * `callback_url_forbidden`, `callback_url_invalid`. Rule: instant/page-addresses.
  */
 export async function requirePageUrls(

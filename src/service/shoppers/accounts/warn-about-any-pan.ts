@@ -4,7 +4,8 @@ import type { Runtime } from '../../base/runtime/runtime.ts';
 import { merchants } from '../../tables/accounts.ts';
 
 /**
- * Logs a line for each merchant that accepts card numbers which may be real. Throws where others use the service.
+ * Logs a line for each merchant that accepts card numbers which may be real. Throws if other machines reach the
+ * service.
  * Rule: sandbox/test-numbers.
  */
 export async function warnAboutAnyPan({ db, log, config: { exposure } }: Runtime): Promise<void> {

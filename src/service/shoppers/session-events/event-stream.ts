@@ -37,7 +37,7 @@ export function eventStream(context: Runtime, request: StreamRequest): ReadableS
 
 type Controller = ReadableStreamDefaultController<Uint8Array>;
 
-/** Writes what the session is told. Returns a function that stops it. */
+/** Writes the session's events. Returns a function that stops it. */
 function follow(context: Runtime, { caller, network, after }: StreamRequest, controller: Controller) {
   const { walletSessionId, accountId, tokenExpiresAt: until } = caller;
   let isOpen = true;

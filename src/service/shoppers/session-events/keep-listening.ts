@@ -21,7 +21,7 @@ export async function recordListener(
     .where(eq(walletSessions.id, walletSessionId));
 }
 
-/** Notes that nobody listens for the session any more, unless its page has gone to another process since. */
+/** Records that the session has no listener any more, unless its page has gone to another process since. */
 export async function forgetListener({ db, streams }: Runtime, walletSessionId: string) {
   if (streams.listeners(walletSessionId).length > 0) return;
   const isHere = and(eq(walletSessions.id, walletSessionId), eq(walletSessions.listener, streams.process));
@@ -29,12 +29,12 @@ export async function forgetListener({ db, streams }: Runtime, walletSessionId: 
 }
 
 /**
- * Ends the listeners whose session or token is over, and keeps the others' sessions alive. Wakes listeners that missed
- * something, and has each send a sign of life. It takes two statements, however many listen.
+ * Closes the listeners whose session or token has ended, and keeps the others' sessions alive. Wakes listeners that
+ * missed an event, and has each send a keep-alive. It takes two statements, however many listen.
  */
 export async function keepListeners(context: Runtime): Promise<void> {
   const { streams, clock } = context;
-  // A listener that arrives while the store is asked was not asked about.
+  // A listener that arrives during the query is not in its answer.
   const listeners = streams.listeners();
   if (listeners.length === 0) return;
   const sessions = [...new Set(listeners.map(({ walletSessionId }) => walletSessionId))];
@@ -48,7 +48,9 @@ export async function keepListeners(context: Runtime): Promise<void> {
   }
 }
 
-/** A listener may stay here after its page has gone to another process, which then says whether anybody listens. */
+/**
+ * A listener may stay here after its page has gone to another process, which then records whether there is a listener.
+ */
 async function keepAlive({ db, clock, streams }: Runtime, sessions: readonly string[]) {
   const now = clock.now();
   const { listener, listeningUntil } = walletSessions;

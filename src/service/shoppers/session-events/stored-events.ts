@@ -15,7 +15,7 @@ export async function newestSeq({ db }: Core, walletSessionId: string): Promise<
   return row?.seq ?? 0;
 }
 
-/** Deletes events that nobody will ask for any more. */
+/** Deletes events that no wallet can request any more. */
 export async function pruneEvents({ db, clock }: Core): Promise<void> {
   const before = new Date(clock.now().getTime() - LIFE_MS);
   await inBatches(db, {

@@ -21,7 +21,7 @@ const Claims = z.object({
   guest: z.boolean(),
 });
 
-/** Who a token was made for. */
+/** The owner of a token. */
 type Subject = {
   readonly audience: Audience;
   readonly userId: number;

@@ -18,7 +18,7 @@ type Connection = {
   /** The account of the page's publishable key. */
   readonly account: Pick<Account, 'id' | 'origins'>;
   readonly refreshToken: string;
-  /** The origin of the shop's page, as its browser says. */
+  /** The origin of the shop's page, from its browser. */
   readonly origin: string | undefined;
   /** The session to continue. */
   readonly walletSession: string | undefined;

@@ -22,11 +22,11 @@ type TokenRequest = {
   readonly custom: MetadataChange | undefined;
   /** The one view it opens. Default: both. */
   readonly view?: View | undefined;
-  /** The one merchant that it is for. Default: each that pages may name. */
+  /** The one merchant of the token. Default: each that pages may name. */
   readonly merchantId?: number | undefined;
 };
 
-/** The token is shown once; only its digest is kept. `hint`: what a wallet of the token shows first. */
+/** The token is shown once; only its digest is stored. `hint`: what a wallet of the token shows first. */
 type NewToken = { readonly refreshToken: string; readonly hint: string };
 
 export async function createRefreshToken(context: Core, request: TokenRequest): Promise<NewToken> {

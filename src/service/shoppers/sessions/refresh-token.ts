@@ -10,7 +10,7 @@ export function newRefreshToken(): string {
   return `rt_sandbox_${randomBytes(32).toString('base64url')}`;
 }
 
-/** The digest that is kept of a token. 32 random bytes need no key and no salt. */
+/** The stored digest of a token. 32 random bytes need no key and no salt. */
 export function refreshTokenDigest(token: string): Uint8Array {
   return createHash('sha256').update(token).digest();
 }

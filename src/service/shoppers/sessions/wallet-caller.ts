@@ -59,7 +59,7 @@ export async function walletCaller(context: Core, token: string): Promise<Waitin
   };
 }
 
-/** Refuses a wallet that has ended since it was found. It reads alone: its session has been seen a moment ago. */
+/** Refuses a wallet that has ended since it was found. It only reads: the session was marked as seen a moment ago. */
 export async function refuseEndedWallet(context: Core, caller: WaitingCaller): Promise<void> {
   const { tokenExpiresAt, walletSessionId } = caller;
   if (tokenExpiresAt <= context.clock.now()) throw accessTokenExpired('its request waited for longer');

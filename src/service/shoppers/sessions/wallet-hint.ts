@@ -28,9 +28,9 @@ type WalletHintInput = {
 };
 
 /**
- * What a wallet will show first, for the room that a page keeps before anybody answers: how many cards are saved, or
- * `guest`, and the offered methods of providers, such as `2.paypal.googlepay`. It is opaque to merchants and never tells
- * which cards.
+ * What a wallet will show first, for the space that a page reserves before the frame loads: how many cards are saved,
+ * or `guest`, and the offered methods of providers, such as `2.paypal.googlepay`. It is opaque to merchants and never
+ * says which cards.
  */
 export async function walletHint(context: Core, { userId, merchant }: WalletHintInput): Promise<string> {
   const savedPart = userId === undefined ? 'guest' : (await listedCards(context, userId)).length;

@@ -6,8 +6,8 @@ import { resolveMerchant } from '../accounts/resolve-merchant.ts';
 import type { WalletCaller } from './wallet-caller.ts';
 
 /**
- * The merchant that a page names for what it begins: the one that its refresh token was made for or, with a token for no
- * merchant, one whose settings let pages name it. Every verb of a wallet that takes a merchant goes through here.
+ * The merchant that a page names for a new payment or card: the one of its refresh token or, with a token without
+ * merchant, one whose settings let pages name it. Every verb of a wallet that takes a merchant calls this.
  * Rule: sessions/merchant.
  */
 export async function walletMerchant(

@@ -24,7 +24,7 @@ type FileAnswer = {
   readonly headers: Headers;
 };
 
-/** Answers a file in its encoding, or 304 to who holds it. Raises `not_found`. */
+/** Answers a file in its encoding, or 304 to a client that has it. Raises `not_found`. */
 export function answerFile(c: AppContext, { file, encoding, headers }: FileAnswer) {
   if (!file) throw new ServiceError('not_found', 'Cannot find this file');
   for (const [name, value] of Object.entries(headers)) c.header(name, value);

@@ -16,10 +16,7 @@ const SCRIPT = html`<script type="module" src="/3ds/assets/box.js"></script>`;
 
 type Box = OpenBox & { readonly language: Language };
 
-/**
- * The box: shop, amount and card, above the issuer's page in a frame of its own. That page is asked for the same
- * language.
- */
+/** The box: shop, amount and card, above the issuer's page in a frame of its own. That page gets the same language. */
 export function boxPage(context: Core, { language, found, challenge, shop }: Box): string {
   const { t, money } = language;
   const { ACSUrl, MD, TermUrl } = challengeData(context, found, challenge);

@@ -26,7 +26,7 @@ const TITLES = {
   PENDING: 'closing.pending.title',
 } as const;
 
-/** The last page in a provider's window. It closes itself, and says so where a browser does not let it. */
+/** The last page in a provider's window. It closes itself, and asks the shopper to where a browser forbids it. */
 export function closingPage({ language, payment, shopUrl }: ClosingPage) {
   const { t } = language;
   const title = t(TITLES[payment.status]);

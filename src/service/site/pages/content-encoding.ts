@@ -14,7 +14,7 @@ export function preferredEncoding(acceptEncoding: string | undefined): Encoding 
   return usable.includes('gzip') ? 'gzip' : 'identity';
 }
 
-/** Compresses with all effort, about a hundred milliseconds, because the result is kept. */
+/** Compresses with all effort, about a hundred milliseconds, because the result is cached. */
 export async function encode(
   content: Uint8Array<ArrayBuffer>,
   encoding: Encoding,

@@ -6,12 +6,12 @@ import { strictPolicy } from './strict-policy.ts';
 type EmbeddedPage = {
   readonly language: Language;
   readonly title: string;
-  /** Elements of the head, beside the title. */
+  /** Elements of the head, after the title. */
   readonly head?: Html;
   readonly body: Html;
 };
 
-/** A document that stands in a frame on a shop's page, or alone. */
+/** A document for a frame on a shop's page, or for a tab of its own. */
 export function embeddedPage({ language, title, head, body }: EmbeddedPage): string {
   const text = html`<html lang="${language.tag}" dir="${language.direction}">
 <head>
@@ -29,7 +29,7 @@ ${body}
 }
 
 /**
- * Headers of such a page: it works in cross-origin isolated shops, and is kept nowhere. `policy`: what its
+ * Headers of such a page: it works in cross-origin isolated shops, and is never cached. `policy`: what its
  * Content-Security-Policy allows.
  */
 export function embeddedHeaders(policy: readonly string[]): Record<string, string> {
@@ -46,7 +46,7 @@ export function embeddedHeaders(policy: readonly string[]): Record<string, strin
   };
 }
 
-/** Lets these origins frame a page, and nobody else. */
+/** Lets only these origins frame a page. */
 export function frameAncestors(origins: readonly string[]): string {
   return `frame-ancestors ${origins.length > 0 ? origins.join(' ') : "'none'"}`;
 }

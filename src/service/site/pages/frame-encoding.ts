@@ -8,7 +8,7 @@ const BROTLI_END = 3;
 
 /**
  * Encodes frame documents. The few shared parts are compressed once, with all effort. In brotli a shared part starts a
- * stream that goes on with the own part uncompressed, so that a request costs no compression.
+ * stream that continues with the own part uncompressed, so that a request costs no compression.
  */
 export function frameEncoder() {
   const starts = new Map<string, Promise<Uint8Array>>();

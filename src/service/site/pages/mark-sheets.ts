@@ -4,7 +4,7 @@ import { encodedFile, type StaticFile, staticFiles } from './static-files.ts';
 /** At most this many selections are cached, compressed. Any further one is answered with the whole sheet. */
 const MAX_KEPT_SHEETS = 64;
 
-/** A mark stands on a line of its own, which its view begins. */
+/** A mark is on a line of its own, which begins with its view. */
 const MARK = /^<view id="(\w+)"/;
 
 /** The lines of these marks, and those around them. */
@@ -15,7 +15,7 @@ function linesOf(sheet: string, names: ReadonlySet<string>): readonly string[] {
   });
 }
 
-/** The sheets of marks in one folder of the build, whole or with the marks alone that a wallet shows. */
+/** The sheets of marks in one folder of the build, whole or with only the marks that a wallet shows. */
 export function markSheets(folder: string) {
   const files = staticFiles(folder);
   const cache = new Map<string, Promise<StaticFile>>();

@@ -18,8 +18,8 @@ export function scriptDigest(content: Uint8Array, name: SdkFileName): string {
 }
 
 /**
- * Keeps this build's scripts in the store. A page that names one by its digest gets it after the next release too, and
- * from a process that still runs the release before.
+ * Stores this build's scripts in the database. A page that names one by its digest gets it after the next release too,
+ * and from a process that still runs the previous one.
  */
 export async function keepSdkFiles({ db, clock }: Core, folder: string): Promise<void> {
   for (const name of Object.keys(ALGORITHMS).filter(isSdkFile)) {

@@ -9,7 +9,7 @@ type SmallPage = {
   readonly title: string;
   readonly style: string;
   readonly body: Html;
-  /** Script that runs once the page stands. Default: none. */
+  /** Script that runs at the end of the document. Default: none. */
   readonly script?: string;
   /** Where the page goes at once, by itself. Default: it stays. */
   readonly goesTo?: string;
@@ -17,7 +17,7 @@ type SmallPage = {
   readonly hasForm?: boolean;
 };
 
-/** A page that somebody passes through: one document and its policy. Nobody may frame it. */
+/** An intermediate page: one document and its policy. No page may frame it. */
 export function smallPage(page: SmallPage): { readonly text: string; readonly policy: string } {
   const { language, title, style, body, script, goesTo, hasForm = false } = page;
   const refresh = goesTo !== undefined && html`<meta http-equiv="refresh" content="0; url=${goesTo}">\n`;

@@ -1,6 +1,6 @@
 /**
- * A Content-Security-Policy that allows what it names, and no other content: no base address, and no HTML made from text.
- * `allowed`: directives of what a page may load, and `others`: of where it may lead to and who may frame it, as they stand
+ * A Content-Security-Policy that allows what it names, and no other content: no base address, and no HTML made from
+ * text. `allowed`: directives of what a page may load, and `others`: of where it may lead to and who may frame it,
  * before and after `base-uri`.
  */
 export function strictPolicy(sources: readonly string[], others: readonly string[] = []): string {

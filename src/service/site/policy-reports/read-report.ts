@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { redactCardNumbers } from '../../base/card-numbers.ts';
 
-/** The kind of a report: all that is kept of it. */
+/** The kind of a report: all that is stored of it. */
 export type ReportKind = { readonly page: string; readonly directive: string; readonly blocked: string };
 
 const MAX_REPORTS = 20;
@@ -23,7 +23,7 @@ const CspReport = z.object({
   }),
 });
 
-/** Known pages. The rest of their addresses is a secret, or nobody's business. */
+/** Known pages. The rest of their addresses is secret or private. */
 const PAGES = [
   { page: 'frame', start: '/wallet/frame' },
   { page: 'box', start: '/3ds/' },
@@ -42,7 +42,7 @@ const WORDS: ReadonlySet<unknown> = new Set([
   'trusted-types-sink',
 ]);
 
-/** Known directives. Of any other word nobody could tell who made it up. */
+/** Known directives. Any other word may be forged. */
 const DIRECTIVES: ReadonlySet<string> = new Set([
   'default-src',
   'connect-src',
@@ -75,8 +75,8 @@ const DIRECTIVES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Puts reports on our own pages into words of ours. Anybody may send a report, so nothing of it is believed or repeated
- * whole.
+ * Classifies reports on our own pages by fixed words. Any client can send a report, so none of it is trusted or
+ * repeated whole.
  */
 export function readReports(body: unknown, baseUrl: string): ReportKind[] {
   return readAll(body).flatMap((report) => (isOf(baseUrl, report.document) ? [kindOf(report)] : []));
@@ -102,7 +102,7 @@ function readAll(body: unknown): Report[] {
   return [{ document: report['document-uri'], directive, blocked: report['blocked-uri'] }];
 }
 
-/** Browsers send reports on our own pages alone to this address. */
+/** Browsers send to this address only reports on our own pages. */
 function isOf(baseUrl: string, document: unknown): boolean {
   return urlOf(document)?.origin === new URL(baseUrl).origin;
 }
@@ -128,5 +128,5 @@ function urlOf(address: unknown): URL | undefined {
   return typeof address === 'string' && URL.canParse(address) ? new URL(address) : undefined;
 }
 
-/** Whether the kind names an origin, which nobody can list. Everything else in a kind is one of our words. */
+/** Whether the kind names an origin, which no list contains. Everything else in a kind is one of the fixed words. */
 export const namesOrigin = ({ blocked }: ReportKind) => blocked.includes('://');

@@ -3,7 +3,7 @@ import type { Core } from '../../base/runtime/core.ts';
 import { policyReports } from '../../tables/policy-reports.ts';
 import { namesOrigin, type ReportKind } from './read-report.ts';
 
-/** The most origins kept per page. Beyond them a report counts by page and directive alone. */
+/** The most origins stored per page. Beyond them a report counts only by page and directive. */
 const MAX_ORIGINS = 50;
 const LIFE_MS = 30 * 86_400_000;
 

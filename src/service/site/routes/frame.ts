@@ -27,13 +27,13 @@ const FrameQuery = z.object({
   merchant: positiveInteger,
   locale: z._default(z.string().check(z.regex(LANGUAGE_TAG, { error: `wanted ${LANGUAGE}` })), 'en'),
   origin: text(256),
-  /** Whether the page that asks stands in a frame itself: then its other registered pages may be around it. */
+  /** Whether the page is in a frame itself: then its other registered pages may be around it. */
   nested: z.optional(z.literal('1')),
 });
 
 const frameHeaders = {
   'Content-Type': 'text/html; charset=utf-8',
-  // Only where this is allowed can Apple Pay tell whether it can pay.
+  // Only with this permission can Apple Pay report whether it can pay.
   'Permissions-Policy': permissionsPolicy({ payment: '(self)' }),
   // Lets a cross-origin isolated shop embed the frame.
   'Cross-Origin-Embedder-Policy': 'require-corp',

@@ -7,7 +7,7 @@ import { markSheets } from '../pages/mark-sheets.ts';
 import { findSdkFile } from '../pages/sdk-files.ts';
 import { encodedFile, type StaticFile, typeOf } from '../pages/static-files.ts';
 
-/** Scripts by digest that are kept compressed. Beyond this number, each answer is compressed anew. */
+/** Scripts by digest that are cached compressed. Beyond this number, each answer is compressed again. */
 const MAX_KEPT_FILES = 64;
 
 const MOMENTS = { 'Cache-Control': 'public, max-age=300' };

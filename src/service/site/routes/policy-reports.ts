@@ -18,7 +18,7 @@ export const askForReports = createMiddleware<AppEnv>(async (c, next) => {
   headers.set('Reporting-Endpoints', `policy="${address}"`);
 });
 
-/** Takes reports of browsers. Anybody may send one, so nothing depends on it, and the answer is always the same. */
+/** Takes reports of browsers. Any client can send one, so nothing depends on it, and the answer is always the same. */
 export function policyReportRoutes(counts: ReportCounts): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   routes.post(PATH, async (c) => {

@@ -18,7 +18,7 @@ import { closingPage } from '../pages/closing-page.ts';
 /** What the provider signed, as JSON text. */
 const ResultForm = z.object({ result: z.string().check(z.maxLength(8192)) });
 
-/** Where a provider tells its results, and where it sends shoppers back to. */
+/** The paths for a provider's results and for shoppers who return. */
 export function providerChannelRoutes(): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   routes.post(RESULTS_PATH, answerResult);
@@ -36,7 +36,7 @@ async function answerResult(c: AppContext) {
   return c.json({ status: 'OK', outcome: payment.status });
 }
 
-/** Takes only the payment's id from the address: how the payment stands is on record. */
+/** Takes only the payment's id from the address: its state is in the store. */
 async function answerReturn(c: AppContext) {
   const id = c.req.param('id') ?? '';
   const { row, payment } = await runLockingTransaction(c.var.service, (core) => findPayment(core, id));

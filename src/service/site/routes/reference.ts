@@ -63,7 +63,7 @@ export function referenceRoutes({ config, dependencies }: Core): Hono<AppEnv> {
   return routes;
 }
 
-/** Made when first asked for, because nothing may hold up the start. */
+/** Made on the first request, because nothing may delay the start. */
 function answerOnceMade(text: () => string, headers: Record<string, string>) {
   let answer: string | undefined;
   return (c: AppContext) => {

@@ -15,8 +15,8 @@ import { savedCards } from './saved-cards.ts';
 type Edit = OwnCard & { readonly form: EditForm; readonly address: string; readonly by: Actor };
 
 /**
- * Sets the expiry of a kept card, or the network it is paid with from now on. Payments and tokens stay as they were. It
- * counts as a card entry, because whoever guesses expiries could enter cards instead.
+ * Sets the expiry of a saved card, or the network of its further payments. Payments and tokens stay as they were. It
+ * counts as a card entry, because expiries can be guessed by either.
  */
 export async function editCard(
   context: Core,
@@ -63,7 +63,7 @@ function conflict(found: string, param: string): ServiceError {
   return new ServiceError('parameter_conflict', `Cannot change the card: ${found}`, { param });
 }
 
-/** Makes a kept card the user's default in place of any other. */
+/** Makes a saved card the user's default in place of any other. */
 export async function makeDefaultCard(context: Core, ownCard: OwnCard): Promise<CardChange> {
   const { db } = context;
   const card = await lockOwnCard(context, ownCard);

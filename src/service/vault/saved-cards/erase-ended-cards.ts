@@ -9,9 +9,9 @@ import { KEPT_MS } from '../prune-tokens.ts';
 import { RESTORABLE_MS } from './remove-card.ts';
 
 /**
- * Erases card numbers. A card that was not kept, or was replaced, loses its number a day after its last token ended; a
- * guest's card, a day after the guest's last refresh token did; a removed card, once the removal can no longer be undone.
- * The masked record stays, for the payments made with it.
+ * Erases card numbers. A card that was not saved, or was replaced, loses its number a day after its last token ended; a
+ * guest's card, a day after the guest's last refresh token did; a removed card, once the removal can no longer be
+ * undone. The masked record stays, for the payments made with it.
  */
 export async function eraseEndedCards({ db, clock }: Core): Promise<void> {
   const now = clock.now().getTime();

@@ -18,7 +18,7 @@ import { hasPublicId } from './own-card.ts';
 
 type HandOver = { readonly caller: WalletCaller; readonly form: AliasForm };
 
-/** Hands over a token for a card that the user has kept. */
+/** Hands over a token for one of the user's saved cards. */
 export async function handOverSavedCard(context: Core, { caller, form }: HandOver): Promise<PaymentMethod> {
   requireView(caller, 'CHECKOUT');
   const { walletSessionId, merchantId } = caller;

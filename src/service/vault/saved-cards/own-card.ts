@@ -10,7 +10,7 @@ import type { WalletCaller } from '../../shoppers/sessions/wallet-caller.ts';
 import { cards, type OwnedCard } from '../../tables/cards.ts';
 import { users } from '../../tables/sessions.ts';
 
-/** One of the caller's kept cards, or of the removed ones; `id`: the id it is known by. */
+/** One of the caller's saved cards, or of the removed ones; `id`: its public id. */
 export type OwnCard = { readonly caller: WalletCaller; readonly id: number };
 
 /** Returns the card once the user's row is locked: changes of one user's list take turns. */

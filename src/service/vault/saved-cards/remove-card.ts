@@ -32,7 +32,7 @@ export const RESTORABLE_MS = 30 * 60_000;
 
 /**
  * Brings a removed card back as it was. It is the default again unless another card has become so. A card in the list,
- * entered anew or already restored, stays as it is.
+ * entered again or already restored, stays as it is.
  */
 export async function restoreCard(context: Core, ownCard: OwnCard): Promise<CardChange> {
   const card = await lockOwnCard(context, ownCard);

@@ -6,7 +6,7 @@ import type { CardRow } from '../../tables/cards.ts';
 import { isExpired } from '../card-expiry.ts';
 import { savedCardOf } from '../present-card.ts';
 
-/** The user's kept cards: default first, then newest, expired last. A guest has none. */
+/** The user's saved cards: default first, then newest, expired last. A guest has none. */
 export async function savedCards(context: Core, { accountId, userId }: WalletCaller): Promise<SavedCard[]> {
   const now = context.clock.now();
   const listed = (await listedCards(context, userId)).filter((card) => card.accountId === accountId);

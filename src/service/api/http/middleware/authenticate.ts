@@ -57,8 +57,8 @@ export async function authenticateWallet(c: AppContext): Promise<WaitingCaller> 
 }
 
 /**
- * A wallet that begins something: a card, a token, a payment. What it began goes on after the end of its refresh token; it begins
- * nothing any more. Rule: sessions/lifetime.
+ * A wallet that starts something: a card, a token, a payment. These continue after the end of its refresh token, but it
+ * starts nothing new. Rule: sessions/lifetime.
  */
 export async function authenticateWalletToBegin(c: AppContext): Promise<WaitingCaller> {
   const caller = await authenticateWallet(c);

@@ -5,7 +5,7 @@ import type { Share } from '../app-env.ts';
 export type Group = {
   readonly name: string;
   readonly max: number;
-  /** Whose they are, as the refusal of a request beyond the bound says. */
+  /** Their caller, as the refusal of a request beyond the bound names it. */
   readonly owner: string;
   open: number;
   /** Requests that may be dropped, the longest waiting first. */

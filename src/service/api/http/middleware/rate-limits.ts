@@ -6,7 +6,8 @@ import { ServiceError } from '../../../base/service-error.ts';
 import type { AppContext, AppEnv } from '../app-env.ts';
 
 /**
- * Counts this request against a limit and refuses it beyond the quota. The answer's headers tell how far it is used up.
+ * Counts this request against a limit and refuses it beyond the quota. The answer's headers report how much of it is
+ * used.
  */
 export async function countRequest(c: AppContext, name: RequestLimit, secret: string): Promise<void> {
   const { limits } = c.var.service;
@@ -22,7 +23,7 @@ export async function countRequest(c: AppContext, name: RequestLimit, secret: st
   );
 }
 
-/** Tells the caller how far it has used up the limits that the request counted against. */
+/** Reports to the caller how much it has used of the limits that the request counted against. */
 export const limitHeaders = createMiddleware<AppEnv>(async (c, next) => {
   await next();
   const { limits = [] } = c.var;

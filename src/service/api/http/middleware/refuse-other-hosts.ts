@@ -7,8 +7,8 @@ import type { AppEnv } from '../app-env.ts';
 import { nodeBindings } from '../node-bindings.ts';
 
 /**
- * Refuses a request meant for another host: a page whose name was made to resolve here would share the service's origin.
- * Anybody may use the service's address. Only callers on this machine may use the machine's names.
+ * Refuses a request meant for another host: a page whose name was made to resolve here would share the service's
+ * origin. Every client may use the service's address. Only callers on this machine may use the machine's names.
  */
 export function refuseOtherHosts(publicAddress: string) {
   const { host: ownHost, hostname: ownName } = new URL(publicAddress);

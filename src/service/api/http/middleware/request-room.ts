@@ -7,15 +7,15 @@ type Bounds = Parameters<typeof openCallers>[0] & {
 };
 
 /**
- * What a request waits for. `body` and `answer`: for its sender, who may never complete it or never read. `service`: for its
- * turn, for an event, for a slow processor.
+ * What a request waits for. `body` and `answer`: for its client, which may never complete it or never read. `service`:
+ * for its turn, for an event, for a slow processor.
  */
 type Wait = { readonly for: 'body' | 'answer' | 'service'; readonly cut: OpenRequest['cut'] };
 
 /**
- * Counts requests until they are answered. Where a share or the service is full, it drops the request that has waited longest
- * for its sender, whoever that is: anybody can get a token and leave a request incomplete. A request that waits for the
- * service is dropped only if its caller is unknown. Rule: requests/slow-senders.
+ * Counts requests until they are answered. Where a share or the service is full, it drops the request that has waited
+ * longest for its client, of any caller: every client can get a token and leave a request incomplete. A request that
+ * waits for the service is dropped only if its caller is unknown. Rule: requests/slow-senders.
  */
 export function createRoom(max: Bounds) {
   const callers = openCallers(max);
@@ -79,8 +79,8 @@ export function createRoom(max: Bounds) {
 }
 
 /**
- * Requests with incomplete bodies, by the wider networks that they come from. Whoever has many networks has neighbouring
- * ones, and must not push out other slow senders.
+ * Requests with incomplete bodies, by the wider networks that they come from. A client with many networks has
+ * neighbouring ones, and must not displace other slow clients.
  */
 function incompleteByNetwork(max: readonly number[]) {
   const networks = new Map<string, Set<OpenRequest>>();

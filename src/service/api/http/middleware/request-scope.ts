@@ -10,7 +10,7 @@ import { PARAMETER_NAME } from '../form-body.ts';
 /** Called with each request once it is answered. */
 type OnAnswer = (c: AppContext, answered: AnsweredRequest, ignored: readonly string[]) => void;
 
-/** Names the request, tells the caller which parameters were ignored, and logs one line without any of its content. */
+/** Gives the request an id, reports ignored parameters to the caller, and logs one line without any of its content. */
 export function requestScope(service: Runtime, onAnswer?: OnAnswer) {
   const warn = warnOfUntrustedProxy();
   return createMiddleware<AppEnv>(async (c, next) => {
@@ -39,7 +39,7 @@ export function requestScope(service: Runtime, onAnswer?: OnAnswer) {
   });
 }
 
-/** Tells the caller too. */
+/** Reports them to the caller, too. */
 function nameIgnored(c: AppContext): readonly string[] {
   const ignored = [...(c.var.form?.ignored ?? []), ...ignoredInQuery(c)];
   if (ignored.length > 0) c.res.headers.set('Sandbox-Ignored-Params', ignored.join(', '));

@@ -11,7 +11,7 @@ const KEPT = ['externalID', 'orderID', 'transactionID', 'custom', 'metadata', 'c
  * no refusal: one in ten numeric ids passes the Luhn check by chance.
  */
 export function sandboxWarnings({ values, ignored }: Form): Record<string, string> {
-  // What no schema asked for is not kept, and nothing has judged it: `metadata` of a login need be no JSON.
+  // A parameter outside the schema is not stored, and nothing has validated it: `metadata` of a login need be no JSON.
   const ignoredFirst = KEPT.filter((name) => !ignored.includes(name));
   const warnings = [
     ...(emailLike.test(values.get('externalID') ?? '')
@@ -34,7 +34,7 @@ function decode(url: string): string {
   try {
     return decodeURIComponent(url.replaceAll('+', ' '));
   } catch {
-    // The text is not UTF-8, so no escape hides a digit from whoever reads the address as it stands.
+    // The text is not UTF-8, so no escape hides a digit from a reader of the raw address.
     return url;
   }
 }

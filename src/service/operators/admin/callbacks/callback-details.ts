@@ -42,7 +42,7 @@ type CallbackContent = {
   readonly account: Account;
 };
 
-/** What an attempt sends. The outbox signs by itself and shows nobody; the tests hold the two together. */
+/** What an attempt sends. The callback worker builds this by itself; tests compare the two. */
 export function signedRequest(context: Core, { id, url, body, account }: CallbackContent): SignedRequest {
   const at = systemClock.now();
   const signatures = signingSecrets(context, account).map((secret) => new Webhook(secret).sign(id, at, body));

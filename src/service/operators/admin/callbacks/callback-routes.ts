@@ -18,7 +18,7 @@ import { callbackDetails, callbackRequest } from './callback-details.ts';
 import { listCallbacks } from './list-callbacks.ts';
 import { sendSample } from './send-sample.ts';
 
-/** What was told to merchants' backends, what could not be, and the test of a receiver. */
+/** Callbacks that were sent or failed, and the test of a receiver. */
 export function callbackRoutes(context: Runtime): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   routes.get('/callbacks', async (c) => {

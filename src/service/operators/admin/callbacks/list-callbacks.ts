@@ -33,7 +33,7 @@ export async function listCallbacks(
 
 function isOfStatus(status: CallbackQuery['status']): SQL | undefined {
   if (status === 'exhausted') return eq(callbacks.status, status);
-  // Spelled as the index of what is under way has it.
+  // Written as in the index of unfinished callbacks, which it must match.
   if (status === 'failing')
     return sql`${callbacks.status} in ('waiting', 'sending') and ${callbacks.tries} > 0`;
   return undefined;

@@ -9,7 +9,7 @@ import { requireCallbackUrl } from '../../../callbacks/egress/require-callback-u
 import { requireAccount } from '../list-accounts.ts';
 import { signedRequest } from './callback-details.ts';
 
-/** Sends a receiver one event of no payment, signed like any, under the rules of all callbacks. Nothing is kept of it. */
+/** Sends a receiver one event of no payment, signed like any, under the rules of all callbacks. It is not stored. */
 export async function sendSample(
   context: Runtime,
   { account_id, url }: CallbackTest,

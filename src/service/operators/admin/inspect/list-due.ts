@@ -24,7 +24,7 @@ export async function listDue(context: Core): Promise<Omit<DueAnswer, 'status'>>
     due: first.flatMap(({ at, kind, operationId, callbackId, heldUntil }): DueEntry[] => {
       const subject = subjects.get(operationId);
       if (!subject) return [];
-      // Whoever came back from the provider in time leaves a timer that does nothing.
+      // A shopper who returned from the provider in time leaves a timer without effect.
       if (kind === 'expire-provider-payment' && !subject.awaitsProvider) return [];
       return [
         {

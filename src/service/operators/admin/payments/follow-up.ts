@@ -20,7 +20,7 @@ type OperatorFollowUp = {
   readonly by: Actor;
 };
 
-/** Of the idempotency keys of this door: a merchant's own keys are other names. */
+/** Prefix of the admin API's idempotency keys: it keeps them apart from a merchant's. */
 const SCOPE = '/api/payments/follow-ups';
 
 /**

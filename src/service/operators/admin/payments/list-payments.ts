@@ -59,7 +59,7 @@ async function namedPage(context: Core, { query, ids }: NamedPayments): Promise<
   return { ...page, searched_until: byMetadata.until?.toISOString() ?? null };
 }
 
-/** Payments whose start's metadata name this order. No index knows them, so only the latest are looked at. */
+/** Payments whose start's metadata name this order. No index finds them, so only the latest are searched. */
 async function latestOfOrder(context: Core, order: string) {
   const ids: string[] = [];
   let last: Place | undefined;
@@ -118,7 +118,7 @@ function matchesSearch({ start, card, externalId }: PaymentStart, search: string
   return isLast4 || search === externalId || search === metadataOrderOf(start);
 }
 
-/** Nobody is shown the card behind a provider's method. */
+/** The card behind a provider's method is shown nowhere. */
 function isCard({ brand }: PaymentStart['card']): boolean {
   return !isProviderCode(brand);
 }

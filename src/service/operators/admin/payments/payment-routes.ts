@@ -20,7 +20,7 @@ import { readPayment } from './read-payment.ts';
 
 const FOLLOW_UPS = '/payments/:paymentId/follow-ups';
 
-/** Of the admin API's own requests those that move money stand in the list of requests. */
+/** The list of requests shows the admin API's own requests that move money, and no other. */
 export const recordFollowUp: typeof recordRequest = (c, request, ignored) => {
   if (request.route === `/api${FOLLOW_UPS}`) recordRequest(c, request, ignored);
 };

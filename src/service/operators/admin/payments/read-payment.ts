@@ -22,11 +22,11 @@ const SHOWN = 200;
 /** The most other attempts at its order. */
 const OTHERS = 20;
 
-/** A payment as it stands now, with what happened around it. */
+/** A payment in its current state, with its history. */
 export async function readPayment(context: Runtime, paymentId: string): Promise<AdminPayment> {
   const before = await requireStart(context, paymentId);
   const { accountId, transactionId } = before.start;
-  // Lets happen what is due.
+  // Does the due work first.
   await readTransaction(context, { accountId, transactionId });
   const found = await requireStart(context, paymentId);
   const { payment, card, token, merchant } = found;
@@ -62,7 +62,7 @@ export async function readPayment(context: Runtime, paymentId: string): Promise<
   };
 }
 
-/** In two steps, because the first has an index and keeps few. */
+/** In two steps, because the first has an index and leaves few rows. */
 async function otherAttempts({ db }: Runtime, { id, accountId, orderId }: PaymentRow) {
   const ofOrder = and(eq(payments.accountId, accountId), eq(payments.orderId, orderId), ne(payments.id, id));
   const others = await db

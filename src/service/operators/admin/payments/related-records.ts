@@ -7,13 +7,13 @@ import { type ProviderPaymentRow, providerPayments } from '../../../tables/provi
 import { type SessionEventRow, sessionEvents } from '../../../tables/session-events.ts';
 import { refreshTokens, walletSessions } from '../../../tables/sessions.ts';
 
-/** What else is known of a payment, beside its operations and callbacks. */
+/** Records of a payment other than its operations and callbacks. */
 export type RelatedRecords = {
   /** The wallet session of its token; undefined for sandbox tokens. */
   readonly session:
     | { readonly openedAt: Date; readonly origin: string; readonly grantedAt: Date }
     | undefined;
-  /** What the session was told of it, as far as that is kept. */
+  /** The events that its session got, as far as they are stored. */
   readonly events: readonly SessionEventRow[];
   readonly provider: ProviderPaymentRow | undefined;
   /** Those of the session and of the payment that are held, oldest first. */

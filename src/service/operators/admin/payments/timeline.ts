@@ -16,7 +16,7 @@ type PaymentRecords = RelatedRecords & {
 
 type Entry = Partial<TimelineEntry> & Pick<TimelineEntry, 'at' | 'actor' | 'kind'>;
 
-/** Everything that is known of a payment in one line, oldest first; what was at one moment in the order below. */
+/** All events of a payment, oldest first; those of one moment in the order below. */
 export function timelineOf(records: PaymentRecords): TimelineEntry[] {
   const entries = [
     ...ofSession(records),
@@ -143,7 +143,7 @@ type StartContext = {
   readonly request: RecentRequest | undefined;
 };
 
-/** Only a request that is still held tells an operator's follow-up from the backend's. */
+/** Only a request that is still in memory distinguishes an operator's follow-up from the backend's. */
 function startedIn(
   { provider }: PaymentRecords,
   { operation, request }: StartContext,
@@ -163,7 +163,7 @@ function endOf({ operation, challenge }: Transaction, { provider, callbacks }: P
   return at?.toISOString() ?? callback?.created_at ?? createdAt.toISOString();
 }
 
-/** 3-D Secure without a challenge, of which nothing but its result is kept. */
+/** 3-D Secure without a challenge, of which only the result is stored. */
 function ofBank({ operation, payment, challenge }: Transaction): Entry[] {
   const { authentication } = payment;
   if (challenge !== null || authentication === null || !isStartMethod(operation.method)) return [];

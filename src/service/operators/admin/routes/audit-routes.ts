@@ -17,7 +17,7 @@ import { sealActs } from '../../audit/seal-acts.ts';
 import { verifyChain } from '../../audit/verify-chain.ts';
 import { PAGE_READ, pageOf } from '../page.ts';
 
-/** Who did what. Reading also seals the acts that wait for their place in the chain. */
+/** Who did what. Reading also seals the acts that are not yet in the chain. */
 export function auditRoutes(context: Runtime): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   routes.get('/audit', async (c) => {

@@ -19,7 +19,7 @@ export function backupRoutes(context: AdminRuntime): Hono<AppEnv> {
     if (isRunning) throw backupRefused('another backup is under way, try again once it has ended');
     isRunning = true;
     try {
-      // First, so that the copy itself tells of it.
+      // First, so that the copy contains the record of it.
       await recordAct(context, actorOf(c), { act: 'backup.begun' });
       const bytes = await writeBackup(context, storeCopy);
       bytes.once('close', () => {

@@ -26,7 +26,7 @@ export function guardAdmin({ token }: Pick<AdminListener, 'token'>) {
   return createMiddleware<AppEnv>(async (c, next) => {
     if (!isOwnPageOrProgram(c))
       throw inspectorForbidden('the request comes from a web page that is not the inspector');
-    // Digests have equal length, so the time taken tells nothing.
+    // Digests have equal length, so the time of the comparison reveals nothing.
     const digest = (text: string) => c.var.service.masterKey.digest('inspector-token', text);
     if (!equalDigests(digest(tokenOf(c) ?? ''), digest(token))) {
       throw inspectorForbidden(`found no or a wrong token, expected that of this start as '${TOKEN_HEADER}'`);
@@ -38,7 +38,7 @@ export function guardAdmin({ token }: Pick<AdminListener, 'token'>) {
   });
 }
 
-/** A browser says in `Sec-Fetch-Site` who asks, and no page can change that; programs send neither header. */
+/** A browser names the sender in `Sec-Fetch-Site`, which no page can change; programs send neither header. */
 function isOwnPageOrProgram(c: AppContext): boolean {
   const origin = c.req.header('Origin');
   const site = c.req.header('Sec-Fetch-Site');

@@ -11,8 +11,8 @@ export type InspectorAccess = z.infer<typeof InspectorAccess>;
 type StoreConfig = Pick<Config, 'dataDirectory' | 'databaseUrl'>;
 
 /**
- * Leaves address and token beside the embedded store, for commands of the same user. Returns a function that removes
- * them. With PostgreSQL it leaves nothing: a command can open the store beside a running service.
+ * Writes address and token into a file next to the embedded store, for commands of the same user. Returns a function
+ * that removes them. With PostgreSQL it writes nothing: a command can open the store while the service runs.
  */
 export function announceInspector(store: StoreConfig, inspector: InspectorAccess): () => void {
   if (store.databaseUrl !== undefined) return () => {};

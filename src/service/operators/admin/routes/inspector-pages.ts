@@ -6,13 +6,13 @@ import { ServiceError } from '../../../base/service-error.ts';
 import { answerFiles, DAY, IMMUTABLE } from '../../../site/pages/answer-file.ts';
 import { strictPolicy } from '../../../site/pages/strict-policy.ts';
 
-/** Its own files and its own API; nothing runs that is written into the page, and nobody may frame it. */
+/** Its own files and its own API; no inline script runs, and no page may frame it. */
 const PAGE_POLICY = strictPolicy(
   ["script-src 'self'", "style-src 'self'", "img-src 'self'", "connect-src 'self'"],
   ["form-action 'none'", "frame-ancestors 'none'"],
 );
 
-/** The inspector's page and files, which need no token: they tell nothing, and the page asks for it. */
+/** The inspector's page and files, which need no token: they contain no data, and the page asks for it. */
 export function inspectorPages(folder: string): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   routes.get('/', async (c) => {

@@ -12,7 +12,7 @@ export function keyRoutes(context: AdminRuntime): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   routes.post('/keys/rotate', async (c) => {
     const { keys } = await readJson(c, KeyRotation);
-    // Recorded first: a later start finishes a rotation that was killed midway, and nobody asked for that start.
+    // Recorded first: a later start finishes a rotation that was killed midway, and that start has no operator.
     await recordAct(context, actorOf(c), { act: 'keys.rotation-begun', details: { keys } });
     const { master, signing } = await rotateKeys(context, keys);
     const newKeys = {

@@ -46,7 +46,7 @@ export async function endWalletSession({ db, clock }: Core, id: string): Promise
 
 /**
  * Ends all refresh tokens of a user, the wallets they opened, the access tokens of the login endpoint and all card
- * tokens, including lasting ones. A user who comes back starts anew.
+ * tokens, including lasting ones. A user who returns gets new ones.
  */
 export async function revokeUser({ db, clock }: Core, named: UserRevocation): Promise<number> {
   const { account_id, user_id, external_id } = named;

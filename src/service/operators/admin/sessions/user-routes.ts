@@ -16,7 +16,7 @@ import { listUsers } from './list-users.ts';
 import { revokeUser } from './revoke-sessions.ts';
 import { saveTestCard } from './save-test-card.ts';
 
-/** Users of a shop, the end of all that stands for one, and a test card among the saved ones. */
+/** Users of a shop, the revocation of all their tokens, and a test card among the saved ones. */
 export function userRoutes(context: Runtime): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   routes.get('/users', async (c) => {
