@@ -54,7 +54,7 @@ export const endMutations = {
       ],
       ['closed: payment.closed + rest,', 'closed: rest,', 'src/service/payments/void.test.ts'],
     ],
-    'src/service/api/routes/read-transaction.ts': [
+    'src/service/api/routes/transactions.ts': [
       [
         'if (!found.isDue) return found;',
         'if (found) return found;',

@@ -54,7 +54,7 @@ export const cardMutations = {
     'src/service/shoppers/sessions/refresh-token.ts': [['randomBytes(32)', 'randomBytes(8)']],
   },
   S36: {
-    'src/service/operators/key-rotation/rotate-master-key.ts': [
+    'src/service/operators/key-rotation/rotate-keys.ts': [
       ['  if (rowsLeft === 0) await keyStore.renew();\n', ''],
     ],
   },

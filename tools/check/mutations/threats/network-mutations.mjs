@@ -32,7 +32,7 @@ export const networkMutations = {
     ],
   },
   S64: {
-    'src/service/site/pages/refused-frame.ts': [['policyHash(script)', '"\'unsafe-inline\'"']],
+    'src/service/site/routes/frame.ts': [['policyHash(script)', '"\'unsafe-inline\'"']],
   },
   S55: {
     'src/service/main/cli/listen.ts': [[" || request.headers.has('Origin')", '']],
