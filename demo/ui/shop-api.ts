@@ -96,7 +96,7 @@ const orderKey = 'sandbox-order';
 export const currentOrderId = (): string | null =>
   /\/orders\/([^/?]+)/.exec(location.pathname)?.[1] ?? sessionStorage.getItem(orderKey);
 /** The cart with a session for the wallet that pays it. If the session fails, the wallet asks for one itself. */
-async function getCartToPay(): Promise<Cart> {
+export async function getCartToPay(): Promise<Cart> {
   const [cart, session] = await Promise.all([
     getCart(),
     startSession(chosen(shoppers)).catch(() => undefined),

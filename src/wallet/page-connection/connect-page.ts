@@ -125,7 +125,7 @@ function connect(models: Models, surroundings: Surroundings): PageConnection {
 
 /** The embedding page's functions, over a channel to exactly its origin. Calls wait until it is open. */
 function openChannel(calls: UnparsedCalls, parentOrigin: string): FrameToPage {
-  const page = openToPage<FrameToPage>({ contentWindow: window.parent, origin: parentOrigin }, calls);
+  const page = openToPage<FrameToPage>({ contentWindow: parent, origin: parentOrigin }, calls);
   const call =
     <Name extends keyof FrameToPage>(name: Name) =>
     async (...given: Parameters<FrameToPage[Name]>): Promise<Awaited<ReturnType<FrameToPage[Name]>>> =>
