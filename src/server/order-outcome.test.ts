@@ -46,6 +46,10 @@ test.each([
   expect(orderOutcome({ ...order, paidBy: 't-1' }, record)).toBe(outcome);
 });
 
+test('S65: orderOutcome is failed for a payment that failed, whatever its figures say', () => {
+  expect(orderOutcome(order, { ...recordOf('SALE', sold), status: 'FAILURE' })).toBe('failed');
+});
+
 test.each([
   ['unknown', 'a cent', { amount: 0.01 }],
   ['unknown', 'a cent too little', { amount: 10.09 }],

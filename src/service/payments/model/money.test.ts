@@ -38,10 +38,17 @@ test.each(NOT_AMOUNTS)('minorUnits is never reached, or refuses, for %j', (amoun
 
 test.each(['0', '0.0', '0.00'])('minorUnits finds %s too small', (amount) => {
   expect(() => read(amount)).toThrow(expect.objectContaining({ code: 'amount_too_small', param: 'amount' }));
+  expect(() => read(amount)).toThrow('Cannot bill the amount: found 0.00, expected at least 0.01');
 });
 
 test.each(['1000000', '1000000.00', '999999999.99'])('minorUnits finds %s too large', (amount) => {
   expect(() => read(amount)).toThrow(expect.objectContaining({ code: 'amount_too_large' }));
+  expect(() => read(amount)).toThrow('expected at most 999999.99');
+});
+
+test('minorUnits says which amount has too many decimals', () => {
+  const found = { message: "Cannot read the amount: '1.001' has 3 decimals, EUR has 2", param: 'amount' };
+  expect(() => read('1.001')).toThrow(expect.objectContaining(found));
 });
 
 test.each([
