@@ -4,10 +4,10 @@ import { text } from '../ui/language.ts';
 import { capture, getRecord, type Order, refund } from '../ui/shop-api.ts';
 import { logCallbacks } from '../ui/timeline.ts';
 import { money } from '../ui/words.ts';
+import { LOOK_AGAIN_MS } from '../views/OrderView.tsx';
 import { Badge, Surpluses } from './OrdersPage.tsx';
 
-/** How long until a callback that has not come is asked for again, and how often. */
-const lookAgainMs = 3000;
+/** How often the shop asks again for a callback that has not come. */
 const CALLBACK_LOOKS = 3;
 
 type Props = { readonly order: Order; readonly onChange: (order: Order) => void };
@@ -55,18 +55,20 @@ function TransactionRecord({ id }: { id: string }) {
   const [found, setFound] = useState<Awaited<ReturnType<typeof getRecord>>>();
   const [problem, setProblem] = useState('Looking it up …');
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout>;
+    let isCurrent = true;
     const look = async (timesLeft: number): Promise<void> => {
       const answer = await getRecord(id);
       setFound(answer);
       logCallbacks(answer.callbacks);
       // The callback of what was just paid is still on its way.
       if (answer.callbacks.length === 0 && timesLeft > 0)
-        timer = setTimeout(() => look(timesLeft - 1).catch(fail), lookAgainMs);
+        setTimeout(() => isCurrent && look(timesLeft - 1).catch(fail), LOOK_AGAIN_MS);
     };
     const fail = (error: unknown) => setProblem(problemText(error));
     look(CALLBACK_LOOKS).catch(fail);
-    return () => clearTimeout(timer);
+    return () => {
+      isCurrent = false;
+    };
   }, [id]);
   const json = (value: object) => JSON.stringify(value, null, 2);
   const block = (label: string, content: string) => (

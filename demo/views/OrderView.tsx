@@ -5,8 +5,8 @@ import { language, nameTab, text } from '../ui/language.ts';
 import { getOrder, type Order } from '../ui/shop-api.ts';
 import { dateText, orderWords, shortId } from '../ui/words.ts';
 
-/** How long until an order whose outcome is open is asked for again. */
-const lookAgainMs = 3000;
+/** How long until the shop asks again for what is not known yet. */
+export const LOOK_AGAIN_MS = 3000;
 
 type Props = {
   readonly id: string;
@@ -28,7 +28,7 @@ export function OrderView({ id, children }: Props) {
   useLayoutEffect(read, [id, spoken]);
   const isOpen = order?.awaiting !== null;
   useEffect(() => {
-    const timer = isOpen ? setInterval(read, lookAgainMs) : undefined;
+    const timer = isOpen ? setInterval(read, LOOK_AGAIN_MS) : undefined;
     return () => clearInterval(timer);
   }, [id, isOpen]);
   const words = order && orderWords(order);
