@@ -61,7 +61,16 @@ function whyNone({ figures: { payment_state: state } }: AdminPayment): string {
   return 'Nothing is left to capture, refund or void.';
 }
 
-const words = { CHARGE: 'Capture', REFUND: 'Refund', VOID: 'Void' } as const;
+type Words = {
+  readonly name: string;
+  /** What cannot be taken back, so that it is asked for; null where nobody is asked. */
+  readonly warning: string | null;
+};
+const WORDS: Readonly<Record<FollowUp['method'], Words>> = {
+  CHARGE: { name: 'Capture', warning: null },
+  REFUND: { name: 'Refund', warning: 'The money goes back to the shopper.' },
+  VOID: { name: 'Void', warning: 'What is released cannot be captured any more.' },
+};
 
 /** Names an operation by amount and time, because a payment may have several of one method. */
 function operationName({ method, amount, currency, created_at }: PaymentOperation): string {
@@ -80,6 +89,7 @@ function FollowUpForm({ followUp, payment, onBill }: FormProps) {
   const act = useModel(Action);
   const isAsking = useSignal(false);
   const { method, transaction_id: transactionID, amount } = followUp;
+  const { name, warning } = WORDS[method];
   const { currency } = payment;
   const enteredAmount = useSignal(amount);
   const error = useSignal<string | null>(null);
@@ -104,18 +114,18 @@ function FollowUpForm({ followUp, payment, onBill }: FormProps) {
   return (
     <form
       class="follow-up"
-      aria-label={names === undefined ? words[method] : `${words[method]}: ${names}`}
+      aria-label={names === undefined ? name : `${name}: ${names}`}
       onSubmit={(event) => {
         event.preventDefault();
         error.value = isWhole ? null : amountProblem(enteredAmount.value, { most: amount, currency });
         if (error.value !== null) act.forget();
-        else if (method === 'CHARGE') bill();
+        else if (warning === null) bill();
         else isAsking.value = true;
       }}
     >
       {!isWhole && (
         <Field
-          label={`${words[method]}, at most ${moneyText(amount, currency)}`}
+          label={`${name}, at most ${moneyText(amount, currency)}`}
           name="amount"
           inputMode="decimal"
           {...(names === undefined ? {} : { hint: `Of the ${names}` })}
@@ -129,27 +139,22 @@ function FollowUpForm({ followUp, payment, onBill }: FormProps) {
         />
       )}
       <div class="actions">
-        <Button type="submit">{isWhole ? `Void ${moneyText(amount, currency)}` : words[method]}</Button>
+        <Button type="submit">{isWhole ? `Void ${moneyText(amount, currency)}` : name}</Button>
         <CopyButton text={async () => curl()}>Copy as curl</CopyButton>
       </div>
       {isWhole && names !== undefined && <p class="field-hint">Of the {names}</p>}
       <ActionResult of={act} />
       {isAsking.value && (
         <ConfirmDialog
-          title={`${words[method]} ${moneyText(isWhole ? amount : enteredAmount.value, currency)}?`}
-          yes={words[method]}
+          title={`${name} ${moneyText(isWhole ? amount : enteredAmount.value, currency)}?`}
+          yes={name}
           no="Leave it"
           onYes={bill}
           onNo={() => {
             isAsking.value = false;
           }}
         >
-          <p>
-            {isWhole
-              ? 'What is released cannot be captured any more.'
-              : 'The money goes back to the shopper.'}{' '}
-            This cannot be taken back.
-          </p>
+          <p>{warning} This cannot be taken back.</p>
         </ConfirmDialog>
       )}
     </form>
