@@ -36,7 +36,7 @@ export function createModels({ boot, now, connect }: ModelNeeds): Models {
   const hints = readFirstPaintSettings(location.hash);
   const wallet = new Wallet(hints);
   const offers = new ProviderOffers({
-    taken: boot.offers,
+    offers: boot.offers,
     wallet: wallet.status,
     canPay,
     express: hints.express,
@@ -66,7 +66,7 @@ export function createModels({ boot, now, connect }: ModelNeeds): Models {
       needsCode: wallet.isThreeDsFlow,
       read: readFields,
       // The document's first script read it from sessionStorage.
-      remembered: Number(document.documentElement.dataset['rows'] ?? 0),
+      rememberedCount: Number(document.documentElement.dataset['rows'] ?? 0),
     }),
     challenges: new Challenges({ resume: async (id) => (await connect()).resumeChallenge(id) }),
     locale,

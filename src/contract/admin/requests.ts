@@ -8,7 +8,7 @@ import { answer } from './answer.ts';
  */
 
 /** A whole number of a query, from 0. */
-const whole = z.pipe(
+const wholeNumber = z.pipe(
   z.string().check(z.regex(/^(0|[1-9][0-9]{0,14})$/, must('be a whole number from 0'))),
   z.transform((digits: string) => Number(digits)),
 );
@@ -16,7 +16,7 @@ const whole = z.pipe(
 /** Newest first, 200 at most. All filters apply together. */
 export const RequestQuery = z.strictObject({
   /** Only newer ones: `last` of an earlier answer. For polling. */
-  after: z.optional(whole),
+  after: z.optional(wholeNumber),
   /** Only older ones: a `seq`. */
   before: z.optional(positiveInteger),
   account_id: z.optional(positiveInteger),

@@ -21,7 +21,7 @@ export const SessionQuery = z
   })
   .check(
     z.refine(
-      (named) => named.user_id === undefined || named.external_id === undefined,
+      (query) => query.user_id === undefined || query.external_id === undefined,
       must("name the user by 'user_id' or by 'external_id', and not by both"),
     ),
   );
@@ -84,7 +84,7 @@ export const UserRevocation = z
   .strictObject({ account_id: id, user_id: z.optional(id), external_id: z.optional(z.string()) })
   .check(
     z.refine(
-      (named) => (named.user_id === undefined) !== (named.external_id === undefined),
+      (revocation) => (revocation.user_id === undefined) !== (revocation.external_id === undefined),
       must("name the user by 'user_id' or by 'external_id', and not by both"),
     ),
   );

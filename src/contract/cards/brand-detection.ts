@@ -20,14 +20,14 @@ const candidatesByPrefix = (digits: string, accepted: readonly CardBrand[]): rea
     brands.toSorted((one, other) => Number(isAccepted(other)) - Number(isAccepted(one)));
   if (digits === '') return acceptedFirst(cardBrandCodes);
   // All prefixes of a range have the same first digit.
-  const near = brandRanges.filter(({ range: [from] }) => from[0] === digits[0]);
-  const matches = near.filter(({ range }) => matchesPrefix(digits, range));
+  const candidateRanges = brandRanges.filter(({ range: [from] }) => from[0] === digits[0]);
+  const matches = candidateRanges.filter(({ range }) => matchesPrefix(digits, range));
   const longest = Math.max(...matches.map(({ range: [from] }) => from.length));
   const best = matches.filter(({ range: [from] }) => from.length === longest).map(({ brand }) => brand);
   const winner = best.find(isAccepted) ?? best[0];
   // More digits could complete a longer prefix of another brand.
   const laterBrands = new Set(
-    near.filter(({ range }) => couldMatchPrefix(digits, range)).map(({ brand }) => brand),
+    candidateRanges.filter(({ range }) => couldMatchPrefix(digits, range)).map(({ brand }) => brand),
   );
   return acceptedFirst(cardBrandCodes.filter((brand) => brand === winner || laterBrands.has(brand)));
 };
@@ -37,8 +37,8 @@ const candidatesOf = (digits: string, accepted: readonly CardBrand[]): readonly 
   if (digits === '' || candidates.some((brand) => accepted.includes(brand))) return candidates;
   // The card's other network may be accepted.
   const others = coBadges.filter(({ brands }) => brands.some((brand) => accepted.includes(brand)));
-  const whole = others.find(({ prefixes }) => prefixes.some((range) => matchesPrefix(digits, range)));
-  if (whole) return whole.brands.filter((brand) => accepted.includes(brand));
+  const coBadge = others.find(({ prefixes }) => prefixes.some((range) => matchesPrefix(digits, range)));
+  if (coBadge) return coBadge.brands.filter((brand) => accepted.includes(brand));
   const laterCoBadges = others.filter(({ prefixes }) =>
     prefixes.some((range) => couldMatchPrefix(digits, range)),
   );

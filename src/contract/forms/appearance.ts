@@ -25,7 +25,7 @@ const color = optional(text('a colour such as "#1b2530" or "light-dark(#fff, #11
 /** "8px", "0.5rem": up to three digits before the point. */
 const length = optional(text('a length such as "8px" or "0.5rem"', LENGTH));
 const range = (from: number, to: number) =>
-  optional(number(`a number from ${from} to ${to}`, (given) => given >= from && given <= to));
+  optional(number(`a number from ${from} to ${to}`, (value) => value >= from && value <= to));
 
 export const AppearanceVariables = object(
   'an object of variables',

@@ -81,7 +81,7 @@ export const WalletSettings = object('an object of settings', {
   /** ISO 639-1, default `en`; a regional tag falls back to its language, an unknown one to English. */
   locale: optional(Language, 'en'),
   /** Merchant id issued at onboarding: the one that the refresh token was made with. */
-  merchant_id: number(MERCHANT, (given) => Number.isSafeInteger(given) && given >= 1),
+  merchant_id: number(MERCHANT, (value) => Number.isSafeInteger(value) && value >= 1),
   /** `CHECKOUT`: the ways to pay, for `payment_details`. `MANAGE`: a known shopper's saved cards, with no payment. */
   view: View,
   /** Theme, labels and variables of the look. Default: light or dark as the page is, with the wallet's own look. */
@@ -110,16 +110,16 @@ export type WalletSettingsInput = Input<typeof WalletSettings>;
 /** Browsers and Node have it; the types of this part are of neither. */
 declare const URL: { canParse(address: string): boolean };
 const Address = custom(
-  (given): given is string => typeof given === 'string' && URL.canParse(given),
+  (source): source is string => typeof source === 'string' && URL.canParse(source),
   'an absolute URL',
 );
 
 /** One that billing does not take is `currency_unsupported`. */
 const Currency = custom(
-  (given): given is string => CURRENCIES.some((one) => one === given),
-  (given) =>
-    typeof given === 'string' && /^[A-Z]{3}$/.test(given)
-      ? { message: `found "${given}", wanted one of ${CURRENCIES.join(', ')}`, code: 'currency_unsupported' }
+  (source): source is string => CURRENCIES.some((one) => one === source),
+  (source) =>
+    typeof source === 'string' && /^[A-Z]{3}$/.test(source)
+      ? { message: `found "${source}", wanted one of ${CURRENCIES.join(', ')}`, code: 'currency_unsupported' }
       : { message: wantedMessage('an ISO 4217 code such as "EUR"') },
 );
 
@@ -155,8 +155,8 @@ export const PaymentDetails = object('an object { currency, amount }', {
    */
   metadata: optional(
     custom(
-      (given): given is Record<string, unknown> =>
-        typeof given === 'object' && given !== null && !Array.isArray(given),
+      (source): source is Record<string, unknown> =>
+        typeof source === 'object' && source !== null && !Array.isArray(source),
       'an object',
     ),
   ),

@@ -10,9 +10,9 @@ const substitutes: Readonly<Record<string, string>> = {
 };
 
 /** Canonical (`iw` is `he`) and without extensions; undefined for an invalid tag. */
-function parseTag(wanted: string): Intl.Locale | undefined {
+function parseTag(tag: string): Intl.Locale | undefined {
   try {
-    return new Intl.Locale(new Intl.Locale(wanted).baseName);
+    return new Intl.Locale(new Intl.Locale(tag).baseName);
   } catch {
     return undefined;
   }

@@ -42,7 +42,7 @@ function query(parameters: object): string {
 /** The settings of `init` that the first paint shows. A wrong one looks like the default until the frame refuses it. */
 export function firstPaintSettingsOf(
   { view, layout, express, appearance }: Readonly<Record<string, unknown>>,
-  pageTheme: (asked: unknown) => Theme,
+  pageTheme: (theme: unknown) => Theme,
 ): FirstPaintSettings {
   const { theme, labels, variables } = Object(appearance);
   const page = pageTheme(theme);

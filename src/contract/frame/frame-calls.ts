@@ -50,7 +50,7 @@ export type PageToFrame = WalletSetters & {
   init(initArguments: unknown): Promise<Outcome<null>>;
   getPaymentMethod(): Promise<Outcome<PaymentMethod>>;
   /** A press, load or Escape in the drawn dialog. */
-  press(pressed: DialogEvent): Promise<Outcome<null>>;
+  press(event: DialogEvent): Promise<Outcome<null>>;
   /**
    * Starts the chosen method's payment, unless it is open already. Answers with the provider's address; null if the payment has
    * ended. `use`: what the page opened a window for; the shopper may have changed the choice since.

@@ -13,7 +13,7 @@ type RequestOptions = {
 export type Ask = <Answer extends z.ZodMiniType>(
   answer: Answer,
   path: string,
-  asked?: RequestOptions,
+  options?: RequestOptions,
 ) => Promise<z.infer<Answer>>;
 
 type Access = {
@@ -38,9 +38,9 @@ export function createAsk({ token, onRefused }: Access): Ask {
       if (data.error.code === 'inspector_forbidden') onRefused();
       throw refusalError(data.error);
     }
-    const parsed = z.safeParse(answer, json);
-    if (parsed.success) return parsed.data;
-    throw unreadableError(path, parsed.error);
+    const result = z.safeParse(answer, json);
+    if (result.success) return result.data;
+    throw unreadableError(path, result.error);
   };
 }
 

@@ -40,10 +40,10 @@ const units = [
 
 /** The two largest units: `6 d 4 h`. */
 export function spanText(seconds: number): string {
-  let left = Math.max(0, Math.round(seconds));
+  let secondsLeft = Math.max(0, Math.round(seconds));
   const parts = units.flatMap(([name, size]) => {
-    const count = Math.floor(left / size);
-    left -= count * size;
+    const count = Math.floor(secondsLeft / size);
+    secondsLeft -= count * size;
     return count > 0 ? [`${count} ${name}`] : [];
   });
   return parts.length === 0 ? '0 s' : parts.slice(0, 2).join(' ');
@@ -51,9 +51,9 @@ export function spanText(seconds: number): string {
 
 /** Reads `90s`, `5m`, `8d`, `1h 30m`; null for any other text, also for a number without a unit. */
 export function readSpan(text: string): number | null {
-  const wanted = text.trim().toLowerCase();
-  if (!/^(\d{1,9}\s*(s|m|min|h|d|w)\s*){1,5}$/.test(wanted)) return null;
+  const input = text.trim().toLowerCase();
+  if (!/^(\d{1,9}\s*(s|m|min|h|d|w)\s*){1,5}$/.test(input)) return null;
   const sizes: Readonly<Record<string, number>> = { s: 1, m: 60, min: 60, h: 3600, d: 86_400, w: 604_800 };
-  const found = Array.from(wanted.matchAll(/(\d{1,9})\s*(min|s|m|h|d|w)/g));
-  return found.reduce((sum, [, count = '0', unit = '']) => sum + Number(count) * (sizes[unit] ?? 0), 0);
+  const parts = Array.from(input.matchAll(/(\d{1,9})\s*(min|s|m|h|d|w)/g));
+  return parts.reduce((sum, [, count = '0', unit = '']) => sum + Number(count) * (sizes[unit] ?? 0), 0);
 }

@@ -5,8 +5,8 @@ import { Select } from '../ui/Select.tsx';
 /** The id of the chosen account, else of the first. */
 export function useAccountId(): number | undefined {
   const { accounts, route } = useInspector();
-  const named = Number(route.account.value);
-  return accounts.find(({ account_id: id }) => id === named)?.account_id ?? accounts[0]?.account_id;
+  const accountId = Number(route.account.value);
+  return accounts.find(({ account_id: id }) => id === accountId)?.account_id ?? accounts[0]?.account_id;
 }
 
 /** A hint for an empty list: another account may have entries. */

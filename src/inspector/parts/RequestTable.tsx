@@ -64,12 +64,12 @@ const Route = ({ route }: Pick<AdminRequest, 'route'>) =>
 /** The order or transaction, origin and ignored parameters of a request. */
 function About({ request }: { readonly request: AdminRequest }) {
   const { transaction_id: transaction, order_id: order, origin, ignored } = request;
-  const named = order ?? transaction;
+  const subject = order ?? transaction;
   return (
     <>
-      {named !== null && (
-        <a href={addressOf('payments', { query: { search: transaction ?? named, open: 1 } })}>
-          {named.length > 24 ? `${named.slice(0, 8)}…` : named}
+      {subject !== null && (
+        <a href={addressOf('payments', { query: { search: transaction ?? subject, open: 1 } })}>
+          {subject.length > 24 ? `${subject.slice(0, 8)}…` : subject}
         </a>
       )}
       {origin !== null && <span class="under">{origin}</span>}

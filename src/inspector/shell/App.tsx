@@ -19,7 +19,7 @@ export function App({ token, api, route }: Props) {
   if (token.value.value === null) {
     return (
       <TokenForm
-        typed={typedText.current}
+        lastInput={typedText.current}
         isRefused={token.isRefused.value}
         onToken={(newToken, text) => {
           typedText.current = text;

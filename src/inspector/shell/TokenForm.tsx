@@ -5,13 +5,13 @@ import { Notice } from '../../wallet/ui/Notice.tsx';
 
 type Props = {
   /** The last input, which stays in the field. */
-  readonly typed: string;
+  readonly lastInput: string;
   readonly isRefused: boolean;
   readonly onToken: (token: string, typed: string) => void;
 };
 
 /** Asks for the token that the service printed at its start. */
-export function TokenForm({ typed, isRefused, onToken }: Props) {
+export function TokenForm({ lastInput, isRefused, onToken }: Props) {
   const error = useSignal<string | null>(null);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -41,7 +41,7 @@ export function TokenForm({ typed, isRefused, onToken }: Props) {
           name="token"
           autocomplete="off"
           autofocus
-          defaultValue={typed}
+          defaultValue={lastInput}
           error={error.value}
           onInput={() => {
             error.value = null;

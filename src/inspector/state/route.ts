@@ -30,10 +30,10 @@ type Query = Readonly<Record<string, string | number | null | undefined>>;
 type AddressParts = { readonly id?: string; readonly query?: Query };
 
 export function addressOf(page: string, { id, query = {} }: AddressParts = {}): string {
-  const given = Object.entries(query).flatMap(([name, value]) =>
+  const parameters = Object.entries(query).flatMap(([name, value]) =>
     value === null || value === undefined || value === '' ? [] : [[name, String(value)]],
   );
-  const search = new URLSearchParams(given).toString();
+  const search = new URLSearchParams(parameters).toString();
   const path = id === undefined ? `#/${page}` : `#/${page}/${encodeURIComponent(id)}`;
   return search === '' ? path : `${path}?${search}`;
 }

@@ -56,8 +56,8 @@ export type Token = InstanceType<typeof Token>;
 
 /** Removes the token from the address at once, so that neither history nor a copied address contains it. */
 export function takeTokenFromAddress({ hash, pathname }: Location): string | undefined {
-  const given = new URLSearchParams(hash.slice(1)).get('token');
-  if (given === null) return undefined;
+  const token = new URLSearchParams(hash.slice(1)).get('token');
+  if (token === null) return undefined;
   history.replaceState(null, '', pathname);
-  return given === '' ? undefined : given;
+  return token === '' ? undefined : token;
 }

@@ -29,20 +29,20 @@ export function useMore<Row, Next, First = unknown>(
 ): PagedList<Row, Next, First> {
   const { load, key, everyMs } = listing;
   const of = useResource({ load: () => load(), key, ...(everyMs !== undefined && { everyMs }) });
-  const later = useSignal<Page<Row, Next> | null>(null);
+  const allRows = useSignal<Page<Row, Next> | null>(null);
   useEffect(() => {
-    later.value = null;
+    allRows.value = null;
   }, [key]);
   return {
     of,
-    rowsWith: (first) => later.value?.rows ?? first.rows,
+    rowsWith: (first) => allRows.value?.rows ?? first.rows,
     more(first) {
-      const shown = later.value ?? first;
-      const { next } = shown;
+      const lastPage = allRows.value ?? first;
+      const { next } = lastPage;
       if (next === null) return null;
       return async () => {
         const page = await load(next);
-        later.value = { rows: [...shown.rows, ...page.rows], next: page.next };
+        allRows.value = { rows: [...lastPage.rows, ...page.rows], next: page.next };
       };
     },
   };

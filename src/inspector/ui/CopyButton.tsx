@@ -13,8 +13,8 @@ const SHOWN_MS = 2000;
 export function CopyButton({ text, children }: Props) {
   const state = useSignal<keyof typeof words>('idle');
   const copy = async () => {
-    const copying = Promise.resolve(typeof text === 'string' ? text : text()).then((found) =>
-      navigator.clipboard.writeText(found),
+    const copying = Promise.resolve(typeof text === 'string' ? text : text()).then((copiedText) =>
+      navigator.clipboard.writeText(copiedText),
     );
     state.value = await copying.then(
       () => 'done' as const,

@@ -11,14 +11,14 @@ type LocaleModuleOptions = {
 /** A module that exports `texts`, a `Texts`: strings, and functions where there are placeholders. */
 function localeModule(tag: string, { messages, extraTexts = {} }: LocaleModuleOptions): string {
   const entries = Object.entries(messages);
-  const plain = entries.filter(([, message]) => placeholdersOf(message).length === 0);
+  const texts = entries.filter(([, message]) => placeholdersOf(message).length === 0);
   const templates = entries.filter(([, message]) => placeholdersOf(message).length > 0);
   const format = new MessageFormat(tag, { strict: true });
   const functions = compileModule(format, Object.fromEntries(templates)).replace(
     'export default',
     'const filled =',
   );
-  const strings = Object.fromEntries(plain.map(([key, message]) => [key, format.compile(message)({})]));
+  const strings = Object.fromEntries(texts.map(([key, message]) => [key, format.compile(message)({})]));
   const constants = JSON.stringify({ ...strings, ...extraTexts });
   return `${functions};\nexport const texts = { ...${constants}, ...filled };`;
 }

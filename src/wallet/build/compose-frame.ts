@@ -39,11 +39,11 @@ const fill = (template: string, { slot, text }: Replacement): string =>
 
 /** The text between `start`, which must occur once, and the next `end`. */
 function between(text: string, { start, end }: { start: string; end: string }): string {
-  const [, found, more] = text.split(start);
-  if (found === undefined || more !== undefined) {
+  const [, rest, more] = text.split(start);
+  if (rest === undefined || more !== undefined) {
     throw new Error(`Composing the frame document: found no single "${start}"`);
   }
-  return found.slice(0, found.indexOf(end));
+  return rest.slice(0, rest.indexOf(end));
 }
 
 /** The mark of the one brand that the prerendered form accepts. */

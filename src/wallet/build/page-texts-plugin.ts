@@ -17,15 +17,15 @@ type Folders = {
  * wallet's, a missing or additional key or placeholder fails the build.
  */
 export function pageTexts(folders: Folders): Plugin {
-  let read: ReadonlyMap<string, Messages> | undefined;
+  let cache: ReadonlyMap<string, Messages> | undefined;
   const locales = () => {
-    read ??= readFolders(folders);
-    return read;
+    cache ??= readFolders(folders);
+    return cache;
   };
   return {
     name: 'page-texts',
     buildStart() {
-      read = undefined;
+      cache = undefined;
     },
     resolveId: (id) => (id === loaders || id.startsWith(textsPrefix) ? `\0${id}` : null),
     async load(id) {

@@ -110,16 +110,16 @@ export function sharedModules({
       jsxImports = jsxImportsFor(isProduction);
     },
     async buildStart() {
-      const found = new Map<string, Set<string>>();
+      const namesById = new Map<string, Set<string>>();
       for (const file of modulesIn(lazyFolders)) {
         const imports = importsOf(readFileSync(file, 'utf8'));
         for (const { source, names } of hasComponents ? [jsxImports, ...imports] : imports) {
           const id = (await this.resolve(source, file, { skipSelf: true }))?.id;
           if (id === undefined || folderOf(id) || isBundledCopy(id)) continue;
-          found.set(id, new Set([...(found.get(id) ?? []), ...names]));
+          namesById.set(id, new Set([...(namesById.get(id) ?? []), ...names]));
         }
       }
-      shared = [...found].map(([id, names]) => ({ id, names }));
+      shared = [...namesById].map(([id, names]) => ({ id, names }));
     },
     async resolveId(source, importer) {
       if (source === registry) return `\0${registry}`;

@@ -41,11 +41,11 @@ const news = (
     return t('card.form.summary', { count: labels.length, fields });
   }
   // The same message in another language is not announced.
-  const said = before?.locale === now.locale ? 'errors' : 'reasons';
-  const changed = cardFieldNames.find(
-    (field) => now.errors[field] && now[said][field] !== before?.[said][field],
+  const compared = before?.locale === now.locale ? 'errors' : 'reasons';
+  const changedField = cardFieldNames.find(
+    (field) => now.errors[field] && now[compared][field] !== before?.[compared][field],
   );
-  if (changed !== undefined) return now.errors[changed];
+  if (changedField !== undefined) return now.errors[changedField];
   const isGone = cardFieldNames.some((field) => before?.errors[field] && !now.errors[field]);
   // After a change of language the old announcement is cleared.
   if (isGone || (before && before.locale !== now.locale)) return '';
@@ -55,18 +55,18 @@ const news = (
 
 /** The form's live region: announces a summary after a submission, else a new message, else the brand; each once. */
 export const FormAnnouncer = (props: FormAnnouncerProps) => {
-  const spoken = useSignal('');
+  const announcement = useSignal('');
   const before = useRef<FormReading | null>(null);
   // Read during render, because an effect of signals would request an animation frame at each key.
   const now = readForm(props);
   useLayoutEffect(() => {
     const text = news(before.current, now, props);
     before.current = now;
-    if (text !== null) spoken.value = repeatAnnouncement(text, spoken.peek());
+    if (text !== null) announcement.value = repeatAnnouncement(text, announcement.peek());
   });
   return (
     <p class="visually-hidden" role="status">
-      {spoken}
+      {announcement}
     </p>
   );
 };

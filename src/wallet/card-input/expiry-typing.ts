@@ -10,8 +10,8 @@ const threePartDate = /^\d\d \/ \d\d[./-]$/;
 const atEnd = (value: string): TextState => ({ value, selection: [value.length, value.length] });
 
 const completeDate = (text: string): string => {
-  const parsed = parseExpiry(text);
-  return parsed === null ? text : formatExpiry(parsed);
+  const date = parseExpiry(text);
+  return date === null ? text : formatExpiry(date);
 };
 
 /** `2027-1` may get a second digit, `2027-2` cannot. */
@@ -107,8 +107,8 @@ const afterInsert = (next: TextState, previous: TextState): TextState => {
   if (caret === next.value.length) return atEnd(insertAtEnd(next.value.slice(0, from), inserted));
   if (next.value.includes(slash)) return insertBetween(next, previous);
   const value = typeExpiry(next.value);
-  const kept = Math.min(caret, value.length);
-  return { value, selection: [kept, kept] };
+  const newCaret = Math.min(caret, value.length);
+  return { value, selection: [newCaret, newCaret] };
 };
 
 /** Deletes the slash together with its spaces. If a year follows, the slash stays and only the caret moves over it. */

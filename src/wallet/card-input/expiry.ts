@@ -81,7 +81,7 @@ export const formatExpiry = ({ month, year }: ExpiryDate): string => {
 
 /** The text of a field that was left, formatted if it is a date. */
 export const tidyExpiry = (text: string): string => {
-  const shown = /^(\d{0,2}) \/ (\d*)$/.exec(text);
-  const parsed = shown === null ? parseExpiry(text) : date(shown[1] ?? '', shown[2] ?? '');
-  return parsed === null ? text : formatExpiry(parsed);
+  const parts = /^(\d{0,2}) \/ (\d*)$/.exec(text);
+  const parsedDate = parts === null ? parseExpiry(text) : date(parts[1] ?? '', parts[2] ?? '');
+  return parsedDate === null ? text : formatExpiry(parsedDate);
 };

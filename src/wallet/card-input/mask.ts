@@ -44,9 +44,9 @@ const readEdit = ({ kind, before, result }: Edit): { state: TextState; text: str
 /** The masked state after an edit; `before` if the mask refuses the edit. */
 export const maskedEdit = (mask: Mask, edit: Edit): TextState => {
   const { take, reach = itself, shape = itself, settle } = mask;
-  const read = readEdit(edit);
-  if (read === null) return settle(edit.result);
-  const text = take(read.text, read.state);
+  const replacement = readEdit(edit);
+  if (replacement === null) return settle(edit.result);
+  const text = take(replacement.text, replacement.state);
   if (edit.kind === 'insert' && text === '') return edit.before;
-  return shape(replaceSelection(reach(read.state, edit.kind), text), read.state);
+  return shape(replaceSelection(reach(replacement.state, edit.kind), text), replacement.state);
 };

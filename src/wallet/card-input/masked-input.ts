@@ -107,16 +107,16 @@ export const maskInput = (input: HTMLInputElement, mask: Mask): (() => void) => 
     const inputType = event instanceof InputEvent ? event.inputType : '';
     // A composition is read at its end; undo and redo restore text that was masked before.
     if (inputType === 'insertCompositionText' || inputType.startsWith('history')) return;
-    const made = read(input);
-    const edit = inputType !== '' && before && { kind: kindOf(inputType), before, result: made };
-    history.show(edit ? maskedEdit(mask, edit) : mask.settle(made), before);
+    const result = read(input);
+    const edit = inputType !== '' && before && { kind: kindOf(inputType), before, result: result };
+    history.show(edit ? maskedEdit(mask, edit) : mask.settle(result), before);
     if (edit && edit.before.value === input.value) event.stopImmediatePropagation();
     before = undefined;
   });
   listen('compositionend', () => {
-    const made = read(input);
-    history.show(mask.settle(made));
-    if (input.value !== made.value) input.dispatchEvent(new Event('input', { bubbles: true }));
+    const result = read(input);
+    history.show(mask.settle(result));
+    if (input.value !== result.value) input.dispatchEvent(new Event('input', { bubbles: true }));
   });
   emitChange(input, listen);
   return () => masking.abort();

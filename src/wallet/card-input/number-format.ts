@@ -9,10 +9,10 @@ export const formatNumber = (digits: string): string => groupDigits(digits, bran
 /** A caret after a gap stays after the gap; otherwise it stays right behind its digit. */
 const moveCaret = (text: string, caret: number, formatted: string): number => {
   const before = text.slice(0, caret);
-  let left = digitsOf(before).length;
+  let digitsLeft = digitsOf(before).length;
   let position = 0;
-  while (left > 0 && position < formatted.length) {
-    if (formatted[position] !== ' ') left -= 1;
+  while (digitsLeft > 0 && position < formatted.length) {
+    if (formatted[position] !== ' ') digitsLeft -= 1;
     position += 1;
   }
   const stoodAfterGap = before.endsWith(' ');

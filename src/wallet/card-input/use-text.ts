@@ -24,9 +24,9 @@ export const useText = (input: InputRef, { value, show = itself, read = itself }
     () =>
       effect(() => {
         const element = input.current;
-        const wanted = value.value;
+        const text = value.value;
         if (element === null) return;
-        if (read(element.value) !== wanted) element.value = show(wanted);
+        if (read(element.value) !== text) element.value = show(text);
         element.toggleAttribute('data-filled', element.value !== '');
       }),
     [input, value, show, read],

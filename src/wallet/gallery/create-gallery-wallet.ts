@@ -74,7 +74,7 @@ export function createGalleryWallet({ locale, texts }: { locale: string; texts: 
   }));
   const wallet = new Wallet({ view: 'CHECKOUT', theme: 'auto', page: 'auto', labels: 'above' });
   const offers = new ProviderOffers({
-    taken: [
+    offers: [
       { method: 'googlepay', use: 'alternative' },
       { method: 'paypal', use: 'alternative' },
     ],

@@ -10,11 +10,11 @@ const choices: { readonly [Name in keyof Look]: readonly string[] } = {
   motion: ['still', 'running'],
 };
 
-function createSelect(name: keyof Look, chosen: string): HTMLLabelElement {
+function createSelect(name: keyof Look, current: string): HTMLLabelElement {
   const label = document.createElement('label');
   const select = document.createElement('select');
   select.name = name;
-  for (const text of choices[name]) select.add(new Option(text, text, false, text === chosen));
+  for (const text of choices[name]) select.add(new Option(text, text, false, text === current));
   select.addEventListener('change', () => select.form?.submit());
   label.append(name, select);
   return label;

@@ -35,9 +35,9 @@ async function createFrame(
   frame.srcdoc = '<!doctype html>';
   frame.style.width = `${width}px`;
   figure.append(caption, frame);
-  const loaded = new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
+  const loading = new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
   document.getElementById('specimens')?.append(figure);
-  await loaded;
+  await loading;
   const frameDocument = frame.contentDocument;
   if (!frameDocument) throw new Error(`Showing "${name}": found a frame without a document`);
   frameDocument.documentElement.lang = locale;

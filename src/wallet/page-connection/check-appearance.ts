@@ -8,14 +8,14 @@ const propertyOf = (variable: string) => {
 
 /** The schema checks a colour's form. Only the browser knows whether `bluish` or `rgb(1 2 3 4)` is one. */
 export function checkAppearance({ variables = {} }: Appearance, call: string): void {
-  const unknown = Object.entries(variables).filter(([name, value]) => {
+  const unknownValues = Object.entries(variables).filter(([name, value]) => {
     const property = propertyOf(name);
     return property !== null && !CSS.supports(property, String(value));
   });
-  const [first] = unknown;
+  const [first] = unknownValues;
   if (!first) return;
   const param = `appearance.variables.${first[0]}`;
-  const names = unknown.map(([name]) => name).join(', ');
+  const names = unknownValues.map(([name]) => name).join(', ');
   const message = `${call}: found values that this browser does not know, wanted others for ${names}`;
   throw new WalletError({ code: 'invalid_argument', message, param });
 }

@@ -128,8 +128,8 @@ function openChannel(calls: UnparsedCalls, parentOrigin: string): FrameToPage {
   const page = openToPage<FrameToPage>({ contentWindow: parent, origin: parentOrigin }, calls);
   const call =
     <Name extends keyof FrameToPage>(name: Name) =>
-    async (...given: Parameters<FrameToPage[Name]>): Promise<Awaited<ReturnType<FrameToPage[Name]>>> =>
-      (await page)(name, ...given);
+    async (...parameters: Parameters<FrameToPage[Name]>): Promise<Awaited<ReturnType<FrameToPage[Name]>>> =>
+      (await page)(name, ...parameters);
   return {
     renewSession: call('renewSession'),
     resize: call('resize'),

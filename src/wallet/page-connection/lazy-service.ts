@@ -57,7 +57,7 @@ export function createLazyService({ session, checkout, boxes, open }: Surroundin
       startProvider: async (use: unknown) => (await readyToPay()).providers.startProvider(use),
       finishProvider: async () => (await readyToPay()).providers.finishProvider(),
       // Only an open service client has drawn a dialog.
-      press: (pressed: string) => client?.press(pressed),
+      press: (event: string) => client?.press(event),
     },
   };
 }

@@ -61,7 +61,7 @@ type Wallet = {
   setLocale(language: string): Promise<void>;
   setAppearance(appearance: Appearance, page: Theme): void;
   getPaymentMethod(): Promise<PaymentMethod>;
-  press(pressed: string): void;
+  press(event: string): void;
   startProvider(use: unknown): Promise<string | null>;
   finishProvider(): Promise<PaymentMethod | null>;
 };
@@ -91,8 +91,8 @@ const messageOf = ({ isUnknownName, path, message }: Issue): string =>
   isUnknownName ? unknownName(path.at(-1) ?? '') : message;
 
 function unknownName(name: string): string {
-  const near = nearName(name, KNOWN_NAMES);
-  return `found a name that is not known${near === undefined ? '' : `, did you mean "${near}"?`}`;
+  const suggestion = nearName(name, KNOWN_NAMES);
+  return `found a name that is not known${suggestion === undefined ? '' : `, did you mean "${suggestion}"?`}`;
 }
 
 /** Warns of unknown names and accepts them: the page may be written for another version of the wallet. */
@@ -158,9 +158,9 @@ export function createPageCalls(wallet: Wallet): UnparsedCalls {
       wallet.setAppearance,
     ),
     getPaymentMethod: () => outcomeOf(() => wallet.getPaymentMethod()),
-    press: (pressed) =>
+    press: (event) =>
       outcomeOf(() => {
-        wallet.press(String(pressed));
+        wallet.press(String(event));
         return null;
       }),
     startProvider: (use) => outcomeOf(() => wallet.startProvider(use)),

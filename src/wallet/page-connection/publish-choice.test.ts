@@ -24,7 +24,7 @@ function setUp() {
   const payment_details = { currency: 'EUR', amount: '48.50', return_url: 'https://shop.test/orders/1' };
   wallet.start({ settings, payment_details });
   const taken = [paypal, googlePay];
-  const offers = new ProviderOffers({ taken, wallet: wallet.status, canPay: () => true });
+  const offers = new ProviderOffers({ offers: taken, wallet: wallet.status, canPay: () => true });
   const form = new CardFormState({ accepted: ['VI'], now: () => Date.UTC(2026, 10, 21) });
   const checkout = new Checkout({ saved: signal({ name: 'guest' as const }), form, offers });
   const choose = vi.fn<(choice: ProviderChoice) => void>();

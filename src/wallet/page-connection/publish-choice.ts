@@ -14,12 +14,12 @@ export function publishChoice(models: ChoiceModels, page: Pick<FrameToPage, 'cho
 
 function choiceOf(models: ChoiceModels): ProviderChoice {
   const { wallet, checkout } = models;
-  const chosen = checkout.paysWith.peek();
+  const selection = checkout.paysWith.peek();
   if (wallet.view.peek() !== 'CHECKOUT') {
     return { use: null, refusal: refusal('view_not_checkout', 'the view "MANAGE", wanted "CHECKOUT"') };
   }
-  if (chosen.kind !== 'provider') return { use: null, refusal: refusalFor('a card') };
-  const { use } = chosen;
+  if (selection.kind !== 'provider') return { use: null, refusal: refusalFor('a card') };
+  const { use } = selection;
   const opens = openingMode(models);
   if (use === 'instant') {
     // The service would refuse it after a window had opened.

@@ -28,11 +28,11 @@ export function createSetters(
   return {
     setPaymentDetails: (details: PaymentDetails) => wallet.setDetails(details),
     setAcceptedCreditCards(names: readonly AcceptedCardName[]) {
-      const foreign = checkout.keepChoice(() => form.accept(names));
-      if (foreign.length > 0) {
+      const refusedNames = checkout.keepChoice(() => form.accept(names));
+      if (refusedNames.length > 0) {
         throw refusal(
           'names',
-          `setAcceptedCreditCards: found ${foreign.join(', ')}, which the business does not accept`,
+          `setAcceptedCreditCards: found ${refusedNames.join(', ')}, which the business does not accept`,
         );
       }
     },

@@ -89,7 +89,11 @@ function setUp(
 
 const known = (taken: readonly Offer[]) => {
   const settings = { merchant_id: 7, view: 'CHECKOUT', locale: 'en' } as const;
-  return new ProviderOffers({ taken, wallet: signal({ name: 'ready', settings }), canPay: () => true });
+  return new ProviderOffers({
+    offers: taken,
+    wallet: signal({ name: 'ready', settings }),
+    canPay: () => true,
+  });
 };
 
 function fill({ form }: ReturnType<typeof setUp>) {

@@ -95,10 +95,10 @@ function createCallCounter() {
   return {
     isBusy: () => calls > 0,
     count:
-      <Given extends unknown[], Value>(call: (...given: Given) => Promise<Value>) =>
-      (...given: Given): Promise<Value> => {
+      <Parameters extends unknown[], Value>(call: (...parameters: Parameters) => Promise<Value>) =>
+      (...parameters: Parameters): Promise<Value> => {
         calls += 1;
-        return call(...given).finally(() => {
+        return call(...parameters).finally(() => {
           calls -= 1;
         });
       },

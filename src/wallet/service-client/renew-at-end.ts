@@ -27,8 +27,8 @@ export function renewAtEnd({ session, accessToken, isPaying }: Surroundings): vo
     if (!mayRenew || now.name !== 'open' || document.hidden) return;
     const { accessToken: token, refreshTokenExpiresIn: seconds } = now.session;
     if (seconds === undefined) return;
-    const left = now.since + seconds * 1000 - performance.now();
-    if (left > 0) timer = setTimeout(check, Math.min(left, LONGEST_MS));
+    const msLeft = now.since + seconds * 1000 - performance.now();
+    if (msLeft > 0) timer = setTimeout(check, Math.min(msLeft, LONGEST_MS));
     else if (!isPaying()) renew(token);
   }
 

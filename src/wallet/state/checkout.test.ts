@@ -21,11 +21,11 @@ function checkoutWith(status: SavedCardsStatus, remembered = 0) {
   const saved = signal(status);
   const form = new CardFormState({ accepted: ['VI', 'AX'], now: () => Date.UTC(2026, 10, 21) });
   const offers = new ProviderOffers({
-    taken: [{ method: 'paypal', use: 'alternative' }],
+    offers: [{ method: 'paypal', use: 'alternative' }],
     wallet: signal({ name: 'starting' as const }),
     canPay: () => false,
   });
-  return { saved, form, checkout: new Checkout({ saved, form, offers, remembered }) };
+  return { saved, form, checkout: new Checkout({ saved, form, offers, rememberedCount: remembered }) };
 }
 
 const listed = (...cards: SavedCard[]): SavedCardsStatus => ({ name: 'listed', cards });

@@ -17,7 +17,7 @@ type Dependencies = {
   /** Has all fields report what stands in them. Default: they have reported it. */
   readonly read?: () => void;
   /** How many saved methods this tab's last load had. Default: 0. */
-  readonly remembered?: number;
+  readonly rememberedCount?: number;
   /** Default: the merchant takes nothing of providers. */
   readonly offers?: ProviderOffers;
 };
@@ -70,15 +70,15 @@ function createExpressPress(selection: ReadonlySignal<Selection>) {
 /** The shopper's choice of how to pay. */
 export const Checkout = createModel((dependencies: Dependencies) => {
   const { saved, form, needsCode = signal(false), offers = noOffers() } = dependencies;
-  const { chosen, ...choice } = createChoice({ saved, form, offers });
-  const { cards, selection, selectedCard } = choice;
-  const { hold, ...order } = createRowOrder({ ...dependencies, chosen, cards });
+  const { choice, ...selections } = createChoice({ saved, form, offers });
+  const { cards, selection, selectedCard } = selections;
+  const { hold, ...order } = createRowOrder({ ...dependencies, choice, cards });
   const problem = signal<ErrorData | null>(null);
   const express = createExpressPress(selection);
   const code = new SavedCardCode({ card: selectedCard, isNeeded: needsCode, read: dependencies.read });
 
   return {
-    ...choice,
+    ...selections,
     ...order,
     ...express,
     problem,
@@ -100,9 +100,9 @@ export const Checkout = createModel((dependencies: Dependencies) => {
     touchForm() {
       if (selection.peek().kind === 'new' && !order.isUndecided.peek()) hold(newCard);
     },
-    /** As `choice.keepChoice`; also hides a refusal that the change has made obsolete. */
+    /** As `selections.keepChoice`; also hides a refusal that the change has made obsolete. */
     keepChoice<Value>(change: () => Value): Value {
-      const result = choice.keepChoice(change);
+      const result = selections.keepChoice(change);
       if (problem.peek()?.code === 'card_brand_not_accepted' && selectedCard.peek()) problem.value = null;
       return result;
     },

@@ -18,15 +18,15 @@ export const Locale = createModel(({ tag, texts, load }: Dependencies) => {
     t: computed(() => translator(current.value.texts)),
     /** Loads the missing texts of the current language. */
     async complete() {
-      const loaded = await load(current.peek().tag);
-      if (loaded.tag === current.peek().tag) current.value = loaded;
+      const all = await load(current.peek().tag);
+      if (all.tag === current.peek().tag) current.value = all;
     },
     /** `wanted`: an available locale. For the current one nothing is loaded: MANAGE calls `complete` itself. */
-    async show(wanted: string) {
-      lastRequest = wanted;
-      if (wanted === current.peek().tag) return;
-      const loaded = await load(wanted);
-      if (lastRequest === wanted) current.value = loaded;
+    async show(tag: string) {
+      lastRequest = tag;
+      if (tag === current.peek().tag) return;
+      const newLocale = await load(tag);
+      if (lastRequest === tag) current.value = newLocale;
     },
   };
 });

@@ -17,8 +17,8 @@ export const maskedMethod = (brand: MethodCode, last4: string): MaskedPaymentMet
 type TypedForm = Pick<CardFormModel, 'isComplete' | 'network' | 'values'>;
 
 function maskedFormCard({ isComplete, network, values }: TypedForm): MaskedPaymentMethod | null {
-  const shown = network.value;
-  return isComplete.value && shown ? maskedMethod(shown, values.number.value.slice(-4)) : null;
+  const brand = network.value;
+  return isComplete.value && brand ? maskedMethod(brand, values.number.value.slice(-4)) : null;
 }
 
 export function maskedOffer({ method, use }: Offer): MaskedPaymentMethod {

@@ -9,8 +9,8 @@ type CheckoutModels = {
 
 /** On a phone the page itself goes to the provider, if it has a `return_url`. Otherwise a window opens. */
 export function openingMode({ wallet, checkout }: CheckoutModels): OpeningMode {
-  const chosen = checkout.paysWith.peek();
-  const isInstant = chosen.kind === 'provider' && chosen.use === 'instant';
+  const selection = checkout.paysWith.peek();
+  const isInstant = selection.kind === 'provider' && selection.use === 'instant';
   const canReturn = wallet.details.peek()?.return_url !== undefined;
   return isInstant && canReturn && matchMedia('(pointer: coarse)').matches ? 'redirect' : 'window';
 }

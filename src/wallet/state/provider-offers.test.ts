@@ -14,7 +14,12 @@ const taken: readonly Offer[] = [
 function setUp(able: readonly Provider[], express?: string) {
   const wallet = signal<WalletStatus>({ name: 'starting' });
   const canPay = (method: Provider) => able.includes(method);
-  const offers = new ProviderOffers({ taken, wallet, canPay, ...(express !== undefined && { express }) });
+  const offers = new ProviderOffers({
+    offers: taken,
+    wallet,
+    canPay,
+    ...(express !== undefined && { express }),
+  });
   const start = (sandbox_available?: Provider[], method_order?: Provider[]) => {
     const settings = { merchant_id: 1, view: 'CHECKOUT', locale: 'en' } as const;
     wallet.value = {

@@ -7,7 +7,7 @@ import type { WalletStatus } from './wallet.ts';
 
 type Dependencies = {
   /** What the merchant takes. */
-  readonly taken: readonly Offer[];
+  readonly offers: readonly Offer[];
   readonly wallet: ReadonlySignal<WalletStatus>;
   canPay(method: Provider): boolean;
   /** Names the methods that the page wants as buttons, with commas between them; default none. */
@@ -15,8 +15,8 @@ type Dependencies = {
 };
 
 /** The providers' methods that the shopper can pay with here. */
-export const ProviderOffers = createModel(({ taken, wallet, canPay, express = '' }: Dependencies) => {
-  const usableOffers = taken.filter(({ method }) => canPay(method));
+export const ProviderOffers = createModel(({ offers, wallet, canPay, express = '' }: Dependencies) => {
+  const usableOffers = offers.filter(({ method }) => canPay(method));
   const wanted = express.split(',');
   const buttons = computed(() => usableOffers.filter(({ method }) => wanted.includes(method)));
   const isRow = (offer: Offer) => !buttons.value.includes(offer);
@@ -25,8 +25,8 @@ export const ProviderOffers = createModel(({ taken, wallet, canPay, express = ''
     const now = wallet.value;
     if (now.name !== 'ready') return usableOffers.filter(isRow);
     const { sandbox_available: sandboxMethods = [], method_order: order = [] } = now.settings;
-    const wholeOrder = [...order, ...taken.map(({ method }) => method)];
-    return taken
+    const wholeOrder = [...order, ...offers.map(({ method }) => method)];
+    return offers
       .filter((offer) => usableOffers.includes(offer) || sandboxMethods.includes(offer.method))
       .filter(isRow)
       .sort((one, other) => wholeOrder.indexOf(one.method) - wholeOrder.indexOf(other.method));
@@ -39,7 +39,7 @@ export const ProviderOffers = createModel(({ taken, wallet, canPay, express = ''
     /** Whether the shopper wants a provider's method kept. */
     keepsMethod,
     /** Whether the merchant takes what this provider holds of the shopper's. */
-    takes: (code: ProviderCode) => taken.some(({ method }) => providers[method].code === code),
+    takes: (code: ProviderCode) => offers.some(({ method }) => providers[method].code === code),
     has: (method: Provider) => list.value.some((offer) => offer.method === method),
     keepMethod(keeps: boolean) {
       keepsMethod.value = keeps;
@@ -50,4 +50,4 @@ export type ProviderOffers = InstanceType<typeof ProviderOffers>;
 
 /** Of a merchant who takes nothing of providers. */
 export const noOffers = () =>
-  new ProviderOffers({ taken: [], wallet: signal({ name: 'starting' as const }), canPay: () => false });
+  new ProviderOffers({ offers: [], wallet: signal({ name: 'starting' as const }), canPay: () => false });

@@ -7,15 +7,15 @@ const isOnWay = ({ name }: SavedCardsStatus) => name === 'awaited' || name === '
 
 type RowOrderDependencies = {
   readonly saved: ReadonlySignal<SavedCardsStatus>;
-  readonly remembered?: number;
-  readonly chosen: Signal<Selection | null>;
+  readonly rememberedCount?: number;
+  readonly choice: Signal<Selection | null>;
   readonly cards: ReadonlySignal<readonly SavedCard[]>;
 };
 
 /** Whether the form's row or the saved cards' rows come first. */
-export function createRowOrder({ saved, remembered = 0, chosen, cards }: RowOrderDependencies) {
+export function createRowOrder({ saved, rememberedCount = 0, choice, cards }: RowOrderDependencies) {
   const isFormPinned = signal(false);
-  const likelyCount = signal(remembered);
+  const likelyCount = signal(rememberedCount);
   const expected = computed(() => (isOnWay(saved.value) ? likelyCount.value : 0));
   const isFormFirst = computed(() => isFormPinned.value || cards.value.length + expected.value === 0);
   return {
@@ -26,11 +26,11 @@ export function createRowOrder({ saved, remembered = 0, chosen, cards }: RowOrde
       likelyCount.value ||= count;
     },
     /** Whether the list, once loaded, will choose the row; until then no row is open. */
-    isUndecided: computed(() => expected.value > 0 && chosen.value === null),
+    isUndecided: computed(() => expected.value > 0 && choice.value === null),
     /** If the shopper chose or typed before the cards were loaded, the form stays first and the cards come last. */
     isFormFirst,
     hold(next: Selection) {
-      chosen.value = next;
+      choice.value = next;
       if (isFormFirst.peek()) isFormPinned.value = true;
     },
     /** The shopper asked for the saved cards: they come first again. */

@@ -33,9 +33,9 @@ export const SavedCards = createModel(({ listMethods, onFailed }: Dependencies) 
       return;
     }
     // An older list stays shown, without a message.
-    const shown = status.peek().name === 'loading';
-    if (shown) status.value = { name: 'failed', error: outcome.error };
-    onFailed({ ...outcome.error, shown });
+    const isFirst = status.peek().name === 'loading';
+    if (isFirst) status.value = { name: 'failed', error: outcome.error };
+    onFailed({ ...outcome.error, shown: isFirst });
   }
 
   return {

@@ -22,7 +22,7 @@ type ChoiceDependencies = {
 
 /** Which saved method is chosen, which provider, or a new card. */
 export function createChoice({ saved, form, offers }: ChoiceDependencies) {
-  const chosen = signal<Selection | null>(null);
+  const choice = signal<Selection | null>(null);
   const isAccepted = ({ brand }: SavedCard) =>
     isProviderCode(brand) ? offers.takes(brand) : form.accepted.value.includes(brand);
   const isUsable = (card: SavedCard) => !card.isExpired && isAccepted(card);
@@ -31,12 +31,14 @@ export function createChoice({ saved, form, offers }: ChoiceDependencies) {
     const all = saved.value.name === 'listed' ? saved.value.cards : [];
     return [...all.filter(isUsable), ...all.filter((card) => !isUsable(card))];
   });
-  /** A chosen card that was removed stays the choice, so that no other card is chosen in its place; without cards the form is. */
-  const isAvailable = (wanted: Selection) =>
-    wanted.kind === 'provider' ? offers.has(wanted.method) : wanted.kind === 'new' || cards.value.length > 0;
+  /** A removed card stays chosen, so that no other card is chosen in its place. Without any cards the form is chosen. */
+  const isAvailable = (selection: Selection) =>
+    selection.kind === 'provider'
+      ? offers.has(selection.method)
+      : selection.kind === 'new' || cards.value.length > 0;
   const selection = computed((): Selection => {
-    const wanted = chosen.value;
-    if (wanted && isAvailable(wanted)) return wanted;
+    const chosen = choice.value;
+    if (chosen && isAvailable(chosen)) return chosen;
     const first = cards.value.find(isUsable);
     return first ? { kind: 'saved', id: first.id } : newCard;
   });
@@ -46,7 +48,7 @@ export function createChoice({ saved, form, offers }: ChoiceDependencies) {
     return cards.value.find((card) => card.id === now.id && isUsable(card));
   });
   return {
-    chosen,
+    choice,
     cards,
     selection,
     selectedCard,
@@ -58,7 +60,7 @@ export function createChoice({ saved, form, offers }: ChoiceDependencies) {
       const result = change();
       const after = selection.peek();
       if (before.kind === 'saved' && (after.kind !== 'saved' || after.id !== before.id))
-        chosen.value = before;
+        choice.value = before;
       return result;
     },
   };

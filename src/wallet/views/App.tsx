@@ -53,14 +53,14 @@ function View(models: Models) {
   const { wallet, session, locale, ...view } = models;
   const t = locale.t.value;
   const isManaging = wallet.view.value === 'MANAGE';
-  const shown = useRef({ checkout: false, manage: false });
-  shown.current.checkout ||= !isManaging;
-  shown.current.manage ||= isManaging;
+  const wasShown = useRef({ checkout: false, manage: false });
+  wasShown.current.checkout ||= !isManaging;
+  wasShown.current.manage ||= isManaging;
   const isUser = session.isUser.value;
   const autoAdvance = wallet.autoAdvance.value;
   return (
     <>
-      {shown.current.checkout && (
+      {wasShown.current.checkout && (
         <CheckoutView
           {...view}
           t={t}
@@ -70,7 +70,7 @@ function View(models: Models) {
           isHidden={isManaging}
         />
       )}
-      {shown.current.manage && <ManageRoom {...models} isHidden={!isManaging} />}
+      {wasShown.current.manage && <ManageRoom {...models} isHidden={!isManaging} />}
     </>
   );
 }

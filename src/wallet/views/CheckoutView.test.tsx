@@ -47,12 +47,18 @@ function show({ taken = [], remembered = 0, express = '' }: Given = {}) {
   const form = new CardFormState({ accepted: ['VI', 'MC'], now: () => Date.UTC(2026, 10, 21) });
   const needsCode = signal(false);
   const offers = new ProviderOffers({
-    taken,
+    offers: taken,
     wallet: signal<WalletStatus>({ name: 'starting' }),
     canPay: () => true,
     express,
   });
-  const checkout = new Checkout({ saved: saved.status, form, needsCode, offers, remembered });
+  const checkout = new Checkout({
+    saved: saved.status,
+    form,
+    needsCode,
+    offers,
+    rememberedCount: remembered,
+  });
   const isUser = signal(false);
   const View = () => (
     <CheckoutView

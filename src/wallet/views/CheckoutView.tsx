@@ -150,7 +150,7 @@ export function CheckoutView(props: CheckoutProps) {
   const formFirst = checkout.isFormFirst.value;
   const isAlone = isTakenOver && formFirst && checkout.offers.list.value.length === 0;
   const problem = checkout.problem.value;
-  const listed = saved.status.value;
+  const list = saved.status.value;
   return (
     <section
       ref={section}
@@ -174,8 +174,8 @@ export function CheckoutView(props: CheckoutProps) {
         <parts.ShowSavedCards onShow={checkout.showCards} t={t} />
       )}
       {/* "Offline" is shown once, for what the shopper pressed last. */}
-      {listed.name === 'failed' && problem?.code !== 'offline' && (
-        <LoadFailure error={listed.error} t={t} onRetry={saved.load} />
+      {list.name === 'failed' && problem?.code !== 'offline' && (
+        <LoadFailure error={list.error} t={t} onRetry={saved.load} />
       )}
       {problem && <ProblemNotice problem={problem} t={t} />}
     </section>

@@ -20,23 +20,23 @@ import { takeForm, textOf } from '../../ui/form-values.ts';
 import { Select } from '../../ui/Select.tsx';
 import { linesOf, TextArea } from '../../ui/TextArea.tsx';
 
-const whole = (form: FormData, name: string) => Number(textOf(form, name));
+const numberOf = (form: FormData, name: string) => Number(textOf(form, name));
 
 /** The form's fields as a change for the admin API, which names those that it refuses. */
 function changeOf(form: FormData, before: MerchantSettings): MerchantSettingsChange {
-  const chosen = (name: ListSetting) => chosenIn(form, name, before[name]);
+  const chosenValues = (name: ListSetting) => chosenIn(form, name, before[name]);
   return MerchantSettingsChange.parse({
     shopName: textOf(form, 'shopName') || null,
     holderName: textOf(form, 'holderName'),
-    acceptedBrands: chosen('acceptedBrands'),
-    preferredBrands: chosen('preferredBrands'),
-    instantMethods: chosen('instantMethods'),
-    alternativeMethods: chosen('alternativeMethods'),
+    acceptedBrands: chosenValues('acceptedBrands'),
+    preferredBrands: chosenValues('preferredBrands'),
+    instantMethods: chosenValues('instantMethods'),
+    alternativeMethods: chosenValues('alternativeMethods'),
     notificationUrls: linesOf(textOf(form, 'notificationUrls')),
-    declineHttpStatus: whole(form, 'declineHttpStatus'),
-    smallestAmount: whole(form, 'smallestAmount'),
-    largestAmount: whole(form, 'largestAmount'),
-    authorisationDays: whole(form, 'authorisationDays'),
+    declineHttpStatus: numberOf(form, 'declineHttpStatus'),
+    smallestAmount: numberOf(form, 'smallestAmount'),
+    largestAmount: numberOf(form, 'largestAmount'),
+    authorisationDays: numberOf(form, 'authorisationDays'),
     multiCapture: form.has('multiCapture'),
     moto: form.has('moto'),
     strictParams: form.has('strictParams'),
@@ -102,21 +102,21 @@ export function MerchantForm({ merchant }: Props) {
           name="preferredBrands"
           options={brands}
           chosen={settings.preferredBrands}
-          hint={inOrder(settings.preferredBrands)}
+          hint={orderHint(settings.preferredBrands)}
         />
         <Choices
           legend="Instant methods"
           name="instantMethods"
           options={methods}
           chosen={settings.instantMethods}
-          hint={inOrder(settings.instantMethods)}
+          hint={orderHint(settings.instantMethods)}
         />
         <Choices
           legend="Alternative methods"
           name="alternativeMethods"
           options={methods}
           chosen={settings.alternativeMethods}
-          hint={inOrder(settings.alternativeMethods)}
+          hint={orderHint(settings.alternativeMethods)}
         />
         <Switches settings={settings} />
         <Button type="submit" class="button button-primary">
@@ -158,10 +158,10 @@ const brands = IssuerCode.options.map((code) => [code, cardBrands[code].name] as
 const methods = PROVIDERS.map((provider) => [provider, providers[provider].name] as const);
 
 /** Says the order, which matters and which boxes do not show. */
-const inOrder = (chosen: readonly string[]) =>
-  chosen.length < 2
+const orderHint = (values: readonly string[]) =>
+  values.length < 2
     ? 'In the order in which they are ticked and saved.'
-    : `In this order: ${chosen.join(', ')}. One that is ticked anew comes last.`;
+    : `In this order: ${values.join(', ')}. One that is ticked anew comes last.`;
 
 const amountsOf = ({ settings }: AdminMerchant): readonly Setting[] => [
   ['shopName', 'Shop’s name', settings.shopName ?? '', 'Empty: the account’s'],

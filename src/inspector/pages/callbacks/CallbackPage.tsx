@@ -150,7 +150,7 @@ function Attempt({ number, attempt }: { readonly number: number; readonly attemp
 }
 
 function whyNone(failure: string | null): string {
-  const said = new Map([
+  const reasons = new Map([
     [
       'connection_failed',
       'Nothing listens there, or it hung up without an answer. Look at the receiver before the next attempt.',
@@ -164,7 +164,7 @@ function whyNone(failure: string | null): string {
     ['address_forbidden', 'Callbacks may not go to this address: see EGRESS.'],
     ['timeout', 'The receiver took more than 15 seconds. Answer first, then work.'],
   ]);
-  return said.get(failure ?? '') ?? 'There was no answer.';
+  return reasons.get(failure ?? '') ?? 'There was no answer.';
 }
 
 function SentRequest({ callback: { id, body } }: { readonly callback: CallbackDetails }) {

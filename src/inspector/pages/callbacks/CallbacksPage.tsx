@@ -13,7 +13,7 @@ import { TestSend } from './TestSend.tsx';
 
 const POLL_MS = 3000;
 
-const none = new Map([
+const emptyTexts = new Map([
   [
     '',
     [
@@ -42,8 +42,8 @@ export function CallbacksPage() {
             ['failing', 'Failing'],
             ['exhausted', 'Given up'],
           ]}
-          onChange={(wanted) =>
-            route.replace(addressOf('callbacks', { query: { account: accountId, status: wanted } }))
+          onChange={(newStatus) =>
+            route.replace(addressOf('callbacks', { query: { account: accountId, status: newStatus } }))
           }
         />
       </div>
@@ -74,8 +74,8 @@ function CallbackList({ accountId, status }: { readonly accountId: number; reado
     <ResourceView of={list.of}>
       {(first) =>
         first.rows.length === 0 ? (
-          <Empty title={none.get(status)?.[0] ?? 'No callback found'}>
-            {none.get(status)?.[1]}
+          <Empty title={emptyTexts.get(status)?.[0] ?? 'No callback found'}>
+            {emptyTexts.get(status)?.[1]}
             <OtherAccounts />
           </Empty>
         ) : (

@@ -84,7 +84,7 @@ function PaymentName({ payment }: { readonly payment: AdminPayment }) {
 function Summary({ payment }: { readonly payment: AdminPayment }) {
   const { figures, currency, authorisation_expires_at: expires } = payment;
   const money = (amount: string) => moneyText(amount, currency);
-  const some = (name: string, amount: string) =>
+  const amountRow = (name: string, amount: string) =>
     Number(amount) === 0 ? [] : ([[name, money(amount)]] as const);
   return (
     <DescriptionList
@@ -97,12 +97,12 @@ function Summary({ payment }: { readonly payment: AdminPayment }) {
             {usedText(payment)}
           </span>,
         ],
-        ...some('Authorised', figures.authorised),
-        ...some('Captured', figures.captured),
-        ...some('Being captured', figures.capture_pending),
-        ...some('Refunded', figures.refunded),
-        ...some('Being refunded', figures.refund_pending),
-        ...some('Left to capture', figures.remaining),
+        ...amountRow('Authorised', figures.authorised),
+        ...amountRow('Captured', figures.captured),
+        ...amountRow('Being captured', figures.capture_pending),
+        ...amountRow('Refunded', figures.refunded),
+        ...amountRow('Being refunded', figures.refund_pending),
+        ...amountRow('Left to capture', figures.remaining),
         ...(figures.three_ds
           ? ([['3-D Secure', <ThreeDs key="3ds" payment={payment} of={figures.three_ds} />]] as const)
           : []),

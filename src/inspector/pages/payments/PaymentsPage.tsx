@@ -27,13 +27,17 @@ export function PaymentsPage() {
         <SearchForm
           label="Order, transaction, last four digits or user"
           value={search}
-          onSearch={(wanted) => route.replace(addressOf('payments', { query: { search: wanted, state } }))}
+          onSearch={(newSearch) =>
+            route.replace(addressOf('payments', { query: { search: newSearch, state } }))
+          }
         />
         <Select
           label="State"
           value={state}
           options={[['', 'All states'], ...stateOptions]}
-          onChange={(wanted) => route.replace(addressOf('payments', { query: { search, state: wanted } }))}
+          onChange={(newState) =>
+            route.replace(addressOf('payments', { query: { search, state: newState } }))
+          }
         />
       </div>
       <PaymentList key={`${search} ${state}`} search={search} state={state} />

@@ -42,40 +42,40 @@ export function RequestsPage() {
           onChange={(next) => go({ failed: next })}
         />
       </div>
-      <RequestList key={`${searchedId} ${failed}`} wanted={searchedId} failed={failed} />
+      <RequestList key={`${searchedId} ${failed}`} searchedId={searchedId} failed={failed} />
     </Page>
   );
 }
 
-function RequestList({ wanted, failed }: { readonly wanted: string; readonly failed: string }) {
+function RequestList({ searchedId, failed }: { readonly searchedId: string; readonly failed: string }) {
   const { api } = useInspector();
   const byId = async (before?: number) => {
-    if (wanted === '') return api.requests({ failed, before });
-    if (REQUEST_ID.test(wanted)) {
-      const found = await api.requests({ request_id: wanted, failed, before });
+    if (searchedId === '') return api.requests({ failed, before });
+    if (REQUEST_ID.test(searchedId)) {
+      const found = await api.requests({ request_id: searchedId, failed, before });
       if (found.requests.length > 0) return found;
     }
-    const ofTransaction = await api.requests({ transaction_id: wanted, failed, before });
+    const ofTransaction = await api.requests({ transaction_id: searchedId, failed, before });
     return ofTransaction.requests.length > 0
       ? ofTransaction
-      : api.requests({ order_id: wanted, failed, before });
+      : api.requests({ order_id: searchedId, failed, before });
   };
   const list = useMore({
     load: async (before?: number) => {
       const { requests } = await byId(before);
       // After a full page there may be more.
-      const next = requests.length === PAGE ? (requests.at(-1)?.seq ?? null) : null;
+      const next = requests.length === PAGE_SIZE ? (requests.at(-1)?.seq ?? null) : null;
       return { rows: requests, next };
     },
-    key: `${wanted} ${failed}`,
+    key: `${searchedId} ${failed}`,
     everyMs: POLL_MS,
   });
   return (
     <ResourceView of={list.of}>
       {(first) =>
         first.rows.length === 0 ? (
-          <Empty title={wanted === '' && failed === '' ? 'No request yet' : 'No such request is kept'}>
-            {wanted === '' && failed === ''
+          <Empty title={searchedId === '' && failed === '' ? 'No request yet' : 'No such request is kept'}>
+            {searchedId === '' && failed === ''
               ? 'Open the demo shop, or bill by curl: each request stands here within two seconds.'
               : 'Look for the whole id. A restart of the service begins a new list.'}
           </Empty>
@@ -91,4 +91,4 @@ function RequestList({ wanted, failed }: { readonly wanted: string; readonly fai
 }
 
 /** The most requests in one answer. */
-const PAGE = 200;
+const PAGE_SIZE = 200;

@@ -30,7 +30,7 @@ export function SessionsPage() {
         <SearchForm
           label="User, by the shop’s own id"
           value={user}
-          onSearch={(wanted) => route.replace(addressOf('sessions', { query: { account, user: wanted } }))}
+          onSearch={(newUser) => route.replace(addressOf('sessions', { query: { account, user: newUser } }))}
         />
       </div>
       {account !== undefined && (
@@ -55,14 +55,14 @@ function Sessions({ account, user }: { readonly account: number; readonly user: 
     key: `${account} ${user}`,
   });
   type First = Parameters<typeof list.rowsWith>[0];
-  const shown = useSignal(AT_A_TIME);
-  const rowsOf = (first: First) => list.rowsWith(first).slice(0, shown.value);
+  const rowCount = useSignal(AT_A_TIME);
+  const rowsOf = (first: First) => list.rowsWith(first).slice(0, rowCount.value);
   const more = (first: First) => {
     const next = list.more(first);
-    if (next === null && list.rowsWith(first).length <= shown.value) return null;
+    if (next === null && list.rowsWith(first).length <= rowCount.value) return null;
     return async () => {
-      if (next !== null && list.rowsWith(first).length < shown.value + AT_A_TIME) await next();
-      shown.value += AT_A_TIME;
+      if (next !== null && list.rowsWith(first).length < rowCount.value + AT_A_TIME) await next();
+      rowCount.value += AT_A_TIME;
     };
   };
   return (

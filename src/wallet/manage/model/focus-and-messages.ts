@@ -36,10 +36,10 @@ export const FocusAndMessages = createModel(() => {
     say(key: TextKey, card: SavedCard) {
       news.value = { key, card };
     },
-    fail(failed: Failure) {
-      failure.value = failed;
+    fail(newFailure: Failure) {
+      failure.value = newFailure;
       // The success that was announced before the service's answer is not true.
-      if (news.peek()?.card.id === failed.card.id) news.value = null;
+      if (news.peek()?.card.id === newFailure.card.id) news.value = null;
     },
     backOnline() {
       if (failure.peek()?.error.code === 'offline') failure.value = null;

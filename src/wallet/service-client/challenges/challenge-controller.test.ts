@@ -66,7 +66,7 @@ describe('createChallengeController', () => {
     take(challenge('c'));
     controller.end(ended('a'));
     expect(said.at(-1)).toBe('show c');
-    expect(controller.shown()).toBe('c');
+    expect(controller.first()).toBe('c');
   });
 
   it('closes what goes on in another tab, says so alone, and offers to bring it back', () => {

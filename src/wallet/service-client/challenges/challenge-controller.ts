@@ -19,10 +19,10 @@ type Dependencies = Parameters<typeof createChallengeQueue>[0] & {
 /** The open challenges of this page, of which one is shown. The end of each is emitted once. */
 export function createChallengeController({ page, box, offer, storage }: Dependencies) {
   const queue = createChallengeQueue({ box });
-  const ended = new Set<string>();
+  const endedIds = new Set<string>();
 
   function show({ transaction_id, box_url, expires_in_ms }: OpenChallenge, wasOpened: boolean) {
-    if (ended.has(transaction_id)) return;
+    if (endedIds.has(transaction_id)) return;
     const endsAt = Date.now() + expires_in_ms;
     if (queue.holds(transaction_id)) queue.change(transaction_id, { endsAt });
     else {
@@ -33,8 +33,8 @@ export function createChallengeController({ page, box, offer, storage }: Depende
   }
 
   function end({ transaction_id, status, reason }: ChallengeEnd) {
-    if (ended.has(transaction_id)) return;
-    ended.add(transaction_id);
+    if (endedIds.has(transaction_id)) return;
+    endedIds.add(transaction_id);
     storage.drop(transaction_id);
     queue.remove(transaction_id);
     page.emit({ name: 'after3DsComplete', payload: { status, transaction_id } });

@@ -35,7 +35,7 @@ export function createChallengeQueue({ box }: Dependencies) {
     draw,
     holds,
     /** The one that is shown. */
-    shown: () => open[0]?.transactionId,
+    first: () => open[0]?.transactionId,
     put(challenge: QueuedChallenge) {
       open = [...open, challenge];
       clock.start();
@@ -57,8 +57,8 @@ export function createChallengeQueue({ box }: Dependencies) {
 }
 
 function secondsToShow({ endsAt }: QueuedChallenge): number | undefined {
-  const left = endsAt - Date.now();
-  return left > COUNTDOWN_MS ? undefined : Math.max(0, Math.ceil(left / 1000));
+  const msLeft = endsAt - Date.now();
+  return msLeft > COUNTDOWN_MS ? undefined : Math.max(0, Math.ceil(msLeft / 1000));
 }
 
 function createClock(tick: () => void) {

@@ -36,7 +36,7 @@ export function followChallenges({ models, connection, page, dialogs, boxes }: S
   const listener = createSessionListener({
     reader,
     isVisible,
-    isWaiting: () => controller.shown() !== undefined,
+    isWaiting: () => controller.first() !== undefined,
   });
   const listWaiting = createWaitingList({ api, controller, challenges, boxes });
 
@@ -49,8 +49,8 @@ export function followChallenges({ models, connection, page, dialogs, boxes }: S
   });
 
   async function cancel() {
-    const shown = controller.shown();
-    if (shown !== undefined) controller.end(await api.cancelChallenge(shown));
+    const transactionId = controller.first();
+    if (transactionId !== undefined) controller.end(await api.cancelChallenge(transactionId));
   }
 
   return {
@@ -75,11 +75,11 @@ export function followChallenges({ models, connection, page, dialogs, boxes }: S
 type Feed = { reset(): void };
 
 function onNewSession({ status }: Models['session'], { listener, act }: { listener: Feed; act: () => void }) {
-  let known: string | undefined;
+  let lastSession: string | undefined;
   status.subscribe((now) => {
-    if (now.name !== 'open' || now.session.walletSession === known) return;
-    if (known !== undefined) listener.reset();
-    known = now.session.walletSession;
+    if (now.name !== 'open' || now.session.walletSession === lastSession) return;
+    if (lastSession !== undefined) listener.reset();
+    lastSession = now.session.walletSession;
     // In a microtask, because the request needs the token that this update sets.
     queueMicrotask(act);
   });

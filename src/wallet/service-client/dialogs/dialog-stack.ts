@@ -73,6 +73,6 @@ export function createDialogStack({ wallet, locale, page, focus }: Surroundings)
       if (open.at(-1) === content) change(others);
       open = others;
     },
-    press: (pressed: DialogEvent) => open.at(-1)?.press(pressed),
+    press: (event: DialogEvent) => open.at(-1)?.press(event),
   };
 }

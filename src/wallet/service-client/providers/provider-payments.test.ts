@@ -91,7 +91,7 @@ function setUp({ threeDsSession = null }: { threeDsSession?: string | null } = {
   const settings = { merchant_id: 7, view: 'CHECKOUT', locale: 'en' } as const;
   wallet.start({ settings, payment_details: { currency: 'EUR', amount: '48.50' } });
   const offers = new ProviderOffers({
-    taken: [paypal, googlePay],
+    offers: [paypal, googlePay],
     wallet: wallet.status,
     canPay: () => true,
   });

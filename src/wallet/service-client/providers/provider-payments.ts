@@ -48,14 +48,12 @@ export function createProviderPayments(dependencies: Dependencies) {
   return {
     leave: () => undecided.markUndecided(attempts.leave()),
     /** `expected`: the use for which the page opened a window. */
-    async start(expected: unknown): Promise<string | null> {
+    async start(use: unknown): Promise<string | null> {
       checkout.usePress();
       lastStart += 1;
       const mine = lastStart;
       try {
-        const { follower, address, opens } = await showFailure(
-          undecided.markUndecided(attempts.begin(expected)),
-        );
+        const { follower, address, opens } = await showFailure(undecided.markUndecided(attempts.begin(use)));
         current = follower;
         if (opens === 'window' && address !== null) dialog.show();
         return address;
@@ -115,16 +113,16 @@ function createAttempts(dependencies: Dependencies, undecided: Pick<UndecidedPay
     if (payment.use === 'instant' && payment.status === 'SUCCESS') throw paidMeanwhileError();
   }
 
-  async function begin(expected: unknown) {
-    const start = startOf(dependencies, expected);
+  async function begin(use: unknown) {
+    const start = startOf(dependencies, use);
     if (open && !isSame(open.start, start)) await leave();
     open ??= watch(start);
-    const { follower, start: sent } = open;
+    const { follower, start: openStart } = open;
     follower.stay();
-    const payment = await api.startInstant(sent);
+    const payment = await api.startInstant(openStart);
     if (payment.use === 'instant') undecided.begin(follower);
     follower.update(payment);
-    return { follower, address: payment.provider_url ?? null, opens: sent.opens };
+    return { follower, address: payment.provider_url ?? null, opens: openStart.opens };
   }
 
   return { leave, begin };
@@ -135,27 +133,27 @@ function isSame(one: InstantStart, other: InstantStart): boolean {
   return JSON.stringify({ ...one, attempt: '' }) === JSON.stringify({ ...other, attempt: '' });
 }
 
-function startOf(dependencies: Dependencies, expected: unknown): InstantStart {
+function startOf(dependencies: Dependencies, use: unknown): InstantStart {
   const { wallet, session, checkout, merchantId, opens } = dependencies;
   const details = wallet.details.peek();
-  const chosen = checkout.paysWith.peek();
-  if (chosen.kind !== 'provider' || !details) {
+  const selection = checkout.paysWith.peek();
+  if (selection.kind !== 'provider' || !details) {
     const message = 'makeInstantPayment: found no method of a provider chosen';
     throw new WalletError({ code: 'payment_method_not_selected', message });
   }
-  if (expected !== chosen.use) throw choiceChanged(chosen.use);
+  if (use !== selection.use) throw choiceChanged(selection.use);
   const { currency, amount, return_url, callback_url, metadata } = details;
   return {
     attempt: crypto.randomUUID(),
     merchant_id: merchantId,
-    method: chosen.method,
+    method: selection.method,
     opens: opens(),
     currency,
     amount,
     return_url,
     callback_url,
     metadata: metadata && JSON.stringify(metadata),
-    saveForLater: isKept(chosen, { session, checkout }) || undefined,
+    saveForLater: isKept(selection, { session, checkout }) || undefined,
   };
 }
 
