@@ -18,7 +18,7 @@ type Store = { readonly db: TransactionalDatabase; readonly keyring: Keyring };
  * Puts a new master key and a new sealing key in force. The former master key is forgotten once it wraps no data key. A
  * rotation that was killed continues where it stopped, so that no key is ever needed that is not durable.
  */
-export async function rotateMasterKey(store: Store): Promise<void> {
+async function rotateMasterKey(store: Store): Promise<void> {
   const { db, keyring } = store;
   const { keyStore } = keyring;
   const rowsLeft = await db.$count(dataKeys, ne(dataKeys.masterKeyId, await keyStore.currentId()));
