@@ -21,8 +21,8 @@ export function idempotencyKey(c: AppContext): string | undefined {
 
 /**
  * Digest of the parameters by name, without the secret key, which was taken out on reading. It is keyed: a sandbox
- * token holds a card number, which an unkeyed digest together with its last digits would reveal. Rule:
- * tokens/keyed-digests.
+ * token holds a card number, which an unkeyed digest together with its last digits would reveal.
+ * Rule: tokens/keyed-digests.
  */
 export function formDigest({ masterKey }: Core, { values }: Form): Uint8Array {
   const parameters = [...values].sort(([one], [other]) => (one < other ? -1 : 1));

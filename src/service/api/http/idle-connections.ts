@@ -17,8 +17,8 @@ export type IdleConnections = {
 
 /**
  * Closes idle connections later than announced: a client that is writing a request at the close gets no answer. Where
- * connections are too many, the idle ones make room: they cost memory and descriptors, and anybody can open them. Rule:
- * requests/idle-connections.
+ * connections are too many, the idle ones make room: they cost memory and descriptors, and anybody can open them.
+ * Rule: requests/idle-connections.
  */
 export function keepIdleConnections(server: Server, { idleSeconds, maxConnections }: IdleConnections) {
   const most = maxConnections ?? MAX_CONNECTIONS;

@@ -9,8 +9,8 @@ import { openChallengeOf } from './present-challenge.ts';
 
 /**
  * Moves a challenge to the caller's session, as "Continue" does in another tab or after a reload. From now on only that
- * session gets its events; the former session gets an event of the move. Raises `challenge_ended`. Rule:
- * threeds/other-tab.
+ * session gets its events; the former session gets an event of the move. Raises `challenge_ended`.
+ * Rule: threeds/other-tab.
  */
 export async function resumeChallenge(context: Core, ownChallenge: OwnChallenge): Promise<OpenChallenge> {
   const { walletSessionId } = ownChallenge.caller;
