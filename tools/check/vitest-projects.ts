@@ -52,9 +52,9 @@ const ofConcurrency = [
   'src/service/base/limits/{starts-of-guests,card-testing}.test.ts',
   'src/service/main/retention/*.test.ts',
   'src/service/sandbox/store-routes.test.ts',
-  'src/service/payments/{bill,due}.test.ts',
+  'src/service/payments/{bill,payment-lock}.test.ts',
   'src/service/sandbox/moved-clock.test.ts',
-  'src/service/{vault/moved-rows,key-rotation/former-rows}.test.ts',
+  'src/service/{vault/moved-rows,operators/key-rotation/former-rows}.test.ts',
 ];
 
 /** The service's tests again, on PostgreSQL, where one was found: all, and those that `npm test` has time for. */
