@@ -11,6 +11,7 @@ const KNOWN = new Set([
   '0BSD',
   'BlueOak-1.0.0',
   'CC0-1.0',
+  'CC-BY-4.0',
   'Unlicense',
   'Python-2.0',
   'Unicode-DFS-2016',
