@@ -2,7 +2,7 @@ import type { ConnectOptions, PaymentDetails } from '../contract/forms/settings.
 import type { WalletSetters } from '../contract/frame/frame-calls.ts';
 import type { Page } from './base/page.ts';
 import { errorData, SdkError } from './base/sdk-error.ts';
-import type { LoadLazyPart } from './lazy/load-lazy-part.ts';
+import type { LazyPage } from './lazy/load-lazy-part.ts';
 import { createAuth } from './session/auth.ts';
 import { createEvents, type Events } from './surface/events.ts';
 import type { Sdk, WalletSettings } from './surface/public-types.ts';
@@ -11,11 +11,11 @@ import { createWallet } from './wallet.ts';
 declare const __SDK_VERSION__: string;
 
 /** Touches neither window nor document until it is called, so that a server may import it. */
-export function createSdkOn({ loadLazyPart, ...page }: Page & { readonly loadLazyPart: LoadLazyPart }): Sdk {
+export function createSdkOn(page: Page & LazyPage): Sdk {
   const events = createEvents(page);
   const { reported, report } = createReporter(events);
   const auth = createAuth(page, (connection) => wallet.follow(connection));
-  const wallet = createWallet({ auth, events, loadLazyPart, reported, report });
+  const wallet = createWallet({ auth, events, page, reported, report });
   const set = (setter: keyof WalletSetters) => (given: unknown) => reported(() => wallet.set(setter, given));
   let destroyed = 0;
   return {
@@ -64,7 +64,7 @@ function createReporter(events: Events) {
     if (error.code === 'destroyed' || seen.has(error)) return;
     seen.add(error);
     // biome-ignore lint/suspicious/noConsole: a merchant who ignores promises and events must still learn of it
-    if (!events.tellsErrors()) console.error(`sdk: ${error.code}: ${error.message}`);
+    if (!events.hasErrorHandler()) console.error(`sdk: ${error.code}: ${error.message}`);
     events.emit({ name: 'error', payload: errorData(error) });
   }
 

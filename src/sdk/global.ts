@@ -19,7 +19,7 @@ if (typeof window === 'object') {
   } else {
     const scriptOrigin = originOfScript(document.currentScript);
     shieldDialogs();
-    const create = (tellsWindow: boolean) => createSdkOn({ scriptOrigin, tellsWindow, loadLazyPart });
+    const create = (onWindow: boolean) => createSdkOn({ scriptOrigin, onWindow, loadLazyPart });
     window.sdk = { ...create(true), createSdk: () => create(false) };
   }
   const { sdk, define } = window;

@@ -16,11 +16,11 @@ export const sdk: Sdk = createHere(typeof window === 'object');
  */
 export const createSdk = (): Sdk => createHere(false);
 
-function createHere(tellsWindow: boolean): Sdk {
+function createHere(onWindow: boolean): Sdk {
   const created = createSdkOn({
     scriptOrigin: originOfModule(import.meta.url),
-    tellsWindow,
-    loadLazyPart: (_baseUrl, ...to) => attachLazyPart(...to),
+    onWindow,
+    loadLazyPart: async () => attachLazyPart,
   });
   return typeof document === 'object' ? created : onServer(created);
 }

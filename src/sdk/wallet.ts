@@ -7,7 +7,7 @@ import { createNotice, type Notice } from './frame/failure-notice.ts';
 import { readInitArguments } from './frame/init-arguments.ts';
 import { type MountedWallet, mountWallet } from './frame/mounted-wallet.ts';
 import { themeOn } from './frame/page-theme.ts';
-import type { LoadLazyPart } from './lazy/load-lazy-part.ts';
+import type { LazyPage } from './lazy/load-lazy-part.ts';
 import { createPayments } from './payments/payments.ts';
 import type { Auth } from './session/auth.ts';
 import type { Connection } from './session/connection.ts';
@@ -16,7 +16,7 @@ import type { Events } from './surface/events.ts';
 type Surroundings = {
   readonly auth: Auth;
   readonly events: Events;
-  readonly loadLazyPart: LoadLazyPart;
+  readonly page: LazyPage;
   /** For what is called without anybody who awaits it. */
   reported<Value>(act: () => Promise<Value>): Promise<Value>;
   /** For what nobody has called. */
@@ -24,7 +24,7 @@ type Surroundings = {
 };
 
 /** The wallet operations: each is one call over the channel of the frame that stands. */
-export function createWallet({ auth, events, loadLazyPart, reported, report }: Surroundings) {
+export function createWallet({ auth, events, page, reported, report }: Surroundings) {
   let mounted: MountedWallet | undefined;
   let notice: Notice | undefined;
 
@@ -50,11 +50,16 @@ export function createWallet({ auth, events, loadLazyPart, reported, report }: S
       },
     });
     notice = fresh;
-    const wallet = mountWallet({ container, init: read, connection, events });
-    mounted = wallet;
-    const { started, lifetime } = wallet;
+    mounted = mountWallet({
+      container,
+      init: read,
+      connection,
+      events,
+      page,
+      replace: fresh.replace,
+    });
+    const { started, lifetime } = mounted;
     atEnd(lifetime.signal, () => fresh.tell(container, lifetime.signal.reason));
-    started.then(() => loadLazyPart(connection.baseUrl, wallet, fresh)).catch(() => {});
     await started;
   }
 

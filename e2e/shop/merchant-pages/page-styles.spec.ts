@@ -67,7 +67,7 @@ test('rules of the page reach neither frame nor box nor notice', async ({ page, 
   await run('document.querySelector("#wallet iframe").remove()');
   const alert = page.getByRole('alert').last();
   await expect(alert.getByRole('button')).toBeVisible();
-  expect(await alert.locator('p').evaluate(lookOf)).toEqual({ ...DRAWN, content: 'none' });
+  expect(await alert.evaluate(lookOf)).toEqual({ ...DRAWN, content: 'none' });
 });
 
 for (const [what, style] of [

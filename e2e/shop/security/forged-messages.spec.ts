@@ -116,7 +116,11 @@ async function sendToAll(messages: unknown[]): Promise<number> {
     const inside = Array.from({ length: of.length }, (_, index) => of[index]);
     return [of, ...inside.flatMap((child) => (child ? all(child) : []))];
   };
-  const windows = shop ? all(shop) : [];
+  // The box is in a shadow root, where only the shop's page itself finds it.
+  const hosts = window === shop ? [...document.documentElement.children] : [];
+  const boxes = hosts.flatMap(({ shadowRoot }) => [...(shadowRoot?.querySelectorAll('iframe') ?? [])]);
+  const boxWindows = boxes.flatMap(({ contentWindow }) => (contentWindow ? all(contentWindow) : []));
+  const windows = shop ? [...all(shop), ...boxWindows] : [];
   const targets = windows.filter((target) => window !== shop || target !== shop[0]);
   for (const message of messages) {
     for (const target of targets) target.postMessage(message, '*', [new MessageChannel().port1]);

@@ -92,7 +92,7 @@ export type FrameToPage = {
   /** At the start and at each change. */
   dress(look: FrameLook): void;
   emit(event: WalletEvent): void;
-  /** The visible part of the page. It rejects, as the next two do, while the page's code of dialogs is not loaded. */
+  /** The visible part of the page. The first call loads the page's code of dialogs, and rejects if that is lost. */
   viewport(): Promise<Viewport>;
   /** Opens the dialog, or updates it. */
   drawDialog(dialog: PageDialog): void;

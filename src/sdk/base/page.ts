@@ -3,5 +3,5 @@ export type Page = {
   /** Of the service, where the script came from it. */
   readonly scriptOrigin: string | undefined;
   /** Whether events are told on `window` too. */
-  readonly tellsWindow: boolean;
+  readonly onWindow: boolean;
 };

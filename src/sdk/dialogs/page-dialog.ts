@@ -7,6 +7,8 @@ import { make, makeGround, takeOff } from '../base/make.ts';
 /** How often it is looked what the page and the shopper's keyboard have done meanwhile. */
 const LOOK_MS = 100;
 
+export type PageDialogCalls = Pick<FrameToPage, 'viewport' | 'drawDialog' | 'closeDialog'>;
+
 type DialogPlace = {
   readonly lifetime: AbortSignal;
   /** What the wallet stands in. */
@@ -20,7 +22,7 @@ type DialogPlace = {
 export function createPageDialog(
   { lifetime, container }: DialogPlace,
   press: (pressed: DialogEvent) => void,
-): Pick<FrameToPage, 'viewport' | 'drawDialog' | 'closeDialog'> {
+): PageDialogCalls {
   let standing: ReturnType<typeof openDialog> | undefined;
   const closeDialog = () => {
     standing?.close();

@@ -57,14 +57,13 @@ export function createNotice({ connection, address, report, retry }: CreateNotic
       // The focus must not go with the button.
       place.querySelector('iframe')?.focus();
     };
-    const { lang, dir, retry: again } = words;
-    const notice = make('div', { role: 'alert', lang, dir, style: NOTICE });
-    notice.append(textContent, make('button', { textContent: again, onclick, style: BUTTON }));
+    const notice = make('div', { role: 'alert', lang: words.lang, dir: words.dir, style: NOTICE });
+    notice.append(textContent, make('button', { textContent: words.retry, onclick, style: BUTTON }));
     root.replaceChildren(notice);
     place.append(root.host);
   };
-  const tell = (place: Element, error: unknown) => {
-    if (place.isConnected && markShown(error)) show(place, error).catch(reportError);
+  const tell = (place: Element | null, error: unknown) => {
+    if (place?.isConnected && markShown(error)) show(place, error).catch(reportError);
     report(error);
   };
 
@@ -72,11 +71,9 @@ export function createNotice({ connection, address, report, retry }: CreateNotic
     /** Says why there is no wallet, to the shopper there and to the merchant. */
     tell,
     /** The same, in place of a frame that another script has made of the wallet's: a form that pays nothing. */
-    takePlace(copy: Element) {
-      const { parentElement } = copy;
+    replace(copy: Element) {
+      tell(copy.parentElement, sdkError('already_initialised', 'wallet: found a copy of its frame'));
       takeOff(copy);
-      if (parentElement)
-        tell(parentElement, sdkError('already_initialised', 'wallet: found a copy of its frame'));
     },
     /** Takes it away, or keeps it away. */
     clear() {

@@ -5,6 +5,7 @@ import { originOf } from '../base/base-url.ts';
 import { within } from '../base/lifetime.ts';
 import { make } from '../base/make.ts';
 import { errorData, SdkError } from '../base/sdk-error.ts';
+import type { LazyPage } from '../lazy/load-lazy-part.ts';
 import type { Connection } from '../session/connection.ts';
 import type { Events } from '../surface/events.ts';
 import type { ReadInit } from './init-arguments.ts';
@@ -30,10 +31,10 @@ export type MountedWallet = {
   choice(): ProviderChoice;
   /** Asks the frame once the wallet has started. */
   readonly call: Ask;
-  /** What answers the frame's calls; the lazy part adds its own. */
+  /** What answers the frame's calls. The lazy part, which the first call of `viewport` loads, adds its own. */
   readonly answers: object;
   /** What the page itself does at a press in the dialog, by the part's key: before it waits for anything. */
-  readonly atPress: Record<string, () => void>;
+  readonly onPress: Record<string, () => void>;
   /** Goes on with a fresh connection of the same account. */
   follow(connection: Connection): void;
 };
@@ -43,17 +44,19 @@ type MountWalletInput = {
   readonly init: ReadInit;
   readonly connection: Connection;
   readonly events: Events;
+  readonly page: LazyPage;
+  replace(copy: Element): void;
 };
 
 /** One frame from `init` to its end. */
 export function mountWallet(mounting: MountWalletInput): MountedWallet {
-  const { container, init, connection, events } = mounting;
+  const { container, init, connection, events, page } = mounting;
   const { settings, payment_details } = init;
   const lifetime = new AbortController();
   const { signal } = lifetime;
   let current = connection;
   const message = 'makeInstantPayment: found no method chosen';
-  const atPress: Record<string, () => void> = Object.create(null);
+  const onPress: Record<string, () => void> = Object.create(null);
   let choice: ProviderChoice = { use: null, refusal: { code: 'payment_method_not_selected', message } };
   const hints = firstPaintSettingsOf(Object(settings), (theme) => themeOn(container, theme));
   const place = {
@@ -72,6 +75,7 @@ export function mountWallet(mounting: MountWalletInput): MountedWallet {
     choose(told: ProviderChoice) {
       choice = told;
     },
+    viewport: async () => (await page.loadLazyPart(connection.baseUrl))(wallet).viewport(),
   };
   const frame = openWalletFrame({ ...mounting, address, hints, lifetime }, answers);
   const ask: Ask = async (name, ...given) => {
@@ -93,13 +97,13 @@ export function mountWallet(mounting: MountWalletInput): MountedWallet {
     () => events.emit({ name: 'init', payload: {} }),
     (error) => lifetime.abort(error),
   );
-  return {
+  const wallet: MountedWallet = {
     container,
     answers,
     lifetime,
     started,
     choice: () => choice,
-    atPress,
+    onPress,
     call: async (name, ...given) => {
       await started;
       return within(signal, ask(name, ...given));
@@ -112,6 +116,7 @@ export function mountWallet(mounting: MountWalletInput): MountedWallet {
       within(signal, giveSession(fresh)).catch((error) => signal.aborted || reportError(error));
     },
   };
+  return wallet;
 }
 
 /** What the frame answered, of whichever call; its refusal becomes an `SdkError`. */

@@ -30,6 +30,8 @@ type OpenWalletFrameInput = {
   readonly hints: FirstPaintSettings;
   readonly connection: Pick<Connection, 'hint' | 'hinted' | 'painted'>;
   readonly lifetime: AbortController;
+  /** Another script has made this one of the wallet's frame: a form that pays nothing. */
+  replace(copy: Element): void;
 };
 
 /**
@@ -38,9 +40,9 @@ type OpenWalletFrameInput = {
  */
 export function openWalletFrame(
   opening: OpenWalletFrameInput,
-  calls: Pick<FrameToPage, 'renewSession' | 'emit' | 'choose'>,
+  calls: Pick<FrameToPage, 'renewSession' | 'emit' | 'choose' | 'viewport'>,
 ): Promise<Ask<PageToFrame>> {
-  const { address, container, hints, connection, lifetime } = opening;
+  const { address, container, hints, connection, lifetime, replace } = opening;
   const { signal } = lifetime;
   const adopted = adoptableFrame(container, address);
   const iframe = adopted ?? createIframe(address);
@@ -61,7 +63,7 @@ export function openWalletFrame(
     const message = 'wallet: removed, moved or reloaded; call init again';
     lifetime.abort(sdkError('container_removed', message));
   };
-  const holdTo = watchPlace(iframe, { signal, end });
+  const holdTo = watchPlace(iframe, { signal, end, replace });
   const followHint = async () => {
     const hint = connection.hint;
     if (hint === known) return;
@@ -100,17 +102,24 @@ function dress(iframe: HTMLIFrameElement, { title, lang, theme }: Omit<FrameLook
   iframe.style.setProperty('color-scheme', theme === 'auto' ? '' : theme, 'important');
 }
 
-type Watch = { readonly signal: AbortSignal; end(): void };
+type Watch = Pick<OpenWalletFrameInput, 'replace'> & { readonly signal: AbortSignal; end(): void };
 
 /**
  * A frame that was taken out, or put elsewhere, has lost its document and everything typed, unless by `moveBefore`. Returns what to
  * give its window to once that is known.
  */
-function watchPlace(iframe: HTMLIFrameElement, { signal, end }: Watch): (remoteWindow: Window) => void {
+function watchPlace(
+  iframe: HTMLIFrameElement,
+  { signal, end, replace }: Watch,
+): (remoteWindow: Window) => void {
   let known: Window | undefined;
   const look = () => {
     if (!iframe.isConnected || (known && iframe.contentWindow !== known)) end();
     else observe();
+    // One in the HTML may be on its way to a wallet of its own while the page is read.
+    if (document.readyState === 'loading') return;
+    for (const copy of document.querySelectorAll('iframe'))
+      if (!copy.origin && copy.src === iframe.src) replace(copy);
   };
   const observer = new MutationObserver(look);
   const observe = () => {

@@ -20,7 +20,7 @@ export function createProviderWindow() {
   let shown: string | null;
 
   return async (
-    { call, atPress }: Pick<MountedWallet, 'call' | 'atPress'>,
+    { call, onPress }: Pick<MountedWallet, 'call' | 'onPress'>,
     { use, opens }: ChosenMethod,
   ): Promise<PaymentMethod | null> => {
     let address: string | null;
@@ -40,15 +40,15 @@ export function createProviderWindow() {
       show();
     };
     proceed();
-    atPress[PROCEED] = proceed;
+    onPress[PROCEED] = proceed;
     try {
       address = await call('startProvider', use);
       show();
       return await call('finishProvider');
     } finally {
       // Unless a later call goes on with it.
-      if (atPress[PROCEED] === proceed) {
-        delete atPress[PROCEED];
+      if (onPress[PROCEED] === proceed) {
+        delete onPress[PROCEED];
         if (target !== window) target?.close();
       }
     }

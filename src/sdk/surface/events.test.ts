@@ -7,7 +7,7 @@ const ready = { name: 'ready', payload: {} } as const;
 const error = { name: 'error', payload: { code: 'offline', message: 'no network' } } as const;
 
 test('on calls its handler with the payload at each event of that name only', () => {
-  const events = createEvents({ tellsWindow: true });
+  const events = createEvents({ onWindow: true });
   const handler = vi.fn();
   events.on('error', handler);
   events.emit(ready);
@@ -17,7 +17,7 @@ test('on calls its handler with the payload at each event of that name only', ()
 });
 
 test('on returns how to stop, and off does the same', () => {
-  const events = createEvents({ tellsWindow: true });
+  const events = createEvents({ onWindow: true });
   const [first, second] = [vi.fn(), vi.fn()];
   const stop = events.on('ready', first);
   events.on('ready', second);
@@ -29,7 +29,7 @@ test('on returns how to stop, and off does the same', () => {
 });
 
 test('on with the same handler twice calls it once', () => {
-  const events = createEvents({ tellsWindow: true });
+  const events = createEvents({ onWindow: true });
   const handler = vi.fn();
   events.on('ready', handler);
   events.on('ready', handler);
@@ -38,7 +38,7 @@ test('on with the same handler twice calls it once', () => {
 });
 
 test.each(['Ready', 'toString', ''])('on refuses the event "%s", which does not exist', (name) => {
-  const events = createEvents({ tellsWindow: true });
+  const events = createEvents({ onWindow: true });
   // @ts-expect-error a name that the types refuse as well
   expect(() => events.on(name, () => {})).toThrow(
     expect.objectContaining({ code: 'invalid_argument', param: 'event' }),
@@ -46,7 +46,7 @@ test.each(['Ready', 'toString', ''])('on refuses the event "%s", which does not 
 });
 
 test('on refuses a handler that is no function', () => {
-  const events = createEvents({ tellsWindow: true });
+  const events = createEvents({ onWindow: true });
   // @ts-expect-error a handler that the types refuse as well
   expect(() => events.on('ready', 'handler')).toThrow(expect.objectContaining({ param: 'handler' }));
 });
@@ -54,7 +54,7 @@ test('on refuses a handler that is no function', () => {
 test('emit goes on to the others when a handler throws, and reports what was thrown', () => {
   const thrown = new Error('handler');
   const reported = vi.spyOn(window, 'reportError').mockReturnValue();
-  const events = createEvents({ tellsWindow: true });
+  const events = createEvents({ onWindow: true });
   const [after, onWindow] = [vi.fn(), vi.fn()];
   events.on('ready', () => {
     throw thrown;
@@ -72,12 +72,12 @@ test('emit dispatches a CustomEvent on window with the payload in detail', () =>
   window.addEventListener('sdk:error', (event) => seen(event instanceof CustomEvent && event.detail), {
     once: true,
   });
-  createEvents({ tellsWindow: true }).emit(error);
+  createEvents({ onWindow: true }).emit(error);
   expect(seen).toHaveBeenCalledWith(error.payload);
 });
 
 test('emit calls a handler that another one adds or removes only from the next event on', () => {
-  const events = createEvents({ tellsWindow: true });
+  const events = createEvents({ onWindow: true });
   const late = vi.fn();
   const removed = vi.fn();
   events.on('ready', () => {
@@ -95,6 +95,6 @@ test('emit drops an event of a newer frame', () => {
   const seen = vi.fn();
   window.addEventListener('sdk:later', seen, { once: true });
   // @ts-expect-error a name this version does not know
-  createEvents({ tellsWindow: true }).emit({ name: 'later', payload: {} });
+  createEvents({ onWindow: true }).emit({ name: 'later', payload: {} });
   expect(seen).not.toHaveBeenCalled();
 });

@@ -14,7 +14,7 @@ type AnyHandler = { tell(payload: unknown): void }['tell'];
 export type Events = ReturnType<typeof createEvents>;
 
 /** Handlers belong to the SDK, not to one frame: they outlive `destroy`. */
-export function createEvents({ tellsWindow }: Pick<Page, 'tellsWindow'>) {
+export function createEvents({ onWindow }: Pick<Page, 'onWindow'>) {
   // No `Map` and no `Set`: pages have variables of these names.
   const handlers: Record<string, readonly AnyHandler[]> = Object.create(null);
   for (const name of EVENT_NAMES) handlers[name] = [];
@@ -45,8 +45,8 @@ export function createEvents({ tellsWindow }: Pick<Page, 'tellsWindow'>) {
         reportError(error);
       }
     }
-    if (tellsWindow) dispatchEvent(new CustomEvent(`sdk:${name}`, { detail: payload }));
+    if (onWindow) dispatchEvent(new CustomEvent(`sdk:${name}`, { detail: payload }));
   }
 
-  return { on, off, emit, tellsErrors: () => handlers['error']?.length };
+  return { on, off, emit, hasErrorHandler: () => handlers['error']?.length };
 }

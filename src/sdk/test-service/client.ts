@@ -2,7 +2,6 @@ import { expect, inject, vi } from 'vitest';
 import type { PageDialog } from '../../contract/frame/page-dialog.ts';
 import { createSdkOn } from '../create-sdk.ts';
 import { attachLazyPart } from '../lazy/attach-lazy-part.ts';
-import type { LoadLazyPart } from '../lazy/load-lazy-part.ts';
 import type { Sdk, WalletSettings } from '../surface/public-types.ts';
 
 declare module 'vitest' {
@@ -55,9 +54,8 @@ export async function logOf(publishableKey: string): Promise<LogEntry[]> {
 }
 
 /** An SDK of a page that has its lazy part at once. */
-export function createTestSdk(tellsWindow: boolean): Sdk {
-  const loadLazyPart: LoadLazyPart = (_baseUrl, ...to) => attachLazyPart(...to);
-  return createSdkOn({ scriptOrigin: baseUrl, tellsWindow, loadLazyPart });
+export function createTestSdk(onWindow: boolean): Sdk {
+  return createSdkOn({ scriptOrigin: baseUrl, onWindow, loadLazyPart: async () => attachLazyPart });
 }
 
 /** A new SDK beside an empty `#wallet`, as after a page load. */

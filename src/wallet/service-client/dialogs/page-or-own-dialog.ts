@@ -4,9 +4,8 @@ import { createOwnDialog } from './own-dialog.ts';
 
 export type DialogCalls = Pick<FrameToPage, 'viewport' | 'drawDialog' | 'closeDialog'>;
 
-/** The page's code of dialogs comes once the wallet stands; for one that is asked for before that, it is waited so long. */
+/** For the page's code of dialogs, which it loads at its first call. */
 const PATIENCE_MS = 3000;
-const PAUSE_MS = 100;
 
 type Surroundings = {
   readonly page: DialogCalls;
@@ -15,16 +14,13 @@ type Surroundings = {
 
 /** The page's dialog, or one in the wallet itself where the page's code of dialogs was lost on the way. */
 export function createPageOrOwnDialog({ page, press }: Surroundings): DialogCalls {
+  // At once, so that it is there when the bank asks.
+  const loading = page.viewport().catch(() => undefined);
   let choosing: Promise<DialogCalls> | undefined;
 
   async function choose(): Promise<DialogCalls> {
-    const end = performance.now() + PATIENCE_MS;
-    while (performance.now() < end) {
-      const isThere = await page.viewport().catch(() => undefined);
-      if (isThere) return page;
-      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-    }
-    return createOwnDialog(press);
+    const patience = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_MS));
+    return (await Promise.race([loading, patience])) ? page : createOwnDialog(press);
   }
 
   /** One answer for all calls, which so keep their order. */
