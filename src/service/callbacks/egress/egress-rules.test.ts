@@ -125,8 +125,8 @@ test.each([
     'that of your own receiver',
   ],
   ['https://10.0.0.1/', open, 'to an address of a private network', 'a public one'],
-])('urlError says of %j what is found and what is wanted', (url, rules, found, wanted) => {
-  expect(urlError(url, rules)).toMatchObject({ found, wanted });
+])('urlError says of %j what is found and what is wanted', (url, rules, found, expected) => {
+  expect(urlError(url, rules)).toMatchObject({ found, expected });
 });
 
 describe('urlError', () => {
