@@ -2,10 +2,10 @@ import type { ConnectOptions, PaymentDetails } from '../contract/forms/settings.
 import type { WalletSetters } from '../contract/frame/frame-calls.ts';
 import type { Page } from './base/page.ts';
 import { errorData, SdkError } from './base/sdk-error.ts';
+import { createEvents, type Events } from './events/events.ts';
 import type { LazyPage } from './lazy/load-lazy-part.ts';
+import type { Sdk, WalletSettings } from './public-types.ts';
 import { createAuth } from './session/auth.ts';
-import { createEvents, type Events } from './surface/events.ts';
-import type { Sdk, WalletSettings } from './surface/public-types.ts';
 import { createWallet } from './wallet.ts';
 
 declare const __SDK_VERSION__: string;

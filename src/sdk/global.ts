@@ -2,7 +2,7 @@ import { originOfScript } from './base/base-url.ts';
 import { createSdkOn } from './create-sdk.ts';
 import { shieldDialogs } from './dialogs/shield.ts';
 import { loadLazyPart } from './lazy/load-lazy-part.ts';
-import type { ScriptSdk } from './surface/public-types.ts';
+import type { ScriptSdk } from './public-types.ts';
 
 declare global {
   interface Window {

@@ -3,7 +3,7 @@ import { sdkError } from './base/sdk-error.ts';
 import { createSdkOn } from './create-sdk.ts';
 import { shieldDialogs } from './dialogs/shield.ts';
 import { attachLazyPart } from './lazy/attach-lazy-part.ts';
-import type { Sdk } from './surface/public-types.ts';
+import type { Sdk } from './public-types.ts';
 
 if (typeof document === 'object') shieldDialogs();
 
@@ -65,4 +65,4 @@ export type {
 export type { MaskedPaymentMethod, WalletEventName, WalletEvents } from '../contract/frame/events.ts';
 export type { ChallengeEnd, ChallengeMoved } from '../contract/frame/session-events.ts';
 export { SdkError } from './base/sdk-error.ts';
-export type { ScriptSdk, Sdk, WalletEventHandler, WalletSettings } from './surface/public-types.ts';
+export type { ScriptSdk, Sdk, WalletEventHandler, WalletSettings } from './public-types.ts';

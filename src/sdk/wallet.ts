@@ -2,6 +2,7 @@ import type { WalletSetters } from '../contract/frame/frame-calls.ts';
 import { atEnd } from './base/lifetime.ts';
 import { jsonOf } from './base/record.ts';
 import { type SdkError, sdkError } from './base/sdk-error.ts';
+import type { Events } from './events/events.ts';
 import { findContainer } from './frame/container.ts';
 import { createNotice, type Notice } from './frame/failure-notice.ts';
 import { readInitArguments } from './frame/init-arguments.ts';
@@ -11,7 +12,6 @@ import type { LazyPage } from './lazy/load-lazy-part.ts';
 import { createPayments } from './payments/payments.ts';
 import type { Auth } from './session/auth.ts';
 import type { Connection } from './session/connection.ts';
-import type { Events } from './surface/events.ts';
 
 type Surroundings = {
   readonly auth: Auth;

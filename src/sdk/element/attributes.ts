@@ -1,4 +1,4 @@
-import type { Declaration } from '../declared/declared-wallet.ts';
+import type { Declaration } from '../controlled/controlled-wallet.ts';
 import type { PaymentDetails, WalletSettings } from '../index.ts';
 
 /** What the wallet that stands follows. */

@@ -1,6 +1,6 @@
 import { WalletCheckoutElement } from './wallet-checkout.ts';
 
-export type { Submitted } from '../declared/submit.ts';
+export type { Submitted } from '../controlled/submit.ts';
 export { WalletCheckoutElement } from './wallet-checkout.ts';
 
 declare global {

@@ -1,5 +1,5 @@
-import { createDeclaredWallet, type DeclaredWallet } from '../declared/declared-wallet.ts';
-import type { Submitted } from '../declared/submit.ts';
+import { createDeclaredWallet, type DeclaredWallet } from '../controlled/controlled-wallet.ts';
+import type { Submitted } from '../controlled/submit.ts';
 import type {
   Appearance,
   ConnectOptions,

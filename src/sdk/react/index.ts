@@ -1,5 +1,5 @@
 /** The wallet as React components. React 18 and 19. Spec: Endpoints 6. Chosen: all of it. */
-export type { Submitted } from '../declared/submit.ts';
+export type { Submitted } from '../controlled/submit.ts';
 export {
   type Appearance,
   type ConnectOptions,

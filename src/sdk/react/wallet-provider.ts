@@ -10,8 +10,8 @@ import {
   useRef,
   useState,
 } from 'react';
-import { createDeclaredWallet, type DeclaredWallet } from '../declared/declared-wallet.ts';
-import type { Submitted } from '../declared/submit.ts';
+import { createDeclaredWallet, type DeclaredWallet } from '../controlled/controlled-wallet.ts';
+import type { Submitted } from '../controlled/submit.ts';
 import type { ConnectOptions, MaskedPaymentMethod, Sdk } from '../index.ts';
 
 /**

@@ -6,7 +6,7 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react';
-import { type Declaration, unchangeable } from '../declared/declared-wallet.ts';
+import { type Declaration, unchangeable } from '../controlled/controlled-wallet.ts';
 import type { PaymentDetails, WalletEventHandler, WalletEventName, WalletSettings } from '../index.ts';
 import { useProvided } from './wallet-provider.ts';
 

@@ -1,3 +1,4 @@
+import { EVENT_NAMES } from '../events/event-names.ts';
 import {
   type ConnectOptions,
   createSdk,
@@ -7,7 +8,6 @@ import {
   type WalletEventName,
   type WalletSettings,
 } from '../index.ts';
-import { EVENT_NAMES } from '../surface/event-names.ts';
 import { type Submitted, submit } from './submit.ts';
 
 /** What a page has written down of its wallet: as props of a component, or as attributes of an element. */

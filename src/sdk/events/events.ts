@@ -1,8 +1,8 @@
 import type { WalletEventName, WalletEvents } from '../../contract/frame/events.ts';
 import { check } from '../base/check.ts';
 import type { Page } from '../base/page.ts';
+import type { WalletEventHandler } from '../public-types.ts';
 import { EVENT_NAMES } from './event-names.ts';
-import type { WalletEventHandler } from './public-types.ts';
 
 type EventOf<Name extends WalletEventName> = {
   [Each in Name]: { readonly name: Each; readonly payload: WalletEvents[Each] };
