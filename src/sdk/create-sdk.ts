@@ -1,10 +1,10 @@
 import type { ConnectOptions, PaymentDetails } from '../contract/forms/settings.ts';
 import type { WalletSetters } from '../contract/frame/frame-calls.ts';
 import type { Page } from './base/page.ts';
+import type { Sdk, WalletSettings } from './base/public-types.ts';
 import { errorData, SdkError } from './base/sdk-error.ts';
 import { createEvents, type Events } from './events/events.ts';
-import type { LazyPage } from './lazy/load-lazy-part.ts';
-import type { Sdk, WalletSettings } from './public-types.ts';
+import type { LazyPage } from './frame/mounted-wallet.ts';
 import { createAuth } from './session/auth.ts';
 import { createWallet } from './wallet.ts';
 

@@ -1,8 +1,8 @@
 import { originOfScript } from './base/base-url.ts';
+import type { ScriptSdk } from './base/public-types.ts';
 import { createSdkOn } from './create-sdk.ts';
 import { shieldDialogs } from './dialogs/shield.ts';
 import { loadLazyPart } from './lazy/load-lazy-part.ts';
-import type { ScriptSdk } from './public-types.ts';
 
 declare global {
   interface Window {

@@ -1,9 +1,9 @@
 import { originOfModule } from './base/base-url.ts';
+import type { Sdk } from './base/public-types.ts';
 import { sdkError } from './base/sdk-error.ts';
 import { createSdkOn } from './create-sdk.ts';
 import { shieldDialogs } from './dialogs/shield.ts';
 import { attachLazyPart } from './lazy/attach-lazy-part.ts';
-import type { Sdk } from './public-types.ts';
 
 if (typeof document === 'object') shieldDialogs();
 
@@ -64,5 +64,5 @@ export type {
 } from '../contract/forms/settings.ts';
 export type { MaskedPaymentMethod, WalletEventName, WalletEvents } from '../contract/frame/events.ts';
 export type { ChallengeEnd, ChallengeMoved } from '../contract/frame/session-events.ts';
+export type { ScriptSdk, Sdk, WalletEventHandler, WalletSettings } from './base/public-types.ts';
 export { SdkError } from './base/sdk-error.ts';
-export type { ScriptSdk, Sdk, WalletEventHandler, WalletSettings } from './public-types.ts';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { Sdk } from './public-types.ts';
+import type { Sdk } from './base/public-types.ts';
 import { code, freshKey, freshPage, logOf, payment, settings } from './test-service/client.ts';
 
 let open: Sdk | undefined;

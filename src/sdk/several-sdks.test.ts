@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import type { Sdk } from './public-types.ts';
+import type { Sdk } from './base/public-types.ts';
 import { code, createTestSdk, freshKey, logOf, payment, settings } from './test-service/client.ts';
 
 const opened: Sdk[] = [];

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import type { FrameToPage } from '../../contract/frame/frame-calls.ts';
 import type { PageDialog } from '../../contract/frame/page-dialog.ts';
-import type { Sdk } from '../public-types.ts';
+import type { Sdk } from '../base/public-types.ts';
 import { freshKey, freshPage, logOf, payment, settings } from '../test-service/client.ts';
 import { dialogAt } from '../test-service/dialog.ts';
 import { createPageDialog } from './page-dialog.ts';

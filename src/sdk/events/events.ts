@@ -1,7 +1,7 @@
 import type { WalletEventName, WalletEvents } from '../../contract/frame/events.ts';
 import { check } from '../base/check.ts';
 import type { Page } from '../base/page.ts';
-import type { WalletEventHandler } from '../public-types.ts';
+import type { WalletEventHandler } from '../base/public-types.ts';
 import { EVENT_NAMES } from './event-names.ts';
 
 type EventOf<Name extends WalletEventName> = {

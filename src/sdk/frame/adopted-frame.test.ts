@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { FRAME_ALLOW, firstPaintSettingsOf, frameAddress } from '../../contract/frame/frame-address.ts';
-import type { Sdk } from '../public-types.ts';
+import type { Sdk } from '../base/public-types.ts';
 import {
   baseUrl,
   code,

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import type { Sdk } from '../public-types.ts';
+import type { Sdk } from '../base/public-types.ts';
 import { code, freshKey, freshPage, payment, settings } from '../test-service/client.ts';
 
 /** What other scripts of a page do to the wallet's frame. */

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { ConnectOptions } from '../../contract/forms/settings.ts';
-import type { Sdk } from '../public-types.ts';
+import type { Sdk } from '../base/public-types.ts';
 import { code, freshKey, freshPage, logOf, payment, settings } from '../test-service/client.ts';
 
 let open: Sdk | undefined;

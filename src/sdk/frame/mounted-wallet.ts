@@ -5,8 +5,8 @@ import { originOf } from '../base/base-url.ts';
 import { within } from '../base/lifetime.ts';
 import { make } from '../base/make.ts';
 import { errorData, SdkError } from '../base/sdk-error.ts';
+import type { PageDialogCalls } from '../dialogs/page-dialog.ts';
 import type { Events } from '../events/events.ts';
-import type { LazyPage } from '../lazy/load-lazy-part.ts';
 import type { Connection } from '../session/connection.ts';
 import type { ReadInit } from './init-arguments.ts';
 import { themeOn } from './page-theme.ts';
@@ -37,6 +37,14 @@ export type MountedWallet = {
   readonly onPress: Record<string, () => void>;
   /** Goes on with a fresh connection of the same account. */
   follow(connection: Connection): void;
+};
+
+export type AttachLazyPart = (wallet: MountedWallet) => PageDialogCalls;
+
+/** How this build gets the lazy part of the page. */
+export type LazyPage = {
+  /** Rejects if the lazy part is lost on the way; the frame then draws its dialogs in itself. `baseUrl`: the service's. */
+  loadLazyPart(baseUrl: string): Promise<AttachLazyPart>;
 };
 
 type MountWalletInput = {

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Appearance } from '../../contract/forms/appearance.ts';
 import type { RefreshTokenAnswer } from '../../contract/forms/settings.ts';
-import type { Sdk, WalletSettings } from '../public-types.ts';
+import type { Sdk, WalletSettings } from '../base/public-types.ts';
 import { code, freshKey, freshPage, hurry, logOf, payment, settings } from '../test-service/client.ts';
 
 let open: Sdk | undefined;

@@ -1,8 +1,6 @@
 import type { DialogEvent } from '../../contract/frame/page-dialog.ts';
-import { createPageDialog, type PageDialogCalls } from '../dialogs/page-dialog.ts';
-import type { MountedWallet } from '../frame/mounted-wallet.ts';
-
-export type AttachLazyPart = (wallet: MountedWallet) => PageDialogCalls;
+import { createPageDialog } from '../dialogs/page-dialog.ts';
+import type { AttachLazyPart } from '../frame/mounted-wallet.ts';
 
 /** What a wallet needs of the page only when the shopper turns to it: the code of dialogs. It answers the frame's calls from now on. */
 export const attachLazyPart: AttachLazyPart = ({ container, lifetime, answers, onPress, call }) => {

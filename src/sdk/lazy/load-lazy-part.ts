@@ -1,11 +1,6 @@
 import { integrity } from 'virtual:lazy-part';
 import { make, takeOff } from '../base/make.ts';
-import type { AttachLazyPart } from './attach-lazy-part.ts';
-
-export type LazyPage = {
-  /** Rejects if the lazy part is lost on the way; the frame then draws its dialogs in itself. `baseUrl`: the service's. */
-  loadLazyPart(baseUrl: string): Promise<AttachLazyPart>;
-};
+import type { LazyPage } from '../frame/mounted-wallet.ts';
 
 /** For the script of a tag, which holds what every visit needs at once: the lazy part is a second script of the same release. */
 export const loadLazyPart: LazyPage['loadLazyPart'] = (baseUrl) =>

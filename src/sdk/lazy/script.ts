@@ -1,4 +1,5 @@
-import { type AttachLazyPart, attachLazyPart } from './attach-lazy-part.ts';
+import type { AttachLazyPart } from '../frame/mounted-wallet.ts';
+import { attachLazyPart } from './attach-lazy-part.ts';
 
 declare global {
   interface Window {

@@ -1,8 +1,8 @@
 import { expect, inject, vi } from 'vitest';
 import type { PageDialog } from '../../contract/frame/page-dialog.ts';
+import type { Sdk, WalletSettings } from '../base/public-types.ts';
 import { createSdkOn } from '../create-sdk.ts';
 import { attachLazyPart } from '../lazy/attach-lazy-part.ts';
-import type { Sdk, WalletSettings } from '../public-types.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {

@@ -1,5 +1,5 @@
 import { afterEach, expect, vi } from 'vitest';
-import type { Sdk } from '../public-types.ts';
+import type { Sdk } from '../base/public-types.ts';
 import { baseUrl, freshKey, freshPage, logOf, payment, settings } from './client.ts';
 
 /** Of the test that runs. */

@@ -1,13 +1,13 @@
-import type { PaymentMethod } from '../contract/billing/payment-method.ts';
-import type { Appearance } from '../contract/forms/appearance.ts';
+import type { PaymentMethod } from '../../contract/billing/payment-method.ts';
+import type { Appearance } from '../../contract/forms/appearance.ts';
 import type {
   AcceptedCardName,
   ConnectOptions,
   PaymentDetails,
   View,
   WalletSettingsInput,
-} from '../contract/forms/settings.ts';
-import type { WalletEventName, WalletEvents } from '../contract/frame/events.ts';
+} from '../../contract/forms/settings.ts';
+import type { WalletEventName, WalletEvents } from '../../contract/frame/events.ts';
 
 /** What `init` is told of the wallet. Spec: Endpoints 6, `settings`. Chosen: `container` and `appearance`. */
 export type WalletSettings = WalletSettingsInput & {
