@@ -2,7 +2,7 @@ import { originOfScript } from './base/base-url.ts';
 import type { ScriptSdk } from './base/public-types.ts';
 import { createSdkOn } from './create-sdk.ts';
 import { shieldDialogs } from './dialogs/shield.ts';
-import { loadLazyPart } from './lazy/load-lazy-part.ts';
+import { lazyPartLoader } from './lazy/load-lazy-part.ts';
 
 declare global {
   interface Window {
@@ -17,7 +17,9 @@ if (typeof window === 'object') {
   if (window.sdk?.wallet) {
     console.warn(`sdk: loaded twice, version ${window.sdk.version} stays`);
   } else {
-    const scriptOrigin = originOfScript(document.currentScript);
+    const { currentScript } = document;
+    const scriptOrigin = originOfScript(currentScript);
+    const loadLazyPart = lazyPartLoader(currentScript?.nonce ?? '');
     shieldDialogs();
     const create = (onWindow: boolean) => createSdkOn({ scriptOrigin, onWindow, loadLazyPart });
     window.sdk = { ...create(true), createSdk: () => create(false) };

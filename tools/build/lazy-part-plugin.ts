@@ -6,7 +6,7 @@ import { bundledScript } from './bundled-script.ts';
 const ID = 'virtual:lazy-part';
 
 /**
- * `virtual:lazy-part`: the hash of the SDK's second script, which the first loads once a wallet stands. It comes out beside the first,
+ * `virtual:lazy-part`: the hash of the SDK's second script, which the first loads when the frame asks for dialogs. It comes out beside the first,
  * so that both are of one release.
  */
 export function lazyPart(): Plugin {

@@ -182,6 +182,8 @@ test("the page's dialogs that are lost come in the wallet itself, and the paymen
   page,
   stack,
 }) => {
+  const errors: unknown[] = [];
+  page.on('pageerror', (error) => errors.push(error));
   await page.route(/\/sdk\/lazy\.js/, (route) => route.abort());
   const run = await openMerchantPage(page, stack, { isGuest: true });
   const { frame, cardNumber } = new WalletFrame(page);
@@ -197,6 +199,7 @@ test("the page's dialogs that are lost come in the wallet itself, and the paymen
   await expect(box.dialog).toHaveCount(0);
   await expect.poll(status).toBe('SUCCESS');
   await expect(cardNumber).toBeEditable();
+  expect(errors).toEqual([]);
 });
 
 for (const locale of ['de-AT', 'tlh']) {

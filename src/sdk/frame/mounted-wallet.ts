@@ -1,6 +1,7 @@
 import type { WalletEvent } from '../../contract/frame/events.ts';
 import { firstPaintSettingsOf, frameAddress } from '../../contract/frame/frame-address.ts';
 import type { Outcome, PageToFrame, ProviderChoice } from '../../contract/frame/frame-calls.ts';
+import type { PageDialog } from '../../contract/frame/page-dialog.ts';
 import { originOf } from '../base/base-url.ts';
 import { within } from '../base/lifetime.ts';
 import { make } from '../base/make.ts';
@@ -74,6 +75,7 @@ export function mountWallet(mounting: MountWalletInput): MountedWallet {
   };
   // A link reads an address as `URL` does, of which pages have variables.
   const address = make('a', { href: frameAddress({ ...connection, ...init, ...place, hints }) });
+  const attachDialogs = once(async () => (await page.loadLazyPart(connection.baseUrl))(wallet));
   const answers = {
     renewSession: (keepsToken: boolean) => outcomeOf(current.renew(keepsToken)),
     emit(event: WalletEvent) {
@@ -83,7 +85,9 @@ export function mountWallet(mounting: MountWalletInput): MountedWallet {
     choose(told: ProviderChoice) {
       choice = told;
     },
-    viewport: async () => (await page.loadLazyPart(connection.baseUrl))(wallet).viewport(),
+    viewport: async () => (await attachDialogs()).viewport(),
+    // A frame of the release before draws without having asked for that.
+    drawDialog: async (dialog: PageDialog) => (await attachDialogs()).drawDialog(dialog),
   };
   const frame = openWalletFrame({ ...mounting, address, hints, lifetime }, answers);
   const ask: Ask = async (name, ...given) => {
@@ -125,6 +129,18 @@ export function mountWallet(mounting: MountWalletInput): MountedWallet {
     },
   };
   return wallet;
+}
+
+/** Runs `task` once, however often it is asked for; anew after a failure. */
+function once<T>(task: () => Promise<T>): () => Promise<T> {
+  let running: Promise<T> | undefined;
+  return () => {
+    running ??= task().catch((error) => {
+      running = undefined;
+      throw error;
+    });
+    return running;
+  };
 }
 
 /** What the frame answered, of whichever call; its refusal becomes an `SdkError`. */

@@ -1,9 +1,12 @@
 import { createPainter } from '../../../contract/frame/dialog-painter.ts';
-import type { DialogEvent, PageDialog } from '../../../contract/frame/page-dialog.ts';
+import type { DialogEvent, PageDialog, ProceedKey } from '../../../contract/frame/page-dialog.ts';
 import type { DialogCalls } from './page-or-own-dialog.ts';
 
-/** CSS pixels: room for most of EMV's window sizes. */
-const HEIGHT = 640;
+/** CSS pixels: room for most of EMV's window sizes and what stands above them. */
+const HEIGHT = 720;
+
+/** Only the page may do what this button says, at a press in its own document. */
+const PROCEED: ProceedKey = 'proceed';
 
 /** Over all of the wallet, which grows to the dialog's height. */
 const PLACE = {
@@ -14,6 +17,7 @@ const PLACE = {
   margin: '0',
   overflow: 'auto',
   boxShadow: 'none',
+  outline: 'none',
 };
 
 /** The dialog in the wallet itself. */
@@ -33,15 +37,18 @@ export function createOwnDialog(press: (pressed: DialogEvent) => void): DialogCa
     const paint = createPainter(press);
     element.role = 'dialog';
     element.ariaModal = 'true';
+    element.tabIndex = -1;
     element.onkeydown = ({ key }) => {
       if (key === 'Escape') press(key);
     };
     coverWallet(true);
     document.body.append(element);
     return {
-      draw(dialog: PageDialog) {
-        paint(element, dialog);
+      draw({ parts = [], ...dialog }: PageDialog) {
+        paint(element, { ...dialog, parts: parts.filter(({ key }) => key !== PROCEED) });
         Object.assign(element.style, PLACE);
+        // Escape and screen readers find it; a part of it may have the focus already.
+        if (!element.contains(document.activeElement)) element.focus();
       },
       close() {
         element.remove();

@@ -4,7 +4,7 @@ import { createOwnDialog } from './own-dialog.ts';
 
 export type DialogCalls = Pick<FrameToPage, 'viewport' | 'drawDialog' | 'closeDialog'>;
 
-/** For the page's code of dialogs, which it loads at its first call. */
+/** How long to wait for the page's dialog code; after that the wallet draws its dialogs itself. */
 const PATIENCE_MS = 3000;
 
 type Surroundings = {
@@ -14,16 +14,19 @@ type Surroundings = {
 
 /** The page's dialog, or one in the wallet itself where the page's code of dialogs was lost on the way. */
 export function createPageOrOwnDialog({ page, press }: Surroundings): DialogCalls {
-  // At once, so that it is there when the bank asks.
-  const loading = page.viewport().catch(() => undefined);
+  // The page starts to load it now, long before a bank asks.
+  const load = () => page.viewport().catch(() => undefined);
+  const loading = load();
   let choosing: Promise<DialogCalls> | undefined;
 
   async function choose(): Promise<DialogCalls> {
     const patience = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_MS));
-    return (await Promise.race([loading, patience])) ? page : createOwnDialog(press);
+    // What was lost once may come now.
+    const loaded = loading.then((viewport) => viewport ?? load());
+    return (await Promise.race([loaded, patience])) ? page : createOwnDialog(press);
   }
 
-  /** One answer for all calls, which so keep their order. */
+  /** Decided once, so that calls keep their order. */
   const chosen = () => {
     choosing ??= choose();
     return choosing;

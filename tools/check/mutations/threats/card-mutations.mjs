@@ -15,7 +15,7 @@ export const cardMutations = {
     'src/service/vault/list-card.ts': [
       [
         'if (one.bin !== other.bin || one.last4 !== other.last4)',
-        'if (String(one.fingerprint) !== String(other.fingerprint))',
+        'if (String(one.numberDigest) !== String(other.numberDigest))',
       ],
     ],
   },
