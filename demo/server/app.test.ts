@@ -381,6 +381,19 @@ test('callbacks are verified, kept once, and reconcile an order by lookup', asyn
   ]);
 });
 
+test('a callback whose payment cannot be looked up is taken when it comes again', async () => {
+  const call = startShop();
+  const order = await placed(call);
+  const { transactionID } = paidAtProvider(order.id);
+  const callback = callbackOf({ id: order.id, transactionId: transactionID });
+  const tell = async () => (await openShop().app.request('/api/callbacks', callback)).status;
+  double.state.refusesLookups = true;
+  expect(await tell()).toBeGreaterThanOrEqual(500);
+  double.state.refusesLookups = false;
+  expect(await tell()).toBe(204);
+  expect((await startShop()('GET', `/orders/${order.id}`)).body.order.status).toBe('paid');
+});
+
 test('S60: the drawer’s card is asked for by the shop’s own page alone, and in development alone', async () => {
   const { app } = openShop();
   const headers = { Cookie: `shopper=${shopper}`, 'Content-Type': 'text/plain' };

@@ -15,8 +15,9 @@ export function callbackRoutes(shop: Shop, secret: string | undefined): Hono {
     // The service may send a callback more than once.
     if (order && !order.callbacks.some(({ id }) => id === callback.id)) {
       const { orderId: _, ...news } = callback;
-      const now = shop.orders.append({ type: 'told', id: order.id, callback: news });
-      await attachPayment(shop, await reconcile(shop, now), news.transactionId);
+      await attachPayment(shop, await reconcile(shop, order), news.transactionId);
+      // Not before: where the lookup fails, the callback comes again.
+      shop.orders.append({ type: 'told', id: order.id, callback: news });
     }
     return c.body(null, 204);
   });

@@ -68,6 +68,12 @@ test('S71: giveBack asks for nothing where nothing can go back yet, and says so'
   expect(forms).toEqual([]);
 });
 
+test('S71: giveBack gives back what it can beside a capture that is under way, and says that not all is', async () => {
+  const { giveBack, forms } = await openService();
+  expect(await giveBack({ captured: '5.05', capture_pending: '5.05' })).toBe(false);
+  expect(forms.map(({ method, amount }) => [method, amount])).toEqual([['REFUND', '5.05']]);
+});
+
 test('S71: giveBack says that it was refused', async () => {
   const { giveBack, forms } = await openService(refused);
   expect(await giveBack({ captured: '4.20', remaining: '5.90' })).toBe(false);

@@ -25,7 +25,7 @@ export async function giveBack(bill: Bill, payment: GiveBackRequest): Promise<bo
     const { outcome } = await bill(request, { idempotencyKey });
     if (outcome === 'declined') return false;
   }
-  return requests.length > 0;
+  return requests.length > 0 && units(sandbox.capture_pending) === 0;
 }
 
 const units = (text: string) => minorUnits(text) ?? 0;

@@ -14,6 +14,8 @@ type State = {
   readonly lies: Map<string, Record<string, unknown>>;
   decline: string | undefined;
   losesAnswers: boolean;
+  /** Lookups are refused while it is set. */
+  refusesLookups: boolean;
   /** Of the method that is named: carried out, but the answer is lost; or declined. */
   loses: string | undefined;
   declines: string | undefined;
@@ -32,6 +34,7 @@ export async function walletServiceDouble() {
     lies: new Map(),
     decline: undefined,
     losesAnswers: false,
+    refusesLookups: false,
     loses: undefined,
     declines: undefined,
     answered: new Map(),
@@ -65,6 +68,7 @@ async function answer(state: State, request: IncomingMessage): Promise<[number |
     return [200, { Status: 'OK', refreshToken: 'rt_1', hint: 'h' }];
   if (request.url?.endsWith('/user/login')) return [200, { status: 'OK', id: USER, accessToken: 'at_1' }];
   const id = request.url?.split('/transactions/')[1];
+  if (id && state.refusesLookups) return [403, { status: 'ERROR', error: { code: 'permission_denied' } }];
   if (id) {
     const transaction = lookup(state, id);
     return transaction
