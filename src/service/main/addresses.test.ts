@@ -12,7 +12,7 @@ import { openTestClient, type TestClient, type Values } from '../test-kit/test-c
 import { sandbox } from './sandbox-dependencies.ts';
 
 const build = writeTestBuild();
-const ADMIN = { token: 'it_sandbox_test', port: 4002, more: sandbox.adminRoutes };
+const ADMIN = { token: 'it_sandbox_test', port: 4002, extraRoutes: sandbox.adminRoutes };
 
 /** What may stand after `?`, good as it is; what the document shows has its example there. */
 const QUERIES: Readonly<Record<string, Values>> = {

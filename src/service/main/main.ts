@@ -162,7 +162,7 @@ async function run() {
   const args = process.argv.slice(2);
   if (args.length === 0) return serve(config);
   process.stdout.write(
-    `${await runCommand(config, args, { open: openService, more: sandbox.adminRoutes })}\n`,
+    `${await runCommand(config, args, { open: openService, extraRoutes: sandbox.adminRoutes })}\n`,
   );
 }
 

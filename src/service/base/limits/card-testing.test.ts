@@ -126,3 +126,7 @@ test('S75: of many networks each has a few guesses once a shop is under attack, 
   shop.advance(2 * HOUR);
   expect(await countJudged(20, ['10.250.0.1'])).toBe(20);
 });
+
+test('a card from an address that nobody knows is taken', async () => {
+  expect(await enter(GOOD, '')).toBe(200);
+});

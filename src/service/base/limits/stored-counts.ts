@@ -91,6 +91,7 @@ export async function addToCounts(
 ): Promise<LimitStanding | undefined> {
   const since = new Date(counts.at - (counts.at % PART_MS));
   const countedTallies = counts.tallies.filter(({ limit }) => isCounted(limit));
+  if (countedTallies.length === 0) return;
   const rows = await db
     .insert(storedCounts)
     .values(countedTallies.map(({ key }) => ({ counterKey: key, since, count: 1 })))

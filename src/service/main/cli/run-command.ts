@@ -16,18 +16,18 @@ type OpenStore = { readonly context: AdminRuntime; close(): Promise<void> };
 type Program = {
   open(config: Config, log: Logger): Promise<OpenStore>;
   /** Routes of the admin API that the program adds. */
-  readonly more: readonly AdminRoutes[];
+  readonly extraRoutes: readonly AdminRoutes[];
 };
 
 /** Runs a command through the running service, or on the store itself where none runs. Returns what to print. */
 export async function runCommand(
   config: Config,
   args: readonly string[],
-  { open, more }: Program,
+  { open, extraRoutes }: Program,
 ): Promise<string> {
   const task = taskOf(args);
   const log = openLog({ level: 'warn', write: writeError });
-  const admin = connectAdmin(config, { open: () => open(config, log), more });
+  const admin = connectAdmin(config, { open: () => open(config, log), extraRoutes });
   const io: CommandIo = {
     ask: admin.ask,
     askForBytes: admin.askForBytes,
@@ -53,10 +53,10 @@ function taskOf(args: readonly string[]): Task {
   }
 }
 
-type AdminStore = { readonly open: () => Promise<OpenStore>; readonly more: readonly AdminRoutes[] };
+type AdminStore = { readonly open: () => Promise<OpenStore>; readonly extraRoutes: readonly AdminRoutes[] };
 
 /** The admin API of the running service. Where none answers the store is opened, and held until `close`. */
-function connectAdmin(config: Config, { open, more }: AdminStore) {
+function connectAdmin(config: Config, { open, extraRoutes }: AdminStore) {
   const runningInspector = inspectorOf(config);
   const access = runningInspector ?? { address: inspectorAddress(config), token: 'it_sandbox_own' };
   let openStore: Promise<OpenStore> | undefined;
@@ -65,7 +65,7 @@ function connectAdmin(config: Config, { open, more }: AdminStore) {
     const answer = runningInspector && !openStore ? await askService(request.clone()) : undefined;
     if (answer !== undefined) return requireOk(answer);
     openStore ??= open();
-    return requireOk(await askStore(request, { context: (await openStore).context, more }));
+    return requireOk(await askStore(request, { context: (await openStore).context, extraRoutes }));
   };
   const ask = async (asked: AdminRequest): Promise<unknown> => (await answerTo(asked)).json();
   const askForBytes = async (asked: AdminRequest) => (await answerTo(asked)).body ?? new ReadableStream();
@@ -100,13 +100,13 @@ async function isStranger(answer: Response): Promise<boolean> {
 
 const writeError = (line: string) => process.stderr.write(line);
 
-type Store = { readonly context: AdminRuntime; readonly more: readonly AdminRoutes[] };
+type Store = { readonly context: AdminRuntime; readonly extraRoutes: readonly AdminRoutes[] };
 
-async function askStore(request: Request, { context, more }: Store): Promise<Response> {
+async function askStore(request: Request, { context, extraRoutes }: Store): Promise<Response> {
   const access = {
     token: request.headers.get(TOKEN_HEADER) ?? '',
     port: Number(new URL(request.url).port),
-    more,
+    extraRoutes,
   };
   const ownRequest = new Request(request);
   ownRequest.headers.set('Host', new URL(request.url).host);

@@ -190,7 +190,7 @@ type Asked = { readonly path: string; readonly copy: StoreCopy; readonly headers
 
 function ask(method: string, { path, copy, headers = {} }: Asked) {
   const context = { ...admin.context, storeCopy: copy };
-  const app = createAdminApp(context, { token: 'it_sandbox_test', port: 4002 });
+  const app = createAdminApp(context, { token: 'it_sandbox_test', port: 4002, extraRoutes: [] });
   return app.request(path, {
     method,
     headers: { Host: '127.0.0.1:4002', 'Inspector-Token': 'it_sandbox_test', ...headers },

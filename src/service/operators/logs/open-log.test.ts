@@ -26,6 +26,12 @@ test('openLog keeps the name of a callback and what went wrong with it', () => {
   expect(JSON.parse(written[0] ?? '')).toMatchObject({ callbackId, error: 'TypeError' });
 });
 
+test('openLog keeps the name of a row whose seal is broken', () => {
+  const { log, written } = lines();
+  log.error({ subject: 'card 12' }, 'a row was changed past the service: it opens nothing');
+  expect(JSON.parse(written[0] ?? '')).toMatchObject({ subject: 'card 12' });
+});
+
 test('openLog blanks a card number wherever it got in', () => {
   const { log, written } = lines();
   log.info({ route: '/x/4242 4242 4242 4242' }, 'seen 4242424242424242');

@@ -27,6 +27,7 @@ const allowedFields: ReadonlySet<string> = new Set([
   'signal',
   'reason',
   'actId',
+  'subject',
   'count',
   'aheadSeconds',
 ]);

@@ -161,7 +161,10 @@ test('metrics are there without the store', async () => {
     openStreams: () => 0,
     machineAheadSeconds: () => 0,
   });
-  const app = createAdminApp({ ...shop.context, metrics }, { token: 'it_sandbox_test', port: 4002 });
+  const app = createAdminApp(
+    { ...shop.context, metrics },
+    { token: 'it_sandbox_test', port: 4002, extraRoutes: [] },
+  );
   const headers = { Host: '127.0.0.1:4002', 'Inspector-Token': 'it_sandbox_test' };
   const text = await (await app.request('/metrics', { headers })).text();
   expect(text).toMatch(/^wallet_store_up 0$/m);

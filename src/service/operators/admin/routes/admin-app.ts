@@ -31,8 +31,8 @@ export type AdminAccess = {
   readonly port: number;
   /** The folder of the inspector's page. Default: none, as where only programs ask. */
   readonly pages?: string;
-  /** Routes below /api that only the sandbox has. Default: none. */
-  readonly extraRoutes?: readonly AdminRoutes[];
+  /** Routes below /api that only the sandbox has. */
+  readonly extraRoutes: readonly AdminRoutes[];
 };
 
 export type AdminRoutes = (context: AdminRuntime) => Hono<AppEnv>;
@@ -48,7 +48,7 @@ export function createAdminApp(context: AdminRuntime, access: AdminAccess): Hono
   app.use(methodNotAllowed({ app, onMethodNotAllowed: answerWrongMethod }));
   app.route('/', metricsRoutes());
   app.route('/api', serviceRoutes(context));
-  for (const routes of access.extraRoutes ?? []) app.route('/api', routes(context));
+  for (const routes of access.extraRoutes) app.route('/api', routes(context));
   app.route('/api', backupRoutes(context));
   app.route('/api', keyRoutes(context));
   app.route('/api', accountRoutes(context));

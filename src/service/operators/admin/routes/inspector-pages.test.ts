@@ -15,7 +15,7 @@ let admin: TestAdmin;
 let app: ReturnType<typeof createAdminApp>;
 beforeAll(async () => {
   admin = await openTestAdmin();
-  app = createAdminApp(admin.context, { token: 'it_sandbox_test', port: 4002, pages });
+  app = createAdminApp(admin.context, { token: 'it_sandbox_test', port: 4002, pages, extraRoutes: [] });
 });
 afterAll(async () => {
   rmSync(pages, { recursive: true });
