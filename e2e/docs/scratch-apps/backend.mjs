@@ -14,7 +14,7 @@ const { resolve } = createRequire(import.meta.url);
 const installed = new Map([
   ['/sdk.js', 'embeddable-wallet/global'],
   ['/require.js', 'requirejs/require.js'],
-  ['/zone.js', 'zone.js/bundles/zone.umd.js'],
+  ['/zone.js', 'zone.js'],
 ]);
 
 async function answer({ url, body }) {
