@@ -3,7 +3,7 @@ import { errorLogFields } from '../../../base/error-log-fields.ts';
 import { runTransaction } from '../../../base/runtime/run-transaction.ts';
 import { releaseCallbacks } from '../../../callbacks/enqueue-callback.ts';
 import type { AppContext, AppEnv } from '../app-env.ts';
-import { nodeBindings } from '../node-bindings.ts';
+import { nodeBindings, onAnswered } from '../node-bindings.ts';
 
 /** Callbacks that this request causes wait until its answer is written. Rule: callbacks/after-answer. */
 export const holdCallbacks = createMiddleware<AppEnv>(async (c, next) => {
@@ -11,10 +11,10 @@ export const holdCallbacks = createMiddleware<AppEnv>(async (c, next) => {
   const { answers } = service.inProgress;
   answers.set(requestId, false);
   // Without a socket the answer counts as written once it is made.
-  const response = nodeBindings(c).outgoing;
-  response?.once('close', () => release(c));
+  const hasSocket = nodeBindings(c).outgoing !== undefined;
+  if (hasSocket) onAnswered(c, () => release(c));
   await next();
-  if (!response) await release(c);
+  if (!hasSocket) await release(c);
 });
 
 async function release(c: AppContext) {
