@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { Hono } from 'hono';
 import { afterAll, expect, test } from 'vitest';
 import { billWithCallback, openTestWorker } from '../../../test-kit/test-callbacks.ts';
@@ -51,4 +53,22 @@ test('holdCallbacks releases nothing where nothing waits, and forgets the reques
     .post('/', holdCallbacks, (c) => c.text('ok'));
   expect((await app.request('/', { method: 'POST' })).status).toBe(200);
   expect(shop.context.inProgress.answers.size).toBe(0);
+});
+
+test('holdCallbacks forgets all requests queued on a connection that closed', async () => {
+  const { answers } = shop.context.inProgress;
+  const held: (() => void)[] = [];
+  const app = new Hono<AppEnv>().use(requestScope(shop.context)).post('/', holdCallbacks, async (c) => {
+    await new Promise<void>((resolve) => held.push(resolve));
+    return c.text('ok');
+  });
+  const server = await startServer(app.fetch, { port: 0, host: '127.0.0.1', baseUrl: 'http://127.0.0.1' });
+  const socket = connect(server.port, '127.0.0.1');
+  await once(socket, 'connect');
+  socket.write('POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 0\r\n\r\n'.repeat(5));
+  await expect.poll(() => held.length).toBe(5);
+  socket.destroy();
+  for (const finish of held) finish();
+  await expect.poll(() => answers.size).toBe(0);
+  await server.stop();
 });
