@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { sweep } from '../payments/asking/sweep.ts';
 import { bodyToSend } from '../payments/notify-merchant.ts';
-import { sweep } from '../payments/sweep.ts';
 import { callbackAttempts, callbackPauses, callbacks } from '../tables/callbacks.ts';
 import { copyCallback, openTestWorker, rowsRead } from '../test-kit/test-callbacks.ts';
 import { APPROVED, testProvider } from '../test-kit/test-provider.ts';

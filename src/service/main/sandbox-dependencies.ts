@@ -11,6 +11,7 @@ import type { Simulation } from '../sandbox/issuer/simulation.ts';
 import { openStoreClock } from '../sandbox/moved-clock.ts';
 import { issuerBehaviour } from '../sandbox/processor/authenticate.ts';
 import { readSheetRequest, signResult } from '../sandbox/processor/provider-messages.ts';
+import { sandboxAcquirers } from '../sandbox/processor/sandbox-acquirer.ts';
 import { sandboxGateway } from '../sandbox/processor/sandbox-gateway.ts';
 import { sandboxProcessor } from '../sandbox/processor/sandbox-processor.ts';
 import { sandboxTokens } from '../sandbox/sandbox-token.ts';
@@ -23,6 +24,7 @@ import { serviceParts } from './service-parts.ts';
  */
 export const sandboxDependencies: ServiceDependencies = {
   processor: sandboxProcessor,
+  acquirers: sandboxAcquirers,
   providers: sandboxGateway,
   ...serviceParts,
   sandboxTokens,

@@ -3,7 +3,8 @@ import { pruneCounts } from '../base/limits/stored-counts.ts';
 import { prunePauses } from '../callbacks/callback-pauses.ts';
 import { recordBrokenSeals } from '../operators/audit/record-broken-seals.ts';
 import { sealActs } from '../operators/audit/seal-acts.ts';
-import { sweep } from '../payments/sweep.ts';
+import { resolveAttempts } from '../payments/asking/resolve-attempts.ts';
+import { sweep } from '../payments/asking/sweep.ts';
 import { pruneEvents } from '../shoppers/session-events/stored-events.ts';
 import { pruneCardAttempts } from '../vault/card-attempts.ts';
 import { pruneEnvelopes } from '../vault/decrypt-card.ts';
@@ -14,6 +15,7 @@ import type { ScheduledJob } from './scheduler.ts';
 /** All work that time makes due. The order matters: one may cause the next. */
 export const scheduledJobs: readonly ScheduledJob[] = [
   { name: 'sweep payments', run: sweep },
+  { name: 'resolve attempts', run: resolveAttempts },
   { name: 'erase ended cards', run: eraseEndedCards },
   { name: 'prune card tokens', run: pruneTokens },
   { name: 'tell of broken seals', run: recordBrokenSeals },

@@ -1,4 +1,5 @@
 import type { ServiceDependencies } from '../base/runtime/service-dependencies.ts';
+import { runDueWork } from '../payments/asking/run-due-work.ts';
 import { expireProviderPayment } from '../payments/instant/end-provider-payment.ts';
 import { challengeData } from '../payments/threeds/box.ts';
 import { readChallengeEvents } from '../payments/threeds/challenge-events.ts';
@@ -16,6 +17,7 @@ export const serviceParts: Pick<ServiceDependencies, 'payments' | 'readEvents'> 
       'expire-challenge': expireChallenge,
       'expire-provider-payment': expireProviderPayment,
     },
+    runDueWork,
     openChallenge,
     voidChallenge,
     challengeData,

@@ -1,10 +1,10 @@
 import type { BillingForm } from '../../contract/billing/billing.ts';
 import type { Core } from '../base/runtime/core.ts';
 import type { MerchantCaller } from '../shoppers/accounts/find-account.ts';
+import type { ClaimResult } from './attempts.ts';
 import { followUp } from './follow-up.ts';
 import { transactionMetadata } from './metadata.ts';
 import { isStart, requireParameters } from './model/billing-forms.ts';
-import type { BillingResult } from './model/billing-request.ts';
 import { startPayment } from './start.ts';
 
 type BillRequest = {
@@ -19,10 +19,10 @@ type BillRequest = {
 };
 
 /**
- * Runs one billing request, start to end, inside the caller's transaction: lock, check, ask the processor, write. A
- * decline is a result and shows in the operation's status.
+ * Judges one billing request inside the caller's transaction: lock, check, write what is now pending. Whoever calls asks
+ * the acquirer afterwards, by `settleClaim`. A decline is a result and shows in the operation's status.
  */
-export async function bill(context: Core, request: BillRequest): Promise<BillingResult> {
+export async function claimBilling(context: Core, request: BillRequest): Promise<ClaimResult> {
   const { caller, requestId, unknown } = request;
   const { accountId } = caller;
   const form = requireParameters(request.form);

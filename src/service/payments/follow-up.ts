@@ -1,29 +1,25 @@
 import type { Core } from '../base/runtime/core.ts';
+import type { Claim } from '../base/runtime/service-dependencies.ts';
 import { ulid } from '../base/ulid.ts';
 import { refuseUnknown } from '../shoppers/accounts/strict-params.ts';
-import { askForFollowUp } from './ask-processor.ts';
+import { type ClaimResult, claimQuestion, readProcessorReferences } from './attempts.ts';
 import { requireTransaction } from './load.ts';
 import { lockPaymentHistory, type PaymentHistory, startOf } from './locked-payment.ts';
 import type { FollowUpForm } from './model/billing-forms.ts';
-import {
-  type BillingRequest,
-  type BillingResult,
-  type NewOperation,
-  pendingOperation,
-} from './model/billing-request.ts';
+import { type BillingRequest, type NewOperation, pendingOperation } from './model/billing-request.ts';
 import { minorUnits } from './model/money.ts';
 import { refuseOtherMoto } from './model/moto.ts';
 import type { Transaction } from './model/transaction.ts';
 import { callbackUrlOf } from './notify-merchant.ts';
-import { insertDecidedFollowUp, insertPendingFollowUp } from './record-outcome.ts';
+import { followUpQuestion } from './questions.ts';
+import { insertPendingFollowUp, insertVoidOfChallenge } from './record-outcome.ts';
 import { refuseFollowUp, requireFollowUpEffect, voidableAmount } from './refuse-follow-up.ts';
 import { refuseMismatch, refuseOtherAmount, refuseOtherCurrency } from './refuse-other-values.ts';
-import { finishLater } from './timed-outcomes.ts';
 
 type FollowUp = Omit<BillingRequest<FollowUpForm>, 'now'>;
 
-/** CHARGE, REFUND and VOID, inside the caller's transaction. */
-export async function followUp(context: Core, request: FollowUp): Promise<BillingResult> {
+/** CHARGE, REFUND and VOID: judges and claims inside the caller's transaction. */
+export async function followUp(context: Core, request: FollowUp): Promise<ClaimResult> {
   const { accountId, form } = request;
   const found = await requireTransaction(context, { accountId, transactionId: form.transactionID });
   refuseUnknown(found.merchant.settings, request.unknown);
@@ -47,10 +43,9 @@ export async function followUp(context: Core, request: FollowUp): Promise<Billin
     refTransactionId: history.original.transactionId,
     callbackUrl: callbackUrlFor(context, history, form),
   });
-  const { transactionId } = operation;
-  const answer = askForFollowUp(context, { history, billing, amount, transactionId });
-  const transaction = await writeFollowUp(context, { history, operation, answer });
-  return { transaction, slowMs: answer.kind === 'decided' ? answer.slowMs : 0 };
+  return history.payment.authentication === 'PENDING'
+    ? { transaction: await voidChallenge(context, history, operation) }
+    : { claim: await claimFollowUp(context, history, operation) };
 }
 
 /**
@@ -71,38 +66,42 @@ function callbackUrlFor(context: Core, history: PaymentHistory, form: FollowUpFo
   });
 }
 
-type AnsweredFollowUp = {
-  readonly history: PaymentHistory;
-  readonly operation: NewOperation;
-  readonly answer: ReturnType<typeof askForFollowUp>;
-};
-
-/** Writes the rows of a follow-up. Returns what they now show. */
-async function writeFollowUp(context: Core, followUp: AnsweredFollowUp): Promise<Transaction> {
-  const { history, operation, answer } = followUp;
+/** The VOID of an open challenge needs no acquirer. */
+async function voidChallenge(
+  context: Core,
+  history: PaymentHistory,
+  operation: NewOperation,
+): Promise<Transaction> {
   const { merchant, token, card, original } = history;
-  const { id: operationId, paymentId, createdAt: now, requestId: answerTo } = operation;
-  const amountsAlreadyApplied = history.payment.authentication === 'PENDING';
+  const { createdAt: at, requestId: answerTo, transactionId } = operation;
   // The challenge ends first, so that rows and callbacks have the same order.
-  const payment = amountsAlreadyApplied
-    ? await context.dependencies.payments.voidChallenge(context, {
-        operationId: original.id,
-        at: now,
-        answerTo,
-      })
-    : history.payment;
+  const end = { operationId: original.id, at, answerTo };
+  const payment = await context.dependencies.payments.voidChallenge(context, end);
   const rows = { operation, payment, merchant, token, card, referredMethod: original.method };
-  if (answer.kind === 'decided') {
-    const { decision, slowMs } = answer;
-    return insertDecidedFollowUp(
-      context,
-      { ...rows, amountsAlreadyApplied },
-      { decision, at: now, answerTo, slowMs },
-    );
-  }
-  const { decision, afterMs } = answer;
-  const dueAt = new Date(now.getTime() + afterMs);
+  const decision = context.dependencies.processor.decisionOf('00', transactionId);
+  return insertVoidOfChallenge(context, rows, { decision, at, answerTo });
+}
+
+/** Writes the rows of a follow-up, and claims its question. */
+async function claimFollowUp(
+  context: Core,
+  history: PaymentHistory,
+  operation: NewOperation,
+): Promise<Claim> {
+  const { merchant, token, card, payment, original } = history;
+  const processorReferences = await readProcessorReferences(context, {
+    start: startOf(history)?.id ?? original.id,
+    original: original.id,
+  });
+  const question = followUpQuestion({ history, operation, processorReferences });
+  const rows = { operation, payment, merchant, token, card, referredMethod: original.method };
   const transaction = await insertPendingFollowUp(context, rows);
-  await finishLater(context, { paymentId, operationId, decision, dueAt });
-  return transaction;
+  const { createdAt: at } = operation;
+  return claimQuestion(context, {
+    question,
+    transaction,
+    step: 'follow-up',
+    at,
+    withdrawal: { token: null },
+  });
 }

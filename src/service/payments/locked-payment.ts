@@ -1,8 +1,11 @@
+import { setTimeout } from 'node:timers/promises';
 import { asc, eq } from 'drizzle-orm';
 import { placeholder, readStatement } from '../../store/statement.ts';
 import type { Core } from '../base/runtime/core.ts';
+import { PrepareFirst } from '../base/runtime/run-transaction.ts';
 import { type OperationRow, operations, type PaymentRow } from '../tables/payments.ts';
 import { settlements } from '../tables/timers.ts';
+import { isBeingAsked } from './attempts.ts';
 import { isCapture, isStartMethod } from './model/methods.ts';
 import type { Transaction } from './model/transaction.ts';
 import { lockPaymentAndRead } from './payment-lock.ts';
@@ -28,11 +31,22 @@ const operationsOf = readStatement<{ paymentId: string }, Row>((db) =>
     .orderBy(asc(operations.log)),
 );
 
-/** Locks the payment of a transaction that the caller named. */
+/** How long until somebody looks again whether an answer has come. */
+const POLL_MS = 20;
+
+/** Lets the caller's transaction begin anew, a moment later. */
+export const waitForAnswer = () => new PrepareFirst(() => setTimeout(POLL_MS));
+
+/**
+ * Locks the payment of a transaction that the caller named, once nobody waits for an answer of the acquirer about it: two
+ * follow-ups at once are judged one after the other.
+ */
 export async function lockPaymentHistory(context: Core, found: Transaction): Promise<PaymentHistory> {
   const paymentId = found.payment.id;
-  const readPast = () => operationsOf(context.db, { paymentId });
-  const [payment, rows] = await lockPaymentAndRead(context, paymentId, readPast);
+  const readPast = () =>
+    Promise.all([operationsOf(context.db, { paymentId }), isBeingAsked(context, paymentId)]);
+  const [payment, [rows, isAsked]] = await lockPaymentAndRead(context, paymentId, readPast);
+  if (isAsked) throw waitForAnswer();
   const past = rows.map(({ operation, settlesAt }) => ({ ...operation, settlesAt }));
   const original = past.find(({ id }) => id === found.operation.id);
   if (!original) throw new Error(`Cannot bill operation ${found.operation.id}: not one of its payment`);

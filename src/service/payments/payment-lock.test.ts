@@ -5,7 +5,7 @@ import { cards } from '../tables/cards.ts';
 import { payments } from '../tables/payments.ts';
 import { timers } from '../tables/timers.ts';
 import { DAY_SECONDS, openTestShop } from '../test-kit/test-shop.ts';
-import { sweep } from './sweep.ts';
+import { sweep } from './asking/sweep.ts';
 
 const shop = await openTestShop();
 afterAll(shop.close);

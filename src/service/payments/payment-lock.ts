@@ -3,6 +3,8 @@ import { lockingQuery } from '../../store/optimistic/locking-query.ts';
 import { isOptimistic } from '../../store/optimistic/optimistic-transaction.ts';
 import { placeholder } from '../../store/statement.ts';
 import type { Core } from '../base/runtime/core.ts';
+import { PrepareFirst } from '../base/runtime/run-transaction.ts';
+import type { Claim } from '../base/runtime/service-dependencies.ts';
 import { type PaymentRow, payments } from '../tables/payments.ts';
 import { findDueTimers, runDueTimers } from './timers.ts';
 
@@ -30,14 +32,19 @@ export async function lockPaymentAndRead<Read>(
   if (due.length === 0) return [payment, found];
   if (isOptimistic(context.db))
     throw new Error('Cannot decide on a payment optimistically: something is due first');
-  await runDueTimers(context, due);
+  // Whoever asks for the lock cannot ask the acquirer within it.
+  if (await runDueTimers(context, due)) throw dueFirst(paymentId);
   return Promise.all([lock(context, paymentId), read()]);
 }
 
-/** Locks a payment and does its due work, for a lookup that needs no history. */
-export async function doWhatIsDue(context: Core, paymentId: string): Promise<void> {
+function dueFirst(paymentId: string): PrepareFirst {
+  return new PrepareFirst((runtime) => runtime.dependencies.payments.runDueWork(runtime, paymentId));
+}
+
+/** Locks a payment and does its due work, until it claims a question. */
+export async function claimWhatIsDue(context: Core, paymentId: string): Promise<Claim | undefined> {
   const [, due] = await Promise.all([lock(context, paymentId), findDueTimers(context, paymentId)]);
-  await runDueTimers(context, due);
+  return runDueTimers(context, due);
 }
 
 const paymentForUpdate = lockingQuery<{ paymentId: string }, PaymentRow>(

@@ -44,73 +44,47 @@ type BilledOperation = Pick<Transaction, 'payment' | 'merchant' | 'referredMetho
 
 type NewPayment = NewStart & Pick<Transaction, 'merchant' | 'card'>;
 
-/** Writes a start that was decided at once, with the commit: row, amounts and settlement are one statement. */
-export async function insertDecidedStart(
-  context: Core,
-  newStart: NewPayment,
-  outcome: OperationOutcome,
-): Promise<Transaction> {
-  const billed = { ...newStart, referredMethod: null };
-  const settlesAt = settlementOf(billed, outcome);
-  const payment = withImmediateOutcome(billed, outcome);
-  const operation = { ...newStart.operation, ...outcomeColumns(outcome.decision) };
-  const saved = await insertNewStart(context, { ...newStart, payment, operation, settlesAt });
-  return actOnOutcome(context, saved, outcome);
-}
-
-/** Writes a start that is decided later, with the commit. `payment`: as it is until then. */
-export function insertPendingStart(context: Core, newStart: NewPayment): Promise<Transaction> {
-  return insertNewStart(context, { ...newStart, settlesAt: null });
-}
-
-async function insertNewStart(
-  context: Core,
-  start: NewPayment & Pick<Transaction, 'settlesAt'>,
-): Promise<Transaction> {
+/** Writes a start with the commit. `payment`: as it is until the outcome. */
+export async function insertPendingStart(context: Core, start: NewPayment): Promise<Transaction> {
   await insertStart(context, start);
-  const { payment, merchant, token, card, settlesAt } = start;
+  const { payment, merchant, token, card } = start;
   const operation = { ...start.operation, log: START_LOG };
-  return { operation, payment, merchant, token, card, settlesAt, referredMethod: null, ...UNCHALLENGED };
+  return {
+    operation,
+    payment,
+    merchant,
+    token,
+    card,
+    settlesAt: null,
+    referredMethod: null,
+    ...UNCHALLENGED,
+  };
 }
 
-type DecidedFollowUp = Omit<BilledOperation, 'operation'> &
-  Pick<Transaction, 'token' | 'card'> & {
-    readonly operation: NewOperation;
-    /** Whether the end of a challenge has already changed the amounts. */
-    readonly amountsAlreadyApplied: boolean;
-  };
+type NewFollowUp = Omit<BilledOperation, 'operation'> &
+  Pick<Transaction, 'token' | 'card'> & { readonly operation: NewOperation };
 
-/** Writes a follow-up that was decided at once, with the commit. The caller holds the payment's lock. */
-export async function insertDecidedFollowUp(
+/** Writes the VOID of a challenge, which has moved the amounts by its end. The caller holds the payment's lock. */
+export async function insertVoidOfChallenge(
   context: Core,
-  followUp: DecidedFollowUp,
+  followUp: NewFollowUp,
   outcome: OperationOutcome,
 ): Promise<Transaction> {
-  const { payment, amountsAlreadyApplied } = followUp;
-  const saved = await insertNewFollowUp(context, {
-    ...followUp,
-    operation: { ...followUp.operation, ...outcomeColumns(outcome.decision) },
-    payment: amountsAlreadyApplied ? payment : withImmediateOutcome(followUp, outcome),
-    settlesAt: settlementOf(followUp, outcome),
-  });
+  const operation = { ...followUp.operation, ...outcomeColumns(outcome.decision) };
+  const saved = await insertNewFollowUp(context, { ...followUp, operation });
   return notifyOfOutcome(context, saved, outcome);
 }
 
-/** Writes a follow-up that is decided later. The caller holds the payment's lock. */
-export async function insertPendingFollowUp(
-  context: Core,
-  followUp: Omit<DecidedFollowUp, 'amountsAlreadyApplied'>,
-): Promise<Transaction> {
+/** Writes a follow-up with the commit, and holds its amount. The caller holds the payment's lock. */
+export function insertPendingFollowUp(context: Core, followUp: NewFollowUp): Promise<Transaction> {
   const payment = withHold(followUp, followUp.operation.createdAt);
-  return insertNewFollowUp(context, { ...followUp, payment, settlesAt: null });
+  return insertNewFollowUp(context, { ...followUp, payment });
 }
 
-type NewFollowUp = Omit<DecidedFollowUp, 'amountsAlreadyApplied'> & Pick<Transaction, 'settlesAt'>;
-
 async function insertNewFollowUp(context: Core, followUp: NewFollowUp): Promise<Transaction> {
-  const { merchant, token, card, settlesAt, referredMethod } = followUp;
+  const { merchant, token, card, referredMethod } = followUp;
   const rows = await insertFollowUp(context, followUp);
-  return { ...rows, merchant, token, card, settlesAt, referredMethod, ...UNCHALLENGED };
+  return { ...rows, merchant, token, card, settlesAt: null, referredMethod, ...UNCHALLENGED };
 }
 
 type PendingOperation = {
@@ -118,18 +92,21 @@ type PendingOperation = {
   readonly found: Transaction;
   /** Further columns of the payment that change. Default: none. */
   readonly change?: Partial<Pick<PaymentRow, 'authentication' | 'awaitsProvider'>>;
+  /** Whether nobody was told of the operation before. Default: it was answered as pending. */
+  readonly isFirstAnswer?: boolean;
 };
 
 /**
- * Records the outcome of a pending operation, once. It takes a new number among the payment's events. The caller holds the
- * payment's lock.
+ * Records the outcome of a pending operation, once. It takes a new number among the payment's events, unless it is told
+ * of for the first time and still is the latest. The caller holds the payment's lock.
  */
 export async function recordOutcome(
   context: Core,
-  { found, change = {} }: PendingOperation,
+  { found, change = {}, isFirstAnswer = false }: PendingOperation,
   outcome: OperationOutcome,
 ): Promise<Transaction> {
-  const log = found.payment.lastLog + 1;
+  const { lastLog } = found.payment;
+  const log = isFirstAnswer && found.operation.log === lastLog ? lastLog : lastLog + 1;
   const isHeld = !isWaitingForShopper(found.payment);
   const amounts = isHeld ? withOutcome(found, outcome) : withImmediateOutcome(found, outcome);
   const saved = {
@@ -150,6 +127,13 @@ export function withHold(
   const { effect } = requireEffect(operation.method, referredMethod);
   const movement = { amount: operation.amount, at, settings: merchant.settings };
   return applyHold(payment, { effect, movement });
+}
+
+/** The amounts of a payment whose pending follow-up never was. */
+export function withoutHold(billed: BilledOperation, at: Date): PaymentRow {
+  const { effect } = requireEffect(billed.operation.method, billed.referredMethod);
+  const movement = { amount: billed.operation.amount, at, settings: billed.merchant.settings };
+  return applyOutcome(billed.payment, { effect, movement, isApproved: false });
 }
 
 /** The amounts of a payment whose operation was decided at once. */

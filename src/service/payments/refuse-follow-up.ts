@@ -9,8 +9,9 @@ import {
   type PaymentHistory,
   refundedOf,
   refundsOf,
+  startOf,
 } from './locked-payment.ts';
-import { isAuthorisationOver, refundable, remaining } from './model/balance.ts';
+import { isAuthorisationOver, isWaitingForShopper, refundable, remaining } from './model/balance.ts';
 import {
   effectOf,
   isStartMethod,
@@ -77,9 +78,12 @@ export function refuseFollowUp(history: PaymentHistory, request: FollowUpRequest
   JUDGES[request.method](history, request);
 }
 
-/** Says that the payment's state may change, because a capture is under way. */
-function pendingNote({ payment }: PaymentHistory): string {
-  return payment.capturePending > 0 ? ', a capture of it is under way, wait for its end' : '';
+/** Says that the payment's state may change, because a capture or its start is under way. */
+function pendingNote(history: PaymentHistory): string {
+  const { payment } = history;
+  if (payment.capturePending > 0) return ', a capture of it is under way, wait for its end';
+  const isStarting = startOf(history)?.status === 'PENDING' && !isWaitingForShopper(payment);
+  return isStarting ? ', its start is under way, wait for its end' : '';
 }
 
 /** Rule: billing/authorisation-end. */
@@ -158,7 +162,11 @@ function refuseVoid(history: PaymentHistory, request: FollowUpRequest) {
   else refuseVoidOfAuthorisation(history, request);
 }
 
-function refuseVoidOfAuthorisation({ payment, operations }: PaymentHistory, request: FollowUpRequest) {
+function refuseVoidOfAuthorisation(history: PaymentHistory, request: FollowUpRequest) {
+  const { payment, operations, original } = history;
+  if (startOf(history)?.status === 'PENDING') {
+    throw refusal('transaction_not_voidable', request.method, underWay(original));
+  }
   const pending = operations.find(
     ({ method, status }) => status === 'PENDING' && requiresAuthorisation(method),
   );
@@ -190,16 +198,21 @@ function refuseVoidOfCapture(history: PaymentHistory, request: FollowUpRequest) 
   }
 }
 
+const underWay = ({ method }: Pick<PastOperation, 'method'>) =>
+  `the ${method} referred to is under way, wait for its end`;
+
 /** Why the transaction that was named has no authorisation to capture from. */
-function whyNotAuthorised({ original: { method } }: PaymentHistory): string {
+function whyNotAuthorised({ original }: PaymentHistory): string {
+  const { method, status } = original;
+  if (status === 'PENDING') return underWay(original);
   const named = isStartMethod(method) ? 'SALE' : method;
   return `a ${named} is referred to, expected an AUTH`;
 }
 
 /** Why the named transaction has no capture in force. */
-function whyNotCaptured({ original: { method, status } }: PaymentHistory): string {
-  return status === 'PENDING'
-    ? `the ${method} referred to is under way, wait for its end`
+function whyNotCaptured({ original }: PaymentHistory): string {
+  return original.status === 'PENDING'
+    ? underWay(original)
     : 'nothing was captured by the transaction referred to';
 }
 

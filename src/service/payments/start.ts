@@ -8,29 +8,30 @@ import { paymentSeal } from '../base/seals/payment-seal.ts';
 import { ulid } from '../base/ulid.ts';
 import { requireAcceptedMethod } from '../shoppers/accounts/require-accepted-method.ts';
 import { resolveMerchant } from '../shoppers/accounts/resolve-merchant.ts';
-import { readShopName } from '../shoppers/accounts/shop-name.ts';
 import { refuseUnknown } from '../shoppers/accounts/strict-params.ts';
 import type { MerchantRow } from '../tables/accounts.ts';
 import { operations, type PaymentRow } from '../tables/payments.ts';
 import { readSentMethod, takeSentMethod } from '../vault/payment-method-object.ts';
 import { findBillable, requireBillable } from '../vault/redeem-token.ts';
-import { askForStart, type StartAnswer } from './ask-processor.ts';
+import { type ClaimResult, claimQuestion } from './attempts.ts';
 import { refuseBeyondApproval } from './model/approval.ts';
 import { ZERO_AMOUNTS } from './model/balance.ts';
 import type { StartForm } from './model/billing-forms.ts';
-import { type BillingRequest, type BillingResult, pendingOperation } from './model/billing-request.ts';
-import { METHODS } from './model/methods.ts';
+import { type BillingRequest, pendingOperation } from './model/billing-request.ts';
 import { minorUnits, refuseOutOfBounds } from './model/money.ts';
 import { refuseMoto } from './model/moto.ts';
 import type { Transaction } from './model/transaction.ts';
 import { transactionExists } from './model/transaction-exists.ts';
 import { callbackUrlOf } from './notify-merchant.ts';
-import { insertDecidedStart, insertPendingStart, withHold } from './record-outcome.ts';
-import { finishLater } from './timed-outcomes.ts';
+import { startQuestion } from './questions.ts';
+import { insertPendingStart, recordOutcome, withHold } from './record-outcome.ts';
 import type { NewStart } from './write-operation.ts';
 
-/** SALE and AUTH, with 3DS and without, inside the caller's transaction. */
-export async function startPayment(context: Core, start: BillingRequest<StartForm>): Promise<BillingResult> {
+/** ISO 8583: invalid card number. */
+const ERASED = '14';
+
+/** SALE and AUTH, with 3DS and without: judges and claims inside the caller's transaction. */
+export async function startPayment(context: Core, start: BillingRequest<StartForm>): Promise<ClaimResult> {
   const { accountId, form, metadata } = start;
   const amount = minorUnits(form.amount, form.currency);
   const callbackUrl = callbackUrlOf(context, {
@@ -50,12 +51,9 @@ export async function startPayment(context: Core, start: BillingRequest<StartFor
   refuseOutOfBounds(merchant.settings, { amount, currency: form.currency });
   const billableToken = await requireBillable(context, { ...redemption, found });
   refuseBeyondApproval({ token: billableToken.token, merchant, form, amount });
-  // Read now: an optimistic transaction cannot read after its first write.
-  const shopName = METHODS[form.method].authenticates ? await readShopName(context, merchant.id) : null;
   await takeSentMethod(context, sentMethod, { ...billableToken, merchantId: merchant.id });
   requireAcceptedMethod(merchant, { code: billableToken.token.brand, action: 'bill', param: 'ccToken' });
   const transactionId = form.transactionID ?? `txn_${ulid(start.now)}`;
-  const answer = askForStart(context, { start, amount, merchant, card: billableToken.card, transactionId });
   const payment = paymentOf(context, { start, merchant, billableToken });
   const operation = pendingOperation(start, {
     amount,
@@ -68,9 +66,11 @@ export async function startPayment(context: Core, start: BillingRequest<StartFor
   const token = billableToken.token.isSingleUse
     ? changedToken(context, billableToken.token, use)
     : billableToken.token;
-  const newStart = { payment, operation, merchant, shopName, card: billableToken.card, token };
-  const transaction = await writeStart(context, newStart, answer);
-  return { transaction, slowMs: answer.kind === 'decided' ? answer.slowMs : 0 };
+  return writeStart(
+    context,
+    { payment, operation, merchant, card: billableToken.card, token },
+    billableToken,
+  );
 }
 
 /** A taken id belongs to another start, because a repeat of the same start is answered earlier. */
@@ -118,34 +118,30 @@ function paymentOf(context: Core, { start, merchant, billableToken }: PaymentPar
   };
 }
 
-/** `shopName`: null without a bank. */
-type StartRows = NewStart & TokenAndCard & Pick<Transaction, 'merchant' | 'shopName'>;
+type StartRows = NewStart & TokenAndCard & Pick<Transaction, 'merchant'>;
 
-/** Writes the rows of a new payment. Returns what they now show. The token is used up whatever the outcome. */
-async function writeStart(context: Core, newStart: StartRows, answer: StartAnswer): Promise<Transaction> {
-  const { operation, merchant, token, shopName } = newStart;
-  const { id: operationId, paymentId, createdAt: now } = operation;
-  if (answer.kind === 'challenge') {
-    const payment = { ...newStart.payment, authentication: 'PENDING' as const };
-    const transaction = await insertPendingStart(context, { ...newStart, payment });
-    const { walletSessionId } = token;
-    const opening = { paymentId, operationId, walletSessionId, answer: answer.answer, now };
-    return {
-      ...transaction,
-      shopName,
-      challenge: await context.dependencies.payments.openChallenge(context, opening),
-    };
+/**
+ * Writes the rows of a new payment, and claims the question for its money. The token is used up whatever the outcome. A start
+ * that authenticates holds nothing yet.
+ */
+async function writeStart(
+  context: Core,
+  newStart: StartRows,
+  { token }: BillableToken,
+): Promise<ClaimResult> {
+  const { operation, merchant } = newStart;
+  const { createdAt: at } = operation;
+  const question = startQuestion(context, newStart, 'start');
+  const isAuthenticating = question?.authentication.kind === 'wanted';
+  const payment: PaymentRow = isAuthenticating
+    ? { ...newStart.payment, authentication: 'PENDING' }
+    : withHold({ operation, payment: newStart.payment, merchant, referredMethod: null }, at);
+  const transaction = await insertPendingStart(context, { ...newStart, payment });
+  if (question) {
+    const claim = { question, transaction, step: 'start', at, withdrawal: { token } } as const;
+    return { claim: await claimQuestion(context, claim) };
   }
-  const payment = { ...newStart.payment, authentication: answer.authentication };
-  if (answer.kind === 'decided') {
-    const { decision, slowMs } = answer;
-    const outcome = { decision, at: now, answerTo: operation.requestId, slowMs };
-    return insertDecidedStart(context, { ...newStart, payment }, outcome);
-  }
-  const heldPayment = withHold({ operation, payment, merchant, referredMethod: null }, now);
-  const transaction = await insertPendingStart(context, { ...newStart, payment: heldPayment });
-  const { decision, afterMs } = answer;
-  const dueAt = new Date(now.getTime() + afterMs);
-  await finishLater(context, { paymentId, operationId, decision, dueAt });
-  return transaction;
+  const decision = context.dependencies.processor.decisionOf(ERASED, operation.transactionId);
+  const outcome = { decision, at, answerTo: operation.requestId };
+  return { transaction: await recordOutcome(context, { found: transaction, isFirstAnswer: true }, outcome) };
 }

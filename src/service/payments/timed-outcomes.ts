@@ -3,7 +3,7 @@ import { BillingMethod, FollowUpMethod } from '../../contract/billing/billing.ts
 import { placeholder, readStatement } from '../../store/statement.ts';
 import type { Decision } from '../base/processor/processor.ts';
 import type { Core } from '../base/runtime/core.ts';
-import { operations } from '../tables/payments.ts';
+import { operations, type PaymentRow } from '../tables/payments.ts';
 import type { TimerRow } from '../tables/timers.ts';
 import { requireOperation } from './load.ts';
 import { isAuthorisationOver, remaining } from './model/balance.ts';
@@ -39,6 +39,11 @@ export async function finishOperation(context: Core, timer: TimerRow): Promise<v
   if (operation.status !== 'PENDING') return;
   const decision = context.dependencies.processor.decisionOf(outcome ?? '', operation.transactionId);
   const { payment } = await recordOutcome(context, { found }, { decision, at, answerTo: null });
+  await expireAfterOutcome(context, payment, at);
+}
+
+/** Ends the authorisation of a payment where its time was over before the outcome that has just been written. */
+export async function expireAfterOutcome(context: Core, payment: PaymentRow, at: Date): Promise<void> {
   if (!isAuthorisationOver(payment, at)) return;
   const { id } = await findAuthorisation(context, payment.id);
   await expireIfOver(context, { authorisation: await requireOperation(context, id), at });

@@ -3,6 +3,7 @@ import { lockingQuery } from '../../store/optimistic/locking-query.ts';
 import { isOptimistic } from '../../store/optimistic/optimistic-transaction.ts';
 import { enqueueWrite, placeholder, rowPlaceholders, rowValues, statement } from '../../store/statement.ts';
 import type { Core } from '../base/runtime/core.ts';
+import type { Claim } from '../base/runtime/service-dependencies.ts';
 import { type TimerRow, timers } from '../tables/timers.ts';
 
 type NewTimer = Pick<TimerRow, 'paymentId' | 'operationId' | 'kind' | 'dueAt'> & {
@@ -43,10 +44,10 @@ export function findDueTimers({ db, clock }: Core, paymentId: string): Promise<T
 }
 
 /**
- * Does the due work, from the oldest timer on. An optimistic transaction handles only one timer: it cannot read after a
- * write.
+ * Does the due work, from the oldest timer on, until it is done or claims a question, which is returned. An optimistic
+ * transaction handles only one timer: it cannot read after a write.
  */
-export async function runDueTimers(context: Core, due: readonly TimerRow[]): Promise<void> {
+export async function runDueTimers(context: Core, due: readonly TimerRow[]): Promise<Claim | undefined> {
   const {
     db,
     dependencies: { payments: parts },
@@ -55,10 +56,12 @@ export async function runDueTimers(context: Core, due: readonly TimerRow[]): Pro
   let [timer] = due;
   while (timer) {
     // A timer is deleted with the same commit as its effect.
-    await parts.timerHandlers[timer.kind](context, timer);
+    const claim = await parts.timerHandlers[timer.kind](context, timer);
     await enqueueWrite(deleteTimer, db, { id: timer.id });
+    if (claim) return claim;
     [timer] = isOptimistic(db) ? [] : await findDueTimers(context, timer.paymentId);
   }
+  return undefined;
 }
 
 const deleteTimer = statement<{ id: number }, { id: number }>((db) =>

@@ -39,91 +39,72 @@ function settlementInsert(db: Database) {
 
 const AMOUNTS = Object.keys(ZERO_AMOUNTS) as (keyof Amounts)[];
 
-/** All that a start writes: payment, operation, settlement, and the use of a token that is for one. */
-function startStatement({ settles }: StatementOptions) {
-  return statement<Record<string, unknown>, { log: number }>((db) => {
-    const paymentInsert = db
-      .$with('paid')
-      .as(db.insert(payments).values(rowPlaceholders(payments)).returning({ id: payments.id }));
-    const isSingleUse = and(
-      eq(cardTokens.id, placeholder('payments.tokenId', payments.tokenId)),
-      cardTokens.isSingleUse,
-    );
-    const tokenUpdate = db.$with('used').as(
-      db
-        .update(cardTokens)
-        .set({
-          consumedBy: placeholder('operations.id', cardTokens.consumedBy),
-          requiresUser: placeholder('requiresUser', cardTokens.requiresUser),
-          sealed: placeholder('sealed', cardTokens.sealed),
-        })
-        .where(isSingleUse)
-        .returning({ id: cardTokens.id }),
-    );
-    return db
-      .with(paymentInsert, tokenUpdate, ...(settles ? [settlementInsert(db)] : []))
-      .insert(operations)
-      .values(rowPlaceholders(operations, ['log', 'seq']))
-      .returning({ log: operations.log });
-  });
-}
+/** All that a start writes: payment, operation, and the use of a token that is for one. */
+const startInsert = statement<Record<string, unknown>, { log: number }>((db) => {
+  const paymentInsert = db
+    .$with('paid')
+    .as(db.insert(payments).values(rowPlaceholders(payments)).returning({ id: payments.id }));
+  const isSingleUse = and(
+    eq(cardTokens.id, placeholder('payments.tokenId', payments.tokenId)),
+    cardTokens.isSingleUse,
+  );
+  const tokenUpdate = db.$with('used').as(
+    db
+      .update(cardTokens)
+      .set({
+        consumedBy: placeholder('operations.id', cardTokens.consumedBy),
+        requiresUser: placeholder('requiresUser', cardTokens.requiresUser),
+        sealed: placeholder('sealed', cardTokens.sealed),
+      })
+      .where(isSingleUse)
+      .returning({ id: cardTokens.id }),
+  );
+  return db
+    .with(paymentInsert, tokenUpdate)
+    .insert(operations)
+    .values(rowPlaceholders(operations, ['log', 'seq']))
+    .returning({ log: operations.log });
+});
 
-const startThatSettles = startStatement({ settles: true });
-const startThatMovesNothing = startStatement({ settles: false });
-
-/**
- * Writes a new payment with the commit, in one statement, and uses up its token if that is for one use. `settlesAt`: null
- * where no money moved.
- */
-export async function insertStart(
-  { db }: Core,
-  { payment, operation, token, settlesAt }: NewStart & { readonly settlesAt: Date | null },
-): Promise<void> {
+/** Writes a new payment with the commit, in one statement, and uses up its token if that is for one use. */
+export async function insertStart({ db }: Core, { payment, operation, token }: NewStart): Promise<void> {
   const values = {
     ...rowValues(payments, payment),
     ...rowValues(operations, operation),
     requiresUser: token.requiresUser,
     sealed: token.sealed,
-    settlesAt,
   };
-  await enqueueWrite(settlesAt ? startThatSettles : startThatMovesNothing, db, values);
+  await enqueueWrite(startInsert, db, values);
 }
 
-/** `payment`: as it is after the follow-up, except `lastLog`. `settlesAt`: null where no money moved. */
+/** `payment`: as it is after the follow-up, except `lastLog`. */
 type NewFollowUp = {
   readonly payment: PaymentRow;
   readonly operation: NewOperation;
-  readonly settlesAt: Date | null;
 };
 
 type OperationRows = Pick<Transaction, 'operation' | 'payment'>;
 
 /** Writes a follow-up with the commit, in one statement. The caller holds the payment's lock. Returns the rows as written. */
 export async function insertFollowUp(context: Core, followUp: NewFollowUp): Promise<OperationRows> {
-  const { settlesAt } = followUp;
   const log = followUp.payment.lastLog + 1;
   const payment = { ...followUp.payment, lastLog: log };
   const operation = { ...followUp.operation, log };
-  const values = { ...rowValues(payments, payment), ...rowValues(operations, operation), settlesAt };
-  await enqueueWrite(settlesAt ? followUpThatSettles : followUpThatMovesNothing, context.db, values);
+  const values = { ...rowValues(payments, payment), ...rowValues(operations, operation) };
+  await enqueueWrite(followUpInsert, context.db, values);
   return { payment, operation };
 }
 
-function followUpStatement({ settles }: StatementOptions) {
-  return statement<Record<string, unknown>, { log: number }>((db) =>
-    db
-      .with(db.$with('moved').as(movePayment(db)), ...(settles ? [settlementInsert(db)] : []))
-      .insert(operations)
-      .values(rowPlaceholders(operations, ['seq']))
-      .returning({ log: operations.log }),
-  );
-}
+const followUpInsert = statement<Record<string, unknown>, { log: number }>((db) =>
+  db
+    .with(db.$with('moved').as(movePayment(db)))
+    .insert(operations)
+    .values(rowPlaceholders(operations, ['seq']))
+    .returning({ log: operations.log }),
+);
 
-const followUpThatSettles = followUpStatement({ settles: true });
-const followUpThatMovesNothing = followUpStatement({ settles: false });
-
-/** A stored operation that has now ended, with its payment in its new state. `settlesAt`: as above. */
-type OutcomeRows = OperationRows & Pick<NewFollowUp, 'settlesAt'>;
+/** A stored operation that has now ended, with its payment in its new state. `settlesAt`: null where no money moved. */
+type OutcomeRows = OperationRows & { readonly settlesAt: Date | null };
 
 /** Writes the end of a pending operation with the commit, which fails where it has ended. The caller holds the payment's lock. */
 export async function writeOutcome({ db }: Core, { payment, operation, settlesAt }: OutcomeRows) {
@@ -173,4 +154,22 @@ function movePayment(db: Database) {
     .set(columnPlaceholders(payments, [...AMOUNTS, 'lastLog']))
     .where(eq(payments.id, placeholder('payments.id', payments.id)))
     .returning({ id: payments.id });
+}
+
+/** Takes back what a start wrote that no acquirer heard of: its token, as it was before, can be used again. */
+export async function deleteStart({ db }: Core, { payment, operation }: OperationRows, token: CardTokenRow) {
+  const { consumedBy, requiresUser, isCvvUsed, sealed } = token;
+  await db
+    .update(cardTokens)
+    .set({ consumedBy, requiresUser, isCvvUsed, sealed })
+    .where(eq(cardTokens.id, token.id));
+  await db.delete(operations).where(eq(operations.id, operation.id));
+  await db.delete(payments).where(eq(payments.id, payment.id));
+}
+
+/** Takes back what a follow-up wrote that no acquirer heard of. `payment`: without its hold. */
+export async function deleteFollowUp(context: Core, { payment, operation }: OperationRows): Promise<void> {
+  const isLatest = payment.lastLog === operation.log;
+  await writeAmounts(context, { ...payment, lastLog: payment.lastLog - (isLatest ? 1 : 0) });
+  await context.db.delete(operations).where(eq(operations.id, operation.id));
 }

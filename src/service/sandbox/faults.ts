@@ -1,5 +1,6 @@
 import { Faults } from '../../contract/admin/service.ts';
 import type { DeliveryFault } from '../base/egress.ts';
+import type { Acquirer, AcquirerCall, Reply } from '../base/processor/acquirer.ts';
 import type { FaultSwitches } from '../base/runtime/fault-switches.ts';
 import type { ServiceDependencies } from '../base/runtime/service-dependencies.ts';
 
@@ -8,13 +9,28 @@ export function dependenciesWithFaults(
   dependencies: ServiceDependencies,
   faults: FaultSwitches,
 ): ServiceDependencies {
-  const { processor, providers } = dependencies;
+  const { acquirers, providers } = dependencies;
+  const down: Reply = { kind: 'notSent', reason: 'processor_down' };
+  const unlessDown =
+    <Asked>(ask: (question: Asked, call: AcquirerCall) => Promise<Reply>) =>
+    async (question: Asked, call: AcquirerCall) =>
+      faults.now().processor_down ? down : ask(question, call);
+  const withFaults = (acquirer: Acquirer): Acquirer => ({
+    ...acquirer,
+    authorise: unlessDown(acquirer.authorise),
+    sale: unlessDown(acquirer.sale),
+    capture: unlessDown(acquirer.capture),
+    refund: unlessDown(acquirer.refund),
+    cancel: unlessDown(acquirer.cancel),
+  });
   return {
     ...dependencies,
-    processor: {
-      ...processor,
-      decide: (request) =>
-        faults.now().processor_down ? { kind: 'unavailable' } : processor.decide(request),
+    acquirers: {
+      of: (merchant) => withFaults(acquirers.of(merchant)),
+      named(name) {
+        const acquirer = acquirers.named(name);
+        return acquirer && withFaults(acquirer);
+      },
     },
     providers: {
       ...providers,

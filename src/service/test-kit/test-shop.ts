@@ -5,10 +5,8 @@ import { CallbackBody } from '../../contract/billing/callback.ts';
 import { MerchantSettings } from '../../contract/billing/merchant-settings.ts';
 import { readTransaction } from '../api/routes/transactions.ts';
 import { DEMO_PUBLISHABLE_KEY } from '../base/keys/secret-key.ts';
-import { runTransaction } from '../base/runtime/run-transaction.ts';
 import type { Runtime } from '../base/runtime/runtime.ts';
 import { noTracing } from '../base/runtime/tracing.ts';
-import { bill } from '../payments/bill.ts';
 import { bodyToSend } from '../payments/notify-merchant.ts';
 import { billingPartsOf } from '../payments/present/billing-answer.ts';
 import { transactionRecordOf } from '../payments/present/record.ts';
@@ -19,7 +17,7 @@ import { issueCardToken, type TokenLife } from '../vault/issue-card-token.ts';
 import { storeCard } from '../vault/store-card.ts';
 import { openTestApp } from './test-app.ts';
 import { addAccount, openTestService } from './test-context.ts';
-import { connectWallet, createRefreshToken } from './test-verbs.ts';
+import { bill, connectWallet, createRefreshToken } from './test-verbs.ts';
 
 export const DAY_SECONDS = 86_400;
 
@@ -85,7 +83,7 @@ export async function shopOf(context: Runtime, publishableKey: string) {
   const billForm = async (values: Values, metadata: Record<string, unknown> = {}) => {
     const form = BillingForm.parse(values);
     const input = { caller: { accountId }, form, metadata, unknown: [], requestId: randomUUID() };
-    const { transaction } = await runTransaction(context, (inside) => bill(inside, input));
+    const { transaction } = await bill(context, input);
     return transaction;
   };
   return {

@@ -6,6 +6,9 @@ import * as enqueue from '../callbacks/enqueue-callback.ts';
 import * as replay from '../callbacks/replay-callback.ts';
 import * as accountKeys from '../operators/admin/account-keys.ts';
 import * as revoke from '../operators/admin/sessions/revoke-sessions.ts';
+import { settleResult } from '../payments/asking/settle-claim.ts';
+import type { ClaimResult } from '../payments/attempts.ts';
+import { claimBilling } from '../payments/bill.ts';
 import * as instant from '../payments/instant/start-instant-payment.ts';
 import * as challenge from '../payments/threeds/end-challenge.ts';
 import * as box from '../payments/threeds/open-box.ts';
@@ -30,10 +33,20 @@ function optimistically<Rest extends unknown[], Result>(verb: Verb<Rest, Result>
   return (runtime: Runtime, ...rest: Rest) => runTransaction(runtime, (core) => verb(core, ...rest));
 }
 
+/** With the question that it claims. */
+function claimed<Rest extends unknown[]>(verb: Verb<Rest, ClaimResult>) {
+  return async (runtime: Runtime, ...rest: Rest) =>
+    settleResult(runtime, await runTransaction(runtime, (core) => verb(core, ...rest)));
+}
+
+const endChallenge = claimed(challenge.completeChallenge);
+
 export const addSecretKey = inTransaction(accountKeys.addSecretKey);
 export const cancelChallenge = inTransaction(challenge.cancelChallenge);
 export const claimCallbacks = inTransaction(claim.claimCallbacks);
-export const completeChallenge = optimistically(challenge.completeChallenge);
+export const bill = claimed(claimBilling);
+export const completeChallenge = async (...request: Parameters<typeof endChallenge>) =>
+  (await endChallenge(...request)).transaction;
 export const createAccount = inTransaction(account.createAccount);
 export const createRefreshToken = inTransaction(token.createRefreshToken);
 export const endWalletSession = inTransaction(revoke.endWalletSession);

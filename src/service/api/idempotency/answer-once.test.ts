@@ -3,8 +3,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { storedAnswers } from '../../tables/stored-answers.ts';
 import { openTestShop } from '../../test-kit/test-shop.ts';
-import { answerOnce } from './answer-once.ts';
-import { pruneAnswers } from './stored-answers.ts';
+import { answerOnce, type Work } from './answer-once.ts';
+import { type Answer, pruneAnswers } from './stored-answers.ts';
 
 const shop = await openTestShop();
 afterAll(shop.close);
@@ -141,9 +141,15 @@ test('answerOnce lets every one of 8 simultaneous starts with one transaction id
   expect(answers.filter(({ isReplay }) => !isReplay)).toHaveLength(1);
 });
 
+/** Work that asks no acquirer and gives this answer. */
+async function workOf(answer: Answer): Promise<Work> {
+  const transaction = await shop.bill(sale);
+  return { claim: async () => ({ transaction }), answer: async () => answer };
+}
+
 test('answerOnce keeps the keys of accounts apart', async () => {
   const strangers = await shop.otherShop(5001);
-  const run = (accountId: number, status: number) =>
+  const run = async (accountId: number, status: number) =>
     answerOnce(
       shop.context,
       {
@@ -152,7 +158,7 @@ test('answerOnce keeps the keys of accounts apart', async () => {
         transactionId: undefined,
         requestDigest: new Uint8Array(32),
       },
-      async () => ({ status, body: '' }),
+      await workOf({ status, body: '' }),
     );
   await run(shop.accountId, 200);
   expect(await run(strangers.accountId, 402)).toEqual({ answer: { status: 402, body: '' }, isReplay: false });
@@ -165,9 +171,13 @@ test('answerOnce keeps nothing of a run that fails', async () => {
     requestDigest: new Uint8Array(32),
     key: { path: BILLING, text: 'fails' },
   };
-  const fails = answerOnce(shop.context, request, () => Promise.reject(new Error('broken')));
+  const now = await workOf({ status: 200, body: 'now' });
+  const fails = answerOnce(shop.context, request, {
+    ...now,
+    answer: () => Promise.reject(new Error('broken')),
+  });
   await expect(fails).rejects.toThrow('broken');
-  const again = await answerOnce(shop.context, request, async () => ({ status: 200, body: 'now' }));
+  const again = await answerOnce(shop.context, request, now);
   expect(again).toEqual({ answer: { status: 200, body: 'now' }, isReplay: false });
 });
 

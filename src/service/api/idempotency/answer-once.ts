@@ -2,9 +2,23 @@ import { takeAdvisoryLock } from '../../../store/optimistic/advisory-lock.ts';
 import type { Core } from '../../base/runtime/core.ts';
 import { runTransaction } from '../../base/runtime/run-transaction.ts';
 import type { Runtime } from '../../base/runtime/runtime.ts';
+import type { Claim } from '../../base/runtime/service-dependencies.ts';
 import { ServiceError } from '../../base/service-error.ts';
+import { settleClaim } from '../../payments/asking/settle-claim.ts';
+import { type ClaimResult, isBeingAsked } from '../../payments/attempts.ts';
+import { requireOperation } from '../../payments/load.ts';
+import { waitForAnswer } from '../../payments/locked-payment.ts';
+import type { BillingResult } from '../../payments/model/billing-request.ts';
 import { transactionExists } from '../../payments/model/transaction-exists.ts';
-import { type Answer, findAnswer, type Name, storeAnswer } from './stored-answers.ts';
+import {
+  type Answer,
+  fillAnswer,
+  findAnswer,
+  forgetNames,
+  type Name,
+  storeAnswer,
+  storeClaim,
+} from './stored-answers.ts';
 
 /** A request that may have been made before. */
 export type Repeatable = {
@@ -20,39 +34,84 @@ export type Repeatable = {
 /** `isReplay`: nothing happened now; the answer is the first one to the same request. */
 export type RepeatableAnswer = { readonly answer: Answer; readonly isReplay: boolean };
 
-type Run = (core: Core) => Promise<Answer>;
+/** What answers a request: a transaction that judges and claims, and another that records what the acquirer said. */
+export type Work = {
+  readonly claim: (core: Core) => Promise<ClaimResult>;
+  /** Called before the acquirer is asked, which may take long. Default: nothing. */
+  readonly beforeAsking?: () => void;
+  /** Presents the transaction as it is by now. Runs once, with the commit that stores the answer. */
+  readonly answer: (core: Core, result: BillingResult) => Promise<Answer>;
+};
 
 /**
- * Answers a request once: its work and its answer are one commit, and a repetition gets that answer byte for byte. An
- * error of `run` is not stored. Raises `idempotency_key_in_use`, `idempotency_key_reused`, `transaction_id_exists`.
+ * Answers a request once: its claim and its name are one commit, its end and its answer another, and a repetition gets
+ * that answer byte for byte. An error is not stored. Raises `idempotency_key_in_use`, `idempotency_key_reused`,
+ * `transaction_id_exists`, `processor_unavailable`.
  */
-export async function answerOnce(runtime: Runtime, request: Repeatable, run: Run): Promise<RepeatableAnswer> {
-  const work = () => runTransaction(runtime, (core) => answerInTransaction(core, request, run));
+export async function answerOnce(
+  runtime: Runtime,
+  request: Repeatable,
+  work: Work,
+): Promise<RepeatableAnswer> {
   const { keys } = runtime.inProgress;
   const lockName = request.key && lockOf(request, 'key');
-  if (lockName === undefined) return work();
+  if (lockName === undefined) return claimAndSettle(runtime, request, work);
   // Refused here even before the first request commits; other processes see the database lock.
   if (keys.has(lockName)) throw inUse();
   keys.add(lockName);
   try {
-    return await work();
+    return await claimAndSettle(runtime, request, work);
   } finally {
     keys.delete(lockName);
   }
 }
 
-async function answerInTransaction(core: Core, request: Repeatable, run: Run): Promise<RepeatableAnswer> {
+async function claimAndSettle(runtime: Runtime, request: Repeatable, work: Work): Promise<RepeatableAnswer> {
+  const names = namesOf(request);
+  const first = await runTransaction(runtime, (core) => answerOrClaim(core, request, { names, work }));
+  if ('answer' in first) return first;
+  const { claim } = first;
+  const { operationId } = claim.attempt;
+  work.beforeAsking?.();
+  const answer = await settleClaim(runtime, claim, {
+    async record(core, result) {
+      const answer = await work.answer(core, result);
+      for (const name of names) await fillAnswer(core, { ...request, name, operationId, answer });
+      return answer;
+    },
+    withdraw: (core) => forgetNames(core, operationId),
+  });
+  return { answer, isReplay: false };
+}
+
+type Names = { readonly names: readonly Name[]; readonly work: Work };
+
+async function answerOrClaim(
+  core: Core,
+  request: Repeatable,
+  { names, work }: Names,
+): Promise<RepeatableAnswer | { readonly claim: Claim }> {
   const newNames: Name[] = [];
   let first: Answer | undefined;
-  for (const name of namesOf(request)) {
-    const earlier = await lockAnswer(core, request, name);
+  for (const name of names) {
+    const earlier = await lockAnswer(core, request, { name, work });
     if (earlier) first ??= earlier;
     else newNames.push(name);
   }
-  const answer = first ?? (await run(core));
-  for (const name of newNames)
-    await storeAnswer(core, { ...name, requestDigest: request.requestDigest, answer });
-  return { answer, isReplay: first !== undefined };
+  const { requestDigest } = request;
+  if (first) {
+    for (const name of newNames) await storeAnswer(core, { ...name, requestDigest, answer: first });
+    return { answer: first, isReplay: true };
+  }
+  const result = await work.claim(core);
+  if ('claim' in result) {
+    const { operationId } = result.claim.attempt;
+    for (const name of newNames) await storeClaim(core, { ...name, requestDigest, operationId });
+    return result;
+  }
+  const answer = await work.answer(core, { ...result, slowMs: 0 });
+  for (const name of newNames) await storeAnswer(core, { ...name, requestDigest, answer });
+  return { answer, isReplay: false };
 }
 
 function lockOf({ accountId, key, transactionId }: Repeatable, kind: 'key' | 'transaction'): string {
@@ -69,7 +128,7 @@ function namesOf({ accountId, key, transactionId }: Repeatable): Name[] {
 }
 
 /** Locks a name of the request, and finds the answer to an earlier one of that name. */
-async function lockAnswer(core: Core, request: Repeatable, name: Name) {
+async function lockAnswer(core: Core, request: Repeatable, { name, work }: { name: Name; work: Work }) {
   // A caller that names its transaction wants the result, so it waits for the lock.
   const lock = { name: lockOf(request, name.kind), waits: name.kind === 'transaction' };
   // Sent together: the store answers in this order, each query with what is committed by then.
@@ -79,9 +138,10 @@ async function lockAnswer(core: Core, request: Repeatable, name: Name) {
   ]);
   if (!isTaken) throw inUse();
   if (!answerBefore) return undefined;
-  const { requestDigest, answer } = answerBefore;
+  const { requestDigest, answer, operationId } = answerBefore;
   const isSame = Buffer.compare(requestDigest, request.requestDigest) === 0;
   if (isSame && answer) return answer;
+  if (isSame && operationId !== null) return answerOfClaim(core, request, { name, work, operationId });
   if (isSame && name.kind === 'transaction') throw answerEnded();
   if (isSame) throw new Error(`Cannot answer again: the stored answer of ${name.scope} does not open`);
   if (name.kind === 'transaction') throw transactionExists();
@@ -89,6 +149,29 @@ async function lockAnswer(core: Core, request: Repeatable, name: Name) {
     'idempotency_key_reused',
     'Cannot answer: the idempotency key was used with other parameters, expected a new key',
   );
+}
+
+type ClaimedName = { readonly name: Name; readonly work: Work; readonly operationId: string };
+
+/**
+ * The answer to a request whose first run has claimed a question and not answered: it still waits for the acquirer, or it
+ * ended before it could answer. The operation then is what it is by now, mostly in doubt.
+ */
+async function answerOfClaim(core: Core, request: Repeatable, { name, work, operationId }: ClaimedName) {
+  const { payment } = await requireOperation(core, operationId);
+  if (await isBeingAsked(core, payment.id)) {
+    if (name.kind === 'key') throw inUse();
+    throw waitForAnswer();
+  }
+  // Read again: the answer may have been recorded since, in one commit with the operation's end.
+  const [stored, transaction] = await Promise.all([
+    findAnswer(core, name),
+    requireOperation(core, operationId),
+  ]);
+  if (stored?.operationId !== operationId) throw waitForAnswer();
+  const answer = await work.answer(core, { transaction, slowMs: 0 });
+  await fillAnswer(core, { ...request, name, operationId, answer });
+  return answer;
 }
 
 function answerEnded(): ServiceError {

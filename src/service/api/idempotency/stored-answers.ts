@@ -32,8 +32,17 @@ export type Name = {
 
 type NewAnswer = Name & { readonly requestDigest: Uint8Array; readonly answer: Answer };
 
-/** `answer`: undefined after its days, while its name stays. */
-type StoredAnswer = { readonly requestDigest: Uint8Array; readonly answer: Answer | undefined };
+type NewClaim = Name & { readonly requestDigest: Uint8Array; readonly operationId: string };
+
+/**
+ * `answer`: undefined after its days, while its name stays, and as long as its operation waits for the acquirer.
+ * `operationId`: of that operation.
+ */
+type StoredAnswer = {
+  readonly requestDigest: Uint8Array;
+  readonly answer: Answer | undefined;
+  readonly operationId: string | null;
+};
 
 export async function findAnswer(
   context: Core,
@@ -42,10 +51,11 @@ export async function findAnswer(
   const now = context.clock.now();
   const [row] = await answerOf(context.db, { accountId, scope, key, now });
   if (!row) return undefined;
-  const { requestDigest, status, bodyExpiresAt } = row;
+  const { requestDigest, status, bodyExpiresAt, operationId } = row;
+  if (operationId !== null) return { requestDigest, answer: undefined, operationId };
   const hasEnded = bodyExpiresAt !== null && bodyExpiresAt <= now;
   const body = hasEnded ? undefined : bodyOf(context, row);
-  return { requestDigest, answer: body === undefined ? undefined : { status, body } };
+  return { requestDigest, answer: body === undefined ? undefined : { status, body }, operationId };
 }
 
 function bodyOf(context: Core, row: Row): string | undefined {
@@ -58,7 +68,6 @@ function bodyOf(context: Core, row: Row): string | undefined {
 }
 
 type AnswerQuery = Omit<Name, 'kind'> & { readonly now: Date };
-type Row = typeof storedAnswers.$inferSelect;
 
 const answerOf = readStatement<AnswerQuery, Row>((db) =>
   db
@@ -79,36 +88,94 @@ const answerOf = readStatement<AnswerQuery, Row>((db) =>
 
 /** Stores an answer with the commit, which fails if there is one already. Replaces an answer that has expired. */
 export async function storeAnswer(context: Core, newAnswer: NewAnswer): Promise<void> {
-  const {
-    db,
-    clock,
-    masterKey,
-    config: { answerDays },
-  } = context;
-  const { accountId, kind, scope, key, requestDigest, answer } = newAnswer;
-  const { status, body } = answer;
-  const now = clock.now();
-  const name = { accountId, scope, key, requestDigest, status };
-  const inDays = (days: number) => new Date(now.getTime() + days * DAY_MS);
+  await insert(context, newAnswer, { ...answerColumns(context, newAnswer), operationId: null });
+}
+
+/** Stores with the commit that a request of this name is being worked on, and by which operation. */
+export async function storeClaim(context: Core, newClaim: NewClaim): Promise<void> {
+  const { operationId } = newClaim;
+  await insert(context, newClaim, { status: 0, sealed: null, bodyExpiresAt: null, operationId });
+}
+
+type Row = typeof storedAnswers.$inferSelect;
+type AnswerColumns = Pick<Row, 'status' | 'sealed' | 'bodyExpiresAt'>;
+type ClaimedColumns = AnswerColumns & Pick<Row, 'operationId'>;
+
+async function insert(context: Core, name: Name & Pick<Row, 'requestDigest'>, columns: ClaimedColumns) {
+  const { accountId, kind, scope, key, requestDigest } = name;
+  const now = context.clock.now();
+  const expiresAt = kind === 'key' ? inDays(now, 1) : null;
   const row = rowValues(storedAnswers, {
-    ...name,
-    sealed: sealAnswer(masterKey, name, body),
+    accountId,
+    scope,
+    key,
+    requestDigest,
     body: null,
-    bodyExpiresAt: kind === 'key' ? null : inDays(answerDays),
-    expiresAt: kind === 'key' ? inDays(1) : null,
+    expiresAt,
+    ...columns,
   });
-  await enqueueWrite(insertAnswer, db, { ...row, now });
+  await enqueueWrite(insertAnswer, context.db, { ...row, now });
+}
+
+const inDays = (now: Date, days: number) => new Date(now.getTime() + days * DAY_MS);
+
+function answerColumns(context: Core, { kind, answer, ...named }: NewAnswer): AnswerColumns {
+  const { accountId, scope, key, requestDigest } = named;
+  const { status, body } = answer;
+  return {
+    status,
+    sealed: sealAnswer(context.masterKey, { accountId, scope, key, requestDigest, status }, body),
+    bodyExpiresAt: kind === 'key' ? null : inDays(context.clock.now(), context.config.answerDays),
+  };
+}
+
+type LaterAnswer = Pick<NewAnswer, 'requestDigest' | 'answer'> & {
+  readonly name: Name;
+  readonly operationId: string;
+};
+
+/** Stores the answer to a claimed name with the commit. The first answer counts. */
+export async function fillAnswer(context: Core, { name, operationId, ...later }: LaterAnswer): Promise<void> {
+  const { accountId, scope, key } = name;
+  const { requestDigest, answer } = later;
+  const columns = answerColumns(context, { ...name, requestDigest, answer });
+  await enqueueWrite(updateAnswer, context.db, { accountId, scope, key, operationId, ...columns });
+}
+
+const updateAnswer = statement<Record<string, unknown>, { key: string }>((db) =>
+  db
+    .update(storedAnswers)
+    .set({
+      status: placeholder('status', storedAnswers.status),
+      sealed: placeholder('sealed', storedAnswers.sealed),
+      bodyExpiresAt: placeholder('bodyExpiresAt', storedAnswers.bodyExpiresAt),
+      operationId: null,
+    })
+    .where(
+      and(
+        eq(storedAnswers.accountId, placeholder('accountId', storedAnswers.accountId)),
+        eq(storedAnswers.scope, placeholder('scope', storedAnswers.scope)),
+        eq(storedAnswers.key, placeholder('key', storedAnswers.key)),
+        eq(storedAnswers.operationId, placeholder('operationId', storedAnswers.operationId)),
+      ),
+    )
+    .returning({ key: storedAnswers.key }),
+);
+
+/** Deletes the names that a withdrawn operation has claimed. */
+export async function forgetNames({ db }: Core, operationId: string): Promise<void> {
+  await db.delete(storedAnswers).where(eq(storedAnswers.operationId, operationId));
 }
 
 const insertAnswer = statement<Record<string, unknown>, unknown>((db) => {
   const row = rowPlaceholders(storedAnswers);
-  const { requestDigest, status, sealed, body, bodyExpiresAt, expiresAt } = row;
+  const { requestDigest, status, sealed, body, bodyExpiresAt, expiresAt, operationId } = row;
   const insert = db
     .insert(storedAnswers)
     .values(row)
     .onConflictDoUpdate({
       target: [storedAnswers.accountId, storedAnswers.scope, storedAnswers.key],
-      set: { requestDigest, status, sealed, body, bodyExpiresAt, expiresAt },
+      set: { requestDigest, status, sealed, body, bodyExpiresAt, expiresAt, operationId },
       setWhere: lte(storedAnswers.expiresAt, placeholder('now', storedAnswers.expiresAt)),
     })
     .returning({ key: storedAnswers.key });

@@ -4,7 +4,7 @@ import { type BillingAnswer, BillingForm, BillingMethod } from '../../../contrac
 import { parseJsonObject } from '../../base/json-parameter.ts';
 import type { Runtime } from '../../base/runtime/runtime.ts';
 import { ServiceError } from '../../base/service-error.ts';
-import { bill } from '../../payments/bill.ts';
+import { claimBilling } from '../../payments/bill.ts';
 import { ignoredSwitches } from '../../payments/metadata.ts';
 import { THREE_DS_RETURN_CODE } from '../../payments/model/authentication.ts';
 import { ownTransactionId, requiredBy, unusedBy } from '../../payments/model/billing-forms.ts';
@@ -47,9 +47,14 @@ async function answerBilling(c: AppContext) {
     requestDigest: formDigest(service, values),
   };
   let result: BillingResult | undefined;
-  const { answer, isReplay } = await answerOnce(service, request, async (inside) => {
-    result = await bill(inside, { caller, form, metadata, unknown, requestId });
-    return answerOf(c, result.transaction);
+  const { answer, isReplay } = await answerOnce(service, request, {
+    claim: (core) => claimBilling(core, { caller, form, metadata, unknown, requestId }),
+    // Requests that wait for an acquirer leave room for those that are worked on.
+    beforeAsking: () => c.var.slot?.release(),
+    async answer(_core, current) {
+      result = current;
+      return answerOf(c, current.transaction);
+    },
   });
   if (result && !isReplay) await countAndWait(c, result);
   return new Response(answer.body, {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { sweep } from '../../payments/sweep.ts';
+import { sweep } from '../../payments/asking/sweep.ts';
 import { readJson, refusal } from '../../test-kit/test-client.ts';
 import { APPROVED, testProvider } from '../../test-kit/test-provider.ts';
 import { openTestShop, type TestShop } from '../../test-kit/test-shop.ts';

@@ -1,10 +1,9 @@
 import { Hono } from 'hono';
 import type { TransactionAnswer } from '../../../contract/billing/transaction.ts';
-import { runTransaction } from '../../base/runtime/run-transaction.ts';
 import type { Runtime } from '../../base/runtime/runtime.ts';
+import { runDueWork } from '../../payments/asking/run-due-work.ts';
 import { requireTransaction } from '../../payments/load.ts';
 import type { Transaction } from '../../payments/model/transaction.ts';
-import { doWhatIsDue } from '../../payments/payment-lock.ts';
 import { transactionRecordOf } from '../../payments/present/record.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { authenticateMerchant } from '../http/middleware/authenticate.ts';
@@ -32,6 +31,6 @@ export async function readTransaction(runtime: Runtime, name: TransactionName): 
   for (;;) {
     const found = await requireTransaction(runtime, { ...name, param: 'transaction_id' });
     if (!found.isDue) return found;
-    await runTransaction(runtime, (core) => doWhatIsDue(core, found.payment.id));
+    await runDueWork(runtime, found.payment.id);
   }
 }

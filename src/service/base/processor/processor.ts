@@ -43,7 +43,9 @@ export type ProcessorAnswer =
   | { readonly kind: 'pending'; readonly decision: Decision; readonly afterMs: number }
   | { readonly kind: 'unavailable' };
 
-type AuthenticationRequest = Pick<Money, 'amount' | 'currency' | 'metadata'> & { readonly number: string };
+export type AuthenticationRequest = Pick<Money, 'amount' | 'currency' | 'metadata'> & {
+  readonly number: string;
+};
 
 /** `challenge`: the cardholder decides. `answer`: the merchant's metadata decides instead. */
 export type AuthenticationAnswer =
@@ -63,17 +65,14 @@ export type CallbackDelivery = {
   readonly lateMs: number;
 };
 
-/** The billing transaction calls the processor, so it answers at once, without a timer or the network. */
+/** What is known of a processor without asking: nothing here takes time. `Acquirer` is who is asked for money. */
 export type Processor = {
   /** The name that records show. */
   nameFor(merchantRef: string): string;
   /** Whether CHARGE, REFUND and VOID of the merchant end later than their answer. */
   isAsynchronous(merchantRef: string): boolean;
-  /** The result of 3-D Secure for a card before the authorisation. Rule: threeds/when. */
-  authenticate(request: AuthenticationRequest): AuthenticationAnswer;
   /** What the issuer makes of a cardholder's answer. */
   challengeResult(number: string, answer: TransStatus): TransStatus;
-  decide(request: ProcessorRequest): ProcessorAnswer;
   /** The decision behind a return code that comes later than the answer. */
   decisionOf(returnCode: string, transactionId: string): Decision;
   /** A key of the metadata whose value the processor does not understand. */

@@ -3,16 +3,44 @@ import { runOptimistically } from '../../../store/optimistic/optimistic-transact
 import type { Core } from './core.ts';
 import type { Runtime } from './runtime.ts';
 
+/**
+ * Raised by work that must wait for something outside of its transaction: that is rolled back, `prepare` runs with no
+ * transaction open, and the work runs again.
+ */
+export class PrepareFirst extends Error {
+  readonly prepare: (runtime: Runtime) => Promise<void>;
+
+  constructor(prepare: (runtime: Runtime) => Promise<void>) {
+    super('Cannot go on in this transaction: something must happen outside of it first');
+    this.name = 'PrepareFirst';
+    this.prepare = prepare;
+  }
+}
+
 /** Runs `work` optimistically first (no locks); on any conflict it runs again in a transaction. See decision 69. */
 export async function runTransaction<Value>(runtime: Runtime, work: Work<Value>): Promise<Value> {
   const run = collectEffects(runtime, work);
-  const result = await runtime.tracing.ofOptimisticRun(() => runOptimistically(runtime.db, run));
-  return finish(result ? result.value : await runtime.db.transaction(run));
+  return untilPrepared(runtime, async () => {
+    const result = await runtime.tracing.ofOptimisticRun(() => runOptimistically(runtime.db, run));
+    return finish(result ? result.value : await runtime.db.transaction(run));
+  });
 }
 
 /** Runs `work` in a transaction at once. For work that is never possible optimistically. */
 export async function runLockingTransaction<Value>(runtime: Runtime, work: Work<Value>): Promise<Value> {
-  return finish(await runtime.db.transaction(collectEffects(runtime, work)));
+  const run = collectEffects(runtime, work);
+  return untilPrepared(runtime, async () => finish(await runtime.db.transaction(run)));
+}
+
+async function untilPrepared<Value>(runtime: Runtime, run: () => Promise<Value>): Promise<Value> {
+  for (;;) {
+    try {
+      return await run();
+    } catch (error) {
+      if (!(error instanceof PrepareFirst)) throw error;
+      await error.prepare(runtime);
+    }
+  }
 }
 
 type Work<Value> = (core: Core) => Promise<Value>;

@@ -1,11 +1,15 @@
 import type { SessionEvent } from '../../../contract/frame/session-events.ts';
+import type { AttemptRow } from '../../tables/attempts.ts';
 import type { CardRow, OwnedCard } from '../../tables/cards.ts';
 import type { ChallengeRow } from '../../tables/challenges.ts';
 import type { CardTokenRow, OperationRow, PaymentRow } from '../../tables/payments.ts';
 import type { TimerRow } from '../../tables/timers.ts';
+import type { Acquirers } from '../processor/acquirer.ts';
+import type { FollowUpQuestion, StartQuestion } from '../processor/acquirer-question.ts';
 import type { Processor, ScheduledAnswer } from '../processor/processor.ts';
 import type { ProviderGateway } from '../processor/provider-gateway.ts';
 import type { Core } from './core.ts';
+import type { Runtime } from './runtime.ts';
 
 /**
  * What verbs call but must not import: outside parties, and code that is built on them. sandbox-dependencies.ts hands
@@ -13,6 +17,8 @@ import type { Core } from './core.ts';
  */
 export type ServiceDependencies = {
   readonly processor: Processor;
+  /** Who is asked for money, outside of every transaction. */
+  readonly acquirers: Acquirers;
   /** The connection to the providers. */
   readonly providers: ProviderGateway;
   readonly payments: PaymentParts;
@@ -24,7 +30,9 @@ export type ServiceDependencies = {
 /** What payments use of challenges and of sales at providers. */
 type PaymentParts = {
   readonly timerHandlers: Readonly<Record<TimerRow['kind'], TimerHandler>>;
-  /** Asks the cardholder, with the billing's commit. */
+  /** Does a payment's due work, with the questions that it asks, in transactions of its own. */
+  runDueWork(runtime: Runtime, paymentId: string): Promise<void>;
+  /** Asks the cardholder, with the commit that records the acquirer's wish for it. */
   openChallenge(context: Core, challenge: NewChallenge): Promise<ChallengeRow>;
   /** Ends an open challenge because the merchant no longer wants the payment, which is returned in its new state. */
   voidChallenge(context: Core, request: ChallengeVoid): Promise<PaymentRow>;
@@ -46,10 +54,25 @@ export type ChallengedPayment = {
 };
 
 /**
- * What a timer does to its payment. The caller holds the payment's lock, deletes the timer afterwards, and looks for what
- * else is due; the handler does neither. The effect is dated at the timer's time, however late it runs.
+ * A question that a transaction has claimed: its operation is pending, and its caller asks the acquirer after the commit.
  */
-type TimerHandler = (context: Core, timer: TimerRow) => Promise<void>;
+export type Claim = {
+  readonly question: StartQuestion | FollowUpQuestion;
+  readonly attempt: AttemptRow;
+  /**
+   * For a caller who hears that the acquirer was not reached, and may send the same request again: the claim is taken
+   * back. `token`: as it was before a start used it. Default: nobody hears it, and the operation fails.
+   */
+  readonly withdrawal?: { readonly token: CardTokenRow | null };
+};
+
+/**
+ * What a timer does to its payment. The caller holds the payment's lock, deletes the timer afterwards, and looks for what
+ * else is due; the handler does neither. The effect is dated at the timer's time, however late it runs. It may claim a
+ * question.
+ */
+// biome-ignore lint/suspicious/noConfusingVoidType: most handlers return nothing at all.
+type TimerHandler = (context: Core, timer: TimerRow) => Promise<Claim | undefined | void>;
 
 export type NewChallenge = {
   readonly paymentId: string;

@@ -1,7 +1,7 @@
 import type { TransactionalDatabase } from '../../../store/database.ts';
 import type { AroundAttempt } from '../egress.ts';
 import type { AnsweredRequest } from '../metrics.ts';
-import type { Processor } from '../processor/processor.ts';
+import type { Acquirers } from '../processor/acquirer.ts';
 
 /** What a request's span begins with. */
 type TracedRequest = {
@@ -20,8 +20,8 @@ export type Tracing = {
   ofStore(db: TransactionalDatabase): TransactionalDatabase;
   /** Runs an optimistic transaction of a request, with a span. */
   ofOptimisticRun<Value>(run: () => Promise<Value>): Promise<Value>;
-  /** The dependencies, with a span for each request to the processor. */
-  ofDependencies<Dependencies extends { readonly processor: Processor }>(
+  /** The dependencies, with a span for each question to an acquirer. */
+  ofDependencies<Dependencies extends { readonly acquirers: Acquirers }>(
     dependencies: Dependencies,
   ): Dependencies;
   /** Runs an attempt to deliver a callback. */

@@ -6,7 +6,8 @@ import { runLockingTransaction } from '../../base/runtime/run-transaction.ts';
 import type { Runtime } from '../../base/runtime/runtime.ts';
 import { claimCallbacks } from '../../callbacks/claim-callbacks.ts';
 import { openLog } from '../../operators/logs/open-log.ts';
-import { bill } from '../../payments/bill.ts';
+import { settleResult } from '../../payments/asking/settle-claim.ts';
+import { claimBilling } from '../../payments/bill.ts';
 import { callbacks } from '../../tables/callbacks.ts';
 import { openService } from '../open-service.ts';
 import { sandbox } from '../sandbox-dependencies.ts';
@@ -50,7 +51,7 @@ async function sellOne(service: Runtime) {
     callback_url: 'http://127.0.0.1:9999/callback',
   });
   const input = { caller: { accountId }, form, metadata: {}, unknown: [], requestId: randomUUID() };
-  await runLockingTransaction(service, (core) => bill(core, input));
+  await settleResult(service, await runLockingTransaction(service, (core) => claimBilling(core, input)));
   const name = { accountId, kind: 'transaction', scope: 'transactionID', key: 'first' } as const;
   await storeAnswer(service, {
     ...name,

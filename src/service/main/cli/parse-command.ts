@@ -7,6 +7,7 @@ import { addListen } from './listen.ts';
 import { addStoreCommands } from './store-commands.ts';
 import type { Task } from './task.ts';
 import { addTrigger } from './trigger.ts';
+import { addUndecided } from './undecided.ts';
 import { UsageError } from './usage-error.ts';
 
 /** What the words ask for; help, as any command, prints its text. Raises UsageError for words that ask for nothing. */
@@ -20,7 +21,15 @@ export function parseCommand(args: readonly string[]): Task {
   const choose = (newTask: Task) => {
     task = newTask;
   };
-  for (const add of [addStoreCommands, addBackup, addPayments, addCallbacks, addListen, addTrigger])
+  for (const add of [
+    addStoreCommands,
+    addBackup,
+    addPayments,
+    addCallbacks,
+    addUndecided,
+    addListen,
+    addTrigger,
+  ])
     add(program, choose);
   try {
     program.parse(args, { from: 'user' });

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../../store/database.ts';
 import type { Runtime } from '../../base/runtime/runtime.ts';
-import { sweep } from '../../payments/sweep.ts';
+import { sweep } from '../../payments/asking/sweep.ts';
 import { callbacks } from '../../tables/callbacks.ts';
 import { openTestAdmin, type TestAdmin } from '../../test-kit/test-admin.ts';
 import { openTestWorker, rowsRead } from '../../test-kit/test-callbacks.ts';

@@ -5,7 +5,9 @@ import { cardKeyContext, formerCardKeyContext } from '../../base/seals/card-numb
 import { ownerName } from '../../base/seals/card-owner.ts';
 import { cardTokenContext, formerCardTokenContext } from '../../base/seals/card-token.ts';
 import { webhookSecretContext } from '../../callbacks/webhook-secrets.ts';
+import { questionContext } from '../../payments/attempts.ts';
 import { type Account, accounts } from '../../tables/accounts.ts';
+import { type AttemptRow, attempts } from '../../tables/attempts.ts';
 import { cards, type OwnedCard } from '../../tables/cards.ts';
 import { type CardTokenRow, cardTokens } from '../../tables/payments.ts';
 import { serviceKeys } from '../../tables/service-keys.ts';
@@ -73,6 +75,13 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   }),
   sealedColumn<Account>({ ...account, column: accounts.webhookSecret }),
   sealedColumn<Account>({ ...account, column: accounts.previousWebhookSecret }),
+  sealedColumn<AttemptRow>({
+    table: attempts,
+    key: attempts.key,
+    column: attempts.sealed,
+    row: getTableColumns(attempts),
+    contextOf: questionContext,
+  }),
   sealedColumn<typeof serviceKeys.$inferSelect>({
     table: serviceKeys,
     key: serviceKeys.kid,

@@ -1,8 +1,12 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, lte, sql } from 'drizzle-orm';
 import { Gauge, type Registry } from 'prom-client';
 import type { Database } from '../../../store/database.ts';
 import type { Clock } from '../../base/clock.ts';
+import { attempts } from '../../tables/attempts.ts';
 import { callbacks, LANES } from '../../tables/callbacks.ts';
+
+/** From then on a person is told. */
+const UNDECIDED_AFTER_MS = 15 * 60_000;
 
 type Store = { readonly db: Database; readonly clock: Clock };
 
@@ -20,12 +24,17 @@ export function storeGauges(register: Registry, store: Store): () => Promise<voi
   const lag = gauge('wallet_callbacks_lag_seconds', 'How overdue the most overdue callback attempt is', [
     'lane',
   ]);
+  const undecided = gauge(
+    'wallet_attempts_undecided',
+    'Questions to acquirers whose answer nobody knows a quarter of an hour after they were asked',
+  );
   const size = gauge('wallet_store_bytes', 'Size of the database');
   return async () => {
     const facts = await readFacts(store).catch(() => undefined);
     up.set(facts === undefined ? 0 : 1);
     if (facts === undefined) {
       size.remove();
+      undecided.remove();
       for (const one of [waitingCallbacks, lag]) one.reset();
       return;
     }
@@ -33,6 +42,7 @@ export function storeGauges(register: Registry, store: Store): () => Promise<voi
       waitingCallbacks.set({ lane }, facts.callbacks.get(lane)?.waiting ?? 0);
       lag.set({ lane }, facts.callbacks.get(lane)?.lag ?? 0);
     }
+    undecided.set(facts.undecided);
     size.set(facts.bytes);
   };
 }
@@ -51,10 +61,19 @@ async function readFacts({ db, clock }: Store) {
     // Spelled as the indexes have it.
     .where(sql`${callbacks.status} in ('waiting', 'sending')`)
     .groupBy(callbacks.lane);
+  const askedBefore = new Date(clock.now().getTime() - UNDECIDED_AFTER_MS);
+  const undecided = await db.$count(
+    attempts,
+    and(
+      sql`${attempts.state} <> 'ended'`,
+      eq(attempts.state, 'in_doubt'),
+      lte(attempts.createdAt, askedBefore),
+    ),
+  );
   const now = clock.now().getTime() / 1000;
   const facts = lanes.map(
     ({ lane, waiting: waitingCallbacks, firstDue }) =>
       [lane, { waiting: waitingCallbacks, lag: Math.max(0, now - firstDue) }] as const,
   );
-  return { callbacks: new Map(facts), bytes: Number(size?.bytes) };
+  return { callbacks: new Map(facts), undecided, bytes: Number(size?.bytes) };
 }

@@ -10,6 +10,7 @@ import {
   trace,
 } from '@opentelemetry/api';
 import type { AnsweredRequest } from '../../base/metrics.ts';
+import type { Acquirer, AcquirerCall, Reply } from '../../base/processor/acquirer.ts';
 import type { Tracing } from '../../base/runtime/tracing.ts';
 import { ServiceError } from '../../base/service-error.ts';
 
@@ -53,16 +54,14 @@ export const spans: Tracing = {
   },
   ofOptimisticRun: (run) => inSpan('store draft', run),
   ofDependencies(dependencies) {
-    const { processor } = dependencies;
+    const { acquirers } = dependencies;
     return {
       ...dependencies,
-      processor: {
-        ...processor,
-        decide(request) {
-          const span = isInRequest() ? tracer.startSpan(`processor ${request.kind}`) : undefined;
-          const answer = processor.decide(request);
-          span?.setAttribute('wallet.processor_answer', answer.kind).end();
-          return answer;
+      acquirers: {
+        of: (merchant) => inSpans(acquirers.of(merchant)),
+        named(name) {
+          const acquirer = acquirers.named(name);
+          return acquirer && inSpans(acquirer);
         },
       },
     };
@@ -81,6 +80,31 @@ export const spans: Tracing = {
     });
   },
 };
+
+/** The acquirer, with a span around each question. */
+function inSpans(acquirer: Acquirer): Acquirer {
+  const around =
+    <Asked extends { readonly kind: string }>(ask: (question: Asked, call: AcquirerCall) => Promise<Reply>) =>
+    async (question: Asked, call: AcquirerCall) => {
+      if (!isInRequest()) return ask(question, call);
+      return tracer.startActiveSpan(`processor ${question.kind}`, (span) =>
+        endAfter(span, async () => {
+          const reply = await ask(question, call);
+          span.setAttribute('wallet.processor_answer', reply.kind);
+          return reply;
+        }),
+      );
+    };
+  return {
+    ...acquirer,
+    authorise: around(acquirer.authorise),
+    sale: around(acquirer.sale),
+    capture: around(acquirer.capture),
+    refund: around(acquirer.refund),
+    cancel: around(acquirer.cancel),
+    completeAuthentication: around(acquirer.completeAuthentication),
+  };
+}
 
 /** The methods that may be named; any other word is the caller's. */
 const METHODS = new Set('CONNECT DELETE GET HEAD OPTIONS PATCH POST PUT TRACE QUERY'.split(' '));

@@ -26,7 +26,7 @@ import * as model from '../../test-kit/test-service-model.ts';
 import { openTestShop, type TestShop } from '../../test-kit/test-shop.ts';
 import { seed } from '../../test-kit/test-size.ts';
 import { completeChallenge } from '../../test-kit/test-verbs.ts';
-import { sweep } from '../sweep.ts';
+import { sweep } from '../asking/sweep.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,6 +1,7 @@
 import type { InstantPayment } from '../../../contract/billing/instant-api.ts';
 import type { ProviderResult, SignedResult } from '../../base/processor/provider-gateway.ts';
 import type { Core } from '../../base/runtime/core.ts';
+import type { Claim } from '../../base/runtime/service-dependencies.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import type { ProviderPaymentRow } from '../../tables/provider-payments.ts';
 import { decimalText } from '../model/money.ts';
@@ -8,19 +9,30 @@ import { endProviderPayment, type ProviderOutcome } from './end-provider-payment
 import { lockSaleOf, requirePayment } from './find-provider-payment.ts';
 import { presentPayment } from './present-payment.ts';
 
+type ProviderVerdict = {
+  /** Id of the payment at the provider. */
+  readonly id: string;
+  /** The question for the money of an approved sale. */
+  readonly claim: Claim | undefined;
+};
+
 /**
- * Records a provider's result, once, and returns the payment after the outcome that counts, this one or an earlier.
- * Raises `parameter_invalid` for a result that no provider signed, `not_found`, `amount_mismatch` and
- * `currency_mismatch`.
+ * Records a provider's result, once. Raises `parameter_invalid` for a result that no provider signed, `not_found`,
+ * `amount_mismatch` and `currency_mismatch`.
  */
-export async function completeInstantPayment(context: Core, signed: SignedResult): Promise<InstantPayment> {
+export async function takeProviderResult(context: Core, signed: SignedResult): Promise<ProviderVerdict> {
   const result = context.dependencies.providers.read(context, signed);
   if (!result) throw resultUnsigned();
   const row = await requirePayment(context, result.id);
   refuseMismatch(result, row);
   await lockSaleOf(context, row);
-  await endProviderPayment(context, { row, outcome: outcomeOf(result), at: context.clock.now() });
-  return presentPayment(context, await requirePayment(context, row.id));
+  const end = { row, outcome: outcomeOf(result), at: context.clock.now() };
+  return { id: row.id, claim: await endProviderPayment(context, end) };
+}
+
+/** The payment after the outcome that counts, this one or an earlier. */
+export async function presentResult(context: Core, { id }: ProviderVerdict): Promise<InstantPayment> {
+  return presentPayment(context, await requirePayment(context, id));
 }
 
 function outcomeOf({ outcome }: ProviderResult): ProviderOutcome {

@@ -1,18 +1,19 @@
 import { and, asc, eq, gt } from 'drizzle-orm';
 import type { DeclineCode } from '../../../contract/errors/errors.ts';
-import type { Decision, ProcessorAnswer } from '../../base/processor/processor.ts';
+import type { Decision } from '../../base/processor/processor.ts';
 import type { Funding } from '../../base/processor/provider-gateway.ts';
 import type { Core } from '../../base/runtime/core.ts';
+import type { Claim } from '../../base/runtime/service-dependencies.ts';
 import { isIntactPayment } from '../../base/seals/payment-seal.ts';
 import { type ProviderPaymentRow, providerPayments } from '../../tables/provider-payments.ts';
 import type { TimerRow } from '../../tables/timers.ts';
 import { issueCardToken } from '../../vault/issue-card-token.ts';
 import { fillProviderMethod, openProviderMethod } from '../../vault/provider-method.ts';
-import { askForRecordedStart, decisionIn } from '../ask-processor.ts';
+import { claimQuestion } from '../attempts.ts';
 import { requireOperation } from '../load.ts';
 import type { Transaction } from '../model/transaction.ts';
+import { startQuestion } from '../questions.ts';
 import { recordOutcome, withHold } from '../record-outcome.ts';
-import { finishLater } from '../timed-outcomes.ts';
 import { writeAmounts } from '../write-operation.ts';
 import { lockSaleOf } from './find-provider-payment.ts';
 
@@ -68,9 +69,12 @@ export async function endOpenPayments(context: Core, userId: number): Promise<vo
 
 /**
  * Ends a payment at a provider, in the caller's transaction, which holds the lock of its sale, if there is one. The first
- * end counts; whatever comes later changes nothing.
+ * end counts; whatever comes later changes nothing. An approved sale claims the question for its money.
  */
-export async function endProviderPayment(context: Core, { row, outcome, at }: ProviderEnd): Promise<void> {
+export async function endProviderPayment(
+  context: Core,
+  { row, outcome, at }: ProviderEnd,
+): Promise<Claim | undefined> {
   const { id, operationId } = row;
   const isOpen = and(eq(providerPayments.id, id), eq(providerPayments.status, 'OPEN'));
   // Its timer says when the time of a sale is over.
@@ -80,36 +84,29 @@ export async function endProviderPayment(context: Core, { row, outcome, at }: Pr
     .set({ status: outcome.status, endedAt: at })
     .where(inTime)
     .returning({ id: providerPayments.id });
-  if (!updated) return;
-  if (operationId !== null) await endSale(context, { operationId, outcome, at });
-  else if (outcome.status === 'APPROVED') await handOverMethod(context, row, outcome.funding);
+  if (!updated) return undefined;
+  if (operationId !== null) return endSale(context, { operationId, outcome, at });
+  if (outcome.status === 'APPROVED') await handOverMethod(context, row, outcome.funding);
+  return undefined;
 }
 
 type Sale = Pick<ProviderEnd, 'outcome' | 'at'> & { readonly operationId: string };
 
-/** The sale ends with its provider's answer, or waits on for the processor's. */
-async function endSale(context: Core, { operationId, outcome, at }: Sale): Promise<void> {
+/** A sale that its provider refused ends; the issuer behind an approved one may still decline, so that is asked. */
+async function endSale(context: Core, { operationId, outcome, at }: Sale): Promise<Claim | undefined> {
   const sale = await requireOperation(context, operationId);
-  const isApproved = outcome.status === 'APPROVED' && isIntactPayment(context, sale);
-  const found = isApproved ? await withFunding(context, sale, outcome.funding) : sale;
-  // The issuer of the card behind the shopper's account at the provider may still decline.
-  const answer: ProcessorAnswer = isApproved
-    ? askForRecordedStart(context, { found, now: at })
-    : {
-        kind: 'decided',
-        decision: declineOf(outcome.status === 'APPROVED' ? 'REFUSED' : outcome.status),
-        slowMs: 0,
-      };
-  const decision = decisionIn(context, answer);
   const change = { awaitsProvider: false };
-  if (answer.kind !== 'pending') {
-    await recordOutcome(context, { found, change }, { decision, at, answerTo: null });
-    return;
+  if (outcome.status !== 'APPROVED' || !isIntactPayment(context, sale)) {
+    const decision = declineOf(outcome.status === 'APPROVED' ? 'REFUSED' : outcome.status);
+    await recordOutcome(context, { found: sale, change }, { decision, at, answerTo: null });
+    return undefined;
   }
-  const paymentId = found.payment.id;
-  await writeAmounts(context, { ...withHold(found, at), ...change });
-  const dueAt = new Date(at.getTime() + answer.afterMs);
-  await finishLater(context, { paymentId, operationId, decision, dueAt });
+  const found = await withFunding(context, sale, outcome.funding);
+  const transaction = { ...found, payment: { ...found.payment, ...change } };
+  const question = startQuestion(context, transaction, 'start');
+  if (!question) throw new Error(`Cannot ask for operation ${operationId}: its card does not open`);
+  await writeAmounts(context, withHold(transaction, at));
+  return claimQuestion(context, { question, transaction, step: 'start', at });
 }
 
 /** The decision on a transaction whose provider takes no money. */

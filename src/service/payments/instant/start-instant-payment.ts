@@ -19,7 +19,7 @@ import { cardTokens, operations, type PaymentRow, payments } from '../../tables/
 import { type ProviderPaymentRow, providerPayments } from '../../tables/provider-payments.ts';
 import { issueCardToken } from '../../vault/issue-card-token.ts';
 import { openProviderMethod } from '../../vault/provider-method.ts';
-import { processorUnavailable } from '../ask-processor.ts';
+import { processorUnavailable } from '../attempts.ts';
 import { refusePageSwitches, transactionMetadata } from '../metadata.ts';
 import { ZERO_AMOUNTS } from '../model/balance.ts';
 import type { NewOperation } from '../model/billing-request.ts';

@@ -11,7 +11,12 @@ const sold: Amounts = { ...ZERO_AMOUNTS, authorised: 100, captured: 100 };
 type Row = [Amounts, held: Partial<Amounts>, approved: Partial<Amounts>, declined: Partial<Amounts>];
 const TABLE: Record<EffectName, Row[]> = {
   authorisation: [
-    [ZERO_AMOUNTS, {}, { authorised: 40, authorisationExpiresAt: IN_A_WEEK }, { failed: true }],
+    [
+      ZERO_AMOUNTS,
+      { authorised: 40 },
+      { authorised: 40, authorisationExpiresAt: IN_A_WEEK },
+      { failed: true },
+    ],
   ],
   sale: [
     [

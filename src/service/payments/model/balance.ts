@@ -90,12 +90,12 @@ const nothing: Change = () => ({});
 const EFFECTS: Record<EffectName, Effect> = {
   /** Rule: billing/authorisation-end. */
   authorisation: {
-    hold: nothing,
+    hold: (_, { amount }) => ({ authorised: amount }),
     approve: (_, { amount, at, settings }) => ({
       authorised: amount,
       authorisationExpiresAt: new Date(at.getTime() + settings.authorisationDays * DAY_MS),
     }),
-    decline: () => ({ failed: true }),
+    decline: () => ({ failed: true, authorised: 0 }),
   },
   sale: {
     hold: (_, { amount }) => ({ authorised: amount, capturePending: amount }),

@@ -7,7 +7,7 @@ import { challenges } from '../../tables/challenges.ts';
 import { openTestShop } from '../../test-kit/test-shop.ts';
 import { isFullSize, seed } from '../../test-kit/test-size.ts';
 import { cancelChallenge, completeChallenge, resumeChallenge } from '../../test-kit/test-verbs.ts';
-import { sweep } from '../sweep.ts';
+import { sweep } from '../asking/sweep.ts';
 import { boxUrl } from './box.ts';
 import { readChallengeEvents } from './challenge-events.ts';
 import { payerResponse } from './issuer-messages.ts';

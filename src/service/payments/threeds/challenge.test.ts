@@ -5,7 +5,7 @@ import { callbacks } from '../../tables/callbacks.ts';
 import { challenges } from '../../tables/challenges.ts';
 import { openTestShop } from '../../test-kit/test-shop.ts';
 import { completeChallenge } from '../../test-kit/test-verbs.ts';
-import { sweep } from '../sweep.ts';
+import { sweep } from '../asking/sweep.ts';
 
 const shop = await openTestShop();
 afterAll(shop.close);

@@ -10,16 +10,27 @@ import type { Transaction } from '../model/transaction.ts';
 /** A challenge and the start that waits for it. */
 export type PendingChallenge = { readonly challenge: ChallengeRow; readonly found: Transaction };
 
-/** Reads a challenge that the caller decides upon. The caller holds the payment's lock. */
+/** Like `findPendingChallenge`, where there is one. */
 export async function readPendingChallenge(context: Core, operationId: string): Promise<PendingChallenge> {
+  const pending = await findPendingChallenge(context, operationId);
+  if (pending) return pending;
+  throw new Error(`Cannot find the challenge of operation ${operationId}: found none, expected one`);
+}
+
+/**
+ * Reads a challenge that the caller decides upon; undefined where the acquirer has not asked for one yet. The caller holds
+ * the payment's lock.
+ */
+export async function findPendingChallenge(
+  context: Core,
+  operationId: string,
+): Promise<PendingChallenge | undefined> {
   // Sent together: the store answers in this order.
   const [[challenge], found] = await Promise.all([
     lockedChallenge(context.db, { operationId }),
     requireOperation(context, operationId),
   ]);
-  if (!challenge)
-    throw new Error(`Cannot find the challenge of operation ${operationId}: found none, expected one`);
-  return { challenge, found };
+  return challenge && { challenge, found };
 }
 
 const lockedChallenge = lockingQuery<{ operationId: string }, ChallengeRow>(

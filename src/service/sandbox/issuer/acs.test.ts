@@ -6,7 +6,7 @@ import type { AppEnv } from '../../api/http/app-env.ts';
 import { limitOpenRequests } from '../../api/http/middleware/open-requests.ts';
 import { requestScope } from '../../api/http/middleware/request-scope.ts';
 import { simulation } from '../../main/sandbox-dependencies.ts';
-import { sweep } from '../../payments/sweep.ts';
+import { sweep } from '../../payments/asking/sweep.ts';
 import { boxUrl, challengeData } from '../../payments/threeds/box.ts';
 import { challenges } from '../../tables/challenges.ts';
 import { operations } from '../../tables/payments.ts';

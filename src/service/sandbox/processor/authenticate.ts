@@ -1,5 +1,9 @@
 import { isTransStatus } from '../../../contract/billing/trans-status.ts';
-import type { Processor } from '../../base/processor/processor.ts';
+import type {
+  AuthenticationAnswer,
+  AuthenticationRequest,
+  Processor,
+} from '../../base/processor/processor.ts';
 import { switchValue } from './switches.ts';
 import { THREE_DS_CARDS } from './three-ds-cards.ts';
 
@@ -7,7 +11,13 @@ import { THREE_DS_CARDS } from './three-ds-cards.ts';
 const CHALLENGED = { amount: 1_000, currency: 'GBP' } as const;
 const AUTOPILOT_MS = 300;
 
-export const authenticate: Processor['authenticate'] = ({ number, amount, currency, metadata }) => {
+/** The result of 3-D Secure for a card before the authorisation. Rule: threeds/when. */
+export function authenticate({
+  number,
+  amount,
+  currency,
+  metadata,
+}: AuthenticationRequest): AuthenticationAnswer {
   const card = THREE_DS_CARDS[number] ?? {};
   const isAsking = amount === CHALLENGED.amount && currency === CHALLENGED.currency;
   if (card.frictionless !== undefined || !isAsking) {
@@ -19,7 +29,7 @@ export const authenticate: Processor['authenticate'] = ({ number, amount, curren
   if (wanted === undefined) return { kind: 'challenge' };
   const result = isTransStatus(wanted) ? wanted : 'cancel';
   return { kind: 'challenge', answer: { result, afterMs: card.slowMs ?? AUTOPILOT_MS } };
-};
+}
 
 export const challengeResult: Processor['challengeResult'] = (number, answer) =>
   THREE_DS_CARDS[number]?.challenge ?? answer;

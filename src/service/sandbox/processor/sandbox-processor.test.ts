@@ -7,7 +7,7 @@ import type { ProcessorRequest } from '../../base/processor/processor.ts';
 import { DECLINE_CARDS, SUCCESS_CARDS } from './cards.ts';
 import { RETURN_CODES } from './return-codes.ts';
 import { isTestNumber } from './sandbox-numbers.ts';
-import { sandboxProcessor } from './sandbox-processor.ts';
+import { decide, sandboxProcessor } from './sandbox-processor.ts';
 import { THREE_DS_CARDS } from './three-ds-cards.ts';
 
 const base = {
@@ -22,15 +22,15 @@ const card = { number: '4242424242424242', expMonth: 12, expYear: 2030 };
 
 type CardRequest = Extract<ProcessorRequest, { card: object }>;
 const ask = (change: Partial<CardRequest> = {}, kind: 'authorise' | 'sale' = 'authorise') =>
-  sandboxProcessor.decide({ kind, card, isAuthenticated: false, ...base, ...change });
-const decide = (...asked: Parameters<typeof ask>) => {
+  decide({ kind, card, isAuthenticated: false, ...base, ...change });
+const decisionFor = (...asked: Parameters<typeof ask>) => {
   const answer = ask(...asked);
   if (answer.kind !== 'decided') throw new Error(`the answer is ${answer.kind}`);
   return answer.decision;
 };
 type MoneyRequest = Extract<ProcessorRequest, { captured: number }>;
 const move = (kind: MoneyRequest['kind'], change: Partial<MoneyRequest> = {}) =>
-  sandboxProcessor.decide({ kind, ...base, authorised: 1000, captured: 0, ...change });
+  decide({ kind, ...base, authorised: 1000, captured: 0, ...change });
 const result = (code: string) => [{ key: 'sandbox_result', value: code }];
 
 test.each([
@@ -47,12 +47,12 @@ test.each([
   ['4000002760003184', '1A', 'authentication_required'],
 ])('sandboxProcessor declines %s with %s, %s', (number, returnCode, declineCode) => {
   const declined = { approved: false, returnCode, declineCode };
-  expect(decide({ card: { ...card, number } })).toEqual(declined);
-  expect(decide({ card: { ...card, number } }, 'sale')).toEqual(declined);
+  expect(decisionFor({ card: { ...card, number } })).toEqual(declined);
+  expect(decisionFor({ card: { ...card, number } }, 'sale')).toEqual(declined);
 });
 
 test.each(SUCCESS_CARDS)('sandboxProcessor approves %s, a whole number of its brand', (number) => {
-  expect(decide({ card: { ...card, number } })).toMatchObject({ approved: true, returnCode: '00' });
+  expect(decisionFor({ card: { ...card, number } })).toMatchObject({ approved: true, returnCode: '00' });
   const brand = brandOf(number);
   expect(brand && cardBrands[brand].lengths).toContain(number.length);
 });
@@ -71,24 +71,27 @@ test.each([
   [200_001, '05'],
   [200_099, '05'],
 ])('sandboxProcessor declines the amount %i with %s', (amount, returnCode) => {
-  expect(decide({ amount })).toMatchObject({ approved: false, returnCode });
+  expect(decisionFor({ amount })).toMatchObject({ approved: false, returnCode });
 });
 
 test.each([199_999, 200_100, 5, 20_005])('sandboxProcessor approves the amount %i', (amount) => {
-  expect(decide({ amount }).approved).toBe(true);
+  expect(decisionFor({ amount }).approved).toBe(true);
 });
 
 test('sandboxProcessor lets the card decide before the amount, the amount before the metadata', () => {
   const lost = { ...card, number: '4000000000009987' };
-  expect(decide({ card: lost, amount: 200_051, metadata: result('61') }).returnCode).toBe('41');
-  expect(decide({ amount: 200_051, metadata: result('61') }).returnCode).toBe('51');
-  expect(decide({ metadata: result('61') })).toMatchObject({ returnCode: '61', declineCode: 'amount_limit' });
-  expect(decide({ metadata: result('00') }).approved).toBe(true);
+  expect(decisionFor({ card: lost, amount: 200_051, metadata: result('61') }).returnCode).toBe('41');
+  expect(decisionFor({ amount: 200_051, metadata: result('61') }).returnCode).toBe('51');
+  expect(decisionFor({ metadata: result('61') })).toMatchObject({
+    returnCode: '61',
+    declineCode: 'amount_limit',
+  });
+  expect(decisionFor({ metadata: result('00') }).approved).toBe(true);
 });
 
 test('sandboxProcessor declines a card whose month has passed', () => {
-  expect(decide({ card: { ...card, expMonth: 3, expYear: 2026 } }).approved).toBe(true);
-  expect(decide({ card: { ...card, expMonth: 2, expYear: 2026 } })).toMatchObject({ returnCode: '54' });
+  expect(decisionFor({ card: { ...card, expMonth: 3, expYear: 2026 } }).approved).toBe(true);
+  expect(decisionFor({ card: { ...card, expMonth: 2, expYear: 2026 } })).toMatchObject({ returnCode: '54' });
 });
 
 test.each(['capture', 'refund', 'void'] as const)('sandboxProcessor answers %s by its metadata', (kind) => {
@@ -103,7 +106,7 @@ test.each([
 ] as const)(
   'sandboxProcessor lets an authorised %i be, and declines its every %s',
   (authorised, kind, code) => {
-    expect(decide({ amount: authorised }).approved).toBe(true);
+    expect(decisionFor({ amount: authorised }).approved).toBe(true);
     for (const other of ['capture', 'refund', 'void'] as const) {
       const returnCode = other === kind ? code : '00';
       expect(move(other, { authorised, amount: 1 })).toMatchObject({ decision: { returnCode } });
@@ -189,7 +192,7 @@ test('sandboxProcessor answers what moves money later where the merchant is asyn
 
 test('sandboxProcessor passes a soft decline once the cardholder is authenticated, and no other', () => {
   const by = (number: string, isAuthenticated: boolean) =>
-    decide({ card: { ...card, number }, isAuthenticated }).returnCode;
+    decisionFor({ card: { ...card, number }, isAuthenticated }).returnCode;
   expect([by('4000002760003184', false), by('4000002760003184', true)]).toEqual(['1A', '00']);
   expect([by('4000000000000002', false), by('4000000000000002', true)]).toEqual(['05', '05']);
   expect([by('4000008400001629', false), by('4000008400001629', true)]).toEqual(['00', '05']);
@@ -197,8 +200,8 @@ test('sandboxProcessor passes a soft decline once the cardholder is authenticate
 });
 
 test('sandboxProcessor gives six characters as authcode, the same for the same transaction', () => {
-  const authcodes = Array.from({ length: 200 }, (_, n) => decide({ transactionId: `txn_${n}` }));
-  expect(decide({ transactionId: 'txn_0' })).toEqual(authcodes[0]);
+  const authcodes = Array.from({ length: 200 }, (_, n) => decisionFor({ transactionId: `txn_${n}` }));
+  expect(decisionFor({ transactionId: 'txn_0' })).toEqual(authcodes[0]);
   expect(new Set(authcodes.map((answer) => JSON.stringify(answer))).size).toBe(200);
   for (const answer of authcodes)
     expect(answer).toMatchObject({ authcode: expect.stringMatching(/^[0-9A-Z]{6}$/) });

@@ -1,8 +1,13 @@
 import { createHash } from 'node:crypto';
-import type { Decision, Processor, ProcessorRequest } from '../../base/processor/processor.ts';
+import type {
+  Decision,
+  Processor,
+  ProcessorAnswer,
+  ProcessorRequest,
+} from '../../base/processor/processor.ts';
 import { isExpired } from '../../vault/card-expiry.ts';
 import { AMOUNT_BEHAVIOURS, AMOUNT_REFUSALS, declineOfAmount } from './amounts.ts';
-import { authenticate, challengeResult } from './authenticate.ts';
+import { challengeResult } from './authenticate.ts';
 import { CO_BADGED_CARDS, DECLINE_CARDS, SUCCESS_CARDS } from './cards.ts';
 import { type DeclineReturnCode, isDeclineReturnCode, RETURN_CODES } from './return-codes.ts';
 import { isTestNumber } from './sandbox-numbers.ts';
@@ -10,14 +15,13 @@ import { callbackDeliveryOf, invalidSwitch, SWITCHES, switchValue, unknownSwitch
 import { THREE_DS_CARDS } from './three-ds-cards.ts';
 
 const PENDING_MS = 2_000;
-const isAsynchronous = (merchantRef: string) => merchantRef.endsWith('-async');
+export const isAsynchronous = (merchantRef: string) => merchantRef.endsWith('-async');
 
 /**
  * Simulated card networks and issuer. The card decides before the amount, the amount before the metadata.
  * Rule: sandbox/who-decides.
  */
 export const sandboxProcessor: Processor = {
-  authenticate,
   challengeResult,
   invalidSwitch,
   unknownSwitches,
@@ -35,31 +39,33 @@ export const sandboxProcessor: Processor = {
     switches: SWITCHES,
   },
   nameFor: (merchantRef) => (isAsynchronous(merchantRef) ? 'sandbox-async' : 'sandbox'),
-  decide(request) {
-    const { transactionId, metadata } = request;
-    const wantedMs = delayOf(metadata);
-    const byCard = 'card' in request ? declineOfCard(request) : undefined;
-    if (byCard !== undefined) {
-      return { kind: 'decided', decision: decisionOf(byCard, transactionId), slowMs: wantedMs ?? 0 };
-    }
-    const behaviour = AMOUNT_BEHAVIOURS[request.amount];
-    if (behaviour?.kind === 'unavailable') return { kind: 'unavailable' };
-    const wanted = behaviour === undefined ? resultOf(metadata) : behaviour.decline;
-    const decision = decisionOf(declineOfAmount(request) ?? wanted ?? '00', transactionId);
-    const afterMs = behaviour?.afterMs ?? wantedMs;
-    if (isPending(request)) return { kind: 'pending', decision, afterMs: afterMs ?? PENDING_MS };
-    return { kind: 'decided', decision, slowMs: afterMs ?? 0 };
-  },
   decisionOf,
   networkToken: ({ id, numberDigest }) =>
     `ntk_${sha256(Buffer.concat([numberDigest, Buffer.from(String(id))]))
       .toString('hex')
       .slice(0, 24)}`,
-  reference: (transactionId) => String(sha256(transactionId).readUIntBE(6, 6)).padStart(12, '0').slice(-12),
+  reference,
   addressCheck: (metadata) => switchValue(metadata, 'sandbox_avs') ?? 'U',
   isSystemMalfunction: (returnCode) => returnCode === '96',
   returnText: (returnCode) => (isDeclineReturnCode(returnCode) ? RETURN_CODES[returnCode].text : 'Approved'),
 };
+
+/** What card, amount and metadata make of a request. */
+export function decide(request: ProcessorRequest): ProcessorAnswer {
+  const { transactionId, metadata } = request;
+  const wantedMs = delayOf(metadata);
+  const byCard = 'card' in request ? declineOfCard(request) : undefined;
+  if (byCard !== undefined) {
+    return { kind: 'decided', decision: decisionOf(byCard, transactionId), slowMs: wantedMs ?? 0 };
+  }
+  const behaviour = AMOUNT_BEHAVIOURS[request.amount];
+  if (behaviour?.kind === 'unavailable') return { kind: 'unavailable' };
+  const wanted = behaviour === undefined ? resultOf(metadata) : behaviour.decline;
+  const decision = decisionOf(declineOfAmount(request) ?? wanted ?? '00', transactionId);
+  const afterMs = behaviour?.afterMs ?? wantedMs;
+  if (isPending(request)) return { kind: 'pending', decision, afterMs: afterMs ?? PENDING_MS };
+  return { kind: 'decided', decision, slowMs: afterMs ?? 0 };
+}
 
 /** What makes an operation end after its answer. An authorisation never does: its answer waits instead. */
 const PENDING_BY: Readonly<Record<ProcessorRequest['kind'], readonly ('amount' | 'merchant')[]>> = {
@@ -101,6 +107,11 @@ function declineOfCard({ card, isAuthenticated, now }: Extract<ProcessorRequest,
   const byCard = isSoft && isAuthenticated ? undefined : always;
   const afterThreeDs = isAuthenticated ? THREE_DS_CARDS[card.number]?.thenDecline : undefined;
   return byCard ?? afterThreeDs ?? (isExpired(card, now) ? '54' : undefined);
+}
+
+/** 12 digits, the same for the same transaction. */
+export function reference(transactionId: string): string {
+  return String(sha256(transactionId).readUIntBE(6, 6)).padStart(12, '0').slice(-12);
 }
 
 /** Six characters, the same for the same transaction. */

@@ -8,7 +8,8 @@ import { annotateRequest } from '../../api/http/request-history.ts';
 import { RESULTS_PATH, SIGNATURE_HEADERS } from '../../base/processor/provider-gateway.ts';
 import type { Core } from '../../base/runtime/core.ts';
 import { runLockingTransaction } from '../../base/runtime/run-transaction.ts';
-import { completeInstantPayment } from '../../payments/instant/complete-instant-payment.ts';
+import { settleClaim } from '../../payments/asking/settle-claim.ts';
+import { presentResult, takeProviderResult } from '../../payments/instant/complete-instant-payment.ts';
 import { lockCurrent, requirePayment } from '../../payments/instant/find-provider-payment.ts';
 import { presentPayment, RETURN_PATH } from '../../payments/instant/present-payment.ts';
 import type { ProviderPaymentRow } from '../../tables/provider-payments.ts';
@@ -29,9 +30,12 @@ export function providerChannelRoutes(): Hono<AppEnv> {
 async function answerResult(c: AppContext) {
   const { result } = parseForm(ResultForm, await readForm(c));
   const headers = Object.fromEntries(SIGNATURE_HEADERS.map((name) => [name, c.req.header(name) ?? '']));
-  const payment = await runLockingTransaction(c.var.service, (core) =>
-    completeInstantPayment(core, { body: result, headers }),
+  const { service } = c.var;
+  const verdict = await runLockingTransaction(service, (core) =>
+    takeProviderResult(core, { body: result, headers }),
   );
+  if (verdict.claim) await settleClaim(service, verdict.claim, { record: async () => {} });
+  const payment = await presentResult(service, verdict);
   annotateRequest(c, { transactionId: payment.transaction_id });
   return c.json({ status: 'OK', outcome: payment.status });
 }

@@ -6,6 +6,7 @@ import { parseForm } from '../../api/http/parse-form.ts';
 import { annotateRequest } from '../../api/http/request-history.ts';
 import { runTransaction } from '../../base/runtime/run-transaction.ts';
 import { ServiceError } from '../../base/service-error.ts';
+import { settleResult } from '../../payments/asking/settle-claim.ts';
 import { BOX_PATH, TERM_PATH } from '../../payments/threeds/box.ts';
 import { completeChallenge } from '../../payments/threeds/end-challenge.ts';
 import { ISSUER_RESULTS_PATH, isResponseTo, openResult } from '../../payments/threeds/issuer-messages.ts';
@@ -101,9 +102,12 @@ async function answerResult(c: AppContext) {
       param: 'result',
     });
   }
-  const { challenge, operation } = await runTransaction(c.var.service, (core) =>
-    completeChallenge(core, { challengeId: verdict.md, result: verdict.result }),
+  const { service } = c.var;
+  const { md: challengeId, result: answer } = verdict;
+  const ended = await runTransaction(service, (core) =>
+    completeChallenge(core, { challengeId, result: answer }),
   );
+  const { challenge, operation } = (await settleResult(service, ended)).transaction;
   annotateRequest(c, { transactionId: operation.transactionId });
   return c.json({ status: 'OK', ended: challenge?.status });
 }

@@ -15,15 +15,20 @@ import { listPayments } from '../../operators/admin/payments/list-payments.ts';
 import { readPayment } from '../../operators/admin/payments/read-payment.ts';
 import { listSessions } from '../../operators/admin/sessions/list-sessions.ts';
 import { listUsers } from '../../operators/admin/sessions/list-users.ts';
-import { bill as billOne } from '../../payments/bill.ts';
-import { sweep } from '../../payments/sweep.ts';
+import { sweep } from '../../payments/asking/sweep.ts';
 import { boxUrl } from '../../payments/threeds/box.ts';
 import { walletCaller } from '../../shoppers/sessions/wallet-caller.ts';
 import { operations } from '../../tables/payments.ts';
 import { savedCards } from '../../vault/saved-cards/saved-cards.ts';
 import { rowsOf } from '../test-canary.ts';
 import { openTestShop, shopOf, type TestShop } from '../test-shop.ts';
-import { claimCallbacks, completeChallenge, openBox, releaseCallbacks } from '../test-verbs.ts';
+import {
+  bill as billOne,
+  claimCallbacks,
+  completeChallenge,
+  openBox,
+  releaseCallbacks,
+} from '../test-verbs.ts';
 
 const PAYMENTS = 4_000;
 /** What grows with every payment, and with every shopper. */

@@ -9,10 +9,8 @@ import { openKeyring } from '../../base/keys/keyring.ts';
 import { openServiceKeys } from '../../base/keys/service-keys.ts';
 import { nothingInProgress } from '../../base/runtime/in-progress.ts';
 import { createRowCache } from '../../base/runtime/row-cache.ts';
-import { runTransaction } from '../../base/runtime/run-transaction.ts';
 import { startCallbackWorker } from '../../callbacks/callback-worker.ts';
 import { sandbox } from '../../main/sandbox-dependencies.ts';
-import { bill } from '../../payments/bill.ts';
 import { bodyToSend } from '../../payments/notify-merchant.ts';
 import { openStoreClock } from '../../sandbox/moved-clock.ts';
 import { shippedMigrations } from '../../tables/migrations/shipped-migrations.ts';
@@ -20,7 +18,7 @@ import { openTestApp } from '../test-app.ts';
 import { openTestService } from '../test-context.ts';
 import { openTestReceiver, type TestReceiver } from '../test-receiver.ts';
 import { shopOf } from '../test-shop.ts';
-import { releaseCallbacks } from '../test-verbs.ts';
+import { bill, releaseCallbacks } from '../test-verbs.ts';
 
 const server = inject('postgresUrl') ?? '';
 const settings = { connections: 3, durability: 'full', migrations: shippedMigrations() } as const;
@@ -84,7 +82,7 @@ async function startProcess(aheadSeconds: number) {
       context.inProgress.answers.set(requestId, false);
       const caller = { accountId: account.id };
       const input = { caller, form, metadata: {}, unknown: [], requestId };
-      await runTransaction(context, (inside) => bill(inside, input));
+      await bill(context, input);
       return requestId;
     },
     async answer(requestId: string) {

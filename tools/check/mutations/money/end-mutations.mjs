@@ -26,7 +26,7 @@ export const endMutations = {
         'src/service/payments/payment-lock.test.ts',
       ],
     ],
-    'src/service/payments/ask-processor.ts': [
+    'src/service/payments/questions.ts': [
       [
         'captured: payment.captured + payment.capturePending,',
         'captured: payment.captured,',
@@ -76,6 +76,38 @@ export const endMutations = {
       ],
     ],
   },
+  'billing/lost-answers': {
+    'src/service/api/idempotency/answer-once.ts': [
+      [
+        'for (const name of newNames) await storeClaim(core, { ...name, requestDigest, operationId });',
+        '',
+        'src/service/payments/asking/lost-answers.test.ts',
+      ],
+    ],
+    'src/service/payments/asking/record-reply.ts': [
+      [
+        "if (attempt.state === 'ended') return { transaction: found, slowMs: 0 };",
+        '',
+        'src/service/payments/asking/lost-answers.test.ts',
+      ],
+    ],
+    'src/service/payments/locked-payment.ts': [
+      ['  if (isAsked) throw waitForAnswer();\n', '', 'src/service/payments/asking/lost-answers.test.ts'],
+    ],
+    'src/service/payments/asking/resolve-attempts.ts': [
+      [".for('update', { skipLocked: true })", '', 'src/service/payments/asking/lost-answers.test.ts'],
+      [
+        'lte(attempts.nextAt, now))',
+        'lte(attempts.createdAt, now))',
+        'src/service/payments/asking/lost-answers.test.ts',
+      ],
+      [
+        'return ask(runtime, { question, attempt });',
+        "return ask(runtime, { question: { ...question, key: 'another' }, attempt });",
+        'src/service/payments/asking/lost-answers.test.ts',
+      ],
+    ],
+  },
   'requests/idempotency-key': {
     'src/service/api/idempotency/answer-once.ts': [
       [
@@ -83,14 +115,10 @@ export const endMutations = {
         'requestDigest.length === request.requestDigest.length;',
         'src/service/api/idempotency/answer-once.test.ts',
       ],
+      ['  if (first) {\n', '  if (first && !work) {\n', 'src/service/api/idempotency/answer-once.test.ts'],
       [
-        'const answer = first ?? (await run(core));',
-        'const answer = await run(core);',
-        'src/service/api/idempotency/answer-once.test.ts',
-      ],
-      [
-        'requestDigest: request.requestDigest, answer });\n',
-        'requestDigest: request.requestDigest, answer: { ...answer, status: 200 } });\n',
+        'for (const name of names) await fillAnswer(core, { ...request, name, operationId, answer });',
+        'for (const name of names) await fillAnswer(core, { ...request, name, operationId, answer: { ...answer, status: 200 } });',
         'src/service/api/idempotency/answer-once.test.ts',
       ],
     ],
@@ -139,8 +167,8 @@ export const endMutations = {
     ],
     'src/service/payments/write-operation.ts': [
       [
-        'cardTokens.isSingleUse,\n    );',
-        'cardTokens.isSingleUse,\n      cardTokens.keepOnSuccess,\n    );',
+        'cardTokens.isSingleUse,\n  );',
+        'cardTokens.isSingleUse,\n    cardTokens.keepOnSuccess,\n  );',
         'src/service/payments/bill.test.ts',
       ],
     ],

@@ -38,8 +38,8 @@ export const shopperMutations = {
     ],
     'src/service/payments/record-outcome.ts': [
       [
-        'amountsAlreadyApplied ? payment : withImmediateOutcome(followUp, outcome)',
-        'withImmediateOutcome(followUp, outcome)',
+        'insertNewFollowUp(context, { ...followUp, operation });',
+        'insertNewFollowUp(context, { ...followUp, operation, payment: withImmediateOutcome(followUp, outcome) });',
         'src/service/payments/threeds/challenge.test.ts',
       ],
     ],
@@ -61,10 +61,10 @@ export const shopperMutations = {
         'src/service/payments/threeds/challenge.test.ts',
       ],
     ],
-    'src/service/payments/ask-processor.ts': [
+    'src/service/payments/asking/record-reply.ts': [
       [
-        'if (authentication !== null && !isPassed(authentication)) {',
-        "if (authentication === 'N') {",
+        'authentication && !isPassed(authentication) ?',
+        "authentication === 'N' ?",
         'src/service/payments/threeds/challenge.test.ts',
       ],
     ],

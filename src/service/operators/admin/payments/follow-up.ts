@@ -5,7 +5,7 @@ import { answerOnce, type RepeatableAnswer } from '../../../api/idempotency/answ
 import { type Actor, recordAct } from '../../../base/audit/record-act.ts';
 import type { Runtime } from '../../../base/runtime/runtime.ts';
 import { ServiceError } from '../../../base/service-error.ts';
-import { bill } from '../../../payments/bill.ts';
+import { claimBilling } from '../../../payments/bill.ts';
 import { operations, type PaymentRow, payments } from '../../../tables/payments.ts';
 import { paymentOperation } from './payment-operation.ts';
 
@@ -25,7 +25,7 @@ const SCOPE = '/api/payments/follow-ups';
 
 /**
  * Bills a CHARGE, REFUND or VOID for the operator: by billing's own verb, with all its rules, in the name of the payment's
- * account. Operation, act and answer are one commit.
+ * account. Outcome, act and answer are one commit.
  */
 export async function followUpAsAdmin(
   context: Runtime,
@@ -42,24 +42,27 @@ export async function followUpAsAdmin(
     transactionId: undefined,
     requestDigest,
   };
-  const answer = await answerOnce(context, repeatable, async (core) => {
-    const result = await bill(core, { caller: { accountId }, form, metadata: {}, unknown: [], requestId });
-    const { operation } = result.transaction;
-    await recordAct(core, by, {
-      act: 'payment.followed-up',
-      accountId,
-      subject: `transaction ${operation.transactionId}`,
-      details: {
-        payment_id: paymentId,
-        method,
-        refers_to: transactionID,
-        amount: operation.amount,
-        currency,
-        status: operation.status,
-      },
-    });
-    const answer = { status: 'OK', operation: paymentOperation(core, result.transaction) } as const;
-    return { status: 200, body: JSON.stringify(answer satisfies FollowUpAnswer) };
+  const caller = { accountId };
+  const answer = await answerOnce(context, repeatable, {
+    claim: (core) => claimBilling(core, { caller, form, metadata: {}, unknown: [], requestId }),
+    async answer(core, { transaction }) {
+      const { operation } = transaction;
+      await recordAct(core, by, {
+        act: 'payment.followed-up',
+        accountId,
+        subject: `transaction ${operation.transactionId}`,
+        details: {
+          payment_id: paymentId,
+          method,
+          refers_to: transactionID,
+          amount: operation.amount,
+          currency,
+          status: operation.status,
+        },
+      });
+      const answer = { status: 'OK', operation: paymentOperation(core, transaction) } as const;
+      return { status: 200, body: JSON.stringify(answer satisfies FollowUpAnswer) };
+    },
   });
   return { ...answer, accountId };
 }

@@ -11,6 +11,7 @@ import { securityHeaders } from '../../../api/http/middleware/security-headers.t
 import { pathsOf } from '../../../api/http/near-path.ts';
 import type { AdminRuntime, Runtime } from '../../../base/runtime/runtime.ts';
 import { policyReports } from '../../../tables/policy-reports.ts';
+import { attemptRoutes } from '../attempts/attempt-routes.ts';
 import { callbackRoutes } from '../callbacks/callback-routes.ts';
 import { requestRoutes } from '../inspect/request-routes.ts';
 import { serviceRoutes } from '../inspect/service-routes.ts';
@@ -55,6 +56,7 @@ export function createAdminApp(context: AdminRuntime, access: AdminAccess): Hono
   app.route('/api', userRoutes(context));
   app.route('/api', sessionRoutes(context));
   app.route('/api', paymentRoutes(context));
+  app.route('/api', attemptRoutes(context));
   app.route('/api', adminTransactionRoutes(context));
   app.route('/api', callbackRoutes(context));
   app.route('/api', requestRoutes(context));

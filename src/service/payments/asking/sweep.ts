@@ -1,15 +1,18 @@
 import { and, asc, eq, gt, lte, or } from 'drizzle-orm';
-import { causesOf } from '../../store/error-causes.ts';
-import { lockingQuery } from '../../store/optimistic/locking-query.ts';
-import { placeholder } from '../../store/statement.ts';
-import { StoreError } from '../../store/store-error.ts';
-import { errorLogFields } from '../base/error-log-fields.ts';
-import type { Core } from '../base/runtime/core.ts';
-import { runTransaction } from '../base/runtime/run-transaction.ts';
-import type { Runtime } from '../base/runtime/runtime.ts';
-import { payments } from '../tables/payments.ts';
-import { timers } from '../tables/timers.ts';
-import { findDueTimers, runDueTimers } from './timers.ts';
+import { causesOf } from '../../../store/error-causes.ts';
+import { lockingQuery } from '../../../store/optimistic/locking-query.ts';
+import { placeholder } from '../../../store/statement.ts';
+import { StoreError } from '../../../store/store-error.ts';
+import { errorLogFields } from '../../base/error-log-fields.ts';
+import type { Core } from '../../base/runtime/core.ts';
+import { runTransaction } from '../../base/runtime/run-transaction.ts';
+import type { Runtime } from '../../base/runtime/runtime.ts';
+import type { Claim } from '../../base/runtime/service-dependencies.ts';
+import { payments } from '../../tables/payments.ts';
+import { timers } from '../../tables/timers.ts';
+import { findDueTimers, runDueTimers } from '../timers.ts';
+import { runDueWork } from './run-due-work.ts';
+import { settleClaim } from './settle-claim.ts';
 
 /** Payments that one query of the timers returns. */
 const PAGE = 100;
@@ -41,7 +44,11 @@ async function sweepOne(context: Runtime, paymentId: string): Promise<boolean> {
   const { clock, log, inProgress } = context;
   const { failedSweeps } = inProgress;
   try {
-    const hasMoved = await runTransaction(context, (core) => sweepPayment(core, paymentId));
+    const { hasMoved, claim } = await runTransaction(context, (core) => sweepPayment(core, paymentId));
+    if (claim) {
+      await settleClaim(context, claim, { record: async () => {} });
+      await runDueWork(context, paymentId);
+    }
     failedSweeps.delete(paymentId);
     return hasMoved;
   } catch (error) {
@@ -54,15 +61,17 @@ async function sweepOne(context: Runtime, paymentId: string): Promise<boolean> {
   }
 }
 
+type Swept = { readonly hasMoved: boolean; readonly claim: Claim | undefined };
+
 /**
- * Does the due work unless the payment is locked. It does not wait: a later sweep finds the rest. Returns whether
- * anything was due.
+ * Does the due work unless the payment is locked, until it claims a question. It does not wait: a later sweep finds the
+ * rest. Returns whether anything was due.
  */
-async function sweepPayment(context: Core, paymentId: string): Promise<boolean> {
+async function sweepPayment(context: Core, paymentId: string): Promise<Swept> {
   const rows = await unlockedPayment(context.db, { paymentId });
   const due = rows.length > 0 ? await findDueTimers(context, paymentId) : [];
-  await runDueTimers(context, due);
-  return due.length > 0;
+  const claim = await runDueTimers(context, due);
+  return { hasMoved: due.length > 0, claim };
 }
 
 const unlockedPayment = lockingQuery<{ paymentId: string }, { id: string }>(

@@ -1,0 +1,63 @@
+import { afterAll, expect, test } from 'vitest';
+import { createApp } from '../../../main/app.ts';
+import { openTestAcquirer } from '../../../test-kit/test-acquirer.ts';
+import { openTestAdmin } from '../../../test-kit/test-admin.ts';
+
+const admin = await openTestAdmin();
+afterAll(admin.close);
+const acquirer = openTestAcquirer();
+const app = createApp(acquirer.on(admin.context));
+const sale = { method: 'SALE', amount: '10', currency: 'EUR', merchant_id: '1001' };
+
+/** Bills, and loses the answer for ever. */
+async function lose(transactionID: string, callback_url?: string) {
+  acquirer.mishaps.push('lost before');
+  const form = { ...sale, ccToken: 'tok_sandbox_4242424242424242', transactionID };
+  const body = new URLSearchParams({ ...form, ...(callback_url !== undefined && { callback_url }) });
+  const headers = { secretKey: 'sk_sandbox_demo' };
+  await app.request('/wallet/api/v1/billing', { method: 'POST', body, headers });
+}
+
+const undecided = async () => (await admin.call('GET', '/api/attempts')).attempts;
+
+test('the list of the undecided shows a question whose answer was lost, and a person decides on it', async () => {
+  await lose('lost-1', 'http://127.0.0.1:9999/callback');
+  expect(await undecided()).toEqual([]);
+  admin.advance(60);
+  const [attempt] = await undecided();
+  expect(attempt).toMatchObject({
+    transaction_id: 'lost-1',
+    method: 'SALE',
+    amount: '10.00',
+    processor: 'ledger',
+    state: 'in_doubt',
+    doubt: 'timeout',
+  });
+  const decision = {
+    outcome: 'approved',
+    processor_reference: 'psp-1',
+    authcode: 'ABC123',
+    evidence: 'the day’s report, line 7',
+  };
+  const path = `/api/attempts/${attempt.key}/decide`;
+  await admin.call('POST', path, decision);
+  expect((await admin.record('lost-1')).status).toBe('SUCCESS');
+  expect((await admin.told('lost-1')).map((body) => body.notification_details.info)).toEqual([
+    'SALE_SUCCEEDED',
+  ]);
+  expect(await undecided()).toEqual([]);
+  expect((await admin.send(path, { method: 'POST', body: decision })).status).toBe(404);
+});
+
+test('a decline by a person fails the payment, and needs evidence', async () => {
+  await lose('lost-2');
+  admin.advance(60);
+  const [attempt] = await undecided();
+  const path = `/api/attempts/${attempt.key}/decide`;
+  expect((await admin.send(path, { method: 'POST', body: { outcome: 'declined' } })).status).toBe(400);
+  await admin.call('POST', path, { outcome: 'declined', evidence: 'the acquirer’s support, ticket 12' });
+  expect(await admin.record('lost-2')).toMatchObject({
+    status: 'FAILURE',
+    sandbox: { payment_state: 'FAILED' },
+  });
+});

@@ -1,0 +1,188 @@
+import type { Reply } from '../../base/processor/acquirer.ts';
+import type { Decision } from '../../base/processor/processor.ts';
+import type { Core } from '../../base/runtime/core.ts';
+import type { Claim } from '../../base/runtime/service-dependencies.ts';
+import { readShopName } from '../../shoppers/accounts/shop-name.ts';
+import type { AttemptRow } from '../../tables/attempts.ts';
+import { awaitNotification, endAttempt, findAttempt, leaveInDoubt } from '../attempts.ts';
+import { requireOperation } from '../load.ts';
+import { type Authentication, declineOf, isPassed } from '../model/authentication.ts';
+import { isWaitingForShopper } from '../model/balance.ts';
+import type { BillingResult } from '../model/billing-request.ts';
+import type { Transaction } from '../model/transaction.ts';
+import { lockPaymentAndRead } from '../payment-lock.ts';
+import { recordOutcome, withHold } from '../record-outcome.ts';
+import { expireAfterOutcome, finishLater } from '../timed-outcomes.ts';
+import { writeAmounts } from '../write-operation.ts';
+
+/** ISO 8583: system malfunction. */
+const PROCESSING_ERROR = '96';
+/** How long after a lost answer the resolver looks again; it doubles with each try, up to an hour. */
+const FIRST_LOOK_MS = 5_000;
+const LAST_LOOK_MS = 3_600_000;
+/** How long after an acquirer took a question the resolver asks what became of it. */
+const RECEIVED_LOOK_MS = 3_600_000;
+
+type Answered = {
+  readonly attempt: AttemptRow;
+  /** The operation and its payment, locked. */
+  readonly found: Transaction;
+  /** Whether the answer came within its deadline, to somebody who has not told anybody of the operation. */
+  readonly isFirstAnswer: boolean;
+  readonly at: Date;
+  readonly slowMs: number;
+};
+
+/**
+ * Records what an acquirer answered, once, inside the caller's transaction. A question that was answered before stays as
+ * it is. Returns the transaction after the answer that counts.
+ */
+export async function recordReply(
+  context: Core,
+  claim: Pick<Claim, 'attempt' | 'withdrawal'>,
+  reply: Reply,
+): Promise<BillingResult> {
+  const { key, operationId, paymentId } = claim.attempt;
+  const read = () => Promise.all([requireOperation(context, operationId), findAttempt(context, key)]);
+  const [, [found, attempt]] = await lockPaymentAndRead(context, paymentId, read);
+  if (!attempt) throw new Error(`Cannot record the answer to ${key}: found no attempt, expected one`);
+  if (attempt.state === 'ended') return { transaction: found, slowMs: 0 };
+  const isInTime = attempt.state === 'asking';
+  const slowMs = reply.simulated?.slowMs ?? 0;
+  const answered = {
+    attempt,
+    found,
+    slowMs,
+    isFirstAnswer: isInTime && claim.withdrawal !== undefined,
+    at: isInTime ? attempt.createdAt : context.clock.now(),
+  };
+  const transaction = await recordKind(context, answered, reply);
+  return { transaction, slowMs };
+}
+
+function recordKind(context: Core, answered: Answered, reply: Reply): Promise<Transaction> {
+  switch (reply.kind) {
+    case 'approved':
+    case 'declined':
+      return recordDecision(context, answered, reply);
+    case 'redirect':
+      return openChallenge(context, answered, reply);
+    case 'received':
+      return recordReceipt(context, answered, reply);
+    case 'refused':
+    case 'notSent':
+      return answered.attempt.tries === 1 && answered.attempt.state === 'asking'
+        ? recordFailure(context, answered, reply)
+        : recordDoubt(context, answered, reply.kind === 'refused' ? reply.code : reply.reason);
+    case 'inProgress':
+      return recordDoubt(context, answered, 'in_progress');
+    case 'unknown':
+      return recordDoubt(context, answered, reply.reason);
+  }
+}
+
+type Verdict = Extract<Reply, { kind: 'approved' | 'declined' }>;
+
+async function recordDecision(context: Core, answered: Answered, reply: Verdict): Promise<Transaction> {
+  const { attempt, found } = answered;
+  await endAttempt(context, attempt, reply);
+  const authentication = authenticationOf(found, attempt, reply.threeDs?.transStatus);
+  const decision =
+    authentication && !isPassed(authentication) ? declineOf(authentication) : decisionOf(reply);
+  return end(context, answered, { decision, ...(authentication && { authentication }) });
+}
+
+function decisionOf(reply: Verdict): Decision {
+  if (reply.kind === 'approved') return { approved: true, returnCode: '00', authcode: reply.authcode };
+  const { returnCode, declineCode } = reply;
+  return { approved: false, returnCode, declineCode };
+}
+
+type Known = Exclude<Authentication, 'PENDING'>;
+
+/** How 3-D Secure ended at the acquirer; undefined where it was not asked to authenticate. */
+function authenticationOf(
+  { payment }: Transaction,
+  { step }: AttemptRow,
+  transStatus: Known | undefined,
+): Known | undefined {
+  const isWanted = step === 'start' && payment.authentication === 'PENDING';
+  return isWanted ? (transStatus ?? 'U') : undefined;
+}
+
+type End = { readonly decision: Decision; readonly authentication?: Known };
+
+async function end(context: Core, answered: Answered, { decision, ...change }: End): Promise<Transaction> {
+  const { attempt, found, isFirstAnswer, at } = answered;
+  const outcome = {
+    decision,
+    at,
+    answerTo: isFirstAnswer ? found.operation.requestId : null,
+    slowMs: answered.slowMs,
+    ...(attempt.step === 'complete' && {
+      event: { walletSessionId: found.challenge?.walletSessionId ?? null, type: '3ds_result' as const },
+    }),
+  };
+  const transaction = await recordOutcome(context, { found, change, isFirstAnswer }, outcome);
+  if (!isFirstAnswer) await expireAfterOutcome(context, transaction.payment, at);
+  return transaction;
+}
+
+/** Nobody waits who could ask again, so it is an error of the processor. */
+async function recordFailure(context: Core, answered: Answered, reply: Reply): Promise<Transaction> {
+  await endAttempt(context, answered.attempt, reply);
+  return end(context, answered, {
+    decision: context.dependencies.processor.decisionOf(PROCESSING_ERROR, ''),
+  });
+}
+
+/** The cardholder is asked next. */
+async function openChallenge(
+  context: Core,
+  { attempt, found, at: now }: Answered,
+  reply: Extract<Reply, { kind: 'redirect' }>,
+): Promise<Transaction> {
+  const shopName = await readShopName(context, found.merchant.id);
+  await endAttempt(context, attempt, reply);
+  const { operation, payment, token } = found;
+  const challenge = await context.dependencies.payments.openChallenge(context, {
+    paymentId: payment.id,
+    operationId: operation.id,
+    walletSessionId: token.walletSessionId,
+    answer: reply.simulated?.challengeAnswer,
+    now,
+  });
+  return { ...found, shopName, challenge };
+}
+
+/** The operation stays pending, until a notification or the time that the sandbox has named. */
+async function recordReceipt(
+  context: Core,
+  { attempt, found, at }: Answered,
+  reply: Extract<Reply, { kind: 'received' }>,
+): Promise<Transaction> {
+  const { processorReference, simulated } = reply;
+  const authentication = authenticationOf(found, attempt, reply.threeDs?.transStatus);
+  const transaction = authentication ? { ...found, payment: { ...found.payment, authentication } } : found;
+  const payment = isWaitingForShopper(found.payment) ? withHold(transaction, at) : found.payment;
+  if (payment !== found.payment) await writeAmounts(context, payment);
+  if (simulated?.end) {
+    const { returnCode, afterMs } = simulated.end;
+    await endAttempt(context, attempt, reply);
+    const decision = context.dependencies.processor.decisionOf(returnCode, found.operation.transactionId);
+    const dueAt = new Date(at.getTime() + afterMs);
+    await finishLater(context, { paymentId: payment.id, operationId: found.operation.id, decision, dueAt });
+  } else {
+    const nextAt = new Date(context.clock.now().getTime() + RECEIVED_LOOK_MS);
+    await awaitNotification(context, { key: attempt.key, processorReference, nextAt });
+  }
+  return { ...transaction, payment };
+}
+
+/** The operation stays pending: nobody knows whether the acquirer acted. Rule: billing/lost-answers. */
+async function recordDoubt(context: Core, { attempt, found }: Answered, doubt: string): Promise<Transaction> {
+  const waitMs = Math.min(FIRST_LOOK_MS * 2 ** Math.min(attempt.tries - 1, 10), LAST_LOOK_MS);
+  const nextAt = new Date(context.clock.now().getTime() + waitMs);
+  await leaveInDoubt(context, attempt, { doubt, nextAt });
+  return found;
+}

@@ -1,0 +1,95 @@
+import { and, asc, inArray, isNotNull, lte, ne, sql } from 'drizzle-orm';
+import { errorLogFields } from '../../base/error-log-fields.ts';
+import type { Acquirer, FindReply, Reply } from '../../base/processor/acquirer.ts';
+import type { Core } from '../../base/runtime/core.ts';
+import { runLockingTransaction, runTransaction } from '../../base/runtime/run-transaction.ts';
+import type { Runtime } from '../../base/runtime/runtime.ts';
+import { type AttemptRow, attempts } from '../../tables/attempts.ts';
+import { ASKING_MS, openQuestion } from '../attempts.ts';
+import { requireOperation } from '../load.ts';
+import { acquirerCall, ask } from './ask.ts';
+import { recordReply } from './record-reply.ts';
+
+/** Attempts that one run of the job takes on, at most. */
+const BATCH = 50;
+/** How long nobody else looks at an attempt that one process has taken on. */
+const LEASE_MS = 60_000;
+/** How long a question is kept to be repeated: it may hold a security code. */
+const QUESTION_LIVES_MS = 15 * 60_000;
+
+/**
+ * Finds the answers that were lost: asks the acquirer what became of a question, or repeats it word for word under the same
+ * key, or waits for its notification. It never guesses. Any number of processes may do so at once. Returns how many
+ * attempts it looked at. Rule: billing/lost-answers.
+ */
+export async function resolveAttempts(runtime: Runtime): Promise<number> {
+  await eraseQuestions(runtime);
+  const leased = await runLockingTransaction(runtime, leaseAttempts);
+  for (const attempt of leased) await resolveOne(runtime, attempt);
+  return leased.length;
+}
+
+/** Also questions whose asker is gone: from now on they are in doubt. */
+async function leaseAttempts({ db, clock }: Core): Promise<AttemptRow[]> {
+  const now = clock.now();
+  const due = db
+    .select({ key: attempts.key })
+    .from(attempts)
+    .where(and(ne(attempts.state, 'ended'), lte(attempts.nextAt, now)))
+    .orderBy(asc(attempts.nextAt))
+    .limit(BATCH)
+    .for('update', { skipLocked: true });
+  return db
+    .update(attempts)
+    .set({
+      nextAt: new Date(now.getTime() + LEASE_MS),
+      tries: sql`${attempts.tries} + 1`,
+      state: sql`case ${attempts.state} when 'asking' then 'in_doubt' else ${attempts.state} end`,
+      doubt: sql`case ${attempts.state} when 'asking' then 'asker_gone' else ${attempts.doubt} end`,
+    })
+    .where(inArray(attempts.key, due))
+    .returning();
+}
+
+async function eraseQuestions({ db, clock }: Core): Promise<void> {
+  const askedBefore = new Date(clock.now().getTime() - QUESTION_LIVES_MS + ASKING_MS);
+  await db
+    .update(attempts)
+    .set({ sealed: null })
+    .where(and(ne(attempts.state, 'ended'), isNotNull(attempts.sealed), lte(attempts.deadline, askedBefore)));
+}
+
+async function resolveOne(runtime: Runtime, attempt: AttemptRow): Promise<void> {
+  try {
+    const reply = await findReply(runtime, attempt);
+    if (reply) await runTransaction(runtime, (core) => recordReply(core, { attempt }, reply));
+  } catch (error) {
+    runtime.log.error({ key: attempt.key, ...errorLogFields(error) }, 'an attempt was not resolved');
+  }
+}
+
+/** Undefined where a notification or a person decides. */
+async function findReply(runtime: Runtime, attempt: AttemptRow): Promise<Reply | undefined> {
+  const acquirer = runtime.dependencies.acquirers.named(attempt.processor);
+  if (!acquirer) return { kind: 'unknown', reason: 'not_configured' };
+  const found = await findAtAcquirer(runtime, { acquirer, attempt });
+  if (found && found.kind !== 'absent') return found;
+  const question = openQuestion(runtime, attempt);
+  const keyEndsAt = attempt.deadline.getTime() - ASKING_MS + acquirer.keyLifeMs;
+  const isRepeatable = attempt.state !== 'received' && runtime.clock.now().getTime() < keyEndsAt;
+  if (question && isRepeatable) return ask(runtime, { question, attempt });
+  return { kind: 'unknown', reason: found ? 'absent' : 'key_over' };
+}
+
+type Searched = { readonly acquirer: Acquirer; readonly attempt: AttemptRow };
+
+/** Undefined where the acquirer has no such question. */
+async function findAtAcquirer(
+  runtime: Runtime,
+  { acquirer, attempt }: Searched,
+): Promise<FindReply | undefined> {
+  if (!acquirer.find) return undefined;
+  const { merchant } = await requireOperation(runtime, attempt.operationId);
+  const wanted = { reference: attempt.reference, merchantAccount: merchant.ref };
+  return acquirer.find(wanted, acquirerCall(runtime));
+}

@@ -1,0 +1,47 @@
+import type { Reply } from '../../base/processor/acquirer.ts';
+import type { Core } from '../../base/runtime/core.ts';
+import { runTransaction } from '../../base/runtime/run-transaction.ts';
+import type { Runtime } from '../../base/runtime/runtime.ts';
+import type { Claim } from '../../base/runtime/service-dependencies.ts';
+import { type ClaimResult, processorUnavailable } from '../attempts.ts';
+import type { BillingResult } from '../model/billing-request.ts';
+import { ask } from './ask.ts';
+import { recordReply } from './record-reply.ts';
+import { withdrawClaim } from './withdraw-claim.ts';
+
+type Settlement<Value> = {
+  /** Runs in the transaction that records the answer. */
+  readonly record: (core: Core, result: BillingResult) => Promise<Value>;
+  /** Runs in the transaction that takes the claim back. Default: nothing. */
+  readonly withdraw?: (core: Core) => Promise<void>;
+};
+
+/**
+ * Asks the question that a transaction has claimed, and records the answer in another. Where the acquirer was certainly
+ * not reached, the claim of a caller who may try again is taken back. Raises `processor_unavailable`.
+ */
+export async function settleClaim<Value>(
+  runtime: Runtime,
+  claim: Claim,
+  { record, withdraw }: Settlement<Value>,
+): Promise<Value> {
+  const reply = await ask(runtime, claim);
+  if (claim.withdrawal && isNothing(reply)) {
+    const isWithdrawn = await runTransaction(runtime, async (core) => {
+      if (!(await withdrawClaim(core, claim))) return false;
+      await withdraw?.(core);
+      return true;
+    });
+    if (isWithdrawn) throw processorUnavailable();
+  }
+  return runTransaction(runtime, async (core) => record(core, await recordReply(core, claim, reply)));
+}
+
+/** Whether it is certain that the acquirer did nothing, at the first try of a question. */
+const isNothing = ({ kind }: Reply) => kind === 'notSent' || kind === 'refused';
+
+/** Goes on with what a transaction came to, where no answer is stored with its end. */
+export async function settleResult(runtime: Runtime, result: ClaimResult): Promise<BillingResult> {
+  if ('transaction' in result) return { ...result, slowMs: 0 };
+  return settleClaim(runtime, result.claim, { record: async (_core, recorded) => recorded });
+}

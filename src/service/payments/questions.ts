@@ -1,0 +1,119 @@
+import type { StartMethod } from '../../contract/billing/billing.ts';
+import type {
+  AuthenticationWish,
+  FollowUpQuestion,
+  QuestionIds,
+  StartQuestion,
+} from '../base/processor/acquirer-question.ts';
+import type { Core } from '../base/runtime/core.ts';
+import { type OpenCard, openCard } from '../base/seals/open-card.ts';
+import { isIntactPayment } from '../base/seals/payment-seal.ts';
+import type { AttemptRow } from '../tables/attempts.ts';
+import type { OperationRow } from '../tables/payments.ts';
+import { capturesOf, type PaymentHistory, startOf } from './locked-payment.ts';
+import { isStartMethod, METHODS } from './model/methods.ts';
+import { isMoto } from './model/moto.ts';
+import type { Transaction } from './model/transaction.ts';
+
+type Step = AttemptRow['step'];
+
+/** What a question to the acquirer is made of: its rows alone, so that it can be made again word for word. */
+type QuestionSource = Pick<Transaction, 'payment' | 'merchant' | 'token' | 'card'> & {
+  readonly operation: Pick<OperationRow, 'id' | 'method' | 'amount' | 'transactionId' | 'metadata'>;
+};
+
+/** Of each start at most two questions are asked: one before a challenge, one after it. */
+const keyOf = ({ id }: Pick<OperationRow, 'id'>, step: Step) => (step === 'complete' ? `${id}.2` : id);
+
+function idsOf(
+  { operation, merchant }: Pick<QuestionSource, 'operation' | 'merchant'>,
+  step: Step,
+): QuestionIds {
+  return {
+    key: keyOf(operation, step),
+    reference: operation.id,
+    merchantReference: operation.transactionId,
+    merchantAccount: merchant.ref,
+  };
+}
+
+/** The question of a start; undefined where its card does not open, because its number was erased or a row changed. */
+export function startQuestion(
+  context: Core,
+  source: QuestionSource,
+  step: 'start' | 'complete',
+): StartQuestion | undefined {
+  const { operation, payment } = source;
+  const card =
+    step === 'start' || isIntactPayment(context, source) ? openCard(context, source.card) : undefined;
+  if (!card) return undefined;
+  return {
+    ...idsOf(source, step),
+    kind: METHODS[startMethodOf(operation)].asks,
+    amount: operation.amount,
+    currency: payment.currency,
+    card: cardOf(card),
+    authentication: authenticationOf(context, source, step),
+    interaction: isMoto(operation.metadata) ? 'moto' : 'ecommerce',
+    shopper: { reference: String(payment.userId) },
+    metadata: operation.metadata,
+  };
+}
+
+function startMethodOf({ method }: Pick<OperationRow, 'method'>): StartMethod {
+  if (isStartMethod(method)) return method;
+  throw new Error(`Cannot authorise a ${method}: expected a start`);
+}
+
+const cardOf = ({ number, expMonth, expYear }: OpenCard) => ({ number, expMonth, expYear });
+
+function authenticationOf(
+  context: Core,
+  { operation, payment }: QuestionSource,
+  step: Step,
+): AuthenticationWish {
+  if (step === 'complete') {
+    const transStatus = payment.authentication === 'A' ? 'A' : 'Y';
+    return { kind: 'done', result: { transStatus } };
+  }
+  if (!METHODS[startMethodOf(operation)].authenticates) return { kind: 'none' };
+  return { kind: 'wanted', returnUrl: `${context.config.baseUrl}/3ds/return/${operation.id}` };
+}
+
+/** A follow-up and its payment before it. */
+type FollowUpSource = {
+  readonly history: PaymentHistory;
+  readonly operation: Pick<OperationRow, 'id' | 'method' | 'amount' | 'transactionId' | 'metadata'>;
+  /** What the acquirer calls the operations of the payment, by their ids. */
+  readonly processorReferences: ReadonlyMap<string, string>;
+};
+
+export function followUpQuestion({
+  history,
+  operation,
+  processorReferences,
+}: FollowUpSource): FollowUpQuestion {
+  const { payment, merchant, original } = history;
+  const start = startOf(history) ?? original;
+  const ofReference = processorReferences.get(original.id);
+  const kind = METHODS[operation.method].asks;
+  if (kind === 'authorise' || kind === 'sale')
+    throw new Error(`Cannot ask for a ${kind}: expected a follow-up`);
+  return {
+    ...idsOf({ operation, merchant }, 'follow-up'),
+    kind: kind === 'void' ? 'cancel' : kind,
+    amount: operation.amount,
+    currency: payment.currency,
+    payment: {
+      reference: start.id,
+      processorReference: processorReferences.get(start.id),
+      authorised: payment.authorised,
+      captured: payment.captured + payment.capturePending,
+      refunded: payment.refunded + payment.refundPending,
+      captures: capturesOf(history).length,
+    },
+    ...(original.id !== start.id &&
+      ofReference !== undefined && { of: { reference: original.id, processorReference: ofReference } }),
+    metadata: operation.metadata,
+  };
+}
