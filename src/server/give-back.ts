@@ -8,11 +8,14 @@ export type GiveBackRequest = Pick<
   TransactionRecord,
   'transaction_id' | 'merchant_ref' | 'currency' | 'sandbox'
 > & {
-  /** Where a processor answers later and the payment's start named none. */
+  /** For a processor that answers later, if the payment's start named none. */
   readonly callback_url?: string;
 };
 
-/** Each with a key of its own: the same request, sent again, is answered as before. Rule: orders/surplus. */
+/**
+ * Voids the reserved part and refunds the captured one. Each request's key is made of payment, method and amount, so a repetition
+ * moves nothing twice, also where the processor has refused the first one later. Rule: orders/surplus.
+ */
 export async function giveBack(bill: Bill, payment: GiveBackRequest): Promise<boolean> {
   const { transaction_id: transactionID, currency, sandbox, callback_url } = payment;
   const common = { transactionID, merchantRef: payment.merchant_ref, ...(callback_url && { callback_url }) };

@@ -142,7 +142,8 @@ function billingCalls({ get, post }: Requests) {
     /**
      * Gives back all that is left of a payment, such as a surplus, by its record of the lookup: VOID of what is reserved, REFUND of
      * what is captured. True once it has gone back or is on its way; false where it was refused, or a capture is under way: your
-     * staff have to look. Called again after `answer_lost`, it gives back nothing twice.
+     * staff have to look. Called again within a day, it
+     * gives back nothing twice: a refund that your processor refuses later is for your staff too.
      */
     giveBack: (record: GiveBackRequest) => giveBack(bill, record),
 

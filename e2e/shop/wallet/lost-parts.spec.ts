@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { challengedOn } from '../../support/fixtures/merchant-challenge.ts';
 import { test } from '../../support/fixtures/stack-test.ts';
-import { openMerchantPage } from '../../support/pages/merchant-page.ts';
+import { openMerchantPage, said } from '../../support/pages/merchant-page.ts';
 import { GOOD_CARD, WalletFrame } from '../../support/pages/wallet-frame.ts';
 
 /** What comes behind the form may be lost on the way: what stands stays as the page has set it. */
@@ -184,18 +184,31 @@ test("the page's dialogs that are lost come in the wallet itself, and the paymen
 }) => {
   const errors: unknown[] = [];
   page.on('pageerror', (error) => errors.push(error));
-  await page.route(/\/sdk\/lazy\.js/, (route) => route.abort());
-  const run = await openMerchantPage(page, stack, { isGuest: true });
+  await page.route(/\/sdk\/sha256-/, (route) => route.abort());
+  const run = await openMerchantPage(page, stack, {
+    body: '<div id="wallet"></div><p style="margin-top:3000px">The end</p>',
+    script: `
+      const { getPaymentMethod } = sdk.wallet;
+      sdk.wallet.getPaymentMethod = () => {
+        scrollTo(0, document.body.scrollHeight);
+        return getPaymentMethod();
+      };
+    `,
+    isGuest: true,
+  });
   const { frame, cardNumber } = new WalletFrame(page);
   const { box, status } = await challengedOn(page, run, { ...stack, place: frame });
+  await expect(box.code).toBeInViewport();
+  expect((await said(page)).filter((name) => name.startsWith('error'))).toEqual([
+    'error service_unreachable',
+  ]);
   await box.close.click();
   await box.goOn.press('Escape');
   await expect(box.stop).toBeHidden();
   await box.close.press('Enter');
   await box.goOn.click();
-  await box.code.fill('1234');
   await expect(box.confirm).toBeInViewport({ ratio: 1 });
-  await box.confirm.click();
+  await box.answer('1234');
   await expect(box.dialog).toHaveCount(0);
   await expect.poll(status).toBe('SUCCESS');
   await expect(cardNumber).toBeEditable();

@@ -2,8 +2,8 @@ import { check } from '../base/check.ts';
 import { kindOf } from '../base/record.ts';
 
 /**
- * The element the wallet stands in; one inside a shadow root is passed as an element. Of a wallet frame that the page's HTML
- * has, it is what the frame stands in.
+ * The element that the wallet stands in; one inside a shadow root must be passed as an element. For a wallet frame of the page's HTML
+ * it is the element around the frame.
  */
 export function findContainer(container: unknown = '#wallet'): Element {
   const isSelector = typeof container === 'string';

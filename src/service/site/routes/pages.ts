@@ -21,7 +21,7 @@ const FOR_SHOPS = {
 export function pagesRoutes(build: string): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   const sdk = join(build, 'sdk');
-  routes.get('/sdk/lazy.js', answerSdkFiles(lazyPart));
+  routes.get('/sdk/:integrity{sha256-.+}', answerSdkFiles(dialogsScript));
   routes.get('/sdk/:name', answerFiles(sdk, { ...FOR_SHOPS, ...MOMENTS }));
   routes.get(
     '/sdk/:digest/:name',
@@ -46,10 +46,10 @@ function answerMarks(folder: string) {
 
 type SdkFileKey = { readonly digest?: string; readonly name?: string };
 
-/** The lazy part is asked for by its whole `integrity`, which `sdk.js` has anyhow. */
-function lazyPart(c: AppContext): SdkFileKey {
-  const [, digest = ''] = new URL(c.req.url).search.split('?sha256-');
-  return { digest: Buffer.from(digest, 'base64').toString('hex').slice(0, 32), name: 'lazy.js' };
+/** `sdk.js` asks for the dialog code by its `integrity`, which it has anyhow: in the path, as some proxies drop the query. */
+function dialogsScript(c: AppContext): SdkFileKey {
+  const digest = c.req.param('integrity')?.slice('sha256-'.length) ?? '';
+  return { digest: Buffer.from(digest, 'base64').toString('hex').slice(0, 32), name: 'dialogs.js' };
 }
 
 /** Answers a script by its digest, of whichever release; never another script. */

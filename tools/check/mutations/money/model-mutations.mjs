@@ -40,7 +40,7 @@ export const modelMutations = {
     ],
   },
   'billing/currency': {
-    'src/contract/forms/currencies.ts': [
+    'src/contract/forms/names.ts': [
       ["['USD', 'EUR', 'GBP']", "['USD', 'EUR', 'GBP', 'JPY']", 'src/service/api/routes/billing.test.ts'],
     ],
     'src/service/payments/refuse-other-values.ts': [

@@ -1,6 +1,6 @@
 import { createPainter } from '../../../contract/frame/dialog-painter.ts';
+import type { DialogCalls } from '../../../contract/frame/frame-calls.ts';
 import type { DialogEvent, PageDialog, ProceedKey } from '../../../contract/frame/page-dialog.ts';
-import type { DialogCalls } from './page-or-own-dialog.ts';
 
 /** CSS pixels: room for most of EMV's window sizes and what stands above them. */
 const HEIGHT = 720;
@@ -20,10 +20,10 @@ const PLACE = {
   outline: 'none',
 };
 
-/** The dialog in the wallet itself. */
-export function createOwnDialog(press: (pressed: DialogEvent) => void): DialogCalls {
+/** The dialog in the wallet's frame, in place of the page's. */
+export function createFrameDialog(press: (event: DialogEvent) => void): DialogCalls {
   const wallet = document.getElementById('wallet');
-  let standing: ReturnType<typeof openDialog> | undefined;
+  let dialog: ReturnType<typeof openDialog> | undefined;
 
   function coverWallet(isCovered: boolean) {
     if (!wallet) return;
@@ -43,9 +43,11 @@ export function createOwnDialog(press: (pressed: DialogEvent) => void): DialogCa
     };
     coverWallet(true);
     document.body.append(element);
+    // The shopper may be far below, at the page's Pay button.
+    document.body.scrollIntoView();
     return {
-      draw({ parts = [], ...dialog }: PageDialog) {
-        paint(element, { ...dialog, parts: parts.filter(({ key }) => key !== PROCEED) });
+      draw({ parts = [], ...content }: PageDialog) {
+        paint(element, { ...content, parts: parts.filter(({ key }) => key !== PROCEED) });
         Object.assign(element.style, PLACE);
         // Escape and screen readers find it; a part of it may have the focus already.
         if (!element.contains(document.activeElement)) element.focus();
@@ -60,13 +62,13 @@ export function createOwnDialog(press: (pressed: DialogEvent) => void): DialogCa
 
   return {
     viewport: async () => ({ width: innerWidth, height: HEIGHT }),
-    drawDialog(dialog) {
-      standing ??= openDialog();
-      standing.draw(dialog);
+    drawDialog(content) {
+      dialog ??= openDialog();
+      dialog.draw(content);
     },
     closeDialog() {
-      standing?.close();
-      standing = undefined;
+      dialog?.close();
+      dialog = undefined;
     },
   };
 }
