@@ -157,7 +157,7 @@ async function refuseChanged(services: Services, file: string) {
 }
 
 async function refuseOccupied(services: Services, file: string) {
-  const code = services.environment['DATABASE_URL'] ? 'store_not_empty' : 'data_directory_in_use';
+  const code = services.environment['DATABASE_URL'] ? 'store_not_empty' : 'lock_held';
   await expect(command(services, 'restore', file)).rejects.toThrow(code);
   await expect(command(services, 'backup', file)).rejects.toThrow('it exists');
 }

@@ -5,7 +5,7 @@ import type { LimitStanding } from './limit-standing.ts';
 type Details = {
   param?: string;
   declineCode?: DeclineCode;
-  figures?: PaymentTotals;
+  totals?: PaymentTotals;
   limit?: LimitStanding;
   cause?: unknown;
 };
@@ -30,7 +30,7 @@ export class ServiceError extends Error {
     this.code = code;
     this.param = options.param;
     this.declineCode = options.declineCode;
-    this.figures = options.figures;
+    this.figures = options.totals;
     this.limit = options.limit;
   }
 }

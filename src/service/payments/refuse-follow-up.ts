@@ -218,5 +218,5 @@ function exceededBound(code: ErrorCode, { history, request, bound }: ExceededBou
   const found = decimalText(request.amount, currency);
   const most = decimalText(bound, currency);
   const message = `Cannot bill ${request.method}: the amount is ${found}, expected at most ${most}`;
-  return new ServiceError(code, message, { param: 'amount', figures: figuresOf(history) });
+  return new ServiceError(code, message, { param: 'amount', totals: figuresOf(history) });
 }

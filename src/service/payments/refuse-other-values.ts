@@ -32,7 +32,7 @@ export function refuseOtherCurrency(history: PaymentHistory, { method, currency 
   throw new ServiceError(
     'currency_mismatch',
     `Cannot bill ${method}: the currency is '${currency}', the payment's is '${payment.currency}'`,
-    { param: 'currency', figures: figuresOf(history) },
+    { param: 'currency', totals: figuresOf(history) },
   );
 }
 
@@ -80,7 +80,7 @@ export function refuseOtherAmount(history: PaymentHistory, { form, amount }: Ref
   throw new ServiceError(
     'amount_mismatch',
     `Cannot bill ${form.method}: the amount is '${form.amount}', what would be released is ${decimalText(amount, currency)}`,
-    { param: 'amount', figures: figuresOf(history) },
+    { param: 'amount', totals: figuresOf(history) },
   );
 }
 

@@ -100,15 +100,15 @@ export async function shopOf(context: Runtime, publishableKey: string) {
   };
 }
 
-type OpenWalletInput = {
+type WalletOwner = {
   readonly accountId: number;
   readonly publishableKey: string;
   readonly shopper: 'user' | 'guest';
   readonly merchantId: number | undefined;
 };
 
-async function openWallet(context: Runtime, opening: OpenWalletInput) {
-  const { accountId, publishableKey, shopper, merchantId } = opening;
+async function openWallet(context: Runtime, owner: WalletOwner) {
+  const { accountId, publishableKey, shopper, merchantId } = owner;
   const externalId = shopper === 'user' ? randomUUID() : undefined;
   const grant = { accountId, externalId, merchantId, ttl: undefined, custom: undefined };
   const origin = publishableKey === DEMO_PUBLISHABLE_KEY ? 'http://localhost:3000' : 'https://shop.example';

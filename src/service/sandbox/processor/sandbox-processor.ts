@@ -24,7 +24,7 @@ export const sandboxProcessor: Processor = {
   callbackDeliveryOf,
   isAsynchronous,
   isTestNumber,
-  tests: {
+  catalogue: {
     approvedCards: SUCCESS_CARDS,
     coBadgedCards: CO_BADGED_CARDS,
     declinedCards: DECLINE_CARDS,

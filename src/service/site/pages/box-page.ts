@@ -48,13 +48,13 @@ ${shop.origin !== undefined && html`<a id="back" href="${shop.origin}" hidden>${
   });
 }
 
-type Words = { readonly title: TextKey; readonly text?: TextKey };
+type NoticeTexts = { readonly title: TextKey; readonly text?: TextKey };
 
-/** A page of words only, in the style of the box. */
-export function boxNotice(language: Language, words: Words): string {
+/** A page of text only, in the style of the box. */
+export function boxNotice(language: Language, texts: NoticeTexts): string {
   const { t } = language;
-  const title = t(words.title);
-  const text = words.text !== undefined && html`<p>${t(words.text)}</p>`;
+  const title = t(texts.title);
+  const text = texts.text !== undefined && html`<p>${t(texts.text)}</p>`;
   const body = html`<main aria-label="${title}"><div><h1>${title}</h1>${text}</div></main>`;
   return embeddedPage({ language, title, head: STYLE, body });
 }

@@ -10,7 +10,7 @@ import { encodedFile, type StaticFile, typeOf } from '../pages/static-files.ts';
 /** Scripts by digest that are cached compressed. Beyond this number, each answer is compressed again. */
 const MAX_KEPT_FILES = 64;
 
-const MOMENTS = { 'Cache-Control': 'public, max-age=300' };
+const FIVE_MINUTES = { 'Cache-Control': 'public, max-age=300' };
 /** Lets shops load the SDK from anywhere: as a module, with an integrity hash, and in cross-origin isolated pages. */
 const FOR_SHOPS = {
   'Access-Control-Allow-Origin': '*',
@@ -22,7 +22,7 @@ export function pagesRoutes(build: string): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   const sdk = join(build, 'sdk');
   routes.get('/sdk/:integrity{sha256-.+}', answerSdkFiles(dialogsScript));
-  routes.get('/sdk/:name', answerFiles(sdk, { ...FOR_SHOPS, ...MOMENTS }));
+  routes.get('/sdk/:name', answerFiles(sdk, { ...FOR_SHOPS, ...FIVE_MINUTES }));
   routes.get(
     '/sdk/:digest/:name',
     answerSdkFiles((c) => c.req.param()),
@@ -34,7 +34,7 @@ export function pagesRoutes(build: string): Hono<AppEnv> {
   return routes;
 }
 
-/** Of the sheet of marks those that the wallet names in `only`. */
+/** Answers a sheet of marks, with only those that the wallet names in `only`. */
 function answerMarks(folder: string) {
   const find = markSheets(folder);
   return async (c: AppContext) => {

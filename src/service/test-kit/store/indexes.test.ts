@@ -20,7 +20,7 @@ import { sweep } from '../../payments/sweep.ts';
 import { boxUrl } from '../../payments/threeds/box.ts';
 import { walletCaller } from '../../shoppers/sessions/wallet-caller.ts';
 import { operations } from '../../tables/payments.ts';
-import { savedCards } from '../../vault/saved-cards/saved-cards.ts';
+import { readSavedCards } from '../../vault/saved-cards/saved-cards.ts';
 import { rowsOf } from '../test-canary.ts';
 import { openTestShop, shopOf, type TestShop } from '../test-shop.ts';
 import { claimCallbacks, completeChallenge, openBox, releaseCallbacks } from '../test-verbs.ts';
@@ -190,7 +190,7 @@ test.each([
       const { transaction } = await own.answer({ ...sale, ccToken });
       expect(transaction.status).toBe('OK');
     }
-    expect(await savedCards(inside, caller)).toHaveLength(shopper === 'user' ? 1 : 0);
+    expect(await readSavedCards(inside, caller)).toHaveLength(shopper === 'user' ? 1 : 0);
   });
   expect(inFull).toEqual([]);
 });

@@ -119,8 +119,8 @@ export const endMutations = {
     ],
     'src/store/optimistic/optimistic-transaction.ts': [
       [
-        'isOver || (canHaveStored && !causes.some(isRefusal))',
-        'isOver',
+        'isStoreFailure || (canHaveStored && !causes.some(isRefusal))',
+        'isStoreFailure',
         'src/store/optimistic/optimistic-transaction.test.ts',
       ],
       [

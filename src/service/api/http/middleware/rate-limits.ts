@@ -12,9 +12,9 @@ import type { AppContext, AppEnv } from '../app-env.ts';
 export async function countRequest(c: AppContext, name: RequestLimit, secret: string): Promise<void> {
   const { limits } = c.var.service;
   if (limits === 'off') return;
-  const { isOver, ...standing } = await limits.requests.count(name, secret);
+  const { isBeyondQuota, ...standing } = await limits.requests.count(name, secret);
   c.set('limits', [...(c.var.limits ?? []), standing]);
-  if (!isOver) return;
+  if (!isBeyondQuota) return;
   const { quota, seconds, counts } = RATE_LIMITS[name];
   throw new ServiceError(
     'rate_limited',

@@ -12,8 +12,8 @@ import { openPool } from './pool.ts';
 /** The dump's parts, in order, are one file in pg_dump's custom format. */
 const PART = 4 * 1024 * 1024;
 const SYSTEM_AUTHORITIES = '/etc/ssl/certs/ca-certificates.crt';
-const MAX_SAID = 2_000;
-const WHAT = ['--no-owner', '--no-privileges'];
+const MAX_STDERR = 2_000;
+const DUMP_OPTIONS = ['--no-owner', '--no-privileges'];
 
 /** A dump by pg_dump, which sees one snapshot of the database, whatever is written meanwhile. */
 export function postgresCopy(url: string): StoreCopy {
@@ -21,8 +21,11 @@ export function postgresCopy(url: string): StoreCopy {
 }
 
 async function* dump(url: string): AsyncGenerator<CopiedFile, void> {
-  // The whole copy is compressed, so the dump need not be.
-  const { child, end } = startTool('pg_dump', { url, args: ['--format=custom', '--compress=0', ...WHAT] });
+  // The backup is compressed as a whole.
+  const { child, end } = startTool('pg_dump', {
+    url,
+    args: ['--format=custom', '--compress=0', ...DUMP_OPTIONS],
+  });
   try {
     let count = 0;
     for await (const part of partsOf(child.stdout ?? Readable.from([]))) {
@@ -66,19 +69,19 @@ export async function requireEmptyDatabase(url: string): Promise<void> {
   }
   throw new StoreError(
     'store_not_empty',
-    'put a store into the database of DATABASE_URL: it has tables; make a new one (createdb) and name it in DATABASE_URL, the former stays as it is',
+    'Cannot put a store into the database of DATABASE_URL: it has tables; make a new one (createdb) and name it in DATABASE_URL, the former stays as it is',
   );
 }
 
 /** Puts a dump into an empty database, in one transaction. */
-export async function putBackDump(files: AsyncIterable<CopiedFile>, url: string): Promise<void> {
+export async function restoreDump(files: AsyncIterable<CopiedFile>, url: string): Promise<void> {
   await requireEmptyDatabase(url);
-  const { child, end } = startTool('pg_restore', { url, args: ['--single-transaction', ...WHAT] });
+  const { child, end } = startTool('pg_restore', { url, args: ['--single-transaction', ...DUMP_OPTIONS] });
   const content = async function* () {
     for await (const file of files) yield* file.content;
   };
   const input = child.stdin ? pipeline(Readable.from(content()), child.stdin) : Promise.resolve();
-  // The tool's own message says more than that it stopped reading.
+  // If the tool ends early, its message says more than the broken pipe.
   await Promise.all([end, input.catch(() => end.then(() => input))]);
 }
 
@@ -91,16 +94,16 @@ function startTool(
   const { address, password } = addressOf(url);
   const child = spawn(tool, [...args, '--dbname', address], {
     // Arguments can be read by every user of the machine, the environment cannot.
-    env: { ...pick(process.env), ...(password !== undefined && { PGPASSWORD: password }) },
+    env: { ...toolEnvironment(process.env), ...(password !== undefined && { PGPASSWORD: password }) },
     stdio: tool === 'pg_dump' ? ['ignore', 'pipe', 'pipe'] : ['pipe', 'ignore', 'pipe'],
   });
   let output = '';
   child.stderr?.on('data', (text: Buffer) => {
-    output = `${output}${text}`.slice(0, MAX_SAID);
+    output = `${output}${text}`.slice(0, MAX_STDERR);
   });
   const end = endOf(child, tool).catch((error: unknown) => {
     if (error instanceof StoreError) throw error;
-    throw new StoreError('store_unreachable', `run ${tool}: ${output.trim() || String(error)}`, {
+    throw new StoreError('store_unreachable', `Cannot run ${tool}: ${output.trim() || String(error)}`, {
       cause: error,
     });
   });
@@ -113,14 +116,14 @@ async function endOf(child: ChildProcess, tool: string): Promise<void> {
   const [code, signal] = await once(child, 'close').catch((cause: unknown) => {
     throw new StoreError(
       'tool_missing',
-      `run ${tool}: it was not found; install PostgreSQL's client programs in the server's version or a newer one (postgresql-client), on the PATH of this process`,
+      `Cannot run ${tool}: it was not found; install PostgreSQL's client programs in the server's version or a newer one (postgresql-client), on the PATH of this process`,
       { cause },
     );
   });
   if (code !== 0) throw new Error(`it ended with ${code ?? signal}`);
 }
 
-/** The address as libpq takes it, without the password and what only Node's client knows. */
+/** The address for libpq, without the password and the parameters that only Node's client knows. */
 function addressOf(text: string) {
   const url = new URL(text);
   const password = url.searchParams.get('password') ?? (decodeURIComponent(url.password) || undefined);
@@ -134,8 +137,8 @@ function addressOf(text: string) {
   return { address: url.href, password };
 }
 
-/** The service's own secrets are none of the tool's business. */
-function pick(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+/** The environment without the service's own secrets. */
+function toolEnvironment(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const isWanted = (name: string) =>
     ['PATH', 'HOME', 'LANG', 'SystemRoot'].includes(name) || name.startsWith('PG');
   return Object.fromEntries(Object.entries(environment).filter(([name]) => isWanted(name)));

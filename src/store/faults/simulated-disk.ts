@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What log-writes.ts notes. A path is below the directory of the store's files; `data` is base64. */
+/** What log-writes.ts logs. A path is below the directory of the store's files; `data` is base64. */
 export type DiskEvent =
   | { readonly kind: 'open'; readonly file: number; readonly path: string; readonly isEmptied: boolean }
   | { readonly kind: 'write'; readonly file: number; readonly at: number; readonly data: string }
@@ -10,39 +10,39 @@ export type DiskEvent =
   | { readonly kind: 'resize path'; readonly path: string; readonly size: number }
   | { readonly kind: 'create' | 'remove' | 'make directory'; readonly path: string }
   | { readonly kind: 'rename'; readonly from: string; readonly to: string }
-  | { readonly kind: 'said'; readonly text: string };
+  | { readonly kind: 'output'; readonly text: string };
 
 type Change =
   | { readonly at: number; readonly data: Buffer; readonly size?: undefined }
   | { readonly size: number };
 
-/** A file's bytes: what is surely on the disk, and what has changed since and may be lost. */
+/** A file's bytes: those that are on the disk for certain, and later changes, which may be lost. */
 type DiskFile = { synced: Buffer; changes: Change[] };
 
 export type Disk = {
   take(event: DiskEvent): void;
-  /** Writes what is left when the power goes now. `isLucky`: whether a change that was not synced is left too. */
+  /** Writes what is left if the power fails now. `isLucky`: whether a change that was not synced is left, too. */
   writeTo(directory: string, isLucky: () => boolean): void;
 };
 
-/** A disk that begins as the directory `before`. Names are on it at once; bytes surely once they are synced. */
+/** A disk that begins as the directory `before`. Names are on it at once, bytes for certain only once they are synced. */
 export function openDisk(before: string): Disk {
   const files = new Map<string, DiskFile>();
   const open = new Map<number, DiskFile>();
-  const gone = new Set<string>();
-  const made = new Set<string>();
+  const removed = new Set<string>();
+  const madeDirectories = new Set<string>();
 
   const fileAt = (path: string): DiskFile => {
     const whole = join(before, path);
-    const isOld = !gone.has(path) && existsSync(whole);
+    const isOld = !removed.has(path) && existsSync(whole);
     const file = files.get(path) ?? { synced: isOld ? readFileSync(whole) : Buffer.alloc(0), changes: [] };
     files.set(path, file);
-    gone.delete(path);
+    removed.delete(path);
     return file;
   };
-  const leave = (path: string) => {
+  const remove = (path: string) => {
     files.delete(path);
-    gone.add(path);
+    removed.add(path);
   };
   const change = (file: DiskFile | undefined, by: Change) => file?.changes.push(by);
   const take = (event: DiskEvent) => {
@@ -57,12 +57,12 @@ export function openDisk(before: string): Disk {
     else if (event.kind === 'sync') sync(open.get(event.file));
     else if (event.kind === 'close') open.delete(event.file);
     else if (event.kind === 'create') fileAt(event.path);
-    else if (event.kind === 'remove') leave(event.path);
-    else if (event.kind === 'make directory') made.add(event.path);
+    else if (event.kind === 'remove') remove(event.path);
+    else if (event.kind === 'make directory') madeDirectories.add(event.path);
     else if (event.kind === 'rename') {
       const file = fileAt(event.from);
-      leave(event.from);
-      gone.delete(event.to);
+      remove(event.from);
+      removed.delete(event.to);
       files.set(event.to, file);
     }
   };
@@ -70,21 +70,21 @@ export function openDisk(before: string): Disk {
     take,
     writeTo(directory, isLucky) {
       cpSync(before, directory, { recursive: true });
-      for (const path of gone) rmSync(join(directory, path), { recursive: true, force: true });
-      for (const path of made) mkdirSync(join(directory, path), { recursive: true });
+      for (const path of removed) rmSync(join(directory, path), { recursive: true, force: true });
+      for (const path of madeDirectories) mkdirSync(join(directory, path), { recursive: true });
       for (const [path, { synced, changes }] of files)
-        writeFileSync(join(directory, path), changed(synced, changes.filter(isLucky)));
+        writeFileSync(join(directory, path), withChanges(synced, changes.filter(isLucky)));
     },
   };
 }
 
 function sync(file: DiskFile | undefined) {
   if (!file) return;
-  file.synced = changed(file.synced, file.changes);
+  file.synced = withChanges(file.synced, file.changes);
   file.changes = [];
 }
 
-function changed(before: Buffer, changes: readonly Change[]): Buffer {
+function withChanges(before: Buffer, changes: readonly Change[]): Buffer {
   const ends = changes.map((change) => change.size ?? change.at + change.data.length);
   const bytes = Buffer.alloc(Math.max(before.length, ...ends));
   before.copy(bytes);
