@@ -1,20 +1,14 @@
-import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
-import { problemText } from '../ui/checkout.ts';
-import { language, nameTab, text } from '../ui/language.ts';
-import { getOrders, type Order } from '../ui/shop-api.ts';
-import { dateText, money, orderWords, shortId, surplusTexts } from '../ui/words.ts';
-import { Problem } from '../views/Problem.tsx';
+import { useEffect } from 'preact/hooks';
+import { nameTab, text } from '../ui/language.ts';
+import { getOrders, type Order, shop } from '../ui/shop-api.ts';
+import { dateText, money, shortId } from '../ui/words.ts';
+import { Badge, Surpluses } from './OrderState.tsx';
+import { Problem } from './Problem.tsx';
+import { useAnswer } from './use-answer.ts';
 
-export function OrdersPage() {
-  const [orders, setOrders] = useState<Order[]>();
-  const [problem, setProblem] = useState('');
-  const spoken = language();
-  useLayoutEffect(() => {
-    getOrders().then(
-      (answer) => setOrders(answer.orders),
-      (error) => setProblem(problemText(error)),
-    );
-  }, [spoken]);
+export function OrdersView() {
+  const { answer, problem } = useAnswer(getOrders);
+  const orders = answer?.orders;
   useEffect(() => nameTab(text('nav.orders')));
   return (
     <>
@@ -22,7 +16,7 @@ export function OrdersPage() {
       {orders?.length === 0 && (
         <div class="panel empty">
           <p>{text('orders.none')}</p>
-          <a class="primary" href="/">
+          <a class="primary" href={`${shop().base}/`}>
             {text('orders.toCheckout')}
           </a>
         </div>
@@ -35,27 +29,10 @@ export function OrdersPage() {
 
 const row = (order: Order) => (
   <li key={order.id}>
-    <a href={`/orders/${order.id}`}>{text('order.number', { id: shortId(order.id) })}</a>
+    <a href={`${shop().base}/orders/${order.id}`}>{text('order.number', { id: shortId(order.id) })}</a>
     <span class="small">{dateText(order.placedAt)}</span>
     <Badge order={order} />
     <span class="price">{money(order.amount, order.currency)}</span>
     <Surpluses order={order} />
   </li>
 );
-
-export function Badge({ order }: { order: Order }) {
-  return (
-    <span class="badge" data-state={order.awaiting ? 'checking' : order.status}>
-      {orderWords(order).badge}
-    </span>
-  );
-}
-
-/** For staff: what came on top of the order's payment. */
-export function Surpluses({ order }: { order: Order }) {
-  return surplusTexts(order).map((sentence) => (
-    <p key={sentence} class="surplus">
-      {sentence}
-    </p>
-  ));
-}
