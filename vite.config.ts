@@ -7,7 +7,7 @@ import { walletTextKeys } from './src/service/site/languages/wallet-text-keys.ts
 import { frameDocument } from './src/wallet/build/frame-document-plugin.ts';
 import { localeTexts } from './src/wallet/build/locale-texts-plugin.ts';
 import { pageTexts } from './src/wallet/build/page-texts-plugin.ts';
-import { lazyParts, sharedModules } from './src/wallet/build/shared-modules-plugin.ts';
+import { lazyChunks, sharedModules } from './src/wallet/build/shared-modules-plugin.ts';
 import { trimPackages } from './src/wallet/build/trim-packages-plugin.ts';
 import { buildApp } from './tools/build/build-app.ts';
 import { dialogsScript } from './tools/build/dialogs-script-plugin.ts';
@@ -49,7 +49,7 @@ export default defineConfig({
       folder: join(import.meta.dirname, 'src/service/site/languages/locales'),
       shared: { folder: join(import.meta.dirname, 'src/wallet/i18n/locales'), keys: walletTextKeys },
     }),
-    ...onlyIn('wallet', [...lazyParts.map(sharedModules), trimPackages(), frameDocument()]),
+    ...onlyIn('wallet', [...lazyChunks.map(sharedModules), trimPackages(), frameDocument()]),
     ...onlyIn('service', [servicePackage()]),
     ...onlyIn('inspector', [inspectorPage()]),
     importsSdk,

@@ -6,9 +6,6 @@ import { openSheet, ProviderNotice, ProviderSheet, slow } from '../../support/pa
 const { defaultBrowserType: _browser, ...phone } = devices['Pixel 7'];
 /** The record that the order's page shows, with what the service has told by callback. */
 async function deskOf(page: Page): Promise<string> {
-  // The single-page app links to it.
-  const link = page.getByRole('link', { name: 'See the order and its record' });
-  if (await link.isVisible()) await link.click();
   const record = page.getByLabel('Transaction record');
   await page.getByText('Lookup: GET').click(slow);
   await expect(record).toContainText('"status"', slow);

@@ -3,9 +3,9 @@ import type { FrameToPage, Outcome } from '../../contract/frame/frame-calls.ts';
 import type { SavedCard } from '../../contract/frame/wallet-api.ts';
 import { outcomeOf } from '../errors/wallet-error.ts';
 import type { ManageService, NewCard } from '../manage/model/manage-service.ts';
+import type { Models } from '../models/models.ts';
 import type { AccessToken } from '../session/access-token.ts';
 import type { BoxStorage } from '../session/box-storage.ts';
-import type { Models } from '../views/App.tsx';
 import { createApi, type WalletApi } from './calls/api.ts';
 import { createFingerprint } from './calls/fingerprint.ts';
 import { createVault, type Encrypt, type Vault } from './calls/vault.ts';
@@ -58,7 +58,7 @@ export function openServiceClient(surroundings: Surroundings) {
     fingerprintAt,
     page,
     dialogs,
-    arm: challenges.arm,
+    listenForChallenge: challenges.listenForChallenge,
   });
   return {
     prepare: vault.prepare,
@@ -79,7 +79,7 @@ export function openServiceClient(surroundings: Surroundings) {
         onListOutdated: saved.load,
         isUser: () => session.isUser.peek(),
         view: () => wallet.view.peek(),
-        arm: challenges.arm,
+        listenForChallenge: challenges.listenForChallenge,
         leaveProvider: providers.leave,
       }),
     ),

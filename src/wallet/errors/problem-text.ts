@@ -1,13 +1,7 @@
 import type { CodeOf, ErrorData, PlainRequestError } from '../../contract/errors/errors.ts';
-import type { TextKey, Translate } from '../i18n/translate.ts';
-import { Button } from './Button.tsx';
-import { moveFocusToView } from './move-focus-to-view.ts';
-import { Notice } from './Notice.tsx';
+import type { TextKey } from '../i18n/translate.ts';
 
-/**
- * What no shopper can mend: whole types of errors, and single codes. A new code compiles once it stands here or among the
- * texts.
- */
+/** Errors about which a shopper can do nothing. Every code must be here or in `problemTexts`, else this does not compile. */
 type NoShoppers =
   | CodeOf<'authentication_error' | 'conflict_error' | 'money_rule_error' | 'idempotency_error' | 'api_error'>
   | PlainRequestError
@@ -58,17 +52,4 @@ export function problemText({ code, param }: ErrorData, otherwise: TextKey = 'er
   // It is unknown whether the payment was made.
   if (param === 'payment') return 'error.provider_unknown';
   return problemTexts[code] ?? otherwise;
-}
-
-type Props = { readonly error: ErrorData; readonly t: Translate; readonly onRetry: () => void };
-
-/** Says why the saved cards were not loaded, and offers to try again. */
-export function LoadFailure({ error, t, onRetry }: Props) {
-  const reason =
-    error.code === 'offline' || error.code === 'session_expired' ? problemText(error) : 'saved.failed';
-  const retry = (press: { readonly currentTarget: HTMLElement }) => {
-    moveFocusToView(press);
-    onRetry();
-  };
-  return <Notice action={<Button onClick={retry}>{t('error.retry')}</Button>}>{t(reason)}</Notice>;
 }

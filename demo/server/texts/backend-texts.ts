@@ -1,4 +1,4 @@
-import type { Language } from '../../texts/texts.ts';
+import type { Language } from '../../texts/page-texts.ts';
 import { ar } from './ar.ts';
 import { de } from './de.ts';
 import { en } from './en.ts';

@@ -4,14 +4,14 @@ import styles from './styles.css?inline';
 import { WaitingPayment } from './WaitingPayment.tsx';
 
 /** Parts of the checkout that show only answers of the service; they are loaded with the service client. */
-export type LazyParts = {
+export type AnswerViews = {
   readonly SavedCardRows: typeof SavedCardRows;
   readonly SavedCardCodeField: typeof SavedCardCodeField;
   readonly ShowSavedCards: typeof ShowSavedCards;
   readonly WaitingPayment: typeof WaitingPayment;
 };
 
-export function createLazyParts(): LazyParts {
+export function createAnswerViews(): AnswerViews {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(styles);
   document.adoptedStyleSheets.push(sheet);

@@ -1,8 +1,8 @@
 import type { Provider } from 'embeddable-wallet';
 import type { Sdk } from './checkout.ts';
+import { menu, radios } from './choice-fields.ts';
 import {
   baskets,
-  type Choice,
   chosen,
   everyMethod,
   locales,
@@ -13,18 +13,18 @@ import {
   type Theme,
   themes,
 } from './choices.ts';
+import { copyText } from './code.ts';
 import { element } from './element.ts';
 import { inspectorLinks } from './inspector-link.ts';
 import { language } from './language.ts';
 import { shopLook } from './look.ts';
-import { menu, noteOf } from './menu.ts';
 import { scenarioButtons } from './scenarios.ts';
 import { settingsCode } from './settings-code.ts';
 import { type Mode, type Shopper, shop } from './shop-api.ts';
 import { testCards } from './test-cards.ts';
 import { timeline } from './timeline.ts';
 
-export type Sandbox = {
+export type DrawerSettings = {
   readonly shopper: Shopper;
   /** Undefined if the drawer may not name one: then the shop is no developer's. */
   readonly mode: Mode | undefined;
@@ -37,12 +37,13 @@ export type Sandbox = {
   readonly layout: 'accordion' | 'tabs';
 };
 
-type Surroundings = {
+type Dependencies = {
   readonly onShopperChange: () => void;
   /** The page's wallet, whose language and theme the drawer changes while it is open. */
   readonly wallet?: Pick<Sdk['wallet'], 'setLocale' | 'setAppearance'>;
 };
 
+/** The same shop twice, and a page for developers. */
 const pages = [
   ['/', 'Script tag'],
   ['/spa/', 'Single-page app'],
@@ -50,30 +51,30 @@ const pages = [
 ] as const;
 
 /** Fills the developer's drawer, which is no part of the shop and the same in both of its forms. */
-export function mountSandbox(drawer: HTMLElement, { onShopperChange, wallet }: Surroundings): Sandbox {
-  const namesMethod = drawer.dataset['namesMethod'] !== undefined;
+export function mountDrawer(place: HTMLElement, { onShopperChange, wallet }: Dependencies): DrawerSettings {
+  const namesMethod = place.dataset['namesMethod'] !== undefined;
   applyTheme();
   const wide = matchMedia('(min-width: 64rem)').matches;
-  drawer.append(
+  place.append(
     element(
       'details',
       wide ? { open: '' } : { toggle: showWhenOpen },
       element('summary', {}, element('h2', {}, 'Sandbox'), element('span', {}, 'Test cards only')),
       pageLinks(),
       scenarioButtons(),
-      choice(shoppers, onShopperChange),
-      choice(baskets, () => location.reload()),
-      ...(namesMethod ? [choice(modes, () => {})] : []),
-      choice(methods, onShopperChange),
-      choice(places, onShopperChange),
+      radios(shoppers, onShopperChange),
+      radios(baskets, () => location.reload()),
+      ...(namesMethod ? [radios(modes, () => {})] : []),
+      radios(methods, onShopperChange),
+      radios(places, onShopperChange),
       ...(wallet ? walletMenus(wallet) : []),
-      settingsCode(() => sandbox),
+      settingsCode(() => drawer),
       timeline(),
       cardList(),
       serviceLinks(),
     ),
   );
-  const sandbox: Sandbox = {
+  const drawer: DrawerSettings = {
     get shopper() {
       return chosen(shoppers);
     },
@@ -96,7 +97,7 @@ export function mountSandbox(drawer: HTMLElement, { onShopperChange, wallet }: S
       return chosen(themes);
     },
   };
-  return sandbox;
+  return drawer;
 }
 
 /** On phones the drawer is below the page, where nobody would see it open. */
@@ -128,11 +129,11 @@ function chosenLocale(): string {
 }
 
 /** Menus that change the open wallet; what is typed stays. A failure is an event, which the timeline shows. */
-function walletMenus({ setLocale, setAppearance }: NonNullable<Surroundings['wallet']>): HTMLElement[] {
+function walletMenus({ setLocale, setAppearance }: NonNullable<Dependencies['wallet']>): HTMLElement[] {
   const ignore = () => {};
   return [
     menu(locales, () => setLocale(chosenLocale()).catch(ignore)),
-    choice(themes, () => {
+    radios(themes, () => {
       applyTheme();
       setAppearance({ theme: chosen(themes), variables: shopLook }).catch(ignore);
     }),
@@ -152,26 +153,6 @@ function pageLinks(): HTMLElement {
   return element('nav', { 'aria-label': 'Integration', class: 'segments' }, ...links);
 }
 
-function choice<Value extends string>(of: Choice<Value>, onChange: () => void): HTMLElement {
-  const current = chosen(of);
-  const labels = of.options.map(([value, text]) => {
-    const input = element('input', { type: 'radio', name: of.name, value });
-    input.checked = value === current;
-    input.addEventListener('change', () => {
-      localStorage.setItem(`sandbox-${of.name}`, value);
-      onChange();
-    });
-    return element('label', {}, input, text);
-  });
-  return element(
-    'fieldset',
-    {},
-    element('legend', {}, of.legend),
-    element('div', { class: 'segments' }, ...labels),
-    noteOf(of),
-  );
-}
-
 function cardList(): HTMLElement {
   const status = element('p', { role: 'status', class: 'visually-hidden' });
   const groups = testCards.flatMap(({ title, cards }) => [
@@ -187,24 +168,18 @@ function cardList(): HTMLElement {
 }
 
 function copyButton(number: string, meaning: string, status: HTMLElement): HTMLElement {
-  const copy = async (event: Event) => {
-    await navigator.clipboard.writeText(number);
-    status.textContent = `Copied ${number}`;
-    const button = event.currentTarget;
-    if (!(button instanceof HTMLElement)) return;
+  const copy = async () => {
+    const { isCopied, message } = await copyText(number);
+    status.textContent = isCopied ? `${message} ${number}` : message;
+    if (!isCopied) return;
     button.dataset['copied'] = '';
     setTimeout(() => delete button.dataset['copied'], 1200);
   };
   const button = element(
     'button',
-    { type: 'button' },
+    { type: 'button', click: copy },
     element('code', {}, number),
     element('span', {}, meaning),
   );
-  button.addEventListener('click', (event) => {
-    copy(event).catch(() => {
-      status.textContent = 'This browser does not let the page copy';
-    });
-  });
   return button;
 }

@@ -5,7 +5,7 @@ import { en as backendEn } from '../server/texts/en.ts';
 import { ar } from './ar.ts';
 import { de } from './de.ts';
 import { en } from './en.ts';
-import { textIn } from './texts.ts';
+import { textIn } from './page-texts.ts';
 
 const valuesIn = (text = '') => [...text.matchAll(/\{\w+\}/g)].map(([name]) => name).sort();
 

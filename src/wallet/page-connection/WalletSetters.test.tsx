@@ -8,7 +8,7 @@ import { AppearanceVariables } from '../../contract/forms/appearance.ts';
 import type { PaymentDetails, View } from '../../contract/forms/settings.ts';
 import { createExpressPart } from '../express/express-part.ts';
 import type { Texts } from '../i18n/translate.ts';
-import { createLazyParts } from '../lazy-checkout/lazy-parts.ts';
+import { createAnswerViews } from '../lazy-checkout/answer-views.ts';
 import { LazyManage } from '../loading/lazy-manage.ts';
 import { onceAtRest } from '../once-at-rest.ts';
 import { CardFormState } from '../state/card-form.ts';
@@ -32,9 +32,9 @@ function show({ view = 'CHECKOUT' as View, load = async (): Promise<Texts> => ac
   const models = {
     form,
     saved,
-    wallet: new Wallet({ view, theme: 'auto', page: 'light', labels: 'above' }),
+    wallet: new Wallet({ view, theme: 'auto', pageTheme: 'light', labels: 'above' }),
     session: new Session(),
-    lazyParts: signal(createLazyParts()),
+    answerViews: signal(createAnswerViews()),
     express: signal(createExpressPart()),
     manage: new LazyManage(() => new Promise(() => {})),
     checkout: new Checkout({ saved: saved.status, form }),

@@ -1,16 +1,17 @@
 import type { Appearance } from 'embeddable-wallet';
 import { useEffect, useState } from 'preact/hooks';
-import { AppearanceForm, appearanceOf, defaultLook } from '../ui/AppearanceForm.tsx';
 import type { Sdk } from '../ui/checkout.ts';
+import { codeText, copyText } from '../ui/code.ts';
 import type { WalletHost } from '../views/mount-shop.ts';
 import { Problem } from '../views/Problem.tsx';
 import { useCart } from '../views/use-cart.ts';
 import { useWallet } from '../views/use-wallet.ts';
+import { AppearanceForm, appearanceOf, defaultLook } from './AppearanceForm.tsx';
 
-/** For developers: a wallet whose look is tried live, and copied as code. */
+/** For developers: try an appearance on a live wallet and copy it as code. */
 export function AppearancePage(host: WalletHost) {
   const { sdk, opening } = host;
-  const { cart, problem } = useCart('/');
+  const { cart, problem } = useCart();
   const wallet = useWallet(host, { view: 'CHECKOUT', cart });
   const [look, setLook] = useState(defaultLook);
   const [{ accepted, faults }, setTrial] = useState<Trial>({ accepted: undefined, faults: new Map() });
@@ -22,7 +23,7 @@ export function AppearancePage(host: WalletHost) {
     const apply = async () => {
       if (!sdk || !(await wallet.opened())) return;
       const trial = await tryOn(sdk, appearanceOf(look));
-      // Something newer may have been filled in meanwhile: that is on its way.
+      // Unless a newer look is being applied.
       if (isCurrent) setTrial(trial);
     };
     apply().catch(() => {});
@@ -56,11 +57,7 @@ export function AppearancePage(host: WalletHost) {
 
 function Code({ text }: { text: string }) {
   const [status, setStatus] = useState('');
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => setStatus('Copied'),
-      () => setStatus('This browser does not let the page copy'),
-    );
+  const copy = async () => setStatus((await copyText(text)).message);
   return (
     <>
       <pre class="code">{text}</pre>
@@ -77,9 +74,9 @@ function Code({ text }: { text: string }) {
 }
 
 type Trial = {
-  /** What the wallet took, once it was asked. */
+  /** The accepted appearance; undefined before the first answer. */
   readonly accepted: Appearance | undefined;
-  /** What it wants instead of what it refused, by the variable's name. */
+  /** What each refused variable should be. */
   readonly faults: ReadonlyMap<string, string>;
 };
 
@@ -110,6 +107,5 @@ function codeOf({ theme, labels, variables }: Appearance): string {
     ...(labels !== 'above' && { labels }),
     ...(variables && Object.keys(variables).length > 0 && { variables }),
   };
-  const text = JSON.stringify(appearance, null, 2).replaceAll(/"(\w+)": /g, '$1: ');
-  return `await sdk.wallet.setAppearance(${text});`;
+  return `await sdk.wallet.setAppearance(${codeText(appearance)});`;
 }
