@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readFirstPaintSettings } from './first-paint-settings.ts';
 
-describe('readHints', () => {
+describe('readFirstPaintSettings', () => {
   it('takes all that it knows from the fragment', () => {
     const hints = { view: 'MANAGE', theme: 'dark', page: 'light', labels: 'floating', express: 'paypal' };
     expect(

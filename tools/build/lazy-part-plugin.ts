@@ -6,8 +6,8 @@ import { bundledScript } from './bundled-script.ts';
 const ID = 'virtual:lazy-part';
 
 /**
- * `virtual:lazy-part`: the hash of the SDK's second script, which the first loads when the frame asks for dialogs. It comes out beside the first,
- * so that both are of one release.
+ * `virtual:lazy-part`: the hash of the SDK's second script, which the first loads when the frame asks for the page's visible area.
+ * Both are written in one build, so that they are of one release.
  */
 export function lazyPart(): Plugin {
   return {

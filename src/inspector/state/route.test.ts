@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { addressOf, readLocation } from './route.ts';
 
-test('readPlace reads what addressOf writes, whatever an id or a search has in it', () => {
+test('readLocation reads what addressOf writes, whatever an id or a search has in it', () => {
   const address = addressOf('payments', {
     id: 'a/b?c#d %',
     query: { search: 'o&1=2', state: '', before: undefined },
@@ -16,6 +16,6 @@ test.each([
   ['#/clock', 'clock', null],
   ['#/payments/', 'payments', null],
   ['#/payments/%E0%A4%A', 'payments', '%E0%A4%A'],
-])('readPlace takes %j as a place', (hash, page, id) => {
+])('readLocation takes %j as a location', (hash, page, id) => {
   expect(readLocation(hash)).toMatchObject({ page, id });
 });

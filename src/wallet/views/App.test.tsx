@@ -180,7 +180,7 @@ describe('App where a part behind the form was lost', () => {
   });
 });
 
-describe('takeTyped', () => {
+describe('adoptTypedText', () => {
   /** The document's own form, filled in before the script runs, and then brought to life. */
   function wake(typeFirst: (number: HTMLInputElement, expiry: HTMLInputElement) => void) {
     const content = document.body.appendChild(document.createElement('div'));

@@ -52,7 +52,7 @@ test('spans of transactions, optimistic or not, stand below the request, and the
   const [processor] = named('processor sale');
   const asking = made().find((span) => span.spanContext().spanId === processor?.parentSpanContext?.spanId);
   expect(processor?.attributes).toEqual({ 'wallet.processor_answer': 'decided' });
-  expect(asking?.name).toBe('store draft');
+  expect(asking?.name).toBe('store optimistic');
   expect(asking?.parentSpanContext?.spanId).toBe(request?.spanContext().spanId);
   await shop.post(BILLING, { ...SALE, method: 'SALE_3DS', ccToken: 'tok_sandbox_4000000000003220' });
   expect(named('store transaction').length).toBeGreaterThan(0);

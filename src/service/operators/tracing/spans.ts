@@ -51,7 +51,7 @@ export const spans: Tracing = {
       inSpan('store transaction', () => db.transaction(work, config));
     return Object.create(db, { transaction: { value: transaction } });
   },
-  ofOptimisticRun: (run) => inSpan('store draft', run),
+  ofOptimisticRun: (run) => inSpan('store optimistic', run),
   ofDependencies(dependencies) {
     const { processor } = dependencies;
     return {
