@@ -10,7 +10,7 @@ const drawerOf = (page: Page) => page.getByRole('complementary', { name: 'Sandbo
 
 const scenario = (page: Page, name: string) => drawerOf(page).getByRole('button', { name, exact: true });
 
-/** Presses a scenario; the page that it leads to says that it is begun. */
+/** Presses a scenario; the page that it leads to says that it is merchantPage. */
 async function begin(page: Page, name: string) {
   await scenario(page, name).click();
   await expect(scenario(page, name)).toHaveAttribute('aria-pressed', 'true');
@@ -18,7 +18,7 @@ async function begin(page: Page, name: string) {
 
 test.use({ viewport: { width: 1280, height: 900 } });
 
-test('one click sets a challenge, and one timeline tells it from the page to the lookup', {
+test('one click sets a challenge, and one timeline shows it from the page to the lookup', {
   tag: '@prove',
 }, async ({ page, shop }) => {
   await shop.open();

@@ -1,6 +1,6 @@
 import { devices, expect, type Page } from '@playwright/test';
 import { test } from '../../support/fixtures/stack-test.ts';
-import { violationsOn } from '../../support/fixtures/violations.ts';
+import { violationsOn } from '../../support/measures/violations.ts';
 import { openSheet, ProviderNotice, ProviderSheet, slow } from '../../support/pages/provider-sheet.ts';
 
 const { defaultBrowserType: _browser, ...phone } = devices['Pixel 7'];

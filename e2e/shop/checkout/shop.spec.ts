@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test';
 import { test } from '../../support/fixtures/stack-test.ts';
-import { violationsOn } from '../../support/fixtures/violations.ts';
+import { violationsOn } from '../../support/measures/violations.ts';
 import type { Integration } from '../../support/pages/shop-page.ts';
 import { GOOD_CARD } from '../../support/pages/wallet-frame.ts';
 
@@ -22,7 +22,7 @@ test.describe('on a phone', () => {
   ] as const satisfies readonly (readonly [Integration, number, number])[]) {
     const lane = width === 390 ? {} : { tag: '@prove' };
     test(
-      `the first screen holds the cart in a line, the wallet and Pay, ${width} × ${height} by ${integration}`,
+      `the first screen holds the cart in one row, the wallet and Pay, ${width} × ${height} by ${integration}`,
       lane,
       async ({ shop, page }) => {
         await page.setViewportSize({ width, height });
@@ -55,7 +55,7 @@ test.describe('on a phone', () => {
     }
   });
 
-  test('a refusal is in view as soon as it is there', { tag: '@prove' }, async ({ shop, page }) => {
+  test('a refusal is in view as soon as it appears', { tag: '@prove' }, async ({ shop, page }) => {
     await page.setViewportSize({ width: 320, height: 568 });
     await shop.open();
     await shop.wallet.type(DECLINED);
@@ -68,7 +68,7 @@ test.describe('on a phone', () => {
 });
 
 for (const integration of ['script', 'module'] as const) {
-  test(`Pay says what it will do, and the order what it was paid with, by ${integration}`, {
+  test(`Pay names what it will do, and the order what paid it, by ${integration}`, {
     tag: '@prove',
   }, async ({ shop, page }) => {
     await shop.open(integration);
@@ -151,7 +151,7 @@ test.describe('in a browser that speaks German', () => {
 });
 
 for (const integration of ['script', 'module'] as const) {
-  test(`a language chosen while a card is typed keeps it, and is spoken to the end, by ${integration}`, {
+  test(`a language chosen while a card is typed keeps the card and lasts to the end, by ${integration}`, {
     tag: '@prove',
   }, async ({ shop, page }) => {
     await shop.open(integration);

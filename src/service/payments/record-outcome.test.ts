@@ -8,7 +8,7 @@ const nothingPending = { cause: { code: '22012' } };
 const shop = await openTestShop();
 afterAll(shop.close);
 
-test('endPending ends an operation once: a second end is refused, and neither moves money nor is told', async () => {
+test('recordOutcome ends an operation once: a second outcome is refused, and neither moves money nor is told', async () => {
   const callback_url = 'http://127.0.0.1:9999/callback';
   const pending = await shop.bill({ ...AUTH, method: 'SALE', amount: '3002.00', callback_url });
   const { transactionId } = pending.operation;

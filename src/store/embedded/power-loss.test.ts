@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 test.each(['commit', 'optimistic'])(
-  'G12: a power loss at any moment leaves every row that was acknowledged: %s',
+  'a power loss at any moment leaves every row that was acknowledged: %s',
   { tags: 'prove', timeout: 60_000 + losses * 30_000 },
   async (task) => {
     const events = await eventsOf(task);

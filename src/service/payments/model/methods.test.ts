@@ -33,7 +33,7 @@ test('METHODS has a row for every method', () => {
   expect(ROWS.map(([method]) => method).sort()).toEqual([...BillingMethod.options].sort());
 });
 
-test.each(ROWS)('withRequired holds %s to its row, cell by cell', (method, cells) => {
+test.each(ROWS)('requireParameters holds %s to its row, cell by cell', (method, cells) => {
   const lacking = (...names: (keyof typeof all)[]) => {
     const rest = Object.entries(all).filter(([name]) => !names.some((lacked) => lacked === name));
     return () => requireParameters({ method, ...Object.fromEntries(rest) });

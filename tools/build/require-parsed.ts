@@ -1,7 +1,9 @@
 import ts from 'typescript';
 
-/** The text, once it parses: the parser recovers from a fault by leaving members out, and so would what bundles. */
-export function parsed(fileName: string, text: string): string {
+/**
+ * Returns the text, or raises its first syntax error. Without this the bundler would silently drop members that it cannot parse.
+ */
+export function requireParsed(fileName: string, text: string): string {
   const { diagnostics = [] } = ts.transpileModule(text, { reportDiagnostics: true, fileName: 'written.ts' });
   const [fault] = diagnostics;
   if (!fault) return text;

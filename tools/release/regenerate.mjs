@@ -6,7 +6,7 @@ import { refuseArguments } from '../start/arguments.mjs';
  * What is made from the build and kept in the repository.
  * @type {Record<string, { help: string, programs: string[][] }>}
  */
-const written = {
+const generated = {
   integrity: {
     help: 'npm run integrity   builds, and writes address and hash of the script into the README’s page',
     programs: [['tools/release/integrity.mjs', '--write']],
@@ -24,9 +24,9 @@ const written = {
   },
 };
 
-const [, , name = '', ...words] = process.argv;
-const { help, programs } = written[name] ?? { help: '', programs: [] };
-refuseArguments(help, words);
+const [, , name = '', ...args] = process.argv;
+const { help, programs } = generated[name] ?? { help: '', programs: [] };
+refuseArguments(help, args);
 prepare();
 for (const program of programs) {
   const { status } = spawnSync(process.execPath, program, { cwd: root, stdio: 'inherit' });

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { runVitest, scratchCopy } from '../mutations/scratch-copy.mjs';
 import { report } from './repository.mjs';
 
-const FIXTURES = 'tools/check/gates/fixtures/without-sandbox';
+const FIXTURES = 'tools/check/gates/fixtures/no-sandbox';
 const MAIN = 'src/service/main';
 
 /**
@@ -39,7 +39,7 @@ function typeFaults(copy) {
  * @returns {string[]}
  */
 function findFaults() {
-  const copy = scratchCopy('without-sandbox-');
+  const copy = scratchCopy('no-sandbox-');
   try {
     deleteSandbox(copy);
     const types = typeFaults(copy);
