@@ -15,7 +15,7 @@ export function createSdkOn(page: Page & DialogLoader): Sdk {
   const events = createEvents(page);
   const { reported, report } = createReporter(events);
   const auth = createAuth(page, (connection) => wallet.follow(connection));
-  const wallet = createWallet({ auth, events, page, reported, report });
+  const wallet = createWallet({ auth, events, page, report });
   const set = (setter: keyof WalletSetters) => (value: unknown) => reported(() => wallet.set(setter, value));
   let destroyCount = 0;
   return {
@@ -63,9 +63,9 @@ function createReporter(events: Events) {
     if (!(error instanceof SdkError)) throw error;
     if (error.code === 'destroyed' || seen.has(error)) return;
     seen.add(error);
+    const isHandled = events.emit({ name: 'error', payload: errorData(error) });
     // biome-ignore lint/suspicious/noConsole: a merchant who ignores promises and events must still learn of it
-    if (!events.hasErrorHandler()) console.error(`sdk: ${error.code}: ${error.message}`);
-    events.emit({ name: 'error', payload: errorData(error) });
+    if (!isHandled) console.error(`sdk: ${error.code}: ${error.message}`);
   }
 
   function reported<Value>(act: () => Promise<Value>, isWanted = () => true): Promise<Value> {

@@ -16,14 +16,12 @@ type Surroundings = {
   readonly auth: Auth;
   readonly events: Events;
   readonly page: DialogLoader;
-  /** For calls whose promise may be ignored: a failure is also reported. */
-  reported<Value>(act: () => Promise<Value>): Promise<Value>;
   /** Reports a failure that no call rejects with. */
   report(error: unknown): void;
 };
 
 /** The wallet operations: each is one call over the channel of the current frame. */
-export function createWallet({ auth, events, page, reported, report }: Surroundings) {
+export function createWallet({ auth, events, page, report }: Surroundings) {
   let current: MountedWallet | undefined;
   let notice: Notice | undefined;
 
@@ -45,7 +43,7 @@ export function createWallet({ auth, events, page, reported, report }: Surroundi
         // If a wallet already stands elsewhere, end it: the new one goes here.
         end();
         if (!code.startsWith('frame')) auth.reconnect().catch(() => {});
-        reported(() => init(first, second, at)).catch(() => {});
+        init(first, second, at).catch(report);
       },
     });
     notice = newNotice;

@@ -30,10 +30,10 @@ export function createEvents({ onWindow }: Pick<Page, 'onWindow'>) {
     return () => off(name, handler);
   }
 
-  /** An event this version does not know, from a newer frame, is dropped. */
-  function emit({ name, payload }: WalletEvent): void {
+  /** Returns whether it had a handler. An event that this version does not know, from a newer frame, is dropped. */
+  function emit({ name, payload }: WalletEvent): boolean {
     const listeners = handlers[name];
-    if (!listeners) return;
+    if (!listeners) return false;
     for (const handler of listeners) {
       try {
         handler(payload);
@@ -42,7 +42,8 @@ export function createEvents({ onWindow }: Pick<Page, 'onWindow'>) {
       }
     }
     if (onWindow) dispatchEvent(new CustomEvent(`sdk:${name}`, { detail: payload }));
+    return listeners.length > 0;
   }
 
-  return { on, off, emit, hasErrorHandler: () => handlers['error']?.length };
+  return { on, off, emit };
 }

@@ -14,11 +14,11 @@ const OUR_ATTRIBUTES = `[allow=${FRAME_ALLOW}]:not([name],[srcdoc],[sandbox])`;
  */
 export function adoptableFrame(
   container: Element,
-  address: Pick<URL, 'href' | 'origin' | 'pathname'>,
+  address: Pick<URL, 'href'>,
 ): HTMLIFrameElement | undefined {
   let adoptable: HTMLIFrameElement | undefined;
   for (const frame of container.querySelectorAll('iframe')) {
-    if (!frame.src.startsWith(`${address.origin}${address.pathname}?`)) continue;
+    if (withoutQuery(frame.src) !== withoutQuery(address.href)) continue;
     const isOurs = frame.matches(OUR_ATTRIBUTES) && withoutRows(frame.src) === withoutRows(address.href);
     if (isOurs && !adoptable) adoptable = frame;
     else takeOff(frame);
@@ -26,8 +26,10 @@ export function adoptableFrame(
   return adoptable;
 }
 
+const withoutQuery = (address: string) => address.split('?')[0];
+
 /** The number of saved methods may have become known since. */
-const withoutRows = (address: string) => address.replace(/&rows=\d+$/, '');
+const withoutRows = (address: string) => address.split('&rows=')[0];
 
 /**
  * The document may have posted its first message before this script ran: an empty message asks for another. It carries nothing,

@@ -9,9 +9,9 @@ export function findContainer(container: unknown = '#wallet'): Element {
   const isSelector = typeof container === 'string';
   const element = isSelector ? query(container) : container;
   const found = isSelector ? `nothing at "${container}"` : kindOf(container);
-  const { isConnected, ownerDocument } = Object(element);
+  const node = Object(element);
   // No node but an element has `closest`.
-  const place = isConnected && ownerDocument === document && Object(element).closest?.(':not(iframe)');
+  const place = node.getRootNode?.({ composed: true }) === document && node.closest?.(':not(iframe)');
   check('init', [['container', place, found, 'an element or its selector']], 'container_not_found');
   return place;
 }

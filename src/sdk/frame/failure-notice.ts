@@ -51,14 +51,14 @@ export function createNotice({ connection, address, report, retry }: CreateNotic
     const localised = recall(FAILURE_TEXTS_KEY) ?? (await askJson(address, TEXTS_TIMEOUT_MS).catch(() => {}));
     if (isOver) return;
     const words: FrameLook['words'] = Object.assign({}, ENGLISH, localised);
-    const textContent = error.code === 'offline' ? words.offline : words.failed;
+    const reason = error.code === 'offline' ? 'offline' : 'failed';
     const onclick = () => {
       retry(place, error);
       // Otherwise the focus is lost with the button.
       place.querySelector('iframe')?.focus();
     };
     const notice = make('div', { role: 'alert', lang: words.lang, dir: words.dir, style: NOTICE });
-    notice.append(textContent, make('button', { textContent: words.retry, onclick, style: BUTTON }));
+    notice.append(words[reason], make('button', { textContent: words.retry, onclick, style: BUTTON }));
     root.replaceChildren(notice);
     place.append(root.host);
   };

@@ -31,8 +31,7 @@ export function inTime<Value>(
   signal: AbortSignal,
 ): Promise<Value> {
   return new Promise((resolve, reject) => {
-    const fail = (found: string, code: FrameCode) =>
-      reject(sdkError(code, `init: the frame did not start: ${found}`));
+    const fail = (found: string, code: FrameCode) => reject(sdkError(code, `init: found ${found}`));
     let stop = () => {};
     const wait = (seconds: number, found: string, code: FrameCode = 'frame_timeout') => {
       stop();
@@ -40,16 +39,17 @@ export function inTime<Value>(
     };
     const onViolation = ({ effectiveDirective, disposition, blockedURI }: SecurityPolicyViolationEvent) => {
       if (effectiveDirective !== 'frame-src' || disposition !== 'enforce') return;
-      if (iframe.src.startsWith(blockedURI)) fail("this page's CSP lacks it in frame-src", 'frame_blocked');
+      if (iframe.src.startsWith(blockedURI))
+        fail("no service in frame-src of the page's CSP", 'frame_blocked');
     };
     document.addEventListener('securitypolicyviolation', onViolation);
     atEnd(signal, () => document.removeEventListener('securitypolicyviolation', onViolation));
     // The message is posted before `load`, but may arrive after it.
-    iframe.onload = () => wait(MESSAGE_TIMEOUT_S, 'its document was refused', 'frame_blocked');
-    wait(TIMEOUT_S, `it did not load in ${TIMEOUT_S} s`);
+    iframe.onload = () => wait(MESSAGE_TIMEOUT_S, 'a refused frame', 'frame_blocked');
+    wait(TIMEOUT_S, `no frame in ${TIMEOUT_S} s`);
     firstMessage.then(() => {
       iframe.onload = null;
-      wait(SCRIPTS_TIMEOUT_S, `its scripts did not load in ${SCRIPTS_TIMEOUT_S} s`);
+      wait(SCRIPTS_TIMEOUT_S, `no scripts in ${SCRIPTS_TIMEOUT_S} s`);
     }, reject);
     channel.then(resolve, reject).finally(() => stop());
   });

@@ -27,11 +27,11 @@ export type MountedWallet = {
   /** Resolves when the frame has taken its settings and its session. */
   readonly started: Promise<unknown>;
   /** What the chosen method needs of the page, by the frame's last message. */
-  choice(): ProviderChoice;
+  choice: ProviderChoice;
   /** Asks the frame once the wallet has started. */
   readonly call: Ask;
-  /** What the page itself does at a press in the dialog, by the part's key. It runs in the press. */
-  readonly onPress: Record<string, () => void>;
+  /** Shows the provider's window. The dialog's button `proceed` calls it in the press. */
+  proceed?: (() => void) | undefined;
   /** Gives the frame the session of a new connection, if it is of the same account. */
   follow(connection: Connection): void;
 };
@@ -61,8 +61,6 @@ export function mountWallet(options: MountWalletInput): MountedWallet {
   const { signal } = lifetime;
   let current = connection;
   const message = 'makeInstantPayment: found no method chosen';
-  const onPress: Record<string, () => void> = Object.create(null);
-  let choice: ProviderChoice = { use: null, refusal: { code: 'payment_method_not_selected', message } };
   const hints = firstPaintSettingsOf(Object(settings), (theme) => themeOn(container, theme));
   const pageFacts = {
     // Pages have variables named `origin`.
@@ -72,13 +70,13 @@ export function mountWallet(options: MountWalletInput): MountedWallet {
   // A link reads an address as `URL` does; pages have variables named `URL`.
   const address = make('a', { href: frameAddress({ ...connection, ...init, ...pageFacts, hints }) });
   const answers = {
-    renewSession: (keepsToken: boolean) => outcomeOf(current.renew(keepsToken)),
+    renewSession: (keepsToken: boolean) => current.renew(keepsToken).then(accepted, refused),
     emit(event: WalletEvent) {
       // A reloading frame emits this for pages with an earlier script; this one hears `leave` instead.
       if (Object(event.payload).code !== 'container_removed') events.emit(event);
     },
-    choose(newChoice: ProviderChoice) {
-      choice = newChoice;
+    choose(choice: ProviderChoice) {
+      wallet.choice = choice;
     },
     ...createLazyDialog(async () => (await page.loadDialogs(connection.baseUrl))(wallet)),
   };
@@ -96,8 +94,10 @@ export function mountWallet(options: MountWalletInput): MountedWallet {
     if (Object(error).code !== 'invalid_argument') await connection.session;
     throw error;
   };
-  const accepted = Promise.all([ask('init', { settings, payment_details }), giveSession(connection)]);
-  const started = within(signal, accepted.catch(explain));
+  const started = within(
+    signal,
+    Promise.all([ask('init', { settings, payment_details }), giveSession(connection)]).catch(explain),
+  );
   started.then(
     () => events.emit({ name: 'init', payload: {} }),
     (error) => lifetime.abort(error),
@@ -106,8 +106,7 @@ export function mountWallet(options: MountWalletInput): MountedWallet {
     container,
     lifetime,
     started,
-    choice: () => choice,
-    onPress,
+    choice: { use: null, refusal: { code: 'payment_method_not_selected', message } },
     call: async (name, ...given) => {
       await started;
       return within(signal, ask(name, ...given));
@@ -146,12 +145,7 @@ function takeValue<Value>(outcome: Outcome<unknown>): Value {
   throw new SdkError(outcome.error);
 }
 
-/** An answer for the frame. What is not an `SdkError` is a fault of ours and stays a rejection. */
-async function outcomeOf<Value>(work: Promise<Value>): Promise<Outcome<Value>> {
-  try {
-    return { ok: true, value: await work };
-  } catch (error) {
-    if (error instanceof SdkError) return { ok: false, error: errorData(error) };
-    throw error;
-  }
-}
+const accepted = <Value>(value: Value): Outcome<Value> => ({ ok: true, value });
+
+/** Every failure of a session is an `SdkError`. */
+const refused = (error: SdkError): Outcome<never> => ({ ok: false, error: errorData(error) });

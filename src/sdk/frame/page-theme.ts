@@ -22,6 +22,6 @@ function declaredSchemes(): string {
 /** Pale text is on a dark page, whether or not the page declares that. */
 function isPale(color: string): boolean {
   // The numbers of a colour outside sRGB are too small to count.
-  const [red = 0, green = 0, blue = 0] = (color.match(/[\d.]+/g) ?? []).map(Number);
+  const [red = 0, green = 0, blue = 0] = Array.from(color.matchAll(/[\d.]+/g), Number);
   return 3 * red + 6 * green + blue > 1280;
 }

@@ -21,7 +21,7 @@ import { inTime, nextMessage } from './frame-start.ts';
 const STYLE =
   'all:unset!important;display:block!important;width:calc(100% + 8px)!important;margin:0 -4px!important';
 
-type FrameAddress = Pick<URL, 'href' | 'origin' | 'pathname'>;
+type FrameAddress = Pick<URL, 'href' | 'origin'>;
 
 type OpenWalletFrameInput = {
   readonly address: FrameAddress;
@@ -49,8 +49,6 @@ export function openWalletFrame(
   iframe.style.cssText = STYLE;
   dress(iframe, { title: FRAME_TITLE, lang: 'en', theme: hints.theme });
   const height = reserveHeight(iframe, options);
-  // An adopted frame may know the hint already; the same number once more does no harm.
-  const knownHint = adoptedFrame ? '' : connection.hint;
   if (!adoptedFrame) container.append(iframe);
   atEnd(signal, () => takeOff(iframe));
   const next = () => nextMessage(iframe as Peer, signal);
@@ -59,16 +57,15 @@ export function openWalletFrame(
   // Its document posts its second message when it is painted. An adopted one may have been painted long ago.
   else connection.firstPaint = firstMessage.then(next);
   const end = () => {
-    const message = 'wallet: removed, moved or reloaded; call init again';
+    const message = 'wallet: lost its frame; call init again';
     lifetime.abort(sdkError('container_removed', message));
   };
   const setFrameWindow = watchPlace(iframe, { signal, end, replace });
   const followHint = async () => {
-    const hint = connection.hint;
-    if (hint === knownHint) return;
+    if (!connection.hint) return;
     height.keep();
-    // Its head script takes this number until the shopper or the wallet starts.
-    (await firstMessage).postMessage(readHint(hint).saved, address.origin);
+    // Its head script takes this number until the shopper or the wallet starts. The same once more does no harm.
+    (await firstMessage).postMessage(readHint(connection.hint).saved, address.origin);
   };
   connection.hintReady.then(followHint, () => {});
   const answers = Object.assign(calls, {

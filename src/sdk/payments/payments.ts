@@ -9,14 +9,14 @@ export function createPayments(requireWallet: (action: string) => MountedWallet)
 
   async function getPaymentMethod(): Promise<PaymentMethod> {
     const wallet = requireWallet('getPaymentMethod');
-    const choice = wallet.choice();
+    const choice = wallet.choice;
     const paymentMethod = choice.use === 'alternative' && (await askProvider(wallet, choice));
     return paymentMethod || wallet.call('getPaymentMethod');
   }
 
   async function makeInstantPayment(): Promise<void> {
     const wallet = requireWallet('makeInstantPayment');
-    const choice = wallet.choice();
+    const choice = wallet.choice;
     if (choice.use !== 'instant') throw new SdkError(choice.refusal);
     await askProvider(wallet, choice);
   }

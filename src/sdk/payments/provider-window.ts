@@ -1,12 +1,10 @@
 import type { PaymentMethod } from '../../contract/billing/payment-method.ts';
 import type { ProviderChoice } from '../../contract/frame/frame-calls.ts';
-import type { ProceedKey } from '../../contract/frame/page-dialog.ts';
 import { originOf } from '../base/base-url.ts';
 import { sdkError } from '../base/sdk-error.ts';
 import type { MountedWallet } from '../frame/mounted-wallet.ts';
 
 const SIZE = 'width=480,height=760';
-const PROCEED: ProceedKey = 'proceed';
 
 type ChosenMethod = Exclude<ProviderChoice, { use: null }>;
 
@@ -20,7 +18,7 @@ export function createProviderWindow() {
   let shownAddress: string | null;
 
   return async function pay(
-    { call, onPress }: Pick<MountedWallet, 'call' | 'onPress'>,
+    wallet: Pick<MountedWallet, 'call' | 'proceed'>,
     { use, opens }: ChosenMethod,
   ): Promise<PaymentMethod | null> {
     let address: string | null;
@@ -41,15 +39,15 @@ export function createProviderWindow() {
       show();
     };
     proceed();
-    onPress[PROCEED] = proceed;
+    wallet.proceed = proceed;
     try {
-      address = await call('startProvider', use);
+      address = await wallet.call('startProvider', use);
       show();
-      return await call('finishProvider');
+      return await wallet.call('finishProvider');
     } finally {
       // Unless a later call has taken the window over.
-      if (onPress[PROCEED] === proceed) {
-        delete onPress[PROCEED];
+      if (wallet.proceed === proceed) {
+        wallet.proceed = undefined;
         if (target !== window) target?.close();
       }
     }

@@ -16,8 +16,8 @@ export type Credentials = {
 
 /** Checks what `connect` was passed. No message shows a key or token. */
 export function readCredentials(options: unknown, scriptOrigin: string | undefined): Credentials {
-  const { publishableKey, refreshToken: source, hint, ...given } = Object(options);
-  const baseUrl = String(given.baseUrl ?? scriptOrigin);
+  const { publishableKey, refreshToken: source, hint, baseUrl: address } = Object(options);
+  const baseUrl = String(address ?? scriptOrigin);
   const isSource = isText(source) || source === Object(source);
   check('connect', [
     [

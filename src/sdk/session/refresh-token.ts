@@ -1,6 +1,6 @@
 import type { RefreshTokenSource } from '../../contract/forms/settings.ts';
 import { mismatchError } from '../base/check.ts';
-import { within } from '../base/lifetime.ts';
+import { pause } from '../base/lifetime.ts';
 import { isText, kindOf } from '../base/record.ts';
 import { SdkError, unanswered } from '../base/sdk-error.ts';
 
@@ -15,7 +15,7 @@ type Grant = { readonly refreshToken: string; readonly hint: string };
 export async function obtainToken(source: RefreshTokenSource): Promise<Grant> {
   // In a microtask: the calling script goes on to `init`, whose frame should be requested first.
   const request = Promise.resolve(source).then((value) => (typeof value === 'function' ? value() : value));
-  const answer: unknown = await within(AbortSignal.timeout(TIMEOUT_MS), request).catch((cause) => {
+  const answer: unknown = await Promise.race([request, pause(TIMEOUT_MS)]).catch((cause) => {
     throw unanswered(unavailable('none (see cause)'), cause);
   });
   const { refreshToken, hint } = isText(answer) ? { refreshToken: answer } : Object(answer);
