@@ -1,4 +1,4 @@
-/** What CHARGE, REFUND and VOID are refused. */
+/** What follow-ups are refused. */
 export const followUpMutations = {
   'billing/capture': {
     'src/service/payments/refuse-follow-up.ts': [
