@@ -22,7 +22,7 @@ import { finishLater } from './timed-outcomes.ts';
 
 type FollowUp = Omit<BillingRequest<FollowUpForm>, 'now'>;
 
-/** CHARGE, REFUND and VOID, inside the caller's transaction. */
+/** One follow-up, such as a CHARGE, inside the caller's transaction. */
 export async function followUp(context: Core, request: FollowUp): Promise<BillingResult> {
   const { accountId, form } = request;
   const found = await requireTransaction(context, { accountId, transactionId: form.transactionID });

@@ -1,4 +1,4 @@
-import type { FollowUpMethod, StartMethod } from '../../contract/billing/billing.ts';
+import type { BillingMethod, FollowUpMethod, StartMethod } from '../../contract/billing/billing.ts';
 import type { NamedBy } from './test-history-steps.ts';
 import {
   DAY,
@@ -163,12 +163,23 @@ function finish(operation: ModelOperation, { ok, at }: End) {
   expire(payment, at);
 }
 
+/** Which methods, while pending, keep an authorisation from expiring. */
+const DELAYS_EXPIRY: Readonly<Record<BillingMethod, boolean>> = {
+  SALE: false,
+  AUTH: false,
+  SALE_3DS: false,
+  AUTH_3DS: false,
+  CHARGE: true,
+  REFUND: false,
+  VOID: true,
+};
+
 function expire(payment: ModelPayment, at: number) {
-  const { remaining, pending } = totalsOf(payment);
-  const isVoiding = payment.operations.some(
-    ({ method, status }) => method === 'VOID' && status === 'PENDING',
+  const { remaining } = totalsOf(payment);
+  const isDelayed = payment.operations.some(
+    ({ method, status }) => status === 'PENDING' && DELAYS_EXPIRY[method],
   );
-  if (at < payment.expiresAt || remaining === 0 || pending > 0 || isVoiding) return;
+  if (at < payment.expiresAt || remaining === 0 || isDelayed) return;
   payment.closed += remaining;
   payment.closedBy = 'CLOCK';
   payment.callbackInfos.push('AUTH_EXPIRED');

@@ -58,7 +58,7 @@ function resultText({ method, status, decline_code }: FollowUpAnswer['operation'
 
 function whyNone({ figures: { payment_state: state } }: AdminPayment): string {
   if (state.startsWith('PENDING')) return 'None while the shopper is at the bank or the provider.';
-  return 'Nothing is left to capture, refund or void.';
+  return 'Nothing is left to bill.';
 }
 
 type Words = {

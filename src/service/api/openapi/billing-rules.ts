@@ -1,4 +1,4 @@
-import { BillingForm, BillingMethod } from '../../../contract/billing/billing.ts';
+import { BillingForm, BillingMethod, FollowUpMethod } from '../../../contract/billing/billing.ts';
 import { requiredBy } from '../../payments/model/billing-forms.ts';
 import { METHODS } from '../../payments/model/methods.ts';
 import { MAX_DECIMALS } from '../../payments/model/money.ts';
@@ -7,6 +7,15 @@ import { groupBy } from './group-by.ts';
 
 /** Narrower than the schema, which leaves the decimals to the table of currencies. */
 export const AMOUNT_PATTERN = `^(0|[1-9][0-9]{0,8})(\\.[0-9]{1,${MAX_DECIMALS}})?$`;
+
+const inWords = (methods: readonly string[]) =>
+  new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(methods);
+
+/** For sentences: all follow-ups, and those that need an amount. */
+export const FOLLOW_UPS = inWords(FollowUpMethod.options);
+export const FOLLOW_UPS_WITH_AMOUNT = inWords(
+  FollowUpMethod.options.filter((method) => METHODS[method].needs.amount === 'required'),
+);
 
 const MERCHANT: readonly string[] = ['merchant_id', 'merchantRef'];
 

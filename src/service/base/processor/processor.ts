@@ -67,7 +67,7 @@ export type CallbackDelivery = {
 export type Processor = {
   /** The name that records show. */
   nameFor(merchantRef: string): string;
-  /** Whether CHARGE, REFUND and VOID of the merchant end later than their answer. */
+  /** Whether follow-ups of the merchant end later than their answer. */
   isAsynchronous(merchantRef: string): boolean;
   /** The result of 3-D Secure for a card before the authorisation. Rule: threeds/when. */
   authenticate(request: AuthenticationRequest): AuthenticationAnswer;

@@ -7,7 +7,7 @@ import { createAccount } from '../../shoppers/accounts/create-account.ts';
 import { isRegistrable } from '../../shoppers/accounts/registered-origins.ts';
 import { readAccount } from './list-accounts.ts';
 
-/** The second merchant's processor answers CHARGE, REFUND and VOID by callback, as in the demo account. */
+/** The second merchant's processor answers follow-ups by callback, as in the demo account. */
 const MERCHANTS = [
   { ref: 'main', pagesMayName: true },
   { ref: 'main-async', pagesMayName: false },

@@ -59,8 +59,8 @@ type FollowUpRule = ProcessorRule<'capture' | 'refund' | 'void'> & {
   /** What becomes of it in each state of the payment. */
   readonly verdicts: { readonly [State in PaymentState]: Verdict<State> };
   /**
-   * `requires`: it acts on an authorisation, which must be open. `releases`: it may end one. While either is pending, the
-   * authorisation does not expire, and no VOID takes away what another requires.
+   * `requires`: it acts on an authorisation, which must be open. `releases`: it may end one. The authorisation does not expire
+   * while an operation of either kind is pending, and no VOID releases it while one that requires it is.
    */
   readonly authorisation: 'requires' | 'releases' | 'ignores';
   /** The refusal while a VOID is under way, at too many operations, and where `acts` is null. */

@@ -49,6 +49,19 @@ test.each(listedNames)('%s says every %s', (document, _kind, names) => {
   expect(names.filter((name) => !says(text, name))).toEqual([]);
 });
 
+test('no other text lists all follow-ups by name, because nothing would say that a new one is missing', () => {
+  const name = `(?:a )?(?:${FollowUpMethod.options.join('|')})`;
+  const list = new RegExp(`(?:${name}, ){${FollowUpMethod.options.length - 2},}${name} (?:and|or) ${name}`);
+  const guarded = listed.map(([document]) => document);
+  const files = ['docs', 'src'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
+  );
+  const others = files.filter(
+    (file) => /\.(?:md|tsx?)$/.test(file) && !/\.test\.tsx?$/.test(file) && !guarded.includes(file),
+  );
+  expect(others.filter((file) => list.test(textOf(file).replace(/\s+(?:\* )?/g, ' ')))).toEqual([]);
+});
+
 test('docs/integrate.md says how many languages the wallet speaks', () => {
   const { length } = readdirSync(join(root, 'src/wallet/i18n/locales'));
   expect(textOf('docs/integrate.md')).toContain(`English and ${length - 1} other languages`);

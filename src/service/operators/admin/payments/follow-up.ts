@@ -24,7 +24,7 @@ type OperatorFollowUp = {
 const SCOPE = '/api/payments/follow-ups';
 
 /**
- * Bills a CHARGE, REFUND or VOID for the operator: by billing's own verb, with all its rules, in the name of the payment's
+ * Bills a follow-up for the operator: by billing's own verb, with all its rules, in the name of the payment's
  * account. Operation, act and answer are one commit.
  */
 export async function followUpAsAdmin(
