@@ -2,6 +2,7 @@
 export const codeText = (value: object): string =>
   JSON.stringify(value, null, 2)
     .replaceAll(/"(\w+)": /g, '$1: ')
+    .replaceAll("'", "\\'")
     .replaceAll('"', "'");
 
 /** Copies a text; `message` says whether it was possible. */

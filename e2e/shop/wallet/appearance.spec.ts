@@ -34,6 +34,6 @@ test('a developer tries a look on the mounted wallet, reads what it refuses, and
   await expect(page.getByText('Copied', { exact: true })).toBeVisible();
   const code = await page.evaluate(() => navigator.clipboard.readText());
   expect(code.replaceAll(/\s+/g, ' ')).toBe(
-    `await sdk.wallet.setAppearance({ theme: "dark", labels: "floating", variables: { radius: "0px" } });`,
+    `await sdk.wallet.setAppearance({ theme: 'dark', labels: 'floating', variables: { radius: '0px' } });`,
   );
 });
