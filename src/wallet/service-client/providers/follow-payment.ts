@@ -19,6 +19,8 @@ export type PaymentFollower = {
   stay(): void;
   /** Takes over the payment's status from another answer of the service. */
   update(payment: InstantPayment): void;
+  /** Waits for the answer to a start. While it is on its way, the service need not know the payment yet. */
+  afterStart(start: Promise<InstantPayment>): Promise<InstantPayment>;
 };
 
 type Deferred = {
@@ -61,12 +63,36 @@ function createWaiter() {
   };
 }
 
+/** The starts that were sent, which may overtake a question or be overtaken by it. */
+function countStarts() {
+  let sent = 0;
+  let open = 0;
+  return {
+    count: () => (open === 0 ? sent : undefined),
+    /** Whether none was on its way since `count` returned `seen`. */
+    areOver: (seen: number | undefined) => open === 0 && seen === sent,
+    async during<Value>(start: Promise<Value>): Promise<Value> {
+      sent += 1;
+      open += 1;
+      return start.finally(() => {
+        open -= 1;
+      });
+    },
+  };
+}
+
 /** Polls the service until a payment has ended, also after the network was gone for long. */
 export function followPayment(read: () => Promise<InstantPayment>): PaymentFollower {
   const outcome = createDeferred();
   const waiter = createWaiter();
+  const starts = countStarts();
   let isOver = false;
   let timer = setTimeout(ask, ASK_MS);
+
+  function askIn(milliseconds: number) {
+    clearTimeout(timer);
+    timer = setTimeout(ask, milliseconds);
+  }
 
   function update(payment: InstantPayment) {
     if (payment.status === 'PENDING' || isOver) return;
@@ -77,26 +103,31 @@ export function followPayment(read: () => Promise<InstantPayment>): PaymentFollo
   }
 
   async function ask() {
+    const seen = starts.count();
     const fault = await read().then(update, (error: unknown) => error);
     if (isOver) return;
-    if (isFinal(fault)) {
+    if (isFinal(fault) && starts.areOver(seen)) {
       isOver = true;
       outcome.reject(fault);
     }
     if (isOver || waiter.isLate()) waiter.giveUp(fault ?? leftError());
-    if (!isOver) timer = setTimeout(ask, waiter.pause());
+    if (!isOver) askIn(waiter.pause());
   }
 
   return {
     outcome: outcome.promise,
     stay: waiter.stay,
     update,
+    async afterStart(start) {
+      const payment = await starts.during(start);
+      update(payment);
+      if (!isOver) askIn(ASK_MS);
+      return payment;
+    },
     end: () => (isOver ? outcome.promise : waiter.wait()),
     leave() {
       waiter.leave();
-      if (isOver) return;
-      clearTimeout(timer);
-      timer = setTimeout(ask);
+      if (!isOver) askIn(0);
     },
   };
 }
