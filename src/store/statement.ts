@@ -50,8 +50,8 @@ export function readStatement<Values extends ValuesByName, Row>(
 }
 
 /**
- * Sends a write and does not wait for its answer: the commit follows it and fails with the write's error. Raises at once
- * where a column refuses a value.
+ * Queues a write: it is sent, but its answer is not waited for. The commit follows it and fails with the write's error.
+ * Raises at once where a column refuses a value.
  */
 export async function enqueueWrite<Values extends ValuesByName>(
   write: Write<Values, unknown>,

@@ -9,7 +9,7 @@ export const endMutations = {
         'src/service/payments/void.test.ts',
       ],
     ],
-    'src/service/payments/load.ts': [
+    'src/service/payments/require-transaction.ts': [
       ["        ne(voiding.status, 'FAILURE'),\n", '', 'src/service/payments/void.test.ts'],
     ],
   },
@@ -21,16 +21,16 @@ export const endMutations = {
   'billing/hold': {
     'src/service/payments/record-outcome.ts': [
       [
-        'const amounts = isHeld ? withOutcome(found, outcome) : withImmediateOutcome(found, outcome);',
-        'const amounts = withImmediateOutcome(found, outcome);',
-        'src/service/payments/payment-lock.test.ts',
+        'const amounts = isHeld ? withOutcome(transaction, outcome) : withImmediateOutcome(transaction, outcome);',
+        'const amounts = withImmediateOutcome(transaction, outcome);',
+        'src/service/payments/timed-outcomes.test.ts',
       ],
     ],
     'src/service/payments/ask-processor.ts': [
       [
         'captured: payment.captured + payment.capturePending,',
         'captured: payment.captured,',
-        'src/service/payments/payment-lock.test.ts',
+        'src/service/payments/timed-outcomes.test.ts',
       ],
     ],
   },
@@ -39,26 +39,26 @@ export const endMutations = {
       [
         '  if (!isAuthorisationOver(payment, at)) return;\n',
         '  if (at) return;\n',
-        'src/service/payments/payment-lock.test.ts',
+        'src/service/payments/timed-outcomes.test.ts',
       ],
       [
         "METHODS[method].authorisation !== 'ignores'",
         "METHODS[method].authorisation === 'releases'",
-        'src/service/payments/payment-lock.test.ts',
+        'src/service/payments/timed-outcomes.test.ts',
       ],
-      [' || rest === 0) return', ') return', 'src/service/payments/payment-lock.test.ts'],
+      [' || rest === 0) return', ') return', 'src/service/payments/timed-outcomes.test.ts'],
       [
         "METHODS[method].authorisation !== 'ignores'",
         "METHODS[method].authorisation === 'requires'",
-        'src/service/payments/payment-lock.test.ts',
+        'src/service/payments/timed-outcomes.test.ts',
       ],
       ['closed: payment.closed + rest,', 'closed: rest,', 'src/service/payments/void.test.ts'],
     ],
-    'src/service/api/routes/transactions.ts': [
+    'src/service/api/read-transaction.ts': [
       [
-        'if (!found.isDue) return found;',
-        'if (found) return found;',
-        'src/service/payments/payment-lock.test.ts',
+        'if (!transaction.isDue) return transaction;',
+        'if (transaction) return transaction;',
+        'src/service/payments/timed-outcomes.test.ts',
       ],
     ],
   },
@@ -162,7 +162,7 @@ export const endMutations = {
     ],
     'src/service/payments/start.ts': [
       [
-        '  if (form.transactionID !== undefined) await refuseUsedTransactionId(context, accountId, form.transactionID);\n',
+        '  if (form.transactionID !== undefined) await refuseUsedTransactionId(core, accountId, form.transactionID);\n',
         '',
         'src/service/payments/bill.test.ts',
       ],

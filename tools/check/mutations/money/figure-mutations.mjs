@@ -1,11 +1,11 @@
 /** What answers, records and callbacks show of the money. */
 export const figureMutations = {
   'billing/outcome-and-state': {
-    'src/service/payments/present/figures.ts': [
+    'src/service/payments/present/payment-totals.ts': [
       [
         'refund_pending: text(payment.refundPending)',
         'refund_pending: text(payment.refunded)',
-        'src/service/payments/payment-lock.test.ts',
+        'src/service/payments/timed-outcomes.test.ts',
       ],
       [
         'remaining: text(remaining(payment))',
@@ -44,7 +44,7 @@ export const figureMutations = {
   'billing/settlement': {
     'src/service/payments/present/record.ts': [
       [
-        'settlesAt !== null && settlesAt <= context',
+        'settlesAt !== null && settlesAt <= core',
         'settlesAt !== null && settlesAt < context',
         'src/service/payments/void.test.ts',
       ],

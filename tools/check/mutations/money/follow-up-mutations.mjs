@@ -10,7 +10,7 @@ export const followUpMutations = {
       [
         '!merchant.settings.multiCapture && payment.capturePending > 0',
         '!merchant.settings.multiCapture && payment.captured > 0',
-        'src/service/payments/payment-lock.test.ts',
+        'src/service/payments/timed-outcomes.test.ts',
       ],
     ],
   },
@@ -33,7 +33,7 @@ export const followUpMutations = {
       ],
       ['.length >= MAX_REFUNDS', '.length > MAX_REFUNDS', 'src/service/payments/follow-up.test.ts'],
     ],
-    'src/service/payments/locked-payment.ts': [
+    'src/service/payments/payment-history.ts': [
       [
         "method === 'REFUND' && status !== 'FAILURE'",
         "method === 'REFUND'",
@@ -49,59 +49,59 @@ export const followUpMutations = {
   'billing/transaction-id': {
     'src/service/payments/refuse-follow-up.ts': [
       [
-        "original.method === 'CHARGE' ? captures.filter(({ id }) => id === original.id) : captures",
+        "referred.method === 'CHARGE' ? captures.filter(({ id }) => id === referred.id) : captures",
         'captures',
         'src/service/payments/follow-up.test.ts',
       ],
       [
-        'original.amount - refundedOf(history, original)',
-        'original.amount',
+        'referred.amount - refundedOf(history, referred)',
+        'referred.amount',
         'src/service/payments/follow-up.test.ts',
       ],
       [
-        'Math.min(refundable(payment), original',
-        'Math.max(refundable(payment), original',
+        'Math.min(refundable(payment), referred',
+        'Math.max(refundable(payment), referred',
         'src/service/payments/follow-up.test.ts',
       ],
     ],
   },
   'billing/void': {
-    'src/service/payments/locked-payment.ts': [
+    'src/service/payments/payment-history.ts': [
       ["method === 'VOID' && status === 'SUCCESS'", "method === 'VOID'", 'src/service/payments/void.test.ts'],
     ],
     'src/service/payments/refuse-follow-up.ts': [
       [
-        "isVoided(history, original) && (original.method === 'CHARGE' || remaining(payment) === 0)",
-        'isVoided(history, original)',
+        "isVoided(history, referred) && (referred.method === 'CHARGE' || remaining(payment) === 0)",
+        'isVoided(history, referred)',
         'src/service/payments/void.test.ts',
       ],
       [
-        'original.settlesAt <= request.now',
-        'original.settlesAt < request.now',
+        'referred.settlesAt <= request.now',
+        'referred.settlesAt < request.now',
         'src/service/payments/void.test.ts',
       ],
       [
-        'refundable(payment) < original.amount || refundedOf',
+        'refundable(payment) < referred.amount || refundedOf',
         'refundedOf',
         'src/service/payments/void.test.ts',
       ],
       [
-        'refundable(payment) < original.amount || refundedOf(history, original) > 0',
-        'refundable(payment) < original.amount',
+        'refundable(payment) < referred.amount || refundedOf(history, referred) > 0',
+        'refundable(payment) < referred.amount',
         'src/service/payments/void.test.ts',
       ],
       [
         'if (pending) {',
         'if (pending && payment.capturePending > remaining(payment)) {',
-        'src/service/payments/payment-lock.test.ts',
+        'src/service/payments/timed-outcomes.test.ts',
       ],
       [
         'if (isVoiding(history)) throw',
         "if (isVoiding(history) && request.method === 'VOID') throw",
-        'src/service/payments/payment-lock.test.ts',
+        'src/service/payments/timed-outcomes.test.ts',
       ],
       [
-        "const isWhole = payment.authentication === 'PENDING' || act",
+        "const isWhole = payment.authentication === 'PENDING' || effect",
         'const isWhole = act',
         'src/service/payments/threeds/challenge.test.ts',
       ],

@@ -68,24 +68,24 @@ export const modelMutations = {
         'authorisationExpiresAt < now;',
         'src/service/payments/follow-up.test.ts',
       ],
-      ['settings.authorisationDays * DAY_MS', '7 * DAY_MS', 'src/service/payments/payment-lock.test.ts'],
+      ['settings.authorisationDays * DAY_MS', '7 * DAY_MS', 'src/service/payments/timed-outcomes.test.ts'],
     ],
   },
   'billing/methods': {
     'src/service/payments/model/methods.ts': [
       [
-        "asks: 'authorise',\n    act: AUTHORISE,\n    successStatus: 'approved',\n  },\n  CHARGE",
-        "asks: 'authorise',\n    act: SELL,\n    successStatus: 'approved',\n  },\n  CHARGE",
+        "processorRequest: 'authorise',\n    effect: AUTHORISE,\n    successStatus: 'approved',\n  },\n  CHARGE",
+        "processorRequest: 'authorise',\n    effect: SELL,\n    successStatus: 'approved',\n  },\n  CHARGE",
         'src/service/payments/model/methods.test.ts',
       ],
       [
-        "authenticates: true,\n    asks: 'sale'",
-        "authenticates: false,\n    asks: 'sale'",
+        "authenticates: true,\n    processorRequest: 'sale'",
+        "authenticates: false,\n    processorRequest: 'sale'",
         'src/service/payments/threeds/challenge.test.ts',
       ],
       [
-        "return asks === 'sale' || asks === 'capture';",
-        "return asks === 'capture';",
+        "return processorRequest === 'sale' || processorRequest === 'capture';",
+        "return processorRequest === 'capture';",
         'src/service/payments/void.test.ts',
       ],
     ],

@@ -2,14 +2,18 @@
 export const shopperMutations = {
   'threeds/when': {
     'src/service/sandbox/processor/authenticate.ts': [
-      [' && currency === CHALLENGED.currency', '', 'src/service/sandbox/processor/authenticate.test.ts'],
+      [
+        ' && currency === CHALLENGE_AMOUNT.currency',
+        '',
+        'src/service/sandbox/processor/authenticate.test.ts',
+      ],
     ],
   },
   'threeds/time-limits': {
-    'src/service/payments/threeds/open-challenge.ts': [
+    'src/service/payments/timers.ts': [
       [
-        'const CHALLENGE_LIVES_MS = 15 *',
-        'const CHALLENGE_LIVES_MS = 10 *',
+        'const SHOPPER_ANSWERS_WITHIN_MS = 15 *',
+        'const SHOPPER_ANSWERS_WITHIN_MS = 10 *',
         'src/service/payments/threeds/challenge.test.ts',
       ],
     ],
@@ -70,7 +74,7 @@ export const shopperMutations = {
     ],
     'src/service/payments/threeds/end-challenge.ts': [
       [
-        'answer : context.dependencies.processor.challengeResult(number, answer)',
+        'answer : core.dependencies.processor.challengeResult(number, answer)',
         'answer : answer',
         'src/service/payments/threeds/challenge.test.ts',
       ],
@@ -86,8 +90,8 @@ export const shopperMutations = {
   'instant/time-limit': {
     'src/service/payments/instant/start-instant-payment.ts': [
       [
-        'getTime() + CHALLENGE_LIVES_MS',
-        'getTime() + 2 * CHALLENGE_LIVES_MS',
+        'getTime() + SHOPPER_ANSWERS_WITHIN_MS',
+        'getTime() + 2 * SHOPPER_ANSWERS_WITHIN_MS',
         'src/service/api/routes/instant.test.ts',
       ],
     ],
@@ -115,7 +119,7 @@ export const shopperMutations = {
       ],
     ],
     'src/service/payments/instant/start-instant-payment.ts': [
-      ['  await endOpenPayments(context, caller.userId);\n', '', 'src/service/api/routes/instant.test.ts'],
+      ['  await endOpenPayments(core, caller.userId);\n', '', 'src/service/api/routes/instant.test.ts'],
     ],
   },
 };

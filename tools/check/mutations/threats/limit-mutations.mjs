@@ -8,12 +8,12 @@ export const limitMutations = {
         'const mustWait = caller.isKnown && caller.workedOn >= caller.turns;',
       ],
     ],
-    'src/service/api/http/middleware/request-room.ts': [
+    'src/service/api/http/middleware/admission.ts': [
       [
-        'makeRoom([holder.caller, all]);',
-        "makeRoom([holder.caller]);\n      if (all.open >= all.max) throw overloaded('full');",
+        'admitTo([holder.caller, all]);',
+        "admitTo([holder.caller]);\n      if (all.open >= all.max) throw overloaded('full');",
       ],
-      ['makeRoom([holder.caller, all]);', 'makeRoom([all]);'],
+      ['admitTo([holder.caller, all]);', 'admitTo([all]);'],
       [
         "if (request.isOver || (reason === 'service' && caller.isKnown)) return;",
         'if (request.isOver) return;',
@@ -105,9 +105,9 @@ export const limitMutations = {
     ],
   },
   S78: {
-    'src/service/api/http/middleware/request-room.ts': [
+    'src/service/api/http/middleware/admission.ts': [
       ["(reason === 'service' && caller.isKnown)", 'caller.isKnown'],
-      ['makeRoom([...holder.parts, holder.caller]);', 'makeRoom([holder.caller]);'],
+      ['admitTo([...holder.parts, holder.caller]);', 'admitTo([holder.caller]);'],
       [
         "      if (reason === 'body') for (const network of incompleteRequests.add(request)) cutOldest(network);\n",
         '',
