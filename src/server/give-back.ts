@@ -2,7 +2,10 @@ import type { TransactionRecord } from '../contract/billing/transaction.ts';
 import type { BillingRequest, BillingResult, CallOptions } from './merchant-requests.ts';
 import { decimalText, minorUnits } from './minor-units.ts';
 
-type Bill = (request: BillingRequest, options: CallOptions) => Promise<BillingResult>;
+type Calls = {
+  bill(request: BillingRequest, options: CallOptions): Promise<BillingResult>;
+  lookup(transactionId: string): Promise<Pick<TransactionRecord, 'status'> | undefined>;
+};
 
 export type GiveBackRequest = Pick<
   TransactionRecord,
@@ -12,11 +15,8 @@ export type GiveBackRequest = Pick<
   readonly callback_url?: string;
 };
 
-/**
- * Voids the reserved part and refunds the captured one. Each request's key is made of payment, method and amount, so a repetition
- * moves nothing twice, also where the processor has refused the first one later. Rule: orders/surplus.
- */
-export async function giveBack(bill: Bill, payment: GiveBackRequest): Promise<boolean> {
+/** Each with a key of its own: the same request, sent again, is answered as before. Rule: orders/surplus. */
+export async function giveBack({ bill, lookup }: Calls, payment: GiveBackRequest): Promise<boolean> {
   const { transaction_id: transactionID, currency, sandbox, callback_url } = payment;
   const common = { transactionID, merchantRef: payment.merchant_ref, ...(callback_url && { callback_url }) };
   const requests: BillingRequest[] = [];
@@ -25,8 +25,11 @@ export async function giveBack(bill: Bill, payment: GiveBackRequest): Promise<bo
   if (left > 0) requests.push({ ...common, method: 'REFUND', amount: decimalText(left), currency });
   for (const request of requests) {
     const idempotencyKey = ['give-back', request.method, transactionID, request.amount].join('-');
-    const { outcome } = await bill(request, { idempotencyKey });
+    const { outcome, transaction } = await bill(request, { idempotencyKey });
     if (outcome === 'declined') return false;
+    // A request that came before is answered as it was then: what was on its way may have failed since.
+    const record = transaction.status === 'PENDING' && (await lookup(transaction.transactionID));
+    if (record && record.status === 'FAILURE') return false;
   }
   return requests.length > 0 && units(sandbox.capture_pending) === 0;
 }

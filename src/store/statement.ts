@@ -49,7 +49,10 @@ export function readStatement<Values extends ValuesByName, Row>(
   };
 }
 
-/** Sends a write and does not wait for its answer: if it fails, so does the commit. Raises at once if a column refuses a value. */
+/**
+ * Queues a write: it is sent, but its answer is not waited for. The commit follows it and fails with the write's error.
+ * Raises at once where a column refuses a value.
+ */
 export async function enqueueWrite<Values extends ValuesByName>(
   write: Write<Values, unknown>,
   db: Database,

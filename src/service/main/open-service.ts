@@ -100,9 +100,10 @@ export async function openService(config: Config, log: Logger): Promise<OpenServ
   }
 }
 
-type OpenStoreInput = Parameters<typeof openEmbedded>[0]['onStopped'];
-
-function openStore(config: Config, onStopped: OpenStoreInput): Promise<OpenDatabase> {
+function openStore(
+  config: Config,
+  onStopped: Parameters<typeof openEmbedded>[0]['onStopped'],
+): Promise<OpenDatabase> {
   const { databaseUrl: url, databaseConnections: connections, databaseStatements: statements } = config;
   const { dataDirectory, durability } = config;
   const migrations = shippedMigrations();

@@ -57,7 +57,7 @@ function resultText({ method, status, decline_code }: FollowUpAnswer['operation'
 }
 
 function whyNone({ figures: { payment_state: state } }: AdminPayment): string {
-  if (state.startsWith('PENDING')) return 'None while the shopper is at the bank or the provider.';
+  if (state.startsWith('PENDING')) return 'None until the bank, the provider or the processor has answered.';
   return 'Nothing is left to bill.';
 }
 

@@ -25,7 +25,7 @@ import { clientAddress } from '../http/client-address.ts';
 import { readForm } from '../http/form-body.ts';
 import { authenticateWalletToBegin } from '../http/middleware/authenticate.ts';
 import { countRequest } from '../http/middleware/rate-limits.ts';
-import { actorOf, runRecorded } from '../http/middleware/record-act.ts';
+import { actorOf, runRecorded } from '../http/middleware/run-recorded.ts';
 import { parseForm } from '../http/parse-form.ts';
 
 /** What the wallet frame calls with its access token. */

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { BillingForm } from '../../../contract/billing/billing.ts';
 import type { Database } from '../../../store/database.ts';
-import { readTransaction } from '../../api/routes/transactions.ts';
+import { readTransaction } from '../../api/read-transaction.ts';
 import { DEMO_PUBLISHABLE_KEY } from '../../base/keys/secret-key.ts';
 import type { Runtime } from '../../base/runtime/runtime.ts';
 import { copyPayments } from '../../main/bench/copy-payments.ts';
@@ -138,7 +138,7 @@ test('billing reads by index', async () => {
     billOne(inside, {
       caller: { accountId: shop.accountId },
       metadata: {},
-      unknown: [],
+      unknownNames: [],
       requestId: randomUUID(),
       form: BillingForm.parse({ amount: '1', currency: 'EUR', transactionID: 'second', ...form }),
     });

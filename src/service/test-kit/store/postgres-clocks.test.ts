@@ -83,7 +83,7 @@ async function startProcess(aheadSeconds: number) {
       const requestId = randomUUID();
       context.inProgress.answers.set(requestId, false);
       const caller = { accountId: account.id };
-      const input = { caller, form, metadata: {}, unknown: [], requestId };
+      const input = { caller, form, metadata: {}, unknownNames: [], requestId };
       await runTransaction(context, (inside) => bill(inside, input));
       return requestId;
     },

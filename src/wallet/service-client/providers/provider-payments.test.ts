@@ -40,6 +40,10 @@ const approved: PaymentMethod = {
 
 const inDoubt = { code: 'service_unreachable', param: 'payment' };
 
+async function unknown(): Promise<InstantPayment> {
+  throw new WalletError({ code: 'not_found', message: 'never arrived' });
+}
+
 async function unreachable(): Promise<InstantPayment> {
   throw new WalletError({ code: 'service_unreachable', message: 'no answer' });
 }
@@ -138,28 +142,57 @@ describe('createProviderPayments', () => {
     expect(new Set(attempts()).size).toBe(1);
   });
 
-  it('follows a payment whose start takes longer than the first question', async () => {
-    const { payments, choose, attempts, service, onEnded } = setUp();
-    choose(paypal);
-    const answer = service.startInstant.getMockImplementation();
-    if (!answer) throw new Error('the double answers no start');
-    service.startInstant.mockImplementation(async (form) => {
-      await new Promise((resolve) => setTimeout(resolve, 1_500));
-      return answer(form);
+  /** The service knows the payment of a start only once it has answered it. */
+  function slowStart(service: ReturnType<typeof fakeService>, milliseconds: number) {
+    const { readInstant, cancelInstant } = service;
+    const { startInstant } = fakeService();
+    service.startInstant.mockImplementationOnce(async (start) => {
+      await new Promise((resolve) => setTimeout(resolve, milliseconds));
+      const started = await startInstant(start);
+      service.payments.set(start.attempt, started);
+      return started;
     });
-    const { readInstant } = service;
-    service.readInstant = async (attempt) => {
-      if (service.payments.has(attempt)) return readInstant(attempt);
-      throw new WalletError({ code: 'not_found', message: 'not yet' });
-    };
-    const started = payments.start();
-    await vi.advanceTimersByTimeAsync(1_500);
-    expect(await started).toBe('http://provider/48.50');
-    const finished = payments.finish();
+    const isKnown = (attempt: string) => service.payments.has(attempt);
+    service.readInstant = (attempt) => (isKnown(attempt) ? readInstant(attempt) : unknown());
+    service.cancelInstant = (attempt) => (isKnown(attempt) ? cancelInstant(attempt) : unknown());
+  }
+
+  it('follows a payment whose start takes longer than the first question about it', async () => {
+    const { payments, choose, attempts, service, onEnded } = setUp();
+    slowStart(service, 2_500);
+    choose(paypal);
+    const address = payments.start();
+    await vi.advanceTimersByTimeAsync(2_500);
+    expect(await address).toBe('http://provider/48.50');
+    const end = payments.finish();
     service.end(attempts()[0] ?? '', { status: 'SUCCESS' });
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(await end).toBeNull();
+    expect(onEnded).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ status: 'SUCCESS' }));
+  });
+
+  it('starts the same wish to pay once, also while the first start is slow', async () => {
+    const { payments, choose, attempts, service } = setUp();
+    slowStart(service, 2_500);
+    choose(paypal);
+    const first = payments.start();
+    await vi.advanceTimersByTimeAsync(1_500);
+    const second = payments.start();
     await vi.advanceTimersByTimeAsync(2_000);
-    expect(await finished).toBeNull();
-    expect(onEnded).toHaveBeenCalledOnce();
+    expect([await first, await second]).toHaveLength(2);
+    expect(new Set(attempts()).size).toBe(1);
+  });
+
+  it('waits for a start on its way before it ends the payment', async () => {
+    const { payments, choose, attempts, service } = setUp();
+    slowStart(service, 2_500);
+    choose(paypal);
+    const address = payments.start();
+    await vi.advanceTimersByTimeAsync(100);
+    const left = payments.leave();
+    await vi.advanceTimersByTimeAsync(2_500);
+    await Promise.all([address, left]);
+    expect(service.payments.get(attempts()[0] ?? '')).toMatchObject({ status: 'FAILURE' });
   });
 
   it('pays with a pressed express button until that payment has ended, then with the chosen row', async () => {

@@ -24,7 +24,12 @@ type Dependencies = Pick<Models, 'wallet' | 'session' | 'checkout'> & {
 };
 
 type IsKeptInput = Extract<Selection, { kind: 'provider' }>;
-type Open = { readonly start: InstantStart; readonly follower: PaymentFollower };
+type Open = {
+  readonly start: InstantStart;
+  readonly follower: PaymentFollower;
+  /** Resolves once its last start is answered or lost. */
+  started: Promise<unknown>;
+};
 
 /** The one payment at a provider that this wallet may have open, identified by what it was started with. */
 export function createProviderPayments(dependencies: Dependencies) {
@@ -89,7 +94,7 @@ function createAttempts(dependencies: Dependencies, undecided: Pick<UndecidedPay
 
   function watch(start: InstantStart): Open {
     const follower = followPayment(() => api.readInstant(start.attempt));
-    const attempt = { start, follower };
+    const attempt = { start, follower, started: Promise.resolve() };
     const close = () => {
       if (open === attempt) open = undefined;
     };
@@ -105,6 +110,8 @@ function createAttempts(dependencies: Dependencies, undecided: Pick<UndecidedPay
     const leaving = open;
     if (!leaving) return;
     const { start, follower } = leaving;
+    // Until then the service may not know the payment, and the shopper could still pay it.
+    await leaving.started;
     const payment = await api.cancelInstant(start.attempt).catch(unlessUnknown);
     // Another call may have opened one in the meantime.
     if (open === leaving) open = undefined;
@@ -120,7 +127,9 @@ function createAttempts(dependencies: Dependencies, undecided: Pick<UndecidedPay
     const { follower, start: openStart } = open;
     follower.stay();
     // Also after a failure: only the answer may be lost.
-    const payment = await api.startInstant(openStart).finally(follower.begin);
+    const started = api.startInstant(openStart).finally(follower.begin);
+    open.started = started.catch(() => {});
+    const payment = await started;
     if (payment.use === 'instant') undecided.begin(follower);
     follower.update(payment);
     return { follower, address: payment.provider_url ?? null, opens: openStart.opens };

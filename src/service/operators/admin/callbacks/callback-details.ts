@@ -5,12 +5,12 @@ import type { Core } from '../../../base/runtime/core.ts';
 import { ServiceError } from '../../../base/service-error.ts';
 import { signedHeaders } from '../../../callbacks/attempt-callback.ts';
 import { bodyToSend } from '../../../payments/notify-merchant.ts';
-import { NO_TOKEN } from '../../../payments/present/callback-body.ts';
+import { TOKEN_PLACEHOLDER } from '../../../payments/present/callback-body.ts';
 import { type Account, accounts } from '../../../tables/accounts.ts';
 import { callbacks } from '../../../tables/callbacks.ts';
 import { callbacksWhere } from './list-callbacks.ts';
 
-/** As `NO_TOKEN` does, it stands before no merchant's value: the quotes in those are escaped. */
+/** As `TOKEN_PLACEHOLDER` does, it stands before no merchant's value: the quotes in those are escaped. */
 const NETWORK_TOKEN = /"external_token":"[^"]*"/;
 
 /** A callback whole. Its body lacks the card's tokens, which a picture of it must not show. */
@@ -22,7 +22,7 @@ export async function callbackDetails(context: Core, id: string): Promise<Callba
     ...summary,
     account_id: callback.accountId,
     body: callback.body
-      .replace(NO_TOKEN, () => '"token":"cc_…"')
+      .replace(TOKEN_PLACEHOLDER, () => '"token":"cc_…"')
       .replace(NETWORK_TOKEN, () => '"external_token":"ntk_…"'),
   };
 }

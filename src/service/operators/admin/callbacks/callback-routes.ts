@@ -10,7 +10,7 @@ import {
 } from '../../../../contract/admin/callbacks.ts';
 import type { AppEnv } from '../../../api/http/app-env.ts';
 import { parseJson, readJson } from '../../../api/http/json-body.ts';
-import { runRecorded } from '../../../api/http/middleware/record-act.ts';
+import { runRecorded } from '../../../api/http/middleware/run-recorded.ts';
 import type { Runtime } from '../../../base/runtime/runtime.ts';
 import { replayCallback } from '../../../callbacks/replay-callback.ts';
 import { pathId } from '../path-parameter.ts';

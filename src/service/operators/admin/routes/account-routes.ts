@@ -13,7 +13,7 @@ import type { DoneAnswer } from '../../../../contract/admin/answer.ts';
 import { MerchantSettingsChange } from '../../../../contract/billing/merchant-settings.ts';
 import type { AppEnv } from '../../../api/http/app-env.ts';
 import { readJson } from '../../../api/http/json-body.ts';
-import { runRecorded } from '../../../api/http/middleware/record-act.ts';
+import { runRecorded } from '../../../api/http/middleware/run-recorded.ts';
 import type { Runtime } from '../../../base/runtime/runtime.ts';
 import { rotateWebhookSecret } from '../../../callbacks/webhook-secrets.ts';
 import { warnAboutAnyPan } from '../../../shoppers/accounts/warn-about-any-pan.ts';

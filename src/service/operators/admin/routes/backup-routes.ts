@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { Hono } from 'hono';
 import { StoreError } from '../../../../store/store-error.ts';
 import type { AppEnv } from '../../../api/http/app-env.ts';
-import { actorOf } from '../../../api/http/middleware/record-act.ts';
+import { actorOf } from '../../../api/http/middleware/run-recorded.ts';
 import { recordAct } from '../../../base/audit/record-act.ts';
 import type { AdminRuntime } from '../../../base/runtime/runtime.ts';
 import { ServiceError } from '../../../base/service-error.ts';

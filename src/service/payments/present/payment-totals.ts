@@ -7,7 +7,7 @@ import { remaining } from '../model/balance.ts';
 import { decimalText } from '../model/money.ts';
 import { paymentState } from '../model/states.ts';
 
-type FiguresSource = { readonly payment: PaymentRow; readonly card: Pick<CardRow, 'brand'> };
+type TotalsSource = { readonly payment: PaymentRow; readonly card: Pick<CardRow, 'brand'> };
 type TransStatus = NonNullable<PaymentTotals['three_ds']>['trans_status'];
 
 /** EMV's letter; an unanswered challenge counts as not authenticated. */
@@ -24,7 +24,7 @@ const TRANS_STATUS: Record<Authentication, TransStatus> = {
 };
 
 /** The `sandbox` object: the state of a payment. */
-export function figuresOf({ payment, card }: FiguresSource): PaymentTotals {
+export function paymentTotalsOf({ payment, card }: TotalsSource): PaymentTotals {
   const text = (units: number) => decimalText(units, payment.currency);
   const { authentication } = payment;
   return {
@@ -61,7 +61,7 @@ const INDICATORS: Readonly<Record<MethodCode, Indicators>> = {
   MWS: VISAS,
 };
 
-function eci(status: TransStatus, { brand }: FiguresSource['card']): string {
+function eci(status: TransStatus, { brand }: TotalsSource['card']): string {
   const [authenticated, attempted, neither] = INDICATORS[brand];
   if (status === 'Y') return authenticated;
   return status === 'A' ? attempted : neither;

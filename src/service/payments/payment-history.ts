@@ -13,7 +13,7 @@ export type PastOperation = OperationRow & { readonly settlesAt: Date | null };
 /** A locked payment with all its operations; `referred` is the operation that the caller named. */
 export type PaymentHistory = Pick<Transaction, 'merchant' | 'token' | 'card'> & {
   readonly payment: PaymentRow;
-  readonly original: PastOperation;
+  readonly referred: PastOperation;
   readonly operations: readonly PastOperation[];
 };
 
@@ -29,19 +29,19 @@ const operationsOf = readStatement<{ paymentId: string }, Row>((db) =>
 );
 
 /** Locks the payment of a transaction that the caller named. */
-export async function lockPaymentHistory(context: Core, found: Transaction): Promise<PaymentHistory> {
-  const paymentId = found.payment.id;
-  const readPast = () => operationsOf(context.db, { paymentId });
-  const [payment, rows] = await lockPaymentAndRead(context, paymentId, readPast);
-  const past = rows.map(({ operation, settlesAt }) => ({ ...operation, settlesAt }));
-  const original = past.find(({ id }) => id === found.operation.id);
-  if (!original) throw new Error(`Cannot bill operation ${found.operation.id}: not one of its payment`);
-  const { merchant, token, card } = found;
-  return { payment, merchant, token, card, original, operations: past };
+export async function lockPaymentHistory(core: Core, transaction: Transaction): Promise<PaymentHistory> {
+  const paymentId = transaction.payment.id;
+  const readPast = () => operationsOf(core.db, { paymentId });
+  const [payment, rows] = await lockPaymentAndRead(core, paymentId, readPast);
+  const operationsOfPayment = rows.map(({ operation, settlesAt }) => ({ ...operation, settlesAt }));
+  const referred = operationsOfPayment.find(({ id }) => id === transaction.operation.id);
+  if (!referred) throw new Error(`Cannot bill operation ${transaction.operation.id}: not one of its payment`);
+  const { merchant, token, card } = transaction;
+  return { payment, merchant, token, card, referred, operations: operationsOfPayment };
 }
 
-export function startOf({ operations: past }: PaymentHistory): PastOperation | undefined {
-  return past.find(({ method }) => isStartMethod(method));
+export function startOf({ operations: operationsOfPayment }: PaymentHistory): PastOperation | undefined {
+  return operationsOfPayment.find(({ method }) => isStartMethod(method));
 }
 
 /** Captures in force: they succeeded, and were not voided since. */
@@ -58,14 +58,14 @@ export function isVoided(history: PaymentHistory, { transactionId }: PastOperati
 }
 
 /** The transactions that were voided. */
-function voidedTransactions({ operations: past }: PaymentHistory): ReadonlySet<string | null> {
-  const voids = past.filter(({ method, status }) => method === 'VOID' && status === 'SUCCESS');
+function voidedTransactions({ operations: operationsOfPayment }: PaymentHistory): ReadonlySet<string | null> {
+  const voids = operationsOfPayment.filter(({ method, status }) => method === 'VOID' && status === 'SUCCESS');
   return new Set(voids.map(({ refTransactionId }) => refTransactionId));
 }
 
 /** Refunds that took money or may yet. */
-export function refundsOf({ operations: past }: PaymentHistory): readonly PastOperation[] {
-  return past.filter(({ method, status }) => method === 'REFUND' && status !== 'FAILURE');
+export function refundsOf({ operations: operationsOfPayment }: PaymentHistory): readonly PastOperation[] {
+  return operationsOfPayment.filter(({ method, status }) => method === 'REFUND' && status !== 'FAILURE');
 }
 
 /** What was given back of one capture, in minor units. */
@@ -75,6 +75,6 @@ export function refundedOf(history: PaymentHistory, { transactionId }: PastOpera
     .reduce((sum, { amount }) => sum + amount, 0);
 }
 
-export function isVoiding({ operations: past }: PaymentHistory): boolean {
-  return past.some(({ method, status }) => method === 'VOID' && status === 'PENDING');
+export function isVoiding({ operations: operationsOfPayment }: PaymentHistory): boolean {
+  return operationsOfPayment.some(({ method, status }) => method === 'VOID' && status === 'PENDING');
 }

@@ -17,7 +17,7 @@ type Wait = { readonly for: 'body' | 'answer' | 'service'; readonly cut: OpenReq
  * longest for its client, of any caller: every client can get a token and leave a request incomplete. A request that
  * waits for the service is dropped only if its caller is unknown. Rule: requests/slow-senders.
  */
-export function createRoom(max: Bounds) {
+export function createAdmission(max: Bounds) {
   const callers = openCallers(max);
   const all = newGroup({ name: 'all', max: max.open, owner: '' });
   const incompleteRequests = incompleteByNetwork(max.bodiesOfWider);
@@ -39,7 +39,7 @@ export function createRoom(max: Bounds) {
     oldest.cut(placeTaken());
     return true;
   };
-  const makeRoom = (groups: readonly Group[]) => {
+  const admitTo = (groups: readonly Group[]) => {
     for (const group of groups) {
       if (group.open < group.max || cutOldest(group.waiting)) continue;
       throw overloaded(`${group.max}${group.owner} are open already`);
@@ -60,7 +60,7 @@ export function createRoom(max: Bounds) {
     enter(networks: readonly string[]): OpenRequest {
       const [network = 'unknown'] = networks;
       const holder = callers.unknown(network);
-      makeRoom([holder.caller, all]);
+      admitTo([holder.caller, all]);
       callers.count(holder);
       all.open += 1;
       return { holder, networks, isOver: false, cut() {} };
@@ -69,7 +69,7 @@ export function createRoom(max: Bounds) {
     move(request: OpenRequest, name: string, share?: Share) {
       if (request.isOver) throw placeTaken();
       const holder = callers.known(name, share);
-      makeRoom([...holder.parts, holder.caller]);
+      admitTo([...holder.parts, holder.caller]);
       callers.count(holder);
       endWait(request);
       callers.discount(request.holder);

@@ -22,22 +22,22 @@ export type NamedTransaction = {
   readonly param?: 'transactionID' | 'transaction_id';
 };
 
-export async function requireOperation(context: Core, id: string): Promise<Transaction> {
-  const [found] = await operationById(context.db, { id, now: context.clock.now() });
-  if (!found) throw new Error(`Cannot load operation ${id}: found none, expected one`);
-  return found;
+export async function requireOperation(core: Core, id: string): Promise<Transaction> {
+  const [transaction] = await operationById(core.db, { id, now: core.clock.now() });
+  if (!transaction) throw new Error(`Cannot load operation ${id}: found none, expected one`);
+  return transaction;
 }
 
 /** Raises `transaction_not_found` for an unknown id, and alike for another account's. */
 export async function requireTransaction(
-  context: Core,
+  core: Core,
   { accountId, transactionId, param = 'transactionID' }: NamedTransaction,
 ): Promise<Transaction> {
   // A malformed id names nothing, and the store may refuse to compare it.
   const canExist = TransactionId.safeParse(transactionId).success;
-  const named = { accountId, transactionId, now: context.clock.now() };
-  const [found] = canExist ? await operationByName(context.db, named) : [];
-  if (found) return found;
+  const name = { accountId, transactionId, now: core.clock.now() };
+  const [transaction] = canExist ? await operationByName(core.db, name) : [];
+  if (transaction) return transaction;
   throw new ServiceError(
     'transaction_not_found',
     'Cannot find the transaction: no transaction of this account has the id',
