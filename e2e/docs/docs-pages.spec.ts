@@ -143,7 +143,10 @@ const widths = (page: Page) =>
     tables: Array.from(document.querySelectorAll('.wide'), ({ scrollWidth }) => scrollWidth),
   }));
 
-test('every page of the documentation fits a phone of 375 px, its tables too', async ({ page, stack }) => {
+test('every page of the documentation fits a phone of 375 px, its tables too', { tag: '@prove' }, async ({
+  page,
+  stack,
+}) => {
   await page.setViewportSize({ width: 375, height: 812 });
   await page.goto(`${stack.serviceUrl}/docs`);
   const links = await page

@@ -68,6 +68,8 @@ const typeCheck = ['node', 'node_modules/typescript-7/bin/tsc', '-b'];
 export const stepsOf = (lane, changed) => [
   step('build', [['vite', 'build', '--logLevel', 'warn']], { kind: 'build' }),
   step('types', [typeCheck], { needs: ['build'], lanes: ['check', ...once] }),
+  // Early, as it takes longest: the others fill the second core beside it.
+  step('gates', [vitest(['gates'], lane === 'prove' ? [] : SHORT)], { needs: ['build', 'chromium'] }),
   step('lint', [['biome', 'check', '--error-on-warnings', '.']], { lanes: ['check', ...once] }),
   ...(changed.length > 0
     ? [
@@ -107,7 +109,6 @@ export const stepsOf = (lane, changed) => [
   ),
   ownGate('two-builds', { lanes: proveOnly }),
   ownGate('no-sandbox', { lanes: proveOnly }),
-  step('gates', [vitest(['gates'], lane === 'prove' ? [] : SHORT)], { needs: ['build', 'chromium'] }),
   ...suites(lane),
   step('threats', [['node', 'tools/check/threats.mjs', `--lane=${lane}`]], { lanes: always }),
   step('mutations', [['node', 'tools/check/mutations/main.mjs']]),
