@@ -52,7 +52,7 @@ test.each(listedNames)('%s says every %s', (document, _kind, names) => {
 test('no other text lists all follow-ups by name, because nothing would say that a new one is missing', () => {
   const name = `(?:a )?(?:${FollowUpMethod.options.join('|')})`;
   const list = new RegExp(`(?:${name}, ){${FollowUpMethod.options.length - 2},}${name} (?:and|or) ${name}`);
-  const guarded = listed.map(([document]) => document);
+  const guarded = listedNames.map(([document]) => document);
   const files = ['docs', 'src'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
   );
