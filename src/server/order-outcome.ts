@@ -35,7 +35,7 @@ export type OutcomeOfPayment = 'paid' | 'pending' | 'failed' | 'unknown' | 'othe
  * - `failed`: nothing was taken, or nothing is left: all was refunded, voided or has expired.
  * - `unknown`: there is no record (yet); or money is there that is not just what the order asks for, as of another amount, or
  *   where a part went back. It pays nothing, and your staff have to look.
- * - `other`: it is no payment of this order: of another order or merchant, or a CHARGE, REFUND or VOID. It changes nothing.
+ * - `other`: it is no payment of this order: of another order or merchant, or a follow-up, such as a CHARGE. It changes nothing.
  *
  * The record's own `status` says none of this: it stays SUCCESS when the money goes back. Raises `TypeError` where the order
  * names no merchant, or one by what the record does not say, or an amount that is no decimal text. Rule: orders/outcome.

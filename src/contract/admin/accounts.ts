@@ -31,7 +31,7 @@ export const AdminAccount = z.strictObject({
 });
 export type AdminAccount = z.infer<typeof AdminAccount>;
 
-/** A new account, with two merchants of its own: `main`, and `main-async`, which answers CHARGE, REFUND and VOID by callback. */
+/** A new account, with two merchants of its own: `main`, and `main-async`, which answers follow-ups by callback. */
 export const AccountCreation = z.strictObject({
   /** Shown to shoppers by banks and providers, unless the merchant has its own name. */
   name: ShopName,

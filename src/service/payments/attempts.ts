@@ -30,20 +30,20 @@ type NewClaim = Pick<Claim, 'question' | 'withdrawal'> & {
 
 /** Claims a question with the caller's commit. */
 export async function claimQuestion(
-  context: Core,
+  core: Core,
   { step, transaction, at, ...claim }: NewClaim,
 ): Promise<Claim> {
   const { question } = claim;
-  const now = context.clock.now();
+  const now = core.clock.now();
   const deadline = new Date(now.getTime() + ASKING_MS);
   const attempt: AttemptRow = {
     key: question.key,
     operationId: transaction.operation.id,
     paymentId: transaction.payment.id,
     step,
-    processor: context.dependencies.acquirers.of(transaction.merchant).name,
+    processor: core.dependencies.acquirers.of(transaction.merchant).name,
     reference: question.reference,
-    sealed: sealQuestion(context, question),
+    sealed: sealQuestion(core, question),
     state: 'asking',
     deadline,
     tries: 1,
@@ -52,7 +52,7 @@ export async function claimQuestion(
     doubt: null,
     createdAt: at,
   };
-  await enqueueWrite(insertAttempt, context.db, rowValues(attempts, attempt));
+  await enqueueWrite(insertAttempt, core.db, rowValues(attempts, attempt));
   return { ...claim, attempt };
 }
 
@@ -108,7 +108,7 @@ const askedOf = readStatement<{ paymentId: string; now: Date }, { key: string }>
 
 type ReferenceRow = Pick<AttemptRow, 'operationId' | 'processorReference'>;
 
-type NamedOperations = { readonly start: string; readonly original: string };
+type NamedOperations = { readonly start: string; readonly referred: string };
 
 /** What the acquirer calls two operations of a payment, by their ids. */
 export async function readProcessorReferences(
@@ -130,7 +130,7 @@ const referencesOf = readStatement<NamedOperations, ReferenceRow>((db) =>
     .where(
       or(
         eq(attempts.operationId, placeholder('start', attempts.operationId)),
-        eq(attempts.operationId, placeholder('original', attempts.operationId)),
+        eq(attempts.operationId, placeholder('referred', attempts.operationId)),
       ),
     )
     .orderBy(attempts.key),

@@ -7,13 +7,13 @@ import { transactionMetadata } from './metadata.ts';
 import { isStart, requireParameters } from './model/billing-forms.ts';
 import { startPayment } from './start.ts';
 
-type BillRequest = {
+type BillingCall = {
   readonly caller: MerchantCaller;
   readonly form: BillingForm;
   /** The form's `metadata`, parsed. */
   readonly metadata: Readonly<Record<string, unknown>>;
   /** Names of parameters that billing does not know. */
-  readonly unknown: readonly string[];
+  readonly unknownNames: readonly string[];
   /** UUID, the `Request-Id` of the answer. */
   readonly requestId: string;
 };
@@ -22,12 +22,17 @@ type BillRequest = {
  * Judges one billing request inside the caller's transaction: lock, check, write what is now pending. Whoever calls asks
  * the acquirer afterwards, by `settleClaim`. A decline is a result and shows in the operation's status.
  */
-export async function claimBilling(context: Core, request: BillRequest): Promise<ClaimResult> {
-  const { caller, requestId, unknown } = request;
+export async function claimBilling(core: Core, request: BillingCall): Promise<ClaimResult> {
+  const { caller, requestId, unknownNames } = request;
   const { accountId } = caller;
   const form = requireParameters(request.form);
-  const shared = { accountId, metadata: transactionMetadata(context, request.metadata), unknown, requestId };
+  const shared = {
+    accountId,
+    metadata: transactionMetadata(core, request.metadata),
+    unknownNames,
+    requestId,
+  };
   return isStart(form)
-    ? startPayment(context, { ...shared, form, now: context.clock.now() })
-    : followUp(context, { ...shared, form });
+    ? startPayment(core, { ...shared, form, now: core.clock.now() })
+    : followUp(core, { ...shared, form });
 }

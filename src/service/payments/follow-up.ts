@@ -3,49 +3,51 @@ import type { Claim } from '../base/runtime/service-dependencies.ts';
 import { ulid } from '../base/ulid.ts';
 import { refuseUnknown } from '../shoppers/accounts/strict-params.ts';
 import { type ClaimResult, claimQuestion, readProcessorReferences } from './attempts.ts';
-import { requireTransaction } from './load.ts';
-import { lockPaymentHistory, type PaymentHistory, startOf } from './locked-payment.ts';
 import type { FollowUpForm } from './model/billing-forms.ts';
 import { type BillingRequest, type NewOperation, pendingOperation } from './model/billing-request.ts';
 import { minorUnits } from './model/money.ts';
 import { refuseOtherMoto } from './model/moto.ts';
 import type { Transaction } from './model/transaction.ts';
 import { callbackUrlOf } from './notify-merchant.ts';
+import { lockPaymentHistory, type PaymentHistory, startOf } from './payment-history.ts';
 import { followUpQuestion } from './questions.ts';
 import { insertPendingFollowUp, insertVoidOfChallenge } from './record-outcome.ts';
 import { refuseFollowUp, requireFollowUpEffect, voidableAmount } from './refuse-follow-up.ts';
-import { refuseMismatch, refuseOtherAmount, refuseOtherCurrency } from './refuse-other-values.ts';
+import { refuseOtherAmount, refuseOtherCurrency, refuseOtherValues } from './refuse-other-values.ts';
+import { requireTransaction } from './require-transaction.ts';
 
 type FollowUp = Omit<BillingRequest<FollowUpForm>, 'now'>;
 
 /** CHARGE, REFUND and VOID: judges and claims inside the caller's transaction. */
-export async function followUp(context: Core, request: FollowUp): Promise<ClaimResult> {
+export async function followUp(core: Core, request: FollowUp): Promise<ClaimResult> {
   const { accountId, form } = request;
-  const found = await requireTransaction(context, { accountId, transactionId: form.transactionID });
-  refuseUnknown(found.merchant.settings, request.unknown);
-  await refuseMismatch(context, { accountId, form, found });
-  const history = await lockPaymentHistory(context, found);
+  const transaction = await requireTransaction(core, { accountId, transactionId: form.transactionID });
+  refuseUnknown(transaction.merchant.settings, request.unknownNames);
+  await refuseOtherValues(core, { accountId, form, transaction });
+  const history = await lockPaymentHistory(core, transaction);
   const startMetadata = startOf(history)?.metadata ?? [];
   refuseOtherMoto({ method: form.method, metadata: request.metadata, startMetadata });
   refuseOtherCurrency(history, form);
   // Read under the lock: this one moment decides a race of expiry and capture.
-  const now = context.clock.now();
+  const now = core.clock.now();
   const formAmount = amountInForm(history, form);
-  const act = requireFollowUpEffect(history, form.method);
-  const amount = formAmount ?? voidableAmount(history, act);
-  refuseFollowUp(history, { method: form.method, act, amount, now });
+  const effect = requireFollowUpEffect(history, form.method);
+  const amount = formAmount ?? voidableAmount(history, effect);
+  refuseFollowUp(history, { method: form.method, effect, amount, now });
   if (form.method === 'VOID') refuseOtherAmount(history, { form, amount });
-  const billing = { ...request, now };
-  const operation = pendingOperation(billing, {
-    amount,
-    transactionId: `txn_${ulid(now)}`,
-    paymentId: history.payment.id,
-    refTransactionId: history.original.transactionId,
-    callbackUrl: callbackUrlFor(context, history, form),
-  });
+  const operation = pendingOperation(
+    { ...request, now, method: form.method },
+    {
+      amount,
+      transactionId: `txn_${ulid(now)}`,
+      paymentId: history.payment.id,
+      refTransactionId: history.referred.transactionId,
+      callbackUrl: callbackUrlFor(core, history, form),
+    },
+  );
   return history.payment.authentication === 'PENDING'
-    ? { transaction: await voidChallenge(context, history, operation) }
-    : { claim: await claimFollowUp(context, history, operation) };
+    ? { transaction: await voidChallenge(core, history, operation) }
+    : { claim: await claimFollowUp(core, history, operation) };
 }
 
 /**
@@ -58,46 +60,42 @@ function amountInForm({ payment }: PaymentHistory, { method, amount }: FollowUpF
   return minorUnits(amount, payment.currency);
 }
 
-function callbackUrlFor(context: Core, history: PaymentHistory, form: FollowUpForm): string | null {
-  return callbackUrlOf(context, {
+function callbackUrlFor(core: Core, history: PaymentHistory, form: FollowUpForm): string | null {
+  return callbackUrlOf(core, {
     callbackUrl: form.callback_url,
     urlOfStart: startOf(history)?.callbackUrl ?? null,
-    isAsynchronous: context.dependencies.processor.isAsynchronous(history.merchant.ref),
+    isAsynchronous: core.dependencies.processor.isAsynchronous(history.merchant.ref),
   });
 }
 
 /** The VOID of an open challenge needs no acquirer. */
 async function voidChallenge(
-  context: Core,
+  core: Core,
   history: PaymentHistory,
   operation: NewOperation,
 ): Promise<Transaction> {
-  const { merchant, token, card, original } = history;
+  const { merchant, token, card, referred } = history;
   const { createdAt: at, requestId: answerTo, transactionId } = operation;
   // The challenge ends first, so that rows and callbacks have the same order.
-  const end = { operationId: original.id, at, answerTo };
-  const payment = await context.dependencies.payments.voidChallenge(context, end);
-  const rows = { operation, payment, merchant, token, card, referredMethod: original.method };
-  const decision = context.dependencies.processor.decisionOf('00', transactionId);
-  return insertVoidOfChallenge(context, rows, { decision, at, answerTo });
+  const end = { operationId: referred.id, at, answerTo };
+  const payment = await core.dependencies.payments.voidChallenge(core, end);
+  const rows = { operation, payment, merchant, token, card, referredMethod: referred.method };
+  const decision = core.dependencies.processor.decisionOf('00', transactionId);
+  return insertVoidOfChallenge(core, rows, { decision, at, answerTo });
 }
 
 /** Writes the rows of a follow-up, and claims its question. */
-async function claimFollowUp(
-  context: Core,
-  history: PaymentHistory,
-  operation: NewOperation,
-): Promise<Claim> {
-  const { merchant, token, card, payment, original } = history;
-  const processorReferences = await readProcessorReferences(context, {
-    start: startOf(history)?.id ?? original.id,
-    original: original.id,
+async function claimFollowUp(core: Core, history: PaymentHistory, operation: NewOperation): Promise<Claim> {
+  const { merchant, token, card, payment, referred } = history;
+  const processorReferences = await readProcessorReferences(core, {
+    start: startOf(history)?.id ?? referred.id,
+    referred: referred.id,
   });
   const question = followUpQuestion({ history, operation, processorReferences });
-  const rows = { operation, payment, merchant, token, card, referredMethod: original.method };
-  const transaction = await insertPendingFollowUp(context, rows);
+  const rows = { operation, payment, merchant, token, card, referredMethod: referred.method };
+  const transaction = await insertPendingFollowUp(core, rows);
   const { createdAt: at } = operation;
-  return claimQuestion(context, {
+  return claimQuestion(core, {
     question,
     transaction,
     step: 'follow-up',

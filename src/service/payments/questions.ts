@@ -10,10 +10,10 @@ import { type OpenCard, openCard } from '../base/seals/open-card.ts';
 import { isIntactPayment } from '../base/seals/payment-seal.ts';
 import type { AttemptRow } from '../tables/attempts.ts';
 import type { OperationRow } from '../tables/payments.ts';
-import { capturesOf, type PaymentHistory, startOf } from './locked-payment.ts';
 import { isStartMethod, METHODS } from './model/methods.ts';
 import { isMoto } from './model/moto.ts';
 import type { Transaction } from './model/transaction.ts';
+import { capturesOf, type PaymentHistory, startOf } from './payment-history.ts';
 
 type Step = AttemptRow['step'];
 
@@ -39,21 +39,20 @@ function idsOf(
 
 /** The question of a start; undefined where its card does not open, because its number was erased or a row changed. */
 export function startQuestion(
-  context: Core,
+  core: Core,
   source: QuestionSource,
   step: 'start' | 'complete',
 ): StartQuestion | undefined {
   const { operation, payment } = source;
-  const card =
-    step === 'start' || isIntactPayment(context, source) ? openCard(context, source.card) : undefined;
+  const card = step === 'start' || isIntactPayment(core, source) ? openCard(core, source.card) : undefined;
   if (!card) return undefined;
   return {
     ...idsOf(source, step),
-    kind: METHODS[startMethodOf(operation)].asks,
+    kind: METHODS[startMethodOf(operation)].processorRequest,
     amount: operation.amount,
     currency: payment.currency,
     card: cardOf(card),
-    authentication: authenticationOf(context, source, step),
+    authentication: authenticationOf(core, source, step),
     interaction: isMoto(operation.metadata) ? 'moto' : 'ecommerce',
     shopper: { reference: String(payment.userId) },
     metadata: operation.metadata,
@@ -68,7 +67,7 @@ function startMethodOf({ method }: Pick<OperationRow, 'method'>): StartMethod {
 const cardOf = ({ number, expMonth, expYear }: OpenCard) => ({ number, expMonth, expYear });
 
 function authenticationOf(
-  context: Core,
+  core: Core,
   { operation, payment }: QuestionSource,
   step: Step,
 ): AuthenticationWish {
@@ -77,7 +76,7 @@ function authenticationOf(
     return { kind: 'done', result: { transStatus } };
   }
   if (!METHODS[startMethodOf(operation)].authenticates) return { kind: 'none' };
-  return { kind: 'wanted', returnUrl: `${context.config.baseUrl}/3ds/return/${operation.id}` };
+  return { kind: 'wanted', returnUrl: `${core.config.baseUrl}/3ds/return/${operation.id}` };
 }
 
 /** A follow-up and its payment before it. */
@@ -93,10 +92,10 @@ export function followUpQuestion({
   operation,
   processorReferences,
 }: FollowUpSource): FollowUpQuestion {
-  const { payment, merchant, original } = history;
-  const start = startOf(history) ?? original;
-  const ofReference = processorReferences.get(original.id);
-  const kind = METHODS[operation.method].asks;
+  const { payment, merchant, referred } = history;
+  const start = startOf(history) ?? referred;
+  const ofReference = processorReferences.get(referred.id);
+  const kind = METHODS[operation.method].processorRequest;
   if (kind === 'authorise' || kind === 'sale')
     throw new Error(`Cannot ask for a ${kind}: expected a follow-up`);
   return {
@@ -112,8 +111,8 @@ export function followUpQuestion({
       refunded: payment.refunded + payment.refundPending,
       captures: capturesOf(history).length,
     },
-    ...(original.id !== start.id &&
-      ofReference !== undefined && { of: { reference: original.id, processorReference: ofReference } }),
+    ...(referred.id !== start.id &&
+      ofReference !== undefined && { of: { reference: referred.id, processorReference: ofReference } }),
     metadata: operation.metadata,
   };
 }

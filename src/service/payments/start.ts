@@ -1,27 +1,23 @@
-import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { placeholder, readStatement } from '../../store/statement.ts';
 import type { Core } from '../base/runtime/core.ts';
 import type { BillableToken, TokenAndCard } from '../base/runtime/service-dependencies.ts';
 import { changedToken } from '../base/seals/card-token.ts';
-import { paymentSeal } from '../base/seals/payment-seal.ts';
 import { ulid } from '../base/ulid.ts';
 import { requireAcceptedMethod } from '../shoppers/accounts/require-accepted-method.ts';
 import { resolveMerchant } from '../shoppers/accounts/resolve-merchant.ts';
 import { refuseUnknown } from '../shoppers/accounts/strict-params.ts';
-import type { MerchantRow } from '../tables/accounts.ts';
 import { operations, type PaymentRow } from '../tables/payments.ts';
 import { readSentMethod, takeSentMethod } from '../vault/payment-method-object.ts';
 import { findBillable, requireBillable } from '../vault/redeem-token.ts';
 import { type ClaimResult, claimQuestion } from './attempts.ts';
 import { refuseBeyondApproval } from './model/approval.ts';
-import { ZERO_AMOUNTS } from './model/balance.ts';
-import type { StartForm } from './model/billing-forms.ts';
+import { type StartForm, transactionExists } from './model/billing-forms.ts';
 import { type BillingRequest, pendingOperation } from './model/billing-request.ts';
 import { minorUnits, refuseOutOfBounds } from './model/money.ts';
 import { refuseMoto } from './model/moto.ts';
 import type { Transaction } from './model/transaction.ts';
-import { transactionExists } from './model/transaction-exists.ts';
+import { newPayment } from './new-payment.ts';
 import { callbackUrlOf } from './notify-merchant.ts';
 import { startQuestion } from './questions.ts';
 import { insertPendingStart, recordOutcome, withHold } from './record-outcome.ts';
@@ -31,55 +27,65 @@ import type { NewStart } from './write-operation.ts';
 const ERASED = '14';
 
 /** SALE and AUTH, with 3DS and without: judges and claims inside the caller's transaction. */
-export async function startPayment(context: Core, start: BillingRequest<StartForm>): Promise<ClaimResult> {
+export async function startPayment(core: Core, start: BillingRequest<StartForm>): Promise<ClaimResult> {
   const { accountId, form, metadata } = start;
   const amount = minorUnits(form.amount, form.currency);
-  const callbackUrl = callbackUrlOf(context, {
+  const callbackUrl = callbackUrlOf(core, {
     callbackUrl: form.callback_url,
     urlOfStart: null,
     isAsynchronous: false,
   });
-  if (form.transactionID !== undefined) await refuseUsedTransactionId(context, accountId, form.transactionID);
+  if (form.transactionID !== undefined) await refuseUsedTransactionId(core, accountId, form.transactionID);
   const sentMethod = readSentMethod(form);
   const redemption = { accountId, ccToken: sentMethod.token, shopper: form };
   const [merchant, found] = await Promise.all([
-    resolveMerchant(context, { accountId, merchantId: form.merchant_id, merchantRef: form.merchantRef }),
-    findBillable(context, redemption),
+    resolveMerchant(core, { accountId, merchantId: form.merchant_id, merchantRef: form.merchantRef }),
+    findBillable(core, redemption),
   ]);
-  refuseUnknown(merchant.settings, start.unknown);
+  refuseUnknown(merchant.settings, start.unknownNames);
   refuseMoto({ method: form.method, metadata, merchant });
   refuseOutOfBounds(merchant.settings, { amount, currency: form.currency });
-  const billableToken = await requireBillable(context, { ...redemption, found });
+  const billableToken = await requireBillable(core, { ...redemption, found });
   refuseBeyondApproval({ token: billableToken.token, merchant, form, amount });
-  await takeSentMethod(context, sentMethod, { ...billableToken, merchantId: merchant.id });
   requireAcceptedMethod(merchant, { code: billableToken.token.brand, action: 'bill', param: 'ccToken' });
+  await takeSentMethod(core, sentMethod, { ...billableToken, merchantId: merchant.id });
   const transactionId = form.transactionID ?? `txn_${ulid(start.now)}`;
-  const payment = paymentOf(context, { start, merchant, billableToken });
-  const operation = pendingOperation(start, {
-    amount,
-    transactionId,
-    paymentId: payment.id,
-    refTransactionId: '',
-    callbackUrl,
+  const payment = newPayment(core, {
+    token: billableToken.token,
+    card: billableToken.card,
+    accountId,
+    merchantId: merchant.id,
+    orderId: form.orderID,
+    startedBy: 'backend',
+    // A payment whose id the backend chose is never deleted, so that its id always finds it. Rule: retention/payments.
+    isAnonymous: billableToken.isGuest && form.transactionID === undefined,
+    currency: form.currency,
+    now: start.now,
   });
+  const operation = pendingOperation(
+    { ...start, method: form.method },
+    {
+      amount,
+      transactionId,
+      paymentId: payment.id,
+      refTransactionId: '',
+      callbackUrl,
+    },
+  );
   const use = { consumedBy: operation.id, requiresUser: form.externalID !== undefined };
   const token = billableToken.token.isSingleUse
-    ? changedToken(context, billableToken.token, use)
+    ? changedToken(core, billableToken.token, use)
     : billableToken.token;
-  return writeStart(
-    context,
-    { payment, operation, merchant, card: billableToken.card, token },
-    billableToken,
-  );
+  return writeStart(core, { payment, operation, merchant, card: billableToken.card, token }, billableToken);
 }
 
 /** A taken id belongs to another start, because a repeat of the same start is answered earlier. */
 async function refuseUsedTransactionId({ db }: Core, accountId: number, transactionId: string) {
-  const [operation] = await operationByName(db, { accountId, transactionId });
+  const [operation] = await operationIdByName(db, { accountId, transactionId });
   if (operation) throw transactionExists();
 }
 
-const operationByName = readStatement<{ accountId: number; transactionId: string }, { id: string }>((db) =>
+const operationIdByName = readStatement<{ accountId: number; transactionId: string }, { id: string }>((db) =>
   db
     .select({ id: operations.id })
     .from(operations)
@@ -91,57 +97,26 @@ const operationByName = readStatement<{ accountId: number; transactionId: string
     ),
 );
 
-type PaymentParts = {
-  readonly start: BillingRequest<StartForm>;
-  readonly merchant: MerchantRow;
-  readonly billableToken: BillableToken;
-};
-
-/** The payment before anything was authenticated or authorised. */
-function paymentOf(context: Core, { start, merchant, billableToken }: PaymentParts): PaymentRow {
-  const { accountId, form, now } = start;
-  const { card, token, isGuest } = billableToken;
-  const ids = { id: randomUUID(), accountId, userId: card.userId, cardId: card.id, tokenId: token.id };
-  return {
-    ...ZERO_AMOUNTS,
-    ...ids,
-    seal: paymentSeal(context, ids),
-    merchantId: merchant.id,
-    orderId: form.orderID ?? `ord_${ulid(now)}`,
-    startedBy: 'backend',
-    // An id of the backend's own must go on naming this payment. Rule: retention/payments.
-    isAnonymous: isGuest && form.transactionID === undefined,
-    currency: form.currency,
-    externalToken: context.dependencies.processor.networkToken(card),
-    lastLog: 1,
-    createdAt: now,
-  };
-}
-
 type StartRows = NewStart & TokenAndCard & Pick<Transaction, 'merchant'>;
 
 /**
  * Writes the rows of a new payment, and claims the question for its money. The token is used up whatever the outcome. A start
  * that authenticates holds nothing yet.
  */
-async function writeStart(
-  context: Core,
-  newStart: StartRows,
-  { token }: BillableToken,
-): Promise<ClaimResult> {
+async function writeStart(core: Core, newStart: StartRows, { token }: BillableToken): Promise<ClaimResult> {
   const { operation, merchant } = newStart;
   const { createdAt: at } = operation;
-  const question = startQuestion(context, newStart, 'start');
+  const question = startQuestion(core, newStart, 'start');
   const isAuthenticating = question?.authentication.kind === 'wanted';
   const payment: PaymentRow = isAuthenticating
     ? { ...newStart.payment, authentication: 'PENDING' }
     : withHold({ operation, payment: newStart.payment, merchant, referredMethod: null }, at);
-  const transaction = await insertPendingStart(context, { ...newStart, payment });
+  const transaction = await insertPendingStart(core, { ...newStart, payment });
   if (question) {
     const claim = { question, transaction, step: 'start', at, withdrawal: { token } } as const;
-    return { claim: await claimQuestion(context, claim) };
+    return { claim: await claimQuestion(core, claim) };
   }
-  const decision = context.dependencies.processor.decisionOf(ERASED, operation.transactionId);
+  const decision = core.dependencies.processor.decisionOf(ERASED, operation.transactionId);
   const outcome = { decision, at, answerTo: operation.requestId };
-  return { transaction: await recordOutcome(context, { found: transaction, isFirstAnswer: true }, outcome) };
+  return { transaction: await recordOutcome(core, { transaction, isFirstAnswer: true }, outcome) };
 }

@@ -86,12 +86,12 @@ type NewFollowUp = {
 type OperationRows = Pick<Transaction, 'operation' | 'payment'>;
 
 /** Writes a follow-up with the commit, in one statement. The caller holds the payment's lock. Returns the rows as written. */
-export async function insertFollowUp(context: Core, followUp: NewFollowUp): Promise<OperationRows> {
+export async function insertFollowUp(core: Core, followUp: NewFollowUp): Promise<OperationRows> {
   const log = followUp.payment.lastLog + 1;
   const payment = { ...followUp.payment, lastLog: log };
   const operation = { ...followUp.operation, log };
   const values = { ...rowValues(payments, payment), ...rowValues(operations, operation) };
-  await enqueueWrite(followUpInsert, context.db, values);
+  await enqueueWrite(followUpInsert, core.db, values);
   return { payment, operation };
 }
 
@@ -106,7 +106,7 @@ const followUpInsert = statement<Record<string, unknown>, { log: number }>((db) 
 /** A stored operation that has now ended, with its payment in its new state. `settlesAt`: null where no money moved. */
 type OutcomeRows = OperationRows & { readonly settlesAt: Date | null };
 
-/** Writes the end of a pending operation with the commit, which fails where it has ended. The caller holds the payment's lock. */
+/** Queues the outcome of a pending operation. The commit fails if it is no longer pending. The caller holds the payment's lock. */
 export async function writeOutcome({ db }: Core, { payment, operation, settlesAt }: OutcomeRows) {
   const values = { ...rowValues(payments, payment), ...rowValues(operations, operation), settlesAt };
   await enqueueWrite(settlesAt ? outcomeThatSettles : outcomeThatMovesNothing, db, values);
@@ -141,7 +141,7 @@ function outcomeStatement({ settles }: StatementOptions) {
 const outcomeThatSettles = outcomeStatement({ settles: true });
 const outcomeThatMovesNothing = outcomeStatement({ settles: false });
 
-/** Writes a payment's amounts and the number of its last event with the commit. The caller holds its lock. */
+/** Queues a payment's amounts and the number of its last event. The caller holds its lock. */
 export async function writeAmounts({ db }: Core, payment: PaymentRow): Promise<void> {
   await enqueueWrite(amountsUpdate, db, rowValues(payments, payment));
 }

@@ -8,7 +8,7 @@ import { type Account, accounts, merchants } from '../tables/accounts.ts';
 /** Random account ids are larger. */
 const DEMO_ACCOUNT = 1;
 
-/** The second merchant's processor answers CHARGE, REFUND and VOID by callback. */
+/** The second merchant's processor answers follow-ups by callback. */
 const DEMO_MERCHANTS = [
   { id: 1001, ref: 'demo', pagesMayName: true },
   { id: 1002, ref: 'demo-async', pagesMayName: false },

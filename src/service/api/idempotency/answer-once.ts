@@ -6,10 +6,10 @@ import type { Claim } from '../../base/runtime/service-dependencies.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import { settleClaim } from '../../payments/asking/settle-claim.ts';
 import { type ClaimResult, isBeingAsked } from '../../payments/attempts.ts';
-import { requireOperation } from '../../payments/load.ts';
-import { waitForAnswer } from '../../payments/locked-payment.ts';
+import { transactionExists } from '../../payments/model/billing-forms.ts';
 import type { BillingResult } from '../../payments/model/billing-request.ts';
-import { transactionExists } from '../../payments/model/transaction-exists.ts';
+import { waitForAnswer } from '../../payments/payment-history.ts';
+import { requireOperation } from '../../payments/require-transaction.ts';
 import {
   type Answer,
   fillAnswer,

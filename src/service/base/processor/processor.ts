@@ -1,7 +1,7 @@
 import type { Currency } from '../../../contract/billing/billing.ts';
 import type { TransStatus } from '../../../contract/billing/trans-status.ts';
 import type { DeclineCode } from '../../../contract/errors/errors.ts';
-import type { TestListing } from './sandbox-catalogue.ts';
+import type { SandboxCatalogue } from './sandbox-catalogue.ts';
 
 type Metadata = readonly { readonly key: string; readonly value: string }[];
 
@@ -53,10 +53,10 @@ export type AuthenticationAnswer =
   | { readonly kind: 'challenge'; readonly answer?: ScheduledAnswer | undefined };
 export type ScheduledAnswer = { readonly result: TransStatus | 'cancel'; readonly afterMs: number };
 
-/** `values`: in words, what the switch takes. */
+/** `values`: the values that the switch takes, in words. */
 export type InvalidSwitch = { readonly key: string; readonly values: string };
 
-/** What becomes of a callback on its way. */
+/** How a callback is delivered. */
 export type CallbackDelivery = {
   /** How many first attempts are lost. */
   readonly drops: number;
@@ -69,9 +69,9 @@ export type CallbackDelivery = {
 export type Processor = {
   /** The name that records show. */
   nameFor(merchantRef: string): string;
-  /** Whether CHARGE, REFUND and VOID of the merchant end later than their answer. */
+  /** Whether follow-ups of the merchant end later than their answer. */
   isAsynchronous(merchantRef: string): boolean;
-  /** What the issuer makes of a cardholder's answer. */
+  /** The issuer's result for a cardholder's answer. */
   challengeResult(number: string, answer: TransStatus): TransStatus;
   /** The decision behind a return code that comes later than the answer. */
   decisionOf(returnCode: string, transactionId: string): Decision;
@@ -97,5 +97,5 @@ export type Processor = {
   /** Whether a number is nobody's real card. Rule: sandbox/test-numbers. */
   isTestNumber(number: string): boolean;
   /** What can be tried with this processor, for the reference. */
-  readonly tests: TestListing;
+  readonly catalogue: SandboxCatalogue;
 };

@@ -21,9 +21,11 @@ export function storeGauges(register: Registry, store: Store): () => Promise<voi
   const waitingCallbacks = gauge('wallet_callbacks_waiting', 'Callbacks that are still to be delivered', [
     'lane',
   ]);
-  const lag = gauge('wallet_callbacks_lag_seconds', 'How overdue the most overdue callback attempt is', [
-    'lane',
-  ]);
+  const lag = gauge(
+    'wallet_callbacks_lag_seconds',
+    'How overdue the most overdue callback attempt is, even while its receiver asked for a pause',
+    ['lane'],
+  );
   const undecided = gauge(
     'wallet_attempts_undecided',
     'Questions to acquirers whose answer nobody knows a quarter of an hour after they were asked',

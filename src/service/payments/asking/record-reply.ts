@@ -5,13 +5,13 @@ import type { Claim } from '../../base/runtime/service-dependencies.ts';
 import { readShopName } from '../../shoppers/accounts/shop-name.ts';
 import type { AttemptRow } from '../../tables/attempts.ts';
 import { awaitNotification, endAttempt, findAttempt, leaveInDoubt } from '../attempts.ts';
-import { requireOperation } from '../load.ts';
 import { type Authentication, declineOf, isPassed } from '../model/authentication.ts';
 import { isWaitingForShopper } from '../model/balance.ts';
 import type { BillingResult } from '../model/billing-request.ts';
 import type { Transaction } from '../model/transaction.ts';
 import { lockPaymentAndRead } from '../payment-lock.ts';
 import { recordOutcome, withHold } from '../record-outcome.ts';
+import { requireOperation } from '../require-transaction.ts';
 import { expireAfterOutcome, finishLater } from '../timed-outcomes.ts';
 import { writeAmounts } from '../write-operation.ts';
 
@@ -38,13 +38,13 @@ type Answered = {
  * it is. Returns the transaction after the answer that counts.
  */
 export async function recordReply(
-  context: Core,
+  core: Core,
   claim: Pick<Claim, 'attempt' | 'withdrawal'>,
   reply: Reply,
 ): Promise<BillingResult> {
   const { key, operationId, paymentId } = claim.attempt;
-  const read = () => Promise.all([requireOperation(context, operationId), findAttempt(context, key)]);
-  const [, [found, attempt]] = await lockPaymentAndRead(context, paymentId, read);
+  const read = () => Promise.all([requireOperation(core, operationId), findAttempt(core, key)]);
+  const [, [found, attempt]] = await lockPaymentAndRead(core, paymentId, read);
   if (!attempt) throw new Error(`Cannot record the answer to ${key}: found no attempt, expected one`);
   if (attempt.state === 'ended') return { transaction: found, slowMs: 0 };
   const isInTime = attempt.state === 'asking';
@@ -54,42 +54,42 @@ export async function recordReply(
     found,
     slowMs,
     isFirstAnswer: isInTime && claim.withdrawal !== undefined,
-    at: isInTime ? attempt.createdAt : context.clock.now(),
+    at: isInTime ? attempt.createdAt : core.clock.now(),
   };
-  const transaction = await recordKind(context, answered, reply);
+  const transaction = await recordKind(core, answered, reply);
   return { transaction, slowMs };
 }
 
-function recordKind(context: Core, answered: Answered, reply: Reply): Promise<Transaction> {
+function recordKind(core: Core, answered: Answered, reply: Reply): Promise<Transaction> {
   switch (reply.kind) {
     case 'approved':
     case 'declined':
-      return recordDecision(context, answered, reply);
+      return recordDecision(core, answered, reply);
     case 'redirect':
-      return openChallenge(context, answered, reply);
+      return openChallenge(core, answered, reply);
     case 'received':
-      return recordReceipt(context, answered, reply);
+      return recordReceipt(core, answered, reply);
     case 'refused':
     case 'notSent':
       return answered.attempt.tries === 1 && answered.attempt.state === 'asking'
-        ? recordFailure(context, answered, reply)
-        : recordDoubt(context, answered, reply.kind === 'refused' ? reply.code : reply.reason);
+        ? recordFailure(core, answered, reply)
+        : recordDoubt(core, answered, reply.kind === 'refused' ? reply.code : reply.reason);
     case 'inProgress':
-      return recordDoubt(context, answered, 'in_progress');
+      return recordDoubt(core, answered, 'in_progress');
     case 'unknown':
-      return recordDoubt(context, answered, reply.reason);
+      return recordDoubt(core, answered, reply.reason);
   }
 }
 
 type Verdict = Extract<Reply, { kind: 'approved' | 'declined' }>;
 
-async function recordDecision(context: Core, answered: Answered, reply: Verdict): Promise<Transaction> {
+async function recordDecision(core: Core, answered: Answered, reply: Verdict): Promise<Transaction> {
   const { attempt, found } = answered;
-  await endAttempt(context, attempt, reply);
+  await endAttempt(core, attempt, reply);
   const authentication = authenticationOf(found, attempt, reply.threeDs?.transStatus);
   const decision =
     authentication && !isPassed(authentication) ? declineOf(authentication) : decisionOf(reply);
-  return end(context, answered, { decision, ...(authentication && { authentication }) });
+  return end(core, answered, { decision, ...(authentication && { authentication }) });
 }
 
 function decisionOf(reply: Verdict): Decision {
@@ -112,40 +112,37 @@ function authenticationOf(
 
 type End = { readonly decision: Decision; readonly authentication?: Known };
 
-async function end(context: Core, answered: Answered, { decision, ...change }: End): Promise<Transaction> {
-  const { attempt, found, isFirstAnswer, at } = answered;
+async function end(core: Core, answered: Answered, { decision, ...change }: End): Promise<Transaction> {
+  const { found, isFirstAnswer, at } = answered;
   const outcome = {
     decision,
     at,
     answerTo: isFirstAnswer ? found.operation.requestId : null,
     slowMs: answered.slowMs,
-    ...(attempt.step === 'complete' && {
-      event: { walletSessionId: found.challenge?.walletSessionId ?? null, type: '3ds_result' as const },
-    }),
   };
-  const transaction = await recordOutcome(context, { found, change, isFirstAnswer }, outcome);
-  if (!isFirstAnswer) await expireAfterOutcome(context, transaction.payment, at);
+  const transaction = await recordOutcome(core, { transaction: found, change, isFirstAnswer }, outcome);
+  if (!isFirstAnswer) await expireAfterOutcome(core, transaction.payment, at);
   return transaction;
 }
 
 /** Nobody waits who could ask again, so it is an error of the processor. */
-async function recordFailure(context: Core, answered: Answered, reply: Reply): Promise<Transaction> {
-  await endAttempt(context, answered.attempt, reply);
-  return end(context, answered, {
-    decision: context.dependencies.processor.decisionOf(PROCESSING_ERROR, ''),
+async function recordFailure(core: Core, answered: Answered, reply: Reply): Promise<Transaction> {
+  await endAttempt(core, answered.attempt, reply);
+  return end(core, answered, {
+    decision: core.dependencies.processor.decisionOf(PROCESSING_ERROR, ''),
   });
 }
 
 /** The cardholder is asked next. */
 async function openChallenge(
-  context: Core,
+  core: Core,
   { attempt, found, at: now }: Answered,
   reply: Extract<Reply, { kind: 'redirect' }>,
 ): Promise<Transaction> {
-  const shopName = await readShopName(context, found.merchant.id);
-  await endAttempt(context, attempt, reply);
+  const shopName = await readShopName(core, found.merchant.id);
+  await endAttempt(core, attempt, reply);
   const { operation, payment, token } = found;
-  const challenge = await context.dependencies.payments.openChallenge(context, {
+  const challenge = await core.dependencies.payments.openChallenge(core, {
     paymentId: payment.id,
     operationId: operation.id,
     walletSessionId: token.walletSessionId,
@@ -157,7 +154,7 @@ async function openChallenge(
 
 /** The operation stays pending, until a notification or the time that the sandbox has named. */
 async function recordReceipt(
-  context: Core,
+  core: Core,
   { attempt, found, at }: Answered,
   reply: Extract<Reply, { kind: 'received' }>,
 ): Promise<Transaction> {
@@ -165,24 +162,24 @@ async function recordReceipt(
   const authentication = authenticationOf(found, attempt, reply.threeDs?.transStatus);
   const transaction = authentication ? { ...found, payment: { ...found.payment, authentication } } : found;
   const payment = isWaitingForShopper(found.payment) ? withHold(transaction, at) : found.payment;
-  if (payment !== found.payment) await writeAmounts(context, payment);
+  if (payment !== found.payment) await writeAmounts(core, payment);
   if (simulated?.end) {
     const { returnCode, afterMs } = simulated.end;
-    await endAttempt(context, attempt, reply);
-    const decision = context.dependencies.processor.decisionOf(returnCode, found.operation.transactionId);
+    await endAttempt(core, attempt, reply);
+    const decision = core.dependencies.processor.decisionOf(returnCode, found.operation.transactionId);
     const dueAt = new Date(at.getTime() + afterMs);
-    await finishLater(context, { paymentId: payment.id, operationId: found.operation.id, decision, dueAt });
+    await finishLater(core, { paymentId: payment.id, operationId: found.operation.id, decision, dueAt });
   } else {
-    const nextAt = new Date(context.clock.now().getTime() + RECEIVED_LOOK_MS);
-    await awaitNotification(context, { key: attempt.key, processorReference, nextAt });
+    const nextAt = new Date(core.clock.now().getTime() + RECEIVED_LOOK_MS);
+    await awaitNotification(core, { key: attempt.key, processorReference, nextAt });
   }
   return { ...transaction, payment };
 }
 
 /** The operation stays pending: nobody knows whether the acquirer acted. Rule: billing/lost-answers. */
-async function recordDoubt(context: Core, { attempt, found }: Answered, doubt: string): Promise<Transaction> {
+async function recordDoubt(core: Core, { attempt, found }: Answered, doubt: string): Promise<Transaction> {
   const waitMs = Math.min(FIRST_LOOK_MS * 2 ** Math.min(attempt.tries - 1, 10), LAST_LOOK_MS);
-  const nextAt = new Date(context.clock.now().getTime() + waitMs);
-  await leaveInDoubt(context, attempt, { doubt, nextAt });
+  const nextAt = new Date(core.clock.now().getTime() + waitMs);
+  await leaveInDoubt(core, attempt, { doubt, nextAt });
   return found;
 }

@@ -6,7 +6,7 @@ import { runLockingTransaction, runTransaction } from '../../base/runtime/run-tr
 import type { Runtime } from '../../base/runtime/runtime.ts';
 import { type AttemptRow, attempts } from '../../tables/attempts.ts';
 import { ASKING_MS, openQuestion } from '../attempts.ts';
-import { requireOperation } from '../load.ts';
+import { requireOperation } from '../require-transaction.ts';
 import { acquirerCall, ask } from './ask.ts';
 import { recordReply } from './record-reply.ts';
 

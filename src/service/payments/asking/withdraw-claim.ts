@@ -1,21 +1,21 @@
 import type { Core } from '../../base/runtime/core.ts';
 import type { Claim } from '../../base/runtime/service-dependencies.ts';
 import { findAttempt } from '../attempts.ts';
-import { requireOperation } from '../load.ts';
 import { lockPaymentAndRead } from '../payment-lock.ts';
 import { withoutHold } from '../record-outcome.ts';
+import { requireOperation } from '../require-transaction.ts';
 import { deleteFollowUp, deleteStart } from '../write-operation.ts';
 
 /**
  * Takes back what a claim wrote, inside the caller's transaction: nothing is left, the token can be used, the same
  * request may be sent again. Returns whether it did: nobody withdraws a question that another may be asking.
  */
-export async function withdrawClaim(context: Core, { attempt, withdrawal }: Claim): Promise<boolean> {
+export async function withdrawClaim(core: Core, { attempt, withdrawal }: Claim): Promise<boolean> {
   const { key, operationId, paymentId } = attempt;
-  const read = () => Promise.all([requireOperation(context, operationId), findAttempt(context, key)]);
-  const [, [found, current]] = await lockPaymentAndRead(context, paymentId, read);
+  const read = () => Promise.all([requireOperation(core, operationId), findAttempt(core, key)]);
+  const [, [found, current]] = await lockPaymentAndRead(core, paymentId, read);
   if (current?.state !== 'asking' || current.tries !== attempt.tries) return false;
-  if (withdrawal?.token) await deleteStart(context, found, withdrawal.token);
-  else await deleteFollowUp(context, { ...found, payment: withoutHold(found, attempt.createdAt) });
+  if (withdrawal?.token) await deleteStart(core, found, withdrawal.token);
+  else await deleteFollowUp(core, { ...found, payment: withoutHold(found, attempt.createdAt) });
   return true;
 }

@@ -6,7 +6,7 @@ import { ServiceError } from '../../base/service-error.ts';
 import type { ProviderPaymentRow } from '../../tables/provider-payments.ts';
 import { decimalText } from '../model/money.ts';
 import { endProviderPayment, type ProviderOutcome } from './end-provider-payment.ts';
-import { lockSaleOf, requirePayment } from './find-provider-payment.ts';
+import { lockSale, requireProviderPayment } from './find-provider-payment.ts';
 import { presentPayment } from './present-payment.ts';
 
 type ProviderVerdict = {
@@ -20,19 +20,19 @@ type ProviderVerdict = {
  * Records a provider's result, once. Raises `parameter_invalid` for a result that no provider signed, `not_found`,
  * `amount_mismatch` and `currency_mismatch`.
  */
-export async function takeProviderResult(context: Core, signed: SignedResult): Promise<ProviderVerdict> {
-  const result = context.dependencies.providers.read(context, signed);
+export async function takeProviderResult(core: Core, signed: SignedResult): Promise<ProviderVerdict> {
+  const result = core.dependencies.providers.read(core, signed);
   if (!result) throw resultUnsigned();
-  const row = await requirePayment(context, result.id);
+  const row = await requireProviderPayment(core, result.id);
   refuseMismatch(result, row);
-  await lockSaleOf(context, row);
-  const end = { row, outcome: outcomeOf(result), at: context.clock.now() };
-  return { id: row.id, claim: await endProviderPayment(context, end) };
+  await lockSale(core, row);
+  const end = { row, outcome: outcomeOf(result), at: core.clock.now() };
+  return { id: row.id, claim: await endProviderPayment(core, end) };
 }
 
 /** The payment after the outcome that counts, this one or an earlier. */
-export async function presentResult(context: Core, { id }: ProviderVerdict): Promise<InstantPayment> {
-  return presentPayment(context, await requirePayment(context, id));
+export async function presentResult(core: Core, { id }: ProviderVerdict): Promise<InstantPayment> {
+  return presentPayment(core, await requireProviderPayment(core, id));
 }
 
 function outcomeOf({ outcome }: ProviderResult): ProviderOutcome {

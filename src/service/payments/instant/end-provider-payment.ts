@@ -10,12 +10,12 @@ import type { TimerRow } from '../../tables/timers.ts';
 import { issueCardToken } from '../../vault/issue-card-token.ts';
 import { fillProviderMethod, openProviderMethod } from '../../vault/provider-method.ts';
 import { claimQuestion } from '../attempts.ts';
-import { requireOperation } from '../load.ts';
 import type { Transaction } from '../model/transaction.ts';
 import { startQuestion } from '../questions.ts';
 import { recordOutcome, withHold } from '../record-outcome.ts';
+import { requireOperation } from '../require-transaction.ts';
 import { writeAmounts } from '../write-operation.ts';
-import { lockSaleOf } from './find-provider-payment.ts';
+import { lockSale } from './find-provider-payment.ts';
 
 type ProviderFailure = Exclude<ProviderPaymentRow['status'], 'OPEN' | 'APPROVED'>;
 
@@ -43,27 +43,27 @@ export function failureOf(status: ProviderPaymentRow['status']): DeclineCode | u
   return status === 'OPEN' || status === 'APPROVED' ? undefined : FAILURES[status].declineCode;
 }
 
-export async function expireProviderPayment(context: Core, { operationId, dueAt }: TimerRow) {
-  const [row] = await context.db
+export async function expireProviderPayment(core: Core, { operationId, dueAt }: TimerRow) {
+  const [row] = await core.db
     .select()
     .from(providerPayments)
     .where(eq(providerPayments.operationId, operationId));
-  if (row) await endProviderPayment(context, { row, outcome: { status: 'TIMED_OUT' }, at: dueAt });
+  if (row) await endProviderPayment(core, { row, outcome: { status: 'TIMED_OUT' }, at: dueAt });
 }
 
 /**
  * Ends a user's open payments at providers. A new start abandons them: a reloaded page does not know its former
  * attempt, and mostly has another refresh token.
  */
-export async function endOpenPayments(context: Core, userId: number): Promise<void> {
-  const open = await context.db
+export async function endOpenPayments(core: Core, userId: number): Promise<void> {
+  const open = await core.db
     .select()
     .from(providerPayments)
     .where(and(eq(providerPayments.userId, userId), eq(providerPayments.status, 'OPEN')))
     .orderBy(asc(providerPayments.createdAt));
   for (const row of open) {
-    await lockSaleOf(context, row);
-    await endProviderPayment(context, { row, outcome: { status: 'CANCELLED' }, at: context.clock.now() });
+    await lockSale(core, row);
+    await endProviderPayment(core, { row, outcome: { status: 'CANCELLED' }, at: core.clock.now() });
   }
 }
 
@@ -72,41 +72,41 @@ export async function endOpenPayments(context: Core, userId: number): Promise<vo
  * end counts; whatever comes later changes nothing. An approved sale claims the question for its money.
  */
 export async function endProviderPayment(
-  context: Core,
+  core: Core,
   { row, outcome, at }: ProviderEnd,
 ): Promise<Claim | undefined> {
   const { id, operationId } = row;
   const isOpen = and(eq(providerPayments.id, id), eq(providerPayments.status, 'OPEN'));
-  // Its timer says when the time of a sale is over.
+  // A sale ends by its timer. An alternative payment has none, so its `expiresAt` is compared here.
   const inTime = operationId === null ? and(isOpen, gt(providerPayments.expiresAt, at)) : isOpen;
-  const [updated] = await context.db
+  const [updated] = await core.db
     .update(providerPayments)
     .set({ status: outcome.status, endedAt: at })
     .where(inTime)
     .returning({ id: providerPayments.id });
   if (!updated) return undefined;
-  if (operationId !== null) return endSale(context, { operationId, outcome, at });
-  if (outcome.status === 'APPROVED') await handOverMethod(context, row, outcome.funding);
+  if (operationId !== null) return endSale(core, { operationId, outcome, at });
+  if (outcome.status === 'APPROVED') await handOverMethod(core, row, outcome.funding);
   return undefined;
 }
 
 type Sale = Pick<ProviderEnd, 'outcome' | 'at'> & { readonly operationId: string };
 
 /** A sale that its provider refused ends; the issuer behind an approved one may still decline, so that is asked. */
-async function endSale(context: Core, { operationId, outcome, at }: Sale): Promise<Claim | undefined> {
-  const sale = await requireOperation(context, operationId);
+async function endSale(core: Core, { operationId, outcome, at }: Sale): Promise<Claim | undefined> {
+  const sale = await requireOperation(core, operationId);
   const change = { awaitsProvider: false };
-  if (outcome.status !== 'APPROVED' || !isIntactPayment(context, sale)) {
+  if (outcome.status !== 'APPROVED' || !isIntactPayment(core, sale)) {
     const decision = declineOf(outcome.status === 'APPROVED' ? 'REFUSED' : outcome.status);
-    await recordOutcome(context, { found: sale, change }, { decision, at, answerTo: null });
+    await recordOutcome(core, { transaction: sale, change }, { decision, at, answerTo: null });
     return undefined;
   }
-  const found = await withFunding(context, sale, outcome.funding);
-  const transaction = { ...found, payment: { ...found.payment, ...change } };
-  const question = startQuestion(context, transaction, 'start');
+  const funded = await withFunding(core, sale, outcome.funding);
+  const transaction = { ...funded, payment: { ...funded.payment, ...change } };
+  const question = startQuestion(core, transaction, 'start');
   if (!question) throw new Error(`Cannot ask for operation ${operationId}: its card does not open`);
-  await writeAmounts(context, withHold(transaction, at));
-  return claimQuestion(context, { question, transaction, step: 'start', at });
+  await writeAmounts(core, withHold(transaction, at));
+  return claimQuestion(core, { question, transaction, step: 'start', at });
 }
 
 /** The decision on a transaction whose provider takes no money. */
@@ -115,17 +115,17 @@ function declineOf(status: ProviderFailure): Decision {
 }
 
 /** The transaction with the card behind the shopper's account, as reported by the provider. */
-async function withFunding(context: Core, found: Transaction, funding: Funding): Promise<Transaction> {
-  return { ...found, card: await fillProviderMethod(context, { method: found.card, funding }) };
+async function withFunding(core: Core, sale: Transaction, funding: Funding): Promise<Transaction> {
+  return { ...sale, card: await fillProviderMethod(core, { method: sale.card, funding }) };
 }
 
-async function handOverMethod(context: Core, row: ProviderPaymentRow, funding: Funding) {
+async function handOverMethod(core: Core, row: ProviderPaymentRow, funding: Funding) {
   const { id, accountId, userId, walletSessionId, merchantId, listOnSuccess } = row;
-  const emptyMethod = await openProviderMethod(context, { accountId, userId, method: row.method });
-  const card = await fillProviderMethod(context, { method: emptyMethod, funding });
+  const emptyMethod = await openProviderMethod(core, { accountId, userId, method: row.method });
+  const card = await fillProviderMethod(core, { method: emptyMethod, funding });
   const life = listOnSuccess ? 'keep-on-success' : 'once';
   const approved = { amount: row.amount, currency: row.currency };
   const issue = { card, life, walletSessionId, merchantId, approved, mayHaveEnded: true } as const;
-  const { token } = await issueCardToken(context, issue);
-  await context.db.update(providerPayments).set({ tokenId: token.id }).where(eq(providerPayments.id, id));
+  const { token } = await issueCardToken(core, issue);
+  await core.db.update(providerPayments).set({ tokenId: token.id }).where(eq(providerPayments.id, id));
 }

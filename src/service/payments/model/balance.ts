@@ -4,7 +4,7 @@ import type { Authentication } from './authentication.ts';
 
 const DAY_MS = 86_400_000;
 
-/** The money figures of a payment, in minor units. The state is computed only from them. */
+/** The amounts of a payment, in minor units. The state is computed only from them. */
 export type Amounts = {
   readonly failed: boolean;
   /** Whether it is an unfinished instant payment. */
@@ -90,12 +90,12 @@ const nothing: Change = () => ({});
 const EFFECTS: Record<EffectName, Effect> = {
   /** Rule: billing/authorisation-end. */
   authorisation: {
-    hold: (_, { amount }) => ({ authorised: amount }),
+    hold: nothing,
     approve: (_, { amount, at, settings }) => ({
       authorised: amount,
       authorisationExpiresAt: new Date(at.getTime() + settings.authorisationDays * DAY_MS),
     }),
-    decline: () => ({ failed: true, authorised: 0 }),
+    decline: () => ({ failed: true }),
   },
   sale: {
     hold: (_, { amount }) => ({ authorised: amount, capturePending: amount }),
@@ -145,7 +145,7 @@ export function applyHold<Row extends Amounts>(payment: Row, { effect, movement 
 
 type OperationResult = BalanceChange & { readonly isApproved: boolean };
 
-/** The amounts once a held operation has ended. */
+/** The amounts once a held operation was decided. */
 export function applyOutcome<Row extends Amounts>(
   payment: Row,
   { effect, movement, isApproved }: OperationResult,

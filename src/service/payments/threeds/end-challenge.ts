@@ -10,9 +10,9 @@ import { type ChallengeRow, challenges } from '../../tables/challenges.ts';
 import type { PaymentRow } from '../../tables/payments.ts';
 import { type TimerRow, timers } from '../../tables/timers.ts';
 import { type ClaimResult, claimQuestion, isBeingAsked } from '../attempts.ts';
-import { waitForAnswer } from '../locked-payment.ts';
 import { declineOf, isPassed } from '../model/authentication.ts';
 import type { Transaction } from '../model/transaction.ts';
+import { waitForAnswer } from '../payment-history.ts';
 import { lockPaymentAndRead } from '../payment-lock.ts';
 import { startQuestion } from '../questions.ts';
 import { recordOutcome, withHold } from '../record-outcome.ts';
@@ -26,7 +26,7 @@ import {
 } from './pending-challenge.ts';
 import { challengeEndOf } from './present-challenge.ts';
 
-/** A cardholder's answer as the issuer gives it, or an end without one. */
+/** A cardholder's answer as the issuer gives it, or why there is none. */
 type Answer = TransStatus | 'CANCELLED' | 'VOIDED' | 'TIMED_OUT';
 
 type IssuerVerdict = {
@@ -40,15 +40,15 @@ type IssuerVerdict = {
  * one or an earlier. Raises `not_found`.
  */
 export async function completeChallenge(
-  context: Core,
+  core: Core,
   { challengeId, result }: IssuerVerdict,
 ): Promise<ClaimResult> {
-  const [ids] = await challengeById(context.db, { id: challengeId });
+  const [ids] = await challengeById(core.db, { id: challengeId });
   if (!ids) throw new ServiceError('not_found', 'Cannot complete the challenge: no such challenge');
-  const read = () => readPendingChallenge(context, ids.operationId);
-  const [, pending] = await lockPaymentAndRead(context, ids.paymentId, read);
+  const read = () => readPendingChallenge(core, ids.operationId);
+  const [, pending] = await lockPaymentAndRead(core, ids.paymentId, read);
   const answer = result === 'cancel' ? 'CANCELLED' : result;
-  return endChallenge(context, pending, { answer, at: context.clock.now() });
+  return endChallenge(core, pending, { answer, at: core.clock.now() });
 }
 
 const challengeById = readStatement<{ id: string }, Pick<ChallengeRow, 'operationId' | 'paymentId'>>((db) =>
@@ -59,25 +59,26 @@ const challengeById = readStatement<{ id: string }, Pick<ChallengeRow, 'operatio
 );
 
 /**
- * Ends a challenge that the shopper stops. Returns the end that counts, this one or an earlier. Rule: threeds/one-end.
+ * Ends a challenge that the shopper stops. Returns the end that counts, this one or an earlier. Raises `challenge_ended`
+ * for one that was passed and whose payment is not decided yet. Rule: threeds/one-end.
  */
-export async function cancelChallenge(context: Core, ownChallenge: OwnChallenge): Promise<ChallengeEnd> {
-  const { challenge } = await lockOwnChallenge(context, ownChallenge);
-  const pending = await readPendingChallenge(context, challenge.operationId);
-  if (await isBeingAsked(context, challenge.paymentId)) throw waitForAnswer();
-  const ended = await endChallenge(context, pending, { answer: 'CANCELLED', at: context.clock.now() });
+export async function cancelChallenge(core: Core, ownChallenge: OwnChallenge): Promise<ChallengeEnd> {
+  const { challenge } = await lockOwnChallenge(core, ownChallenge);
+  const pending = await readPendingChallenge(core, challenge.operationId);
+  if (await isBeingAsked(core, challenge.paymentId)) throw waitForAnswer();
+  const ended = await endChallenge(core, pending, { answer: 'CANCELLED', at: core.clock.now() });
   if ('transaction' in ended && ended.transaction.operation.status === 'PENDING') throw endUnknown();
-  return challengeEndOf(await findOwnChallenge(context, ownChallenge));
+  return challengeEndOf(await findOwnChallenge(core, ownChallenge));
 }
 
 /** Ends a challenge whose payment the merchant no longer wants. Returns the payment in its new state. */
 export async function voidChallenge(
-  context: Core,
+  core: Core,
   { operationId, at, answerTo }: ChallengeVoid,
 ): Promise<PaymentRow> {
-  const pending = await findPendingChallenge(context, operationId);
+  const pending = await findPendingChallenge(core, operationId);
   if (!pending) throw startUnderWay();
-  const ended = await endChallenge(context, pending, { answer: 'VOIDED', at, answerTo });
+  const ended = await endChallenge(core, pending, { answer: 'VOIDED', at, answerTo });
   if (!('transaction' in ended)) throw new Error('Cannot void the challenge: its start is being asked for');
   return ended.transaction.payment;
 }
@@ -85,8 +86,8 @@ export async function voidChallenge(
 /** The cardholder has passed, and nobody knows yet what the acquirer made of it. */
 function endUnknown(): ServiceError {
   return new ServiceError(
-    'processor_unavailable',
-    'Cannot cancel the challenge: it was passed and the end of its payment is not known yet, try again',
+    'challenge_ended',
+    'Cannot cancel the challenge: the shopper has passed it, expected a lookup',
   );
 }
 
@@ -100,17 +101,17 @@ function startUnderWay(): ServiceError {
 
 /** Ends a challenge that the merchant's metadata, or a slow issuer, answer when their time comes. */
 export async function answerChallenge(
-  context: Core,
+  core: Core,
   { operationId, outcome, dueAt }: TimerRow,
 ): Promise<Claim | undefined> {
-  const pending = await readPendingChallenge(context, operationId);
-  const ended = await endChallenge(context, pending, { answer: answerOf(outcome), at: dueAt });
+  const pending = await readPendingChallenge(core, operationId);
+  const ended = await endChallenge(core, pending, { answer: answerOf(outcome), at: dueAt });
   return 'claim' in ended ? ended.claim : undefined;
 }
 
-export async function expireChallenge(context: Core, { operationId, dueAt }: TimerRow) {
-  const pending = await readPendingChallenge(context, operationId);
-  await endChallenge(context, pending, { answer: 'TIMED_OUT', at: dueAt });
+export async function expireChallenge(core: Core, { operationId, dueAt }: TimerRow) {
+  const pending = await readPendingChallenge(core, operationId);
+  await endChallenge(core, pending, { answer: 'TIMED_OUT', at: dueAt });
 }
 
 function answerOf(outcome: string | null): Answer {
@@ -122,7 +123,7 @@ function answerOf(outcome: string | null): Answer {
 type ChallengeOutcome = {
   readonly answer: Answer;
   readonly at: Date;
-  /** The billing request that causes the end and reports it in its answer. Default: none. */
+  /** The billing request that ends it and reports that in its answer. Default: none. */
   readonly answerTo?: string;
 };
 
@@ -132,29 +133,29 @@ type ChallengeOutcome = {
  * Rule: threeds/one-end.
  */
 async function endChallenge(
-  context: Core,
-  { challenge, found }: PendingChallenge,
+  core: Core,
+  { challenge, transaction }: PendingChallenge,
   outcome: ChallengeOutcome,
 ): Promise<ClaimResult> {
   const { answer, at, answerTo = null } = outcome;
   if (challenge.status !== 'OPEN') {
-    await noteLateResult(context, challenge, answer);
-    return { transaction: found };
+    await noteLateResult(core, challenge, answer);
+    return { transaction };
   }
-  const authentication = authenticationBy(context, found, answer);
+  const authentication = authenticationBy(core, transaction, answer);
   const status = statusOf(authentication);
-  const { id, operationId, paymentId, walletSessionId } = challenge;
-  await enqueueWrite(closeChallenge, context.db, { id, operationId, paymentId, status, endedAt: at });
-  context.afterCommit(() => context.metrics.challengeEnded(status));
-  const transaction = { ...found, challenge: { ...challenge, status, endedAt: at } };
-  const authenticated = { ...transaction, payment: { ...found.payment, authentication } };
-  const question = isPassed(authentication) ? startQuestion(context, authenticated, 'complete') : undefined;
-  if (question) return { claim: await claimStart(context, { question, transaction: authenticated, at }) };
-  const decision = isPassed(authentication) ? erasedCard(context) : declineOf(authentication);
-  const event = { walletSessionId, type: '3ds_result' } as const;
+  const { id, operationId, paymentId } = challenge;
+  await enqueueWrite(closeChallenge, core.db, { id, operationId, paymentId, status, endedAt: at });
+  core.afterCommit(() => core.metrics.challengeEnded(status));
+  const ended = { ...transaction, challenge: { ...challenge, status, endedAt: at } };
+  const authenticated = { ...ended, payment: { ...transaction.payment, authentication } };
+  const question = isPassed(authentication) ? startQuestion(core, authenticated, 'complete') : undefined;
+  if (question) return { claim: await claimStart(core, { question, transaction: authenticated, at }) };
+  const decision = isPassed(authentication) ? erasedCard(core) : declineOf(authentication);
   const change = { authentication };
-  const end = { decision, at, answerTo, event };
-  return { transaction: await recordOutcome(context, { found: transaction, change }, end) };
+  return {
+    transaction: await recordOutcome(core, { transaction: ended, change }, { decision, at, answerTo }),
+  };
 }
 
 type AuthenticatedStart = Pick<Claim, 'question'> & {
@@ -163,9 +164,9 @@ type AuthenticatedStart = Pick<Claim, 'question'> & {
 };
 
 /** Claims the question for the money of a start that waited, and holds its amount. */
-async function claimStart(context: Core, { question, transaction, at }: AuthenticatedStart): Promise<Claim> {
-  await writeAmounts(context, withHold(transaction, at));
-  return claimQuestion(context, { question, transaction, step: 'complete', at });
+async function claimStart(core: Core, { question, transaction, at }: AuthenticatedStart): Promise<Claim> {
+  await writeAmounts(core, withHold(transaction, at));
+  return claimQuestion(core, { question, transaction, step: 'complete', at });
 }
 
 /** ISO 8583: invalid card number. */
@@ -192,10 +193,10 @@ const closeChallenge = statement<Record<string, unknown>, unknown>((db) => {
 });
 
 /** The issuer may overrule what the cardholder answered. */
-function authenticationBy(context: Core, { card }: Transaction, answer: Answer): Answer {
+function authenticationBy(core: Core, { card }: Transaction, answer: Answer): Answer {
   if (!isTransStatus(answer)) return answer;
-  const number = openCard(context, card)?.number;
-  return number === undefined ? answer : context.dependencies.processor.challengeResult(number, answer);
+  const number = openCard(core, card)?.number;
+  return number === undefined ? answer : core.dependencies.processor.challengeResult(number, answer);
 }
 
 function statusOf(authentication: Answer): ChallengeRow['status'] {

@@ -28,7 +28,7 @@ export const sandboxProcessor: Processor = {
   callbackDeliveryOf,
   isAsynchronous,
   isTestNumber,
-  tests: {
+  catalogue: {
     approvedCards: SUCCESS_CARDS,
     coBadgedCards: CO_BADGED_CARDS,
     declinedCards: DECLINE_CARDS,
@@ -92,13 +92,13 @@ function decisionOf(returnCode: string, transactionId: string): Decision {
 }
 
 function resultOf(metadata: ProcessorRequest['metadata']): DeclineReturnCode | undefined {
-  const wanted = switchValue(metadata, 'sandbox_result');
-  return wanted !== undefined && isDeclineReturnCode(wanted) ? wanted : undefined;
+  const code = switchValue(metadata, 'sandbox_result');
+  return code !== undefined && isDeclineReturnCode(code) ? code : undefined;
 }
 
 function delayOf(metadata: ProcessorRequest['metadata']): number | undefined {
-  const wanted = switchValue(metadata, 'sandbox_delay_ms');
-  return wanted === undefined ? undefined : Number(wanted);
+  const milliseconds = switchValue(metadata, 'sandbox_delay_ms');
+  return milliseconds === undefined ? undefined : Number(milliseconds);
 }
 
 function declineOfCard({ card, isAuthenticated, now }: Extract<ProcessorRequest, { card: object }>) {

@@ -12,7 +12,7 @@ import { namedSchemas } from './named-schemas.ts';
 import { operationObject } from './operation-object.ts';
 
 const description =
-  'Sessions, card billing and lookup of the embeddable wallet. Requests are forms, answers JSON. The demo account exists from the start: secret key `sk_sandbox_demo`, publishable key `pk_sandbox_demo`, and the merchants `1001` and `1002`; the latter answers CHARGE, REFUND and VOID by callback. Every refusal has the same body with a stable code. Unknown parameters are ignored and named in the header `Sandbox-Ignored-Params`, those in the query of a form as `?name`. The header `Sandbox-Warning` names parameters whose values should not be stored, such as a card number.';
+  'Sessions, card billing and lookup of the embeddable wallet. Requests are forms, answers JSON. The demo account exists from the start: secret key `sk_sandbox_demo`, publishable key `pk_sandbox_demo`, and the merchants `1001` and `1002`; the latter answers follow-ups by callback. Every refusal has the same body with a stable code. Unknown parameters are ignored and named in the header `Sandbox-Ignored-Params`, those in the query of a form as `?name`. The header `Sandbox-Warning` names parameters whose values should not be stored, such as a card number.';
 
 const securitySchemes = {
   secretKey: {

@@ -1,7 +1,7 @@
 import { BillingAnswer, BillingForm } from '../../../../contract/billing/billing.ts';
 import { TransactionAnswer } from '../../../../contract/billing/transaction.ts';
 import type { ErrorCode } from '../../../../contract/errors/errors.ts';
-import { AMOUNT_PATTERN, billingRules } from '../billing-rules.ts';
+import { AMOUNT_PATTERN, billingRules, FOLLOW_UPS, FOLLOW_UPS_WITH_AMOUNT } from '../billing-rules.ts';
 import { ANY_FORM, SECRET_KEY, STRICT } from '../common-errors.ts';
 import { DeclineAnswer } from '../error-schemas.ts';
 import { challenge, declined, paymentMethodRecord, record, sale } from '../examples.ts';
@@ -52,7 +52,7 @@ const bill: Operation = {
   method: 'post',
   path: '/wallet/api/v1/billing',
   summary: 'Bill a payment',
-  text: 'SALE, AUTH and their 3DS forms start a payment: `ccToken`, `amount`, `currency` and a merchant are required. CHARGE, REFUND and VOID act on a payment: `transactionID` is required, and for CHARGE and REFUND also `amount` and `currency`. A 3DS start at 10 GBP is answered with `awaiting_confirmation` 1 and `3ds_confirmation_box_url`, which the wallet opens; charge only after the challenge has ended. A decline is answered with 402, and the transaction stands beside the error. Look the transaction up before you ship.',
+  text: `SALE, AUTH and their 3DS forms start a payment: \`ccToken\`, \`amount\`, \`currency\` and a merchant are required. ${FOLLOW_UPS} act on a payment: \`transactionID\` is required, and for ${FOLLOW_UPS_WITH_AMOUNT} also \`amount\` and \`currency\`. A 3DS start at 10 GBP is answered with \`awaiting_confirmation\` 1 and \`3ds_confirmation_box_url\`, which the wallet opens; charge only after the challenge has ended. A decline is answered with 402, and the transaction stands beside the error. Look the transaction up before you ship.`,
   auth: 'secretKey',
   headers: {
     'Idempotency-Key':
@@ -61,8 +61,7 @@ const bill: Operation = {
   form: formOf(BillingForm, {
     texts: {
       method: 'The billing method.',
-      amount:
-        'In the major unit with at most the decimals of the currency, such as 10 or 10.50; 0.01 to 999999.99. With a token from a provider’s sheet, at most what the shopper approved. On CHARGE and REFUND the part to move; on VOID, if given, exactly what is released.',
+      amount: `In the major unit with at most the decimals of the currency, such as 10 or 10.50; 0.01 to 999999.99. With a token from a provider’s sheet, at most what the shopper approved. On ${FOLLOW_UPS_WITH_AMOUNT} the part to move; on VOID, if given, exactly what is released.`,
       currency: 'USD, EUR or, in the sandbox, GBP. On a follow-up the currency of the payment.',
       ccToken:
         'Required to start a payment: the `cc_token` of the wallet, or the whole payment method object as JSON; in the sandbox also `tok_sandbox_` followed by the number of a test card. Until a payment has saved it, a token is bound: one whose refresh token was made for a merchant can only be billed at that merchant. One from a provider’s sheet can only be billed at its merchant, in its currency and up to the amount that the shopper approved.',

@@ -3,7 +3,7 @@ import type { DoneAnswer } from '../../../../contract/admin/answer.ts';
 import { DecideRequest, type UndecidedAnswer } from '../../../../contract/admin/attempts.ts';
 import type { AppEnv } from '../../../api/http/app-env.ts';
 import { readJson } from '../../../api/http/json-body.ts';
-import { actorOf } from '../../../api/http/middleware/record-act.ts';
+import { actorOf } from '../../../api/http/middleware/run-recorded.ts';
 import { runTransaction } from '../../../base/runtime/run-transaction.ts';
 import type { Runtime } from '../../../base/runtime/runtime.ts';
 import { decideAttempt } from './decide-attempt.ts';

@@ -21,18 +21,15 @@ type PersonsDecision = {
  * Ends an operation in doubt as a person found it at the acquirer. The act, with its evidence, is one commit with the end.
  * Raises `not_found`, also for a question that has an answer or is being asked.
  */
-export async function decideAttempt(
-  context: Core,
-  { key, request, by }: PersonsDecision,
-): Promise<Transaction> {
-  const attempt = await findAttempt(context, key);
+export async function decideAttempt(core: Core, { key, request, by }: PersonsDecision): Promise<Transaction> {
+  const attempt = await findAttempt(core, key);
   const isOpen = attempt?.state === 'in_doubt' || attempt?.state === 'received';
   if (!attempt || !isOpen) {
     throw new ServiceError('not_found', 'Cannot decide: no question in doubt has this key');
   }
-  const { transaction } = await recordReply(context, { attempt }, replyOf(attempt, request));
+  const { transaction } = await recordReply(core, { attempt }, replyOf(attempt, request));
   const { operation } = transaction;
-  await recordAct(context, by, {
+  await recordAct(core, by, {
     act: 'payment.decided',
     accountId: operation.accountId,
     subject: `transaction ${operation.transactionId}`,

@@ -44,7 +44,7 @@ export async function followUpAsAdmin(
   };
   const caller = { accountId };
   const answer = await answerOnce(context, repeatable, {
-    claim: (core) => claimBilling(core, { caller, form, metadata: {}, unknown: [], requestId }),
+    claim: (core) => claimBilling(core, { caller, form, metadata: {}, unknownNames: [], requestId }),
     async answer(core, { transaction }) {
       const { operation } = transaction;
       await recordAct(core, by, {

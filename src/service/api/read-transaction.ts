@@ -1,0 +1,15 @@
+import type { Runtime } from '../base/runtime/runtime.ts';
+import { runDueWork } from '../payments/asking/run-due-work.ts';
+import type { Transaction } from '../payments/model/transaction.ts';
+import { requireTransaction } from '../payments/require-transaction.ts';
+
+type TransactionName = { readonly accountId: number; readonly transactionId: string };
+
+/** Reads a transaction once no timer of its payment is due. Raises `transaction_not_found`. */
+export async function readTransaction(runtime: Runtime, name: TransactionName): Promise<Transaction> {
+  for (;;) {
+    const transaction = await requireTransaction(runtime, { ...name, param: 'transaction_id' });
+    if (!transaction.isDue) return transaction;
+    await runDueWork(runtime, transaction.payment.id);
+  }
+}
