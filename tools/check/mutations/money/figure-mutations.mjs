@@ -1,9 +1,6 @@
 /** What answers, records and callbacks show of the money. */
 export const figureMutations = {
   'billing/outcome-and-state': {
-    'src/service/payments/model/states.ts': [
-      ['authorised === 0', 'authorised < 0', 'src/service/payments/model/states.test.ts'],
-    ],
     'src/service/payments/present/payment-totals.ts': [
       [
         'refund_pending: text(payment.refundPending)',

@@ -32,18 +32,6 @@ export const shopperMutations = {
         "if (challenge.status === 'VOIDED') {",
         'src/service/payments/threeds/challenge.test.ts',
       ],
-      [
-        "if (operation.status === 'PENDING') {",
-        'if (operation.status !== operation.status) {',
-        'src/service/payments/pending-starts.test.ts',
-      ],
-    ],
-    'src/service/payments/timed-outcomes.ts': [
-      [
-        "if (answer.kind !== 'pending') {",
-        'if (answer.kind) {',
-        'src/service/payments/pending-starts.test.ts',
-      ],
     ],
     'src/service/base/runtime/run-transaction.ts': [
       [
