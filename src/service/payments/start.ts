@@ -19,11 +19,10 @@ import { METHODS } from './model/methods.ts';
 import { minorUnits, refuseOutOfBounds } from './model/money.ts';
 import { refuseMoto } from './model/moto.ts';
 import type { Transaction } from './model/transaction.ts';
-import { newPayment } from './new-payment.ts';
 import { callbackUrlOf } from './notify-merchant.ts';
 import { insertDecidedStart, insertPendingStart, withHold } from './record-outcome.ts';
 import { finishLater } from './timed-outcomes.ts';
-import type { NewStart } from './write-operation.ts';
+import { type NewStart, newPayment } from './write-operation.ts';
 
 /** SALE and AUTH, with 3DS and without, inside the caller's transaction. */
 export async function startPayment(core: Core, start: BillingRequest<StartForm>): Promise<BillingResult> {

@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
-import type { ProcessorRequest } from '../base/processor/processor.ts';
-import type { Runtime } from '../base/runtime/runtime.ts';
-import { walletCaller } from '../shoppers/sessions/wallet-caller.ts';
-import { challenges } from '../tables/challenges.ts';
-import { sessionEvents } from '../tables/session-events.ts';
-import { openTestShop, shopOf } from '../test-kit/test-shop.ts';
-import { cancelChallenge, completeChallenge } from '../test-kit/test-verbs.ts';
-import { billingPartsOf } from './present/billing-answer.ts';
-import { sweep } from './sweep.ts';
+import type { ProcessorRequest } from '../../base/processor/processor.ts';
+import type { Runtime } from '../../base/runtime/runtime.ts';
+import { walletCaller } from '../../shoppers/sessions/wallet-caller.ts';
+import { challenges } from '../../tables/challenges.ts';
+import { sessionEvents } from '../../tables/session-events.ts';
+import { openTestShop, shopOf } from '../../test-kit/test-shop.ts';
+import { cancelChallenge, completeChallenge } from '../../test-kit/test-verbs.ts';
+import { billingPartsOf } from '../present/billing-answer.ts';
+import { sweep } from '../sweep.ts';
 
 const shop = await openTestShop();
 afterAll(shop.close);
