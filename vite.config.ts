@@ -7,12 +7,12 @@ import { walletTextKeys } from './src/service/site/languages/wallet-text-keys.ts
 import { frameDocument } from './src/wallet/build/frame-document-plugin.ts';
 import { localeTexts } from './src/wallet/build/locale-texts-plugin.ts';
 import { pageTexts } from './src/wallet/build/page-texts-plugin.ts';
-import { lazyParts, sharedModules } from './src/wallet/build/shared-modules-plugin.ts';
+import { lazyChunks, sharedModules } from './src/wallet/build/shared-modules-plugin.ts';
 import { trimPackages } from './src/wallet/build/trim-packages-plugin.ts';
 import { buildApp } from './tools/build/build-app.ts';
+import { dialogsScript } from './tools/build/dialogs-script-plugin.ts';
 import { docsParts } from './tools/build/docs/docs-plugin.ts';
 import { inspectorPage } from './tools/build/inspector-page.ts';
-import { lazyPart } from './tools/build/lazy-part-plugin.ts';
 import { nodeBundle, service } from './tools/build/node-bundle.ts';
 import { demo, inspector, liveReload, wallet } from './tools/build/page-bundles.ts';
 import { refusedFrame } from './tools/build/refused-frame-plugin.ts';
@@ -44,12 +44,12 @@ export default defineConfig({
     localeTexts(),
     docsParts(),
     refusedFrame(),
-    lazyPart(),
+    dialogsScript(),
     pageTexts({
       folder: join(import.meta.dirname, 'src/service/site/languages/locales'),
       shared: { folder: join(import.meta.dirname, 'src/wallet/i18n/locales'), keys: walletTextKeys },
     }),
-    ...onlyIn('wallet', [...lazyParts.map(sharedModules), trimPackages(), frameDocument()]),
+    ...onlyIn('wallet', [...lazyChunks.map(sharedModules), trimPackages(), frameDocument()]),
     ...onlyIn('service', [servicePackage()]),
     ...onlyIn('inspector', [inspectorPage()]),
     importsSdk,

@@ -9,7 +9,8 @@ export default defineConfig({
   outputDir: '../.cache/playwright',
   forbidOnly: true,
   retries: 0,
-  workers: 2,
+  // On two cores two workers leave nearly half of the time unused: pages and services wait for each other.
+  workers: 3,
   timeout: 60_000,
   expect: { timeout: TIMEOUT_MS },
   reporter: 'list',

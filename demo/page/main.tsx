@@ -1,9 +1,6 @@
 import type { Sdk } from '../ui/checkout.ts';
-import { CardsView } from '../views/CardsView.tsx';
 import { mountShop, type WalletHost } from '../views/mount-shop.ts';
-import { CheckoutPage } from './CheckoutPage.tsx';
-import { OrderPage } from './OrderPage.tsx';
-import { OrdersPage } from './OrdersPage.tsx';
+import { ShopView } from '../views/ShopView.tsx';
 
 declare global {
   interface Window {
@@ -12,18 +9,17 @@ declare global {
   }
 }
 
-/** The shop by script tag: pages with addresses of their own. */
-const [, section = '', orderId] = location.pathname.split('/');
-
+/** The shop by script tag: each address is a page load. */
 function Page(host: WalletHost) {
-  if (section === 'orders') return orderId ? <OrderPage id={orderId} /> : <OrdersPage />;
-  return section === 'cards' ? <CardsView {...host} /> : <CheckoutPage {...host} />;
+  return <ShopView host={host} path={location.pathname} go={(path) => location.assign(path)} />;
 }
 
 // For developers alone, who can wait for it.
-const View = section === 'appearance' ? (await import('./AppearancePage.tsx')).AppearancePage : Page;
+const isAppearance = location.pathname === '/appearance';
+const View = isAppearance ? (await import('../appearance/AppearancePage.tsx')).AppearancePage : Page;
 
 // Back from the order: that cart is paid.
-if (section === '') addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
+if (location.pathname === '/')
+  addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
 
-mountShop(View, { sdk: window.sdk, showsWallet: ['', 'cards'].includes(section) });
+mountShop(View, { sdk: window.sdk, hasOwnLook: isAppearance });

@@ -5,7 +5,7 @@ import { languageOf } from './language.ts';
 import { isPaidOtherwise, type Order } from './orders.ts';
 import { paidWith } from './paid-with.ts';
 import { refusalText } from './refusal-texts.ts';
-import { isTextKey, textIn } from './texts/texts.ts';
+import { isTextKey, textIn } from './texts/backend-texts.ts';
 
 type FailureCode =
   | 'bad_request'

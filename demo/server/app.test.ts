@@ -64,14 +64,14 @@ test.each([
   ['method', { method: 'AUTH' }],
 ])('an order is not paid when the lookup shows another %s', async (_what, lie) => {
   const call = startShop();
-  double.state.lie = lie;
+  double.state.lookupOverrides = lie;
   const { body } = await call('POST', '/orders', sale);
   expect(body.order.status).toBe('disputed');
 });
 
 test('an order is not paid while the lookup says pending', async () => {
   const call = startShop();
-  double.state.lie = { status: 'PENDING' };
+  double.state.lookupOverrides = { status: 'PENDING' };
   const { status, body } = await call('POST', '/orders', sale);
   expect({ status, awaiting: body.order.awaiting, state: body.order.status }).toEqual({
     status: 202,
@@ -84,7 +84,7 @@ test('an order is not paid while the lookup says pending', async () => {
 
 test('a declined order says why, stays in the cart and can be paid with another attempt', async () => {
   const call = startShop();
-  double.state.decline = 'insufficient_funds';
+  double.state.declineCode = 'insufficient_funds';
   const { status, body } = await call('POST', '/orders', sale);
   expect(status).toBe(402);
   expect(body.order.refusal).toEqual({
@@ -100,7 +100,7 @@ test('a declined order says why, stays in the cart and can be paid with another 
 
 test('a decline for a stolen card does not say so', async () => {
   const call = startShop();
-  double.state.decline = 'stolen_card';
+  double.state.declineCode = 'stolen_card';
   const { body } = await call('POST', '/orders', sale);
   expect(body.order.refusal.message).toMatch(/^Declined: your bank refused this card/);
 });
@@ -114,7 +114,7 @@ test.each([
   ],
   ['a language that the shop does not speak', { 'Accept-Language': 'fr' }, /^Declined: insufficient/],
 ])('a refusal is worded in %s, and again when it is read', async (_what, speaking, words) => {
-  double.state.decline = 'insufficient_funds';
+  double.state.declineCode = 'insufficient_funds';
   const { body } = await startShop('1', speaking)('POST', '/orders', sale);
   expect(body.order.refusal.message).toMatch(words);
   const { body: later } = await startShop()('GET', `/orders/${body.order.id}`);
@@ -145,7 +145,7 @@ test.each([
   ['no card of another payment', { pm_id: 8 }, null],
 ])('an order says what it was paid with by the lookup: %s', async (_what, lie, paidWith) => {
   const call = startShop();
-  double.state.lie = lie;
+  double.state.lookupOverrides = lie;
   const { body } = await call('POST', '/orders', {
     ...sale,
     paymentMethod: { ...paymentMethod, name: 'JCB' },
@@ -156,7 +156,7 @@ test.each([
 });
 
 test('an order whose answer was lost is settled by lookup, also after a restart', async () => {
-  double.state.losesAnswers = true;
+  double.state.losesAllAnswers = true;
   const { status, body } = await startShop()('POST', '/orders', sale);
   expect({ status, state: body.order.status }).toEqual({ status: 202, state: 'unpaid' });
   const { body: later } = await startShop()('GET', `/orders/${body.order.id}`);
@@ -247,7 +247,7 @@ test.each([
   ['SALE', 'VOID'],
   ['AUTH', 'VOID'],
 ])('S65: an order whose answer was lost is not paid by a %s that a %s has undone', async (mode, method) => {
-  double.state.losesAnswers = true;
+  double.state.losesAllAnswers = true;
   const call = startShop();
   const { id } = (await call('POST', '/orders', { mode, paymentMethod })).body.order;
   double.state.billed.push({ ...double.state.billed[0], method });
@@ -294,13 +294,13 @@ test.each([
   await call('POST', '/session', { as: 'user' });
   const order = await placed(call);
   const { transactionID } = paidAtProvider(order.id);
-  double.state.lie = { ...end, user_id: 3 };
+  double.state.lookupOverrides = { ...end, user_id: 3 };
   const told = await order.report(transactionID);
   expect(told).toMatchObject({ status: 'unpaid', refusal: { code: 'not_matching' } });
   expect(told.refusal.message).toMatch(/^There is a payment that does not match this order/);
   expect((await call('GET', order.path)).body.order).toMatchObject({ status: 'unpaid', refusal: null });
   expect(forStaff).toEqual([expect.stringContaining(transactionID)]);
-  double.state.lie = {};
+  double.state.lookupOverrides = {};
   expect(await order.report(transactionID)).toMatchObject({ status: 'paid' });
 });
 
@@ -308,7 +308,7 @@ test('an order of a guest is paid by whoever the wallet says the guest is', asyn
   const call = startShop();
   await call('POST', '/session', { as: 'guest' });
   const order = await placed(call);
-  double.state.lie = { user_id: 3 };
+  double.state.lookupOverrides = { user_id: 3 };
   expect(await order.report(paidAtProvider(order.id).transactionID)).toMatchObject({ status: 'paid' });
 });
 
@@ -360,10 +360,10 @@ test('S72: a body without end is cut off, whoever it is for', async () => {
 
 test('callbacks are verified, kept once, and reconcile an order by lookup', async () => {
   const call = startShop();
-  double.state.losesAnswers = true;
-  double.state.lie = { status: 'PENDING' };
+  double.state.losesAllAnswers = true;
+  double.state.lookupOverrides = { status: 'PENDING' };
   const { body } = await call('POST', '/orders', sale);
-  double.state.lie = {};
+  double.state.lookupOverrides = {};
   const order = { id: body.order.id, transactionId: double.state.billed[0]?.['transactionID'] ?? null };
   const tell = async (callback: RequestInit) =>
     (await openShop().app.request('/api/callbacks', callback)).status;

@@ -1,6 +1,6 @@
 import type { TransactionRecord } from 'embeddable-wallet/server';
 import type { Order } from './orders.ts';
-import { isWhole, reconcile, refusalOf } from './payments.ts';
+import { isWhole, reconcile, refusalOfRecord } from './payments.ts';
 import { latest, outcomeFor, type Shop } from './shop.ts';
 import { giveBackSurplus } from './surplus.ts';
 
@@ -59,5 +59,5 @@ function appendOutcome(shop: Shop, order: Order, record: TransactionRecord): Ord
   if (order.attempt) return order;
   return outcome === 'unknown'
     ? shop.orders.append({ type: 'disputed', id: order.id })
-    : shop.orders.append({ type: 'refused', id: order.id, refusal: refusalOf(record) });
+    : shop.orders.append({ type: 'refused', id: order.id, refusal: refusalOfRecord(record) });
 }

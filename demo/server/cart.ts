@@ -1,4 +1,7 @@
-export type ProductId = 'cup' | 'dripper' | 'coffee' | 'tasting';
+import * as z from 'zod/mini';
+
+export const ProductId = z.enum(['cup', 'dripper', 'coffee', 'tasting']);
+export type ProductId = z.infer<typeof ProductId>;
 export type Basket = 'set' | 'tasting';
 
 export type Line = {

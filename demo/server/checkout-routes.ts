@@ -1,22 +1,22 @@
 import { type Context, Hono } from 'hono';
 import * as z from 'zod/mini';
 import { failure, jsonBody, presentLines, presentOrder } from './answers.ts';
-import { type Basket, type Cart, decimal, newCart, total, withQuantity } from './cart.ts';
+import { type Basket, type Cart, decimal, newCart, ProductId, total, withQuantity } from './cart.ts';
 import type { Config } from './config.ts';
-import { isThreeDs, type StartMethod } from './orders.ts';
+import { isThreeDs, StartMethod } from './orders.ts';
 import { pay, reconcile } from './payments.ts';
 import type { Shop } from './shop.ts';
 import { shopperOf } from './shopper.ts';
 
 const SessionRequest = z.object({ as: z.enum(['user', 'guest']) });
 const QuantityChange = z.object({
-  product: z.enum(['cup', 'dripper', 'coffee', 'tasting']),
+  product: ProductId,
   quantity: z.int().check(z.minimum(0), z.maximum(9)),
 });
 /** The wallet's object, whole and unmodified. The backend reads no amount from it. */
 const Payment = z.object({
   /** Chosen in the developer's drawer; the backend reads it in development only. */
-  mode: z.optional(z.enum(['SALE', 'AUTH', 'SALE_3DS', 'AUTH_3DS'])),
+  mode: z.optional(StartMethod),
   paymentMethod: z.looseObject({ cc_token: z.string() }),
 });
 

@@ -1,4 +1,14 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, truncateSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  fstatSync,
+  fsyncSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  truncateSync,
+  writeSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 
 /** An append-only file of JSON lines. A record is durable once `append` has returned. */
@@ -8,7 +18,10 @@ export type Journal = {
   close(): void;
 };
 
-export function openJournal(path: string): Journal {
+/** Writes some of the bytes, and returns how many. */
+type Write = (file: number, bytes: Uint8Array) => number;
+
+export function openJournal(path: string, write: Write = writeSync): Journal {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const file = openSync(path, 'a', 0o600);
   syncFolder(dirname(path));
@@ -19,11 +32,22 @@ export function openJournal(path: string): Journal {
   return {
     records: complete.split('\n').slice(0, -1).map(parseLine),
     append(record) {
-      writeSync(file, `${JSON.stringify(record)}\n`);
+      appendWhole(file, Buffer.from(`${JSON.stringify(record)}\n`), write);
       fsyncSync(file);
     },
     close: () => closeSync(file),
   };
+}
+
+/** Appends all bytes or none: half a line in the middle would stop every later start. */
+function appendWhole(file: number, bytes: Uint8Array, write: Write) {
+  const { size } = fstatSync(file);
+  try {
+    for (let left = bytes; left.length > 0; ) left = left.subarray(write(file, left));
+  } catch (error) {
+    ftruncateSync(file, size);
+    throw error;
+  }
 }
 
 function parseLine(line: string, index: number): unknown {

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
 import type { Journal } from './journal.ts';
 
-const Method = z.enum(['SALE', 'AUTH', 'SALE_3DS', 'AUTH_3DS', 'CHARGE', 'REFUND']);
+/** Billing methods that start a payment. */
+export const StartMethod = z.enum(['SALE', 'AUTH', 'SALE_3DS', 'AUTH_3DS']);
+export type StartMethod = z.infer<typeof StartMethod>;
+const Method = z.enum([...StartMethod.options, 'CHARGE', 'REFUND']);
 export type Method = z.infer<typeof Method>;
-export type StartMethod = Exclude<Method, 'CHARGE' | 'REFUND'>;
 
 export const isThreeDs = (method: string) => method.endsWith('_3DS');
 export const isStart = (method: Method) => method !== 'CHARGE' && method !== 'REFUND';
@@ -116,21 +118,25 @@ export type Orders = {
 export function openOrders(journal: Journal): Orders {
   const orders = new Map<string, Order>();
   const orderIds = new Map<string, string>();
-  const apply = (event: OrderEvent) => {
+  const apply = (event: OrderEvent, order: Order) => {
     if (event.type === 'attempted') orderIds.set(event.attempt.transactionId, event.id);
     if (event.type === 'approved' && event.payment) orderIds.set(event.payment.transactionId, event.id);
-    const order = nextOrder(event, orders);
     orders.set(order.id, order);
     return order;
   };
-  for (const record of journal.records) apply(OrderEvent.parse(record));
+  for (const record of journal.records) {
+    const event = OrderEvent.parse(record);
+    apply(event, nextOrder(event, orders));
+  }
   return {
     of: (shopper) => [...orders.values()].filter((order) => order.shopper === shopper).reverse(),
     find: (id) => orders.get(id),
     findByTransaction: (transactionId) => orders.get(orderIds.get(transactionId) ?? ''),
     append(event) {
+      // First of all: an event that does not apply would stop every later start.
+      const order = nextOrder(event, orders);
       journal.append(event);
-      return apply(event);
+      return apply(event, order);
     },
   };
 }

@@ -3,48 +3,85 @@ import { join } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { type Handler, Hono } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
-import { languages } from '../texts/texts.ts';
+import { directionOf, type Language, languages, type TextKey, textIn } from '../texts/page-texts.ts';
 import type { Config } from './config.ts';
-import { languageOf, pageIn } from './language.ts';
+import { languageOf } from './language.ts';
 import { shopperOf } from './shopper.ts';
 
 /** The service's address in the pages of the repository. */
 const DEFAULT_BASE_URL = 'http://127.0.0.1:4000';
-/** Makes the drawer offer billing methods, where it may name one. */
-const METHOD_CHOICE = ' data-names-method';
-
-/** The place in a page for the settings of its wallet. */
-const shopSettings = /(?<=id="shop">)[^<]*/;
-
-function withSettings(
-  html: string,
-  { publishableKey, merchantId, baseUrl, callbackUrl, inspectorUrl }: Config,
-): string {
-  const settings = { publishableKey, merchantId, baseUrl, callbackUrl, inspectorUrl };
-  const text = JSON.stringify(settings).replaceAll('<', '\\u003c');
-  return html.replaceAll(DEFAULT_BASE_URL, baseUrl).replace(shopSettings, () => text);
-}
-
 /** Serves the built pages in `root`. */
 export function pages(config: Config, root: string): Hono {
-  const { baseUrl, liveReloadUrl, drawerNamesMethod } = config;
+  const { baseUrl, liveReloadUrl } = config;
   const app = new Hono();
-  const page = (name: string): Handler => {
-    const filled = withSettings(readFileSync(join(root, name), 'utf8'), config);
-    const html = drawerNamesMethod ? filled : filled.replace(METHOD_CHOICE, '');
-    const inLanguage = new Map(languages.map((language) => [language, pageIn(language, html)]));
+  const page = (name: string, base: PageSettings['base']): Handler => {
+    const html = readFileSync(join(root, name), 'utf8').replaceAll(DEFAULT_BASE_URL, baseUrl);
+    const written = new Map(
+      languages.map((language) => [language, pageIn(language, { html, base, config })]),
+    );
     return (c) => {
       shopperOf(c);
       c.header('Vary', 'Accept-Language, Cookie');
-      return c.html(inLanguage.get(languageOf(c)) ?? html);
+      return c.html(written.get(languageOf(c)) ?? html);
     };
   };
   app.use(headers(new URL(baseUrl).origin, liveReloadUrl));
   app.get('/assets/*', serveStatic({ root }));
   for (const path of ['/', '/cards', '/appearance', '/orders', '/orders/:id'])
-    app.get(path, page('index.html'));
-  for (const path of ['/spa', '/spa/*']) app.get(path, page('spa/index.html'));
+    app.get(path, page('index.html', ''));
+  for (const path of ['/spa', '/spa/*']) app.get(path, page('spa/index.html', '/spa'));
   return app;
+}
+
+type PageParts = { readonly html: string; readonly base: PageSettings['base']; readonly config: Config };
+
+/** The built HTML with the body that the backend writes. */
+function pageIn(language: Language, { html, base, config }: PageParts): string {
+  const { publishableKey, merchantId, baseUrl, callbackUrl, inspectorUrl, drawerNamesMethod } = config;
+  const settings = { base, publishableKey, merchantId, baseUrl, callbackUrl, inspectorUrl };
+  return html
+    .replace('<html lang="en" dir="ltr">', `<html lang="${language}" dir="${directionOf(language)}">`)
+    .replace('<body>', (tag) => tag + pageBody(language, { settings, drawerNamesMethod }));
+}
+
+/** What the pages' scripts read from `#shop`. */
+type PageSettings = {
+  /** Where the shop stands: at the root with page loads, or at `/spa` with a router. */
+  readonly base: '' | '/spa';
+  readonly publishableKey: string;
+  readonly merchantId: number;
+  readonly baseUrl: string;
+  readonly callbackUrl: string;
+  readonly inspectorUrl: string | undefined;
+};
+
+type PageBody = {
+  readonly settings: PageSettings;
+  /** The drawer offers billing methods, where it may name one. */
+  readonly drawerNamesMethod: boolean;
+};
+
+/** Settings, header, main element and drawer of every page, in one language from the first byte on. */
+function pageBody(language: Language, { settings, drawerNamesMethod }: PageBody): string {
+  const { base } = settings;
+  // The script changes these texts when the shopper chooses another language.
+  const text = (key: TextKey) => `data-text="${key}">${textIn(language, key)}`;
+  return `
+    <script type="application/json" id="shop">${JSON.stringify(settings).replaceAll('<', '\\u003c')}</script>
+    <a class="skip" href="#main" ${text('nav.skip')}</a>
+    <div class="shop">
+      <header class="top">
+        <a class="brand" href="${base}/">Morrow Coffee</a>
+        <nav>
+          <a href="${base}/" ${text('nav.checkout')}</a>
+          <a href="${base}/cards" ${text('nav.cards')}</a>
+          <a href="${base}/orders" ${text('nav.orders')}</a>
+        </nav>
+        <div id="language" class="language"></div>
+      </header>
+      <main id="main" tabindex="-1"></main>
+    </div>
+    <aside id="sandbox" class="sandbox" aria-label="Sandbox" lang="en" dir="ltr"${drawerNamesMethod ? ' data-names-method' : ''}></aside>`;
 }
 
 /**

@@ -15,7 +15,7 @@ import {
   type Refusal,
   type StartMethod,
 } from './orders.ts';
-import { declined, refusalBy, refusalFor } from './refusal-texts.ts';
+import { declined, refusalForDecline, rewordForProvider } from './refusal-texts.ts';
 import { latest, outcomeFor, type Shop } from './shop.ts';
 import { giveBackSurplus, settleSurpluses } from './surplus.ts';
 import { isUnanswered } from './unanswered.ts';
@@ -37,7 +37,7 @@ export function pay(shop: Shop, order: Order, start: Start) {
   const transactionId = `shop-${crypto.randomUUID()}`;
   return bill(shop, order, {
     attempt: { method, transactionId, startedAt: Date.now() },
-    card: {
+    startFields: {
       ccToken,
       merchant_id: shop.merchantId,
       merchantRef: shop.merchantRef,
@@ -51,18 +51,19 @@ export function pay(shop: Shop, order: Order, start: Start) {
 /** CHARGE or REFUND of the whole order; `payment` is the id of its SALE or AUTH. */
 export function followUp(shop: Shop, order: Order, next: { method: 'CHARGE' | 'REFUND'; payment: string }) {
   const attempt = { method: next.method, transactionId: next.payment, startedAt: Date.now() };
-  return bill(shop, order, { attempt, card: {} });
+  return bill(shop, order, { attempt, startFields: {} });
 }
 
 type Billing = {
   attempt: Attempt;
-  card: Pick<
+  /** Form fields of a start; a follow-up has none of them. */
+  startFields: Pick<
     BillingRequest,
     'ccToken' | 'merchant_id' | 'merchantRef' | 'callback_url' | 'externalID' | 'isGuest'
   >;
 };
 
-async function bill(shop: Shop, order: Order, { attempt, card }: Billing): Promise<Order> {
+async function bill(shop: Shop, order: Order, { attempt, startFields }: Billing): Promise<Order> {
   const pending = shop.orders.append({ type: 'attempted', id: order.id, attempt });
   const request = {
     method: attempt.method,
@@ -70,28 +71,34 @@ async function bill(shop: Shop, order: Order, { attempt, card }: Billing): Promi
     currency: order.currency,
     orderID: order.id,
     transactionID: attempt.transactionId,
-    ...card,
+    ...startFields,
   };
   const answer = await send(shop, { id: order.id, request });
-  if (answer === 'unanswered') return pending;
-  if (answer !== unreachable) return reconcile(shop, pending, answer);
+  if (answer.name === 'unanswered') return pending;
+  if (answer.name === 'answered') return reconcile(shop, pending, answer.refusal);
   return shop.orders.append({ type: 'refused', id: order.id, refusal: unreachable });
 }
 
-/** The refusal, or null if the service accepted the billing. Neither is proof: the lookup is. */
-async function send(
-  shop: Shop,
-  { id, request }: { id: string; request: BillingRequest },
-): Promise<Refusal | null | 'unanswered'> {
+type Answer =
+  /** `refusal` is null if the service accepted the billing. Neither is proof: the lookup is. */
+  | { readonly name: 'answered'; readonly refusal: Refusal | null }
+  /** The answer was lost: the lookup decides. */
+  | { readonly name: 'unanswered' }
+  /** The request never arrived. */
+  | { readonly name: 'unreachable' };
+
+async function send(shop: Shop, { id, request }: { id: string; request: BillingRequest }): Promise<Answer> {
   try {
     const result = await shop.service.bill(request);
     shop.orders.append({ type: 'answered', id, method: methodOf(result) });
-    return result.outcome === 'declined' ? refusalFor(result.declineCode) : null;
+    const refusal = result.outcome === 'declined' ? refusalForDecline(result.declineCode) : null;
+    return { name: 'answered', refusal };
   } catch (error) {
     if (!(error instanceof MerchantApiError)) throw error;
-    if (error.code === 'service_unreachable') return unreachable;
-    // After a lost answer the lookup decides; after any other code nothing was billed.
-    return error.code === 'answer_lost' ? 'unanswered' : { code: error.code };
+    if (error.code === 'service_unreachable') return { name: 'unreachable' };
+    if (error.code === 'answer_lost') return { name: 'unanswered' };
+    // After any other code nothing was billed.
+    return { name: 'answered', refusal: { code: error.code } };
   }
 }
 
@@ -139,23 +146,25 @@ function outcomeEvent(shop: Shop, { order, attempt, record, refusal }: Evidence)
   }
   if (record && isStart(attempt.method)) {
     if (outcome === 'pending') return null;
-    return outcome === 'failed' ? refuse(refusalOf(record, refusal)) : { type: 'disputed', id: order.id };
+    return outcome === 'failed'
+      ? refuse(refusalOfRecord(record, refusal))
+      : { type: 'disputed', id: order.id };
   }
   if (refusal) return refuse(refusal);
   return Date.now() - attempt.startedAt > LONGEST_REQUEST_MS ? refuse(notReceived) : null;
 }
 
 /** Why a payment does not pay the order. */
-export function refusalOf(record: TransactionRecord, refusal: Refusal | null = null): Refusal {
+export function refusalOfRecord(record: TransactionRecord, refusal: Refusal | null = null): Refusal {
   if (record.status === 'SUCCESS') return givenBack;
   const otherwise = isThreeDs(record.method) ? notConfirmed : declined;
-  return refusalBy(record.source, refusal ?? whyFailed(record, otherwise));
+  return rewordForProvider(record.source, refusal ?? whyFailed(record, otherwise));
 }
 
 /** By the record's failure code: a payment that the shopper stopped was not declined. */
 function whyFailed({ metadata }: Pick<TransactionRecord, 'metadata'>, otherwise: Refusal): Refusal {
   const code = metadata.find(({ key }) => key === 'failure_code')?.value;
-  return refusalFor(code, otherwise);
+  return refusalForDecline(code, otherwise);
 }
 
 type Found = { order: Order; record: TransactionRecord; isPaid: boolean };

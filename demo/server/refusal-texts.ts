@@ -1,7 +1,7 @@
 import type { DeclineCode } from 'embeddable-wallet/server';
-import type { Language } from '../texts/texts.ts';
+import type { Language } from '../texts/page-texts.ts';
 import type { Refusal } from './orders.ts';
-import { isTextKey, type TextKey, textIn } from './texts/texts.ts';
+import { isTextKey, type TextKey, textIn } from './texts/backend-texts.ts';
 
 export const declined: Refusal = { code: 'declined' };
 
@@ -33,8 +33,8 @@ const DECLINE_TEXTS: { readonly [Code in DeclineCode]: Extract<TextKey, `refusal
 };
 const declineTexts = new Map<string, TextKey | null>(Object.entries(DECLINE_TEXTS));
 
-/** What is told of a decline. */
-export function refusalFor(declineCode = '', otherwise: Refusal = declined): Refusal {
+/** The refusal that the shopper reads for a decline's code. */
+export function refusalForDecline(declineCode = '', otherwise: Refusal = declined): Refusal {
   return declineTexts.get(declineCode) ? { code: declineCode } : otherwise;
 }
 
@@ -50,7 +50,7 @@ const cardCodes = new Set([
 ]);
 
 /** The refusal as its payment method words it; `source` is a card or a provider. */
-export const refusalBy = (source: string, refusal: Refusal): Refusal =>
+export const rewordForProvider = (source: string, refusal: Refusal): Refusal =>
   source !== 'card' && cardCodes.has(refusal.code) ? { code: 'provider_refused' } : refusal;
 
 /** A sentence for the shopper. Codes that are for developers get the general one. */

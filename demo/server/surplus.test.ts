@@ -63,17 +63,17 @@ test.each(['a callback', 'the page'])(
 test('S71: what the bank agrees to after PayPal has paid is given back, and the order stays paid by PayPal', async () => {
   const call = shop.startShop();
   const order = await placed(call);
-  shop.double.state.lie = { status: 'PENDING' };
+  shop.double.state.lookupOverrides = { status: 'PENDING' };
   const { body } = await call('POST', '/orders', { mode: 'SALE_3DS', paymentMethod });
   const card = shop.double.state.billed[0]?.['transactionID'] ?? '';
   expect(body.order).toMatchObject({ id: order.id, awaiting: 'SALE_3DS' });
   const { transactionID: paypal } = shop.paidAtProvider(order.id);
-  shop.double.state.lie = {};
-  shop.double.state.lies.set(card, { status: 'PENDING' });
+  shop.double.state.lookupOverrides = {};
+  shop.double.state.overridesById.set(card, { status: 'PENDING' });
   expect(await tell(order, paypal)).toBe(204);
   const paid = (await shop.startShop()('GET', order.path)).body.order;
   expect(paid).toMatchObject({ status: 'paid', transactionId: paypal, awaiting: null, surpluses: [] });
-  shop.double.state.lies.clear();
+  shop.double.state.overridesById.clear();
   expect(await tell(order, card)).toBe(204);
   expect(followUpsOf(card)).toEqual([['REFUND', '48.50', 'EUR']]);
   expect(followUpsOf(paypal)).toEqual([]);
@@ -87,14 +87,14 @@ test('S71: what the bank agrees to after PayPal has paid is given back, and the 
 test('S71: an authorisation that comes on top is voided', async () => {
   const call = shop.startShop();
   const order = await placed(call);
-  shop.double.state.lie = { status: 'PENDING' };
+  shop.double.state.lookupOverrides = { status: 'PENDING' };
   await call('POST', '/orders', { mode: 'AUTH', paymentMethod });
   const card = shop.double.state.billed[0]?.['transactionID'] ?? '';
   const { transactionID: paypal } = shop.paidAtProvider(order.id);
-  shop.double.state.lie = {};
-  shop.double.state.lies.set(card, { status: 'PENDING' });
+  shop.double.state.lookupOverrides = {};
+  shop.double.state.overridesById.set(card, { status: 'PENDING' });
   await tell(order, paypal);
-  shop.double.state.lies.clear();
+  shop.double.state.overridesById.clear();
   await shop.startShop()('GET', order.path);
   expect(followUpsOf(card)).toEqual([['VOID', undefined, undefined]]);
   expect(shop.forStaff).toEqual([expect.stringContaining(card)]);
@@ -102,7 +102,7 @@ test('S71: an authorisation that comes on top is voided', async () => {
 
 test('S71: a surplus is given back once where the answer was lost', async () => {
   const { path, late, ...order } = await cardPaysFirst();
-  shop.double.state.loses = 'REFUND';
+  shop.double.state.lostMethod = 'REFUND';
   expect(await tell(order, late)).toBe(204);
   expect(shop.forStaff).toEqual([expect.stringContaining(late)]);
   const { body } = await shop.startShop()('GET', path);
@@ -124,7 +124,7 @@ test('S71: a surplus is given back after a restart where the service was in trou
 
 test('S71: a surplus that cannot be given back stays with staff by name', async () => {
   const { path, late, ...order } = await cardPaysFirst();
-  shop.double.state.declines = 'REFUND';
+  shop.double.state.declinedMethod = 'REFUND';
   await tell(order, late);
   const { body } = await shop.startShop()('GET', path);
   expect(body.order.surpluses).toMatchObject([{ transactionId: late, isBack: false }]);
@@ -155,9 +155,9 @@ test('S71: a second payment is given back to a refunded order, too', async () =>
 test('S71: a payment for an order that is on hold is told to staff by name', async () => {
   const call = shop.startShop();
   const order = await placed(call);
-  shop.double.state.lie = { method: 'AUTH' };
+  shop.double.state.lookupOverrides = { method: 'AUTH' };
   await call('POST', '/orders', sale);
-  shop.double.state.lie = {};
+  shop.double.state.lookupOverrides = {};
   const [attempt] = shop.double.state.billed;
   expect(shop.forStaff).toEqual([expect.stringContaining(attempt?.['transactionID'] ?? 'none')]);
   const { transactionID } = shop.paidAtProvider(order.id);
@@ -170,7 +170,7 @@ test('S71: an order is not paid by another merchant’s payment of an order of t
   const call = shop.startShop();
   const order = await placed(call);
   const { transactionID } = shop.paidAtProvider(order.id);
-  shop.double.state.lies.set(transactionID, { merchant_ref: 'demo-async' });
+  shop.double.state.overridesById.set(transactionID, { merchant_ref: 'demo-async' });
   await order.report(transactionID);
   await tell(order, transactionID);
   expect((await call('GET', order.path)).body.order).toMatchObject({ status: 'unpaid', refusal: null });

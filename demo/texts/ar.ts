@@ -1,10 +1,9 @@
-import type { Texts } from './texts.ts';
+import type { Texts } from './page-texts.ts';
 
 /** Counts stand behind a colon, where no number needs a form of its own. */
 export const ar: Texts = {
   'nav.skip': 'انتقل إلى المحتوى',
   'nav.checkout': 'الدفع',
-  'nav.cart': 'السلة',
   'nav.cards': 'بطاقاتك',
   'nav.orders': 'طلباتك',
   'language.label': 'اللغة',
@@ -19,8 +18,6 @@ export const ar: Texts = {
   'cart.quantity': 'كمية {product}',
   'cart.less': '{product}: إنقاص واحد',
   'cart.more': '{product}: زيادة واحد',
-  'cart.change': 'تعديل السلة',
-  'cart.toCheckout': 'إلى الدفع',
 
   'payment.title': 'الدفع',
   'payment.private': 'تذهب بيانات بطاقتك إلى مزوّد خدمة الدفع وحده، ولا يراها هذا المتجر أبدًا.',
@@ -35,8 +32,6 @@ export const ar: Texts = {
   'orders.toCheckout': 'إلى الدفع',
   'order.number': 'الطلب {id}',
   'order.items': 'المنتجات',
-  'order.new': 'طلب جديد',
-  'order.record': 'عرض الطلب وسجلّه',
   'order.paid.title': 'تم دفع الطلب',
   'order.paid.badge': 'مدفوع',
   'order.paid.text': 'شكرًا لك. استلمنا {sum}.',

@@ -1,9 +1,8 @@
-import type { Texts } from './texts.ts';
+import type { Texts } from './page-texts.ts';
 
 export const de: Texts = {
   'nav.skip': 'Zum Inhalt springen',
   'nav.checkout': 'Kasse',
-  'nav.cart': 'Warenkorb',
   'nav.cards': 'Ihre Karten',
   'nav.orders': 'Ihre Bestellungen',
   'language.label': 'Sprache',
@@ -18,8 +17,6 @@ export const de: Texts = {
   'cart.quantity': 'Anzahl {product}',
   'cart.less': '{product}: eins weniger',
   'cart.more': '{product}: eins mehr',
-  'cart.change': 'Warenkorb ändern',
-  'cart.toCheckout': 'Zur Kasse',
 
   'payment.title': 'Zahlung',
   'payment.private':
@@ -35,8 +32,6 @@ export const de: Texts = {
   'orders.toCheckout': 'Zur Kasse',
   'order.number': 'Bestellung {id}',
   'order.items': 'Artikel',
-  'order.new': 'Neue Bestellung',
-  'order.record': 'Zur Bestellung und ihrem Datensatz',
   'order.paid.title': 'Bestellung bezahlt',
   'order.paid.badge': 'Bezahlt',
   'order.paid.text': 'Vielen Dank. Wir haben {sum} erhalten.',

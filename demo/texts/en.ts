@@ -2,7 +2,6 @@
 export const en = {
   'nav.skip': 'Skip to the content',
   'nav.checkout': 'Checkout',
-  'nav.cart': 'Cart',
   'nav.cards': 'Your cards',
   'nav.orders': 'Your orders',
   'language.label': 'Language',
@@ -17,8 +16,6 @@ export const en = {
   'cart.quantity': 'Quantity of {product}',
   'cart.less': 'One less {product}',
   'cart.more': 'One more {product}',
-  'cart.change': 'Change the cart',
-  'cart.toCheckout': 'To checkout',
 
   'payment.title': 'Payment',
   'payment.private': 'Your card details go to the payment provider alone. This shop never sees them.',
@@ -33,8 +30,6 @@ export const en = {
   'orders.toCheckout': 'Go to checkout',
   'order.number': 'Order {id}',
   'order.items': 'Items',
-  'order.new': 'New order',
-  'order.record': 'See the order and its record',
   'order.paid.title': 'Order paid',
   'order.paid.badge': 'Paid',
   'order.paid.text': 'Thank you. We received {sum}.',

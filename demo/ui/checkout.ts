@@ -1,19 +1,19 @@
 import type { MaskedPaymentMethod, PaymentDetails, sdk } from 'embeddable-wallet';
-import type { TextKey } from '../texts/texts.ts';
+import type { TextKey } from '../texts/page-texts.ts';
+import type { DrawerSettings } from './drawer.ts';
 import { onLanguage, text } from './language.ts';
 import { shopLook } from './look.ts';
-import type { Sandbox } from './sandbox.ts';
 import {
+  attachPayment,
+  CANCELLED_BY_SHOPPER,
   type Cart,
   type Mode,
   type Order,
-  OWN_STOP,
+  payOrder,
   placeOrder,
-  placeUnpaid,
   ShopError,
   shop,
   startSession,
-  takeUpPayment,
   verifyPayment,
 } from './shop-api.ts';
 import { logEvent, logLookup } from './timeline.ts';
@@ -21,7 +21,7 @@ import { logEvent, logLookup } from './timeline.ts';
 export type Sdk = typeof sdk;
 
 type WalletOptions = {
-  as: Pick<Sandbox, 'shopper' | 'locale' | 'theme' | 'available' | 'express' | 'layout'>;
+  as: Pick<DrawerSettings, 'shopper' | 'locale' | 'theme' | 'available' | 'express' | 'layout'>;
   /** To be paid; without a cart the wallet shows the saved cards. */
   cart?: Cart;
   container: string;
@@ -59,47 +59,46 @@ export async function openWallet({ auth, wallet }: Sdk, { as, cart, container }:
 
 /** What is to be paid, and where the shopper and the callback return to after a payment at a provider. */
 export function detailsOf({ currency, amount, orderId }: Cart): PaymentDetails {
-  const path = location.pathname.startsWith('/spa') ? '/spa/orders' : '/orders';
   return {
     currency,
     amount,
-    return_url: `${location.origin}${path}/${orderId}`,
+    return_url: `${location.origin}${shop().base}/orders/${orderId}`,
     callback_url: shop().callbackUrl,
     metadata: { order_id: orderId },
   };
 }
 
-export type Choice = {
+export type ChosenMethod = {
   /** Enough to name the method; null until it can be used, as while a card is half typed. */
   readonly method: MaskedPaymentMethod | null;
   /** Whether the shopper goes on at the provider; with a saved method the wallet knows what the provider bills. */
   readonly isAtProvider: boolean;
 };
 
-export const nothingChosen: Choice = { method: null, isAtProvider: false };
+export const nothingChosen: ChosenMethod = { method: null, isAtProvider: false };
 
 /** Tells what the shopper chooses to pay with, at each change. */
-export function watchChoice({ wallet }: Sdk, tell: (choice: Choice) => void): () => void {
+export function watchChoice({ wallet }: Sdk, tell: (choice: ChosenMethod) => void): () => void {
   return wallet.on('checkoutReady', ({ paymentMethod: method }) => {
     tell({ method, isAtProvider: method !== null && method.type !== 'card' && method.last_4_digits === '' });
   });
 }
 
 /** Pays at once with the method of a pressed express button, whatever is chosen below. */
-export function onExpress({ wallet }: Sdk, pay: (choice: Choice) => void): () => void {
+export function onExpress({ wallet }: Sdk, pay: (choice: ChosenMethod) => void): () => void {
   return wallet.on('expressPay', ({ paymentMethod: method }) => pay({ method, isAtProvider: true }));
 }
 
 /** Pays in the click, because a provider's method opens a window. */
-export const payBy = (sdk: Sdk, { method }: Choice, drawerMode: Mode | undefined) =>
+export const payBy = (sdk: Sdk, { method }: ChosenMethod, drawerMode: Mode | undefined) =>
   method?.type === 'instant' ? payAtProvider(sdk) : payWith(sdk, drawerMode);
 
 /** The status text from Pay on, until there is an outcome. */
-export const underWayText = ({ isAtProvider }: Choice) =>
+export const underWayText = ({ isAtProvider }: ChosenMethod) =>
   text(isAtProvider ? 'pay.inWindow' : 'pay.underWay');
 
 /** Changes the wallet's language with the shop's; what is typed stays. */
-export function followLanguage({ wallet }: Sdk, as: () => Pick<Sandbox, 'locale'>): () => void {
+export function followLanguage({ wallet }: Sdk, as: () => Pick<DrawerSettings, 'locale'>): () => void {
   // A wallet that is not open yet will open in the right language.
   return onLanguage(() => wallet.setLocale(as().locale).catch(() => {}));
 }
@@ -108,7 +107,7 @@ export function followLanguage({ wallet }: Sdk, as: () => Pick<Sandbox, 'locale'
 async function payAtProvider({ wallet }: Sdk): Promise<null> {
   const payment = wallet.makeInstantPayment();
   logEvent('page', 'makeInstantPayment', 'in the click, as a window opens');
-  await Promise.all([payment, placeUnpaid()]);
+  await Promise.all([payment, placeOrder()]);
   return null;
 }
 
@@ -117,12 +116,12 @@ type ProviderEnd = { orderId: () => string; finish: (payment: Promise<Order>) =>
 /** A payment at a provider ends by an event, even if nobody waits for it any more. The backend looks up its outcome. */
 export function onProviderEnded({ wallet }: Sdk, { orderId, finish }: ProviderEnd): () => void {
   return wallet.on('paymentCompleted', ({ transaction_id }) => {
-    finish(orderOf(takeUpPayment(orderId(), transaction_id)));
+    finish(orderOf(attachPayment(orderId(), transaction_id)));
   });
 }
 
 const refusalError = ({ code, message }: NonNullable<Order['refusal']>) =>
-  new ShopError(message, { isOwnStop: code === OWN_STOP });
+  new ShopError(message, { isCancelled: code === CANCELLED_BY_SHOPPER });
 
 async function orderOf(answer: Promise<{ order: Order }>): Promise<Order> {
   const { order } = await answer;
@@ -137,7 +136,7 @@ async function orderOf(answer: Promise<{ order: Order }>): Promise<Order> {
 async function payWith({ wallet }: Sdk, drawerMode: Mode | undefined): Promise<Order | null> {
   const paymentMethod = await wallet.getPaymentMethod();
   logEvent('page', 'getPaymentMethod', `to the backend, which bills ${drawerMode ?? 'as it decides'}`);
-  const { order } = await placeOrder(paymentMethod, drawerMode);
+  const { order } = await payOrder(paymentMethod, drawerMode);
   if (order.refusal) throw refusalError(order.refusal);
   if (!order.awaiting?.endsWith('_3DS')) return order;
   logEvent('backend', 'awaiting_confirmation 1', 'nothing is paid yet, and no CHARGE is sent');
@@ -183,7 +182,7 @@ export function problemText(error: unknown): string {
 }
 
 /** Whether the shopper stopped the payment: news, and no failure. */
-export const isOwnStop = (error: unknown) => error instanceof ShopError && error.isOwnStop;
+export const isCancelledByShopper = (error: unknown) => error instanceof ShopError && error.isCancelled;
 
 /** The shopper's text for a failed payment; empty if the open wallet shows one itself. */
 export function paymentProblem(error: unknown): string {

@@ -1,10 +1,11 @@
 import type { Provider } from 'embeddable-wallet';
-import { languageNames } from '../texts/texts.ts';
+import { languageNames } from '../texts/page-texts.ts';
 import type { Mode, Shopper } from './shop-api.ts';
 
 export type Theme = 'auto' | 'light' | 'dark';
 
-export type Choice<Value extends string> = {
+/** An option of the developer's drawer. */
+export type DrawerChoice<Value extends string> = {
   name: string;
   legend: string;
   options: readonly (readonly [Value, string])[];
@@ -12,7 +13,7 @@ export type Choice<Value extends string> = {
   note?: string;
 };
 
-export const shoppers: Choice<Shopper> = {
+export const shoppers: DrawerChoice<Shopper> = {
   name: 'shopper',
   legend: 'Shopper',
   options: [
@@ -20,7 +21,7 @@ export const shoppers: Choice<Shopper> = {
     ['guest', 'Guest'],
   ],
 };
-export const baskets: Choice<'set' | 'tasting'> = {
+export const baskets: DrawerChoice<'set' | 'tasting'> = {
   name: 'basket',
   legend: 'Basket',
   options: [
@@ -28,7 +29,7 @@ export const baskets: Choice<'set' | 'tasting'> = {
     ['tasting', 'Tasting, £10'],
   ],
 };
-export const modes: Choice<Mode> = {
+export const modes: DrawerChoice<Mode> = {
   name: 'mode',
   legend: 'Billing',
   options: [
@@ -40,7 +41,7 @@ export const modes: Choice<Mode> = {
   note: 'SALE charges at once. AUTH sets the sum aside; the order’s merchant desk then charges it. With _3DS the bank may ask the shopper.',
 };
 
-export const methods: Choice<'device' | 'all'> = {
+export const methods: DrawerChoice<'device' | 'all'> = {
   name: 'methods',
   legend: 'Apple Pay and Google Pay',
   options: [
@@ -49,7 +50,7 @@ export const methods: Choice<'device' | 'all'> = {
   ],
   note: 'Always: where this device cannot, they stand as rows. Express buttons follow the device alone.',
 };
-export const places: Choice<'express' | 'rows' | 'tabs' | 'paypal'> = {
+export const places: DrawerChoice<'express' | 'rows' | 'tabs' | 'paypal'> = {
   name: 'places',
   legend: 'Ways to pay',
   options: [
@@ -113,7 +114,7 @@ export const walletLanguages = [
 ];
 
 /** Each by its own name. */
-export const locales: Choice<string> = {
+export const locales: DrawerChoice<string> = {
   name: 'locale',
   legend: 'Language of the wallet',
   options: [
@@ -125,7 +126,7 @@ export const locales: Choice<string> = {
   ],
   note: `The shop around it speaks ${Object.values(languageNames).join(', ')}: choose there.`,
 };
-export const themes: Choice<Theme> = {
+export const themes: DrawerChoice<Theme> = {
   name: 'theme',
   legend: 'Theme of shop and wallet',
   options: [
@@ -136,7 +137,7 @@ export const themes: Choice<Theme> = {
 };
 
 /** The last choice in this browser, or the first option. */
-export function chosen<Value extends string>({ name, options }: Choice<Value>): Value {
+export function chosen<Value extends string>({ name, options }: DrawerChoice<Value>): Value {
   const stored = localStorage.getItem(`sandbox-${name}`);
   const [first, ...others] = options;
   const found = others.find(([value]) => value === stored) ?? first;

@@ -1,4 +1,11 @@
-import { directionOf, isLanguage, isTextKey, type Language, type TextKey, textIn } from '../texts/texts.ts';
+import {
+  directionOf,
+  isLanguage,
+  isTextKey,
+  type Language,
+  type TextKey,
+  textIn,
+} from '../texts/page-texts.ts';
 
 const changed = 'shop:language';
 const yearInSeconds = 31_536_000;

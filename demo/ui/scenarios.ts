@@ -78,5 +78,5 @@ async function begin({ title, choices, card, prepare }: Scenario) {
   logEvent('page', `scenario: ${title}`);
   // A browser that does not let the page copy shows the number all the same.
   if (card) await navigator.clipboard.writeText(card).catch(() => {});
-  location.assign(location.pathname.startsWith('/spa') ? '/spa/' : '/');
+  location.assign(`${shop().base}/`);
 }

@@ -1,20 +1,17 @@
+import { codeText, copyText } from './code.ts';
+import type { DrawerSettings } from './drawer.ts';
 import { element } from './element.ts';
-import type { Sandbox } from './sandbox.ts';
 import { shop } from './shop-api.ts';
 
 /** The code that a merchant's page would need for the drawer's choices, to copy. */
-export function settingsCode(sandbox: () => Sandbox): HTMLElement {
+export function settingsCode(drawer: () => DrawerSettings): HTMLElement {
   const code = element('code', {});
   const status = element('span', { role: 'status', class: 'told' });
   const show = () => {
-    code.textContent = codeOf(sandbox());
+    code.textContent = codeOf(drawer());
   };
   const copy = async () => {
-    const done = await navigator.clipboard.writeText(code.textContent ?? '').then(
-      () => 'Copied',
-      () => 'This browser does not let the page copy',
-    );
-    status.textContent = done;
+    status.textContent = (await copyText(code.textContent ?? '')).message;
     setTimeout(() => status.replaceChildren(), 1200);
   };
   const button = element('button', { type: 'button', class: 'small-button', click: copy }, 'Copy');
@@ -31,7 +28,7 @@ export function settingsCode(sandbox: () => Sandbox): HTMLElement {
 }
 
 /** As a developer would write it: what is default is left out. */
-function codeOf({ locale, theme, available, express, layout }: Sandbox): string {
+function codeOf({ locale, theme, available, express, layout }: DrawerSettings): string {
   const { publishableKey, merchantId } = shop();
   const settings = {
     merchant_id: merchantId,
@@ -42,12 +39,9 @@ function codeOf({ locale, theme, available, express, layout }: Sandbox): string 
     ...(layout !== 'accordion' && { layout }),
     ...(available.length > 0 && { sandbox_available: available }),
   };
-  const text = JSON.stringify(settings, null, 2)
-    .replaceAll(/"(\w+)": /g, '$1: ')
-    .replaceAll('"', "'");
   return [
     `sdk.auth.connect({ publishableKey: '${publishableKey}', refreshToken });`,
-    `await sdk.wallet.init(${text}, {`,
+    `await sdk.wallet.init(${codeText(settings)}, {`,
     '  currency: order.currency,',
     '  amount: order.amount,',
     '  return_url: location.href,',

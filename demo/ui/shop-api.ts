@@ -1,4 +1,6 @@
 import type { sdk } from 'embeddable-wallet';
+import type { presentLines, presentOrder } from '../server/answers.ts';
+import type { StartMethod } from '../server/orders.ts';
 import { baskets, chosen, shoppers } from './choices.ts';
 import { text } from './language.ts';
 import { logEvent } from './timeline.ts';
@@ -6,6 +8,8 @@ import { logEvent } from './timeline.ts';
 /** The settings that the shop's backend wrote into the page, and its API. No other file of the page calls the backend. */
 
 type Shop = {
+  /** Where the shop stands: at the root with page loads, or at `/spa` with a router. */
+  base: '' | '/spa';
   publishableKey: string;
   merchantId: number;
   baseUrl: string;
@@ -17,7 +21,7 @@ type Shop = {
 
 export const shop = (): Shop => JSON.parse(document.getElementById('shop')?.textContent ?? '{}');
 
-export type Line = { product: string; name: string; detail: string; quantity: number; sum: string };
+export type Line = ReturnType<typeof presentLines>[number];
 export type Cart = {
   lines: Line[];
   amount: string;
@@ -28,42 +32,26 @@ export type Cart = {
   session?: Session | undefined;
 };
 
-export type Order = {
-  id: string;
-  lines: Line[];
-  amount: string;
-  currency: string;
-  placedAt: number;
-  status: 'unpaid' | 'authorised' | 'paid' | 'refunded' | 'disputed';
-  refusal: { code: string; message: string } | null;
-  /** From the backend's lookup; null if that does not know. */
-  paidWith: { name: string; last4: string } | null;
-  transactionId: string | null;
-  /** The billing method whose outcome is not known yet. */
-  awaiting: string | null;
-  /** Payments that came on top of the one that paid; `isBack` is null while that is not known. */
-  surpluses: { transactionId: string; amount: string; currency: string; isBack: boolean | null }[];
-};
-
+export type Order = ReturnType<typeof presentOrder>;
 export type Shopper = 'user' | 'guest';
-export type Mode = 'SALE' | 'AUTH' | 'SALE_3DS' | 'AUTH_3DS';
+export type Mode = StartMethod;
 export type PaymentMethod = Awaited<ReturnType<typeof sdk.wallet.getPaymentMethod>>;
 /** The service's answer to the backend; the wallet alone reads it. */
 type Session = { refreshToken: string; hint: string; as: Shopper };
 
 /** Code of a payment that the shopper stopped: news, and no failure. */
-export const OWN_STOP = 'cancelled_by_cardholder';
+export const CANCELLED_BY_SHOPPER = 'cancelled_by_cardholder';
 
 /** A failure with a text for the shopper. */
 export class ShopError extends Error {
-  readonly isOwnStop: boolean;
+  readonly isCancelled: boolean;
 
   constructor(
     message: string,
-    { isOwnStop = false, ...options }: ErrorOptions & { isOwnStop?: boolean } = {},
+    { isCancelled = false, ...options }: ErrorOptions & { isCancelled?: boolean } = {},
   ) {
     super(message, options);
-    this.isOwnStop = isOwnStop;
+    this.isCancelled = isCancelled;
   }
 }
 
@@ -110,23 +98,23 @@ export const setQuantity = (product: string, quantity: number) =>
  * The backend knows the cart and so the amount, and decides how to bill. The payment method goes to it unmodified. `mode` is the
  * choice of the developer's drawer; the backend reads it in development only.
  */
-export const placeOrder = (paymentMethod: PaymentMethod, mode: Mode | undefined) =>
+export const payOrder = (paymentMethod: PaymentMethod, mode: Mode | undefined) =>
   call<{ order: Order }>('POST', '/orders', { paymentMethod, mode });
 
 /** The outcome of a payment, by the backend's own lookup. */
 export const verifyPayment = (transactionId: string) =>
   call<{ order: Order }>('GET', `/payments/${encodeURIComponent(transactionId)}`);
 /** Places the order before its payment. The request must arrive even if the page is left for the provider. */
-export const placeUnpaid = () => call<{ order: Order }>('POST', '/orders/placed', {}, true);
+export const placeOrder = () => call<{ order: Order }>('POST', '/orders/placed', {}, true);
 /** Has the backend look up a payment that has ended, as the wallet says. */
-export const takeUpPayment = (id: string, transactionId: string) =>
+export const attachPayment = (id: string, transactionId: string) =>
   call<{ order: Order }>('POST', `/orders/${id}/payment`, { transactionId });
 
 export const getOrders = () => call<{ orders: Order[] }>('GET', '/orders');
 /** After a return from a provider the address names the payment. Nothing reads what it says of the outcome. */
 export const getOrder = (id: string) => {
   const transactionId = new URLSearchParams(location.search).get('transaction_id');
-  return transactionId ? takeUpPayment(id, transactionId) : call<{ order: Order }>('GET', `/orders/${id}`);
+  return transactionId ? attachPayment(id, transactionId) : call<{ order: Order }>('GET', `/orders/${id}`);
 };
 export const getRecord = (id: string) =>
   call<{ record: object; callbacks: object[] }>('GET', `/orders/${id}/record`);

@@ -1,7 +1,7 @@
-import { isTextKey } from '../texts/texts.ts';
-import type { Choice } from './checkout.ts';
+import { isTextKey } from '../texts/page-texts.ts';
+import type { ChosenMethod } from './checkout.ts';
 import { numberLocale, text } from './language.ts';
-import { type Cart, type Order, OWN_STOP } from './shop-api.ts';
+import { CANCELLED_BY_SHOPPER, type Cart, type Order } from './shop-api.ts';
 
 /** "48.50", "EUR" → "€48.50" */
 export function money(amount: string, currency: string): string {
@@ -32,7 +32,7 @@ const methodText = ({ name, last4 }: NonNullable<Order['paidWith']>) =>
   last4 ? `${name}\u00a0••••\u00a0${last4}` : name;
 
 /** The label of the button that pays, as far as the wallet has named a method. */
-export function payText({ amount, currency }: Cart, { method }: Choice): string {
+export function payText({ amount, currency }: Cart, { method }: ChosenMethod): string {
   const sum = money(amount, currency);
   if (!method) return text('pay.amount', { sum });
   const last4 = method.type === 'card' ? method.last_4_digits : '';
@@ -54,7 +54,7 @@ export function orderWords(order: Order): OrderWords {
   const { awaiting, status, refusal, amount, currency } = order;
   const state = awaiting ? 'checking' : status;
   const declined = state === 'unpaid' ? refusal : null;
-  const isBadged = declined !== null && declined.code !== OWN_STOP;
+  const isBadged = declined !== null && declined.code !== CANCELLED_BY_SHOPPER;
   return {
     title: text(`order.${state}.title`),
     badge: text(isBadged ? 'order.declined.badge' : `order.${state}.badge`),

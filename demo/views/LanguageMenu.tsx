@@ -1,4 +1,4 @@
-import { languageNames, languages } from '../texts/texts.ts';
+import { languageNames, languages } from '../texts/page-texts.ts';
 import { chooseLanguage, language, text } from '../ui/language.ts';
 
 /** The shopper's choice of a language. */

@@ -1,30 +1,38 @@
 import type { ComponentChildren } from 'preact';
-import { artOf } from '../ui/art.ts';
+import coffee from '../art/coffee.svg';
+import cup from '../art/cup.svg';
+import dripper from '../art/dripper.svg';
+import tasting from '../art/tasting.svg';
 import { text } from '../ui/language.ts';
 import type { Cart, Line } from '../ui/shop-api.ts';
 import { money } from '../ui/words.ts';
+import { MOST } from './use-cart.ts';
 
-type Change = (product: string, quantity: number) => void;
+/** Drawings of the products, by name. */
+const drawings: Record<string, string> = { coffee, cup, dripper, tasting };
+
+/** Adds `by` pieces. */
+type Change = (product: string, by: number) => void;
 
 type LineItemsProps = {
-  readonly of: Pick<Cart, 'lines' | 'currency'> | undefined;
+  readonly cart: Pick<Cart, 'lines' | 'currency'> | undefined;
   /** Of a cart; the quantities of an order stay. */
   readonly onChange?: Change;
 };
 
-/** What is in a cart or in an order. */
-export function LineItems({ of, onChange }: LineItemsProps) {
+/** The lines of a cart or of an order. */
+export function LineItems({ cart, onChange }: LineItemsProps) {
   return (
     <ul class="lines">
-      {of?.lines.map((line) => (
+      {cart?.lines.map((line) => (
         <li key={line.product}>
-          <img src={artOf(line.product)} alt="" width="64" height="64" />
+          <img src={drawings[line.product] ?? cup} alt="" width="64" height="64" />
           <div>
             <strong>{line.name}</strong>
             {onChange && <span class="small">{line.detail}</span>}
           </div>
           {onChange ? <Stepper line={line} onChange={onChange} /> : <span>× {line.quantity}</span>}
-          <span class="price">{money(line.sum, of.currency)}</span>
+          <span class="price">{money(line.sum, cart.currency)}</span>
         </li>
       ))}
     </ul>
@@ -34,14 +42,13 @@ export function LineItems({ of, onChange }: LineItemsProps) {
 function Stepper({ line, onChange }: { line: Line; onChange: Change }) {
   const { product, name, quantity } = line;
   const step = (by: number, label: 'cart.less' | 'cart.more', sign: string) => {
-    const to = quantity + by;
-    const isPossible = to >= 0 && to <= 9;
+    const isPossible = quantity + by >= 0 && quantity + by <= MOST;
     return (
       <button
         type="button"
         aria-label={text(label, { product: name })}
         aria-disabled={!isPossible}
-        onClick={() => isPossible && onChange(product, to)}
+        onClick={() => isPossible && onChange(product, by)}
       >
         {sign}
       </button>
@@ -57,18 +64,18 @@ function Stepper({ line, onChange }: { line: Line; onChange: Change }) {
 }
 
 type SumsProps = {
-  readonly of: Pick<Cart, 'amount' | 'currency'> | undefined;
+  readonly cart: Pick<Cart, 'amount' | 'currency'> | undefined;
   /** Rows before the total. */
   readonly children?: ComponentChildren;
 };
 
-export function Sums({ of, children }: SumsProps) {
+export function Sums({ cart, children }: SumsProps) {
   return (
     <dl class="sums">
       {children}
       <div class="total">
         <dt>{text('cart.total')}</dt>
-        <dd aria-live="polite">{of && money(of.amount, of.currency)}</dd>
+        <dd aria-live="polite">{cart && money(cart.amount, cart.currency)}</dd>
       </div>
     </dl>
   );

@@ -1,36 +1,18 @@
-import type { ComponentChildren } from 'preact';
-import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
-import { problemText } from '../ui/checkout.ts';
-import { language, nameTab, text } from '../ui/language.ts';
-import { getOrder, type Order } from '../ui/shop-api.ts';
+import { useEffect } from 'preact/hooks';
+import { nameTab, text } from '../ui/language.ts';
+import { getOrder, shop } from '../ui/shop-api.ts';
 import { dateText, orderWords, shortId } from '../ui/words.ts';
+import { LineItems, Sums } from './LineItems.tsx';
+import { MerchantDesk } from './MerchantDesk.tsx';
+import { useAnswer } from './use-answer.ts';
 
-/** How long until the shop asks again for what is not known yet. */
-export const LOOK_AGAIN_MS = 3000;
-
-type Props = {
-  readonly id: string;
-  /** What follows its number and state; `onChange` takes the order as it has become. */
-  readonly children: (order: Order, onChange: (order: Order) => void) => ComponentChildren;
-};
-
-/** An order, asked for until its outcome is known. */
-export function OrderView({ id, children }: Props) {
-  const [order, setOrder] = useState<Order>();
-  const [problem, setProblem] = useState('');
-  const read = () => {
-    getOrder(id).then(
-      (answer) => setOrder(answer.order),
-      (error) => setProblem(problemText(error)),
-    );
-  };
-  const spoken = language();
-  useLayoutEffect(read, [id, spoken]);
-  const isOpen = order?.awaiting !== null;
-  useEffect(() => {
-    const timer = isOpen ? setInterval(read, LOOK_AGAIN_MS) : undefined;
-    return () => clearInterval(timer);
-  }, [id, isOpen]);
+/** An order, with what the shop's staff see of it; asked for until its outcome is known. */
+export function OrderView({ id }: { readonly id: string }) {
+  const { answer, problem, read } = useAnswer(
+    () => getOrder(id),
+    (latest) => latest?.order.awaiting !== null,
+  );
+  const order = answer?.order;
   const words = order && orderWords(order);
   useEffect(() => {
     if (words) nameTab(words.title);
@@ -45,14 +27,19 @@ export function OrderView({ id, children }: Props) {
           {words.title}
         </h1>
         <p class="lead">{words.text}</p>
-        {children(order, setOrder)}
+        <section class="panel" aria-label={text('order.items')}>
+          <LineItems cart={order} />
+          <Sums cart={order} />
+          <p class="paid-with">{words.paidWith}</p>
+        </section>
+        <MerchantDesk order={order} problem={problem} onAction={(action) => read(action(id))} />
       </>
     );
   return problem ? (
     <>
       <h1>{text('order.notFound')}</h1>
       <p role="alert">{problem}</p>
-      <a href="/orders">{text('nav.orders')}</a>
+      <a href={`${shop().base}/orders`}>{text('nav.orders')}</a>
     </>
   ) : null;
 }

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import {
-  type Choice,
-  isOwnStop,
+  type ChosenMethod,
+  isCancelledByShopper,
   nothingChosen,
   onConfirmed,
   onExpress,
@@ -16,37 +16,40 @@ import type { Cart, Order } from '../ui/shop-api.ts';
 import type { WalletHost } from './mount-shop.ts';
 import { useWallet } from './use-wallet.ts';
 
-const noProblem = { text: '', isOwnStop: false };
+const noProblem = { text: '', isCancelled: false };
 
 type Checkout = { readonly cart: Cart | undefined; readonly onOrder: (order: Order) => void };
 
-/** From the button to the order, with what goes wrong in between. */
+/** State of the checkout: the choice, its problem and the payment under way; `press` pays. */
 export function useCheckout(host: WalletHost, { cart, onOrder }: Checkout) {
-  const { sdk, sandbox, opening, reopen } = host;
+  const { sdk, drawer, opening, reopen } = host;
   const wallet = useWallet(host, { view: 'CHECKOUT', cart });
   const [problem, setProblem] = useState(noProblem);
   const [choice, setChoice] = useState(nothingChosen);
-  /** What is said from Pay on, until there is an outcome. */
+  /** Status text while a payment is under way, else empty. */
   const [underWay, setUnderWay] = useState('');
   const isPaying = useRef(false);
+  const stop = () => {
+    setUnderWay('');
+    isPaying.current = false;
+  };
 
-  /** On to the order, unless the bank still asks the shopper. */
+  /** Goes on to the order, unless there is a challenge. */
   const finish = async (payment: Promise<Order | null>) => {
     try {
       const order = await payment;
       if (order) onOrder(order);
     } catch (error) {
-      setProblem({ text: paymentProblem(error), isOwnStop: isOwnStop(error) });
-      setUnderWay('');
-      isPaying.current = false;
+      setProblem({ text: paymentProblem(error), isCancelled: isCancelledByShopper(error) });
+      stop();
     }
   };
-  const pay = async (by: Choice) => {
+  const pay = async (by: ChosenMethod) => {
     if (!sdk || isPaying.current) return;
     isPaying.current = true;
     setProblem(noProblem);
     setUnderWay(underWayText(by));
-    await finish(payBy(sdk, by, sandbox.mode));
+    await finish(payBy(sdk, by, drawer.mode));
   };
   const current = useRef({ pay, finish, cart });
   current.current = { pay, finish, cart };
@@ -60,15 +63,19 @@ export function useCheckout(host: WalletHost, { cart, onOrder }: Checkout) {
       onProviderEnded(sdk, { orderId: () => current.current.cart?.orderId ?? '', finish: take }),
     ];
     return () => {
-      for (const stop of stops) stop();
+      for (const stopListening of stops) stopListening();
     };
   }, []);
-  useLayoutEffect(() => setChoice(nothingChosen), [opening]);
+  // The wallet of before, and with it the end of its payment, is gone.
+  useLayoutEffect(() => {
+    setChoice(nothingChosen);
+    stop();
+  }, [opening]);
   useEffect(() => setProblem(noProblem), [language()]);
   const press = async () => {
     if (!cart) location.reload();
     else if (await wallet.opened()) await pay(choice);
-    // A wallet that could not open is tried again by the same button.
+    // The same button reopens a wallet that failed to open.
     else reopen();
   };
   return { choice, problem: { ...problem, text: problem.text || wallet.problem }, underWay, press };

@@ -6,20 +6,20 @@ import type { WalletHost } from './mount-shop.ts';
 /** A checkout opens its wallet once there is a cart to pay. */
 type Purpose = { readonly view: 'CHECKOUT'; readonly cart: Cart | undefined } | { readonly view: 'MANAGE' };
 
-/** A wallet in `#wallet` for as long as the view that calls this stands. */
-export function useWallet({ sdk, sandbox, opening }: WalletHost, purpose: Purpose) {
+/** Keeps a wallet in `#wallet` while the calling view is mounted. */
+export function useWallet({ sdk, drawer, opening }: WalletHost, purpose: Purpose) {
   const opened = useRef(Promise.resolve(false));
   const [problem, setProblem] = useState('');
   const fail = (error: unknown) => setProblem(problemText(error));
   const cart = purpose.view === 'CHECKOUT' ? purpose.cart : undefined;
   const isReady = purpose.view === 'MANAGE' || cart !== undefined;
-  // Before the next picture, as the frame takes longest.
+  // In a layout effect, because the frame takes longest to load.
   useLayoutEffect(() => {
     if (!isReady) return undefined;
     if (!sdk) return fail(new Error('the script tag did not load'));
     let isCurrent = true;
     const stops = [
-      followLanguage(sdk, () => sandbox),
+      followLanguage(sdk, () => drawer),
       // Also by the wallet's own "Try again".
       sdk.wallet.on('init', () => {
         setProblem('');
@@ -27,7 +27,7 @@ export function useWallet({ sdk, sandbox, opening }: WalletHost, purpose: Purpos
       }),
     ];
     setProblem('');
-    opened.current = openWallet(sdk, { as: sandbox, container: '#wallet', ...(cart && { cart }) }).then(
+    opened.current = openWallet(sdk, { as: drawer, container: '#wallet', ...(cart && { cart }) }).then(
       () => true,
       (error) => {
         if (isCurrent) fail(error);
@@ -41,13 +41,13 @@ export function useWallet({ sdk, sandbox, opening }: WalletHost, purpose: Purpos
     };
   }, [opening, isReady]);
   useChangedAmount(cart, async (changed) => {
-    // One that does not open is opened anew with the cart of then.
+    // A wallet that failed to open is reopened later with the cart of that time.
     if (await opened.current) await sdk?.wallet.setPaymentDetails(detailsOf(changed)).catch(fail);
   });
   return { problem, opened: () => opened.current };
 }
 
-/** Calls `tell` whenever the cart costs something else than before. */
+/** Calls `tell` when the cart's amount has changed. */
 function useChangedAmount(cart: Cart | undefined, tell: (cart: Cart) => void): void {
   const last = useRef(cart?.amount);
   useLayoutEffect(() => {

@@ -23,8 +23,8 @@ const MAIN = 'dist/service/main.js';
 
 type Environment = Record<string, string | undefined>;
 
-const told = (env: Environment, ...words: string[]) =>
-  spawnSync(process.execPath, [MAIN, ...words], { encoding: 'utf8', env: { ...process.env, ...env } });
+const runCli = (env: Environment, ...args: string[]) =>
+  spawnSync(process.execPath, [MAIN, ...args], { encoding: 'utf8', env: { ...process.env, ...env } });
 
 async function ownPorts(): Promise<Environment> {
   const names = ['SERVICE_PORT', 'ISSUER_PORT', 'INSPECTOR_PORT'];
@@ -32,10 +32,10 @@ async function ownPorts(): Promise<Environment> {
   return { ...process.env, ...Object.fromEntries(ports) };
 }
 
-test('--help of all commands ends with 0, and words that are no command with 2 and what is wrong', {
+test('--help of all commands exits with 0, an unknown command with 2 and the reason', {
   tag: '@prove',
 }, () => {
-  const help = told({}, '--help');
+  const help = runCli({}, '--help');
   expect(help).toMatchObject({ status: 0, stderr: '' });
   const names = Array.from(help.stdout.matchAll(/^ {2}([a-z]+) /gm), ([, name = '']) => name);
   expect(names).toEqual(
@@ -50,25 +50,25 @@ test('--help of all commands ends with 0, and words that are no command with 2 a
       'trigger',
     ]),
   );
-  for (const name of names) expect(told({}, name, '--help').status).toBe(0);
-  for (const [words, reason] of [
+  for (const name of names) expect(runCli({}, name, '--help').status).toBe(0);
+  for (const [args, reason] of [
     [['clok'], "unknown command 'clok'"],
     [['clock', '--fast'], "unknown option '--fast'"],
     [['trigger', 'piad'], 'Allowed choices are paid'],
   ] as const) {
-    const refused = told({}, ...words);
+    const refused = runCli({}, ...args);
     expect(refused).toMatchObject({ status: 2, stdout: '' });
-    expect(refused.stderr).toContain(`Cannot run '${words.join(' ')}': `);
+    expect(refused.stderr).toContain(`Cannot run '${args.join(' ')}': `);
     expect(refused.stderr).toContain(reason);
     expect(refused.stderr.trim().split('\n')).toHaveLength(1);
   }
 });
 
-test('--help of the commands ends with 0 and does nothing, and words they do not know with 2', {
+test('--help of the npm scripts exits with 0 and does nothing, unknown arguments with 2', {
   tag: '@prove',
 }, () => {
-  const run = (script: string, words: string[]) =>
-    spawnSync('npm', ['run', '-s', script, '--', ...words], { encoding: 'utf8', timeout: 60_000 });
+  const run = (script: string, args: string[]) =>
+    spawnSync('npm', ['run', '-s', script, '--', ...args], { encoding: 'utf8', timeout: 60_000 });
   for (const script of [
     'start',
     'dev',
@@ -108,7 +108,7 @@ test('npm start has no shop before its service is ready', { tag: '@prove' }, asy
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test('npm run service hands SIGTERM on, and ends once the service has', { tag: '@prove' }, async () => {
+test('npm run service passes SIGTERM on and ends after the service', { tag: '@prove' }, async () => {
   test.setTimeout(120_000);
   const dataDir = mkdtempSync(join(tmpdir(), 'wallet-npm-'));
   const env: Environment = { ...(await ownPorts()), DATA_DIR: dataDir };
@@ -154,17 +154,17 @@ for (const script of ['start', 'dev', 'service']) {
     const refused = run();
     other.close();
     await once(other, 'close');
-    const told = run();
+    const outcome = run();
     rmSync(clone, { recursive: true });
     expect(refused).toMatchObject({ status: 1, stdout: '' });
     expect(refused.stderr).toContain('SERVICE_PORT');
-    expect(told.stdout).toBe('Installing packages: a minute or more …\n');
-    expect(told.stderr).toBe('npm was asked: ci\n');
-    expect(told.status).toBe(1);
+    expect(outcome.stdout).toBe('Installing packages: a minute or more …\n');
+    expect(outcome.stderr).toBe('npm was asked: ci\n');
+    expect(outcome.status).toBe(1);
   });
 }
 
-test('commands that prepare one folder take turns, and pass over one that was killed', async () => {
+test('commands that prepare one folder take turns, and skip one that was killed', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'wallet-turns-'));
   const lock = join(folder, 'preparing');
   const journal = join(folder, 'journal');
@@ -211,11 +211,11 @@ test('trigger, listen, callbacks and payments show a payment of the running serv
   const { port: inspector } = new URL(stack.inspectorUrl);
   const { port: service } = new URL(stack.serviceUrl);
   const env = { ...process.env, DATA_DIR: stack.dataDir, INSPECTOR_PORT: inspector, SERVICE_PORT: service };
-  const run = (...words: string[]) =>
-    execFileSync(process.execPath, [MAIN, ...words], { encoding: 'utf8', env });
+  const run = (...args: string[]) =>
+    execFileSync(process.execPath, [MAIN, ...args], { encoding: 'utf8', env });
   const relay = String(await freePort());
-  const words = ['listen', '--forward-to', `${stack.serviceUrl}/healthz`, '--port', relay];
-  const listening = spawn(process.execPath, [MAIN, ...words], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const args = ['listen', '--forward-to', `${stack.serviceUrl}/healthz`, '--port', relay];
+  const listening = spawn(process.execPath, [MAIN, ...args], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = once(listening, 'exit');
   let heard = '';
   listening.stdout.on('data', (chunk) => {

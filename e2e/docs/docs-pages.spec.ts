@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { test } from '../support/fixtures/stack-test.ts';
-import { violationsOn } from '../support/fixtures/violations.ts';
+import { violationsOn } from '../support/measures/violations.ts';
 import { valueAt } from '../support/stack/service-client.ts';
 import { SECRET_KEY, type Stack } from '../support/stack/stack.ts';
 
@@ -143,7 +143,10 @@ const widths = (page: Page) =>
     tables: Array.from(document.querySelectorAll('.wide'), ({ scrollWidth }) => scrollWidth),
   }));
 
-test('every page of the documentation fits a phone of 375 px, its tables too', async ({ page, stack }) => {
+test('every page of the documentation fits a phone of 375 px, its tables too', { tag: '@prove' }, async ({
+  page,
+  stack,
+}) => {
   await page.setViewportSize({ width: 375, height: 812 });
   await page.goto(`${stack.serviceUrl}/docs`);
   const links = await page
@@ -158,7 +161,7 @@ test('every page of the documentation fits a phone of 375 px, its tables too', a
   }
 });
 
-test('a search goes by keyboard alone, and needs no server', async ({ page, stack, context }) => {
+test('a search works by keyboard alone and without a server', async ({ page, stack, context }) => {
   await page.goto(`${stack.serviceUrl}/docs`);
   await page.keyboard.press('/');
   const field = page.getByRole('searchbox');
@@ -201,10 +204,7 @@ test('a search for what a backend needs of callbacks leads to their guide first'
   }
 });
 
-test('Send shows its answer, and each payment that it begins has an id of its own', async ({
-  page,
-  stack,
-}) => {
+test('Send shows its answer, and each payment that it starts has its own id', async ({ page, stack }) => {
   await page.setViewportSize({ width: 1300, height: 900 });
   await page.goto(`${stack.serviceUrl}/docs/api/bill`);
   const form = page.locator('form.send');

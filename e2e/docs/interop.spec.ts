@@ -6,8 +6,8 @@ import { buffer } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { expect } from '@playwright/test';
 import { createMerchantClient } from 'embeddable-wallet/server';
-import { printed } from '../support/fixtures/printed.ts';
 import { test } from '../support/fixtures/stack-test.ts';
+import { printed } from '../support/measures/printed.ts';
 import { freePort } from '../support/stack/free-port.ts';
 import { SECRET_KEY, startStack } from '../support/stack/stack.ts';
 import { FOLDER, installTools, runTool, startPrism } from './interop-tools.ts';
@@ -28,7 +28,7 @@ async function fetchDocument(serviceUrl: string): Promise<string> {
   return (await fetch(`${serviceUrl}/openapi.json`)).text();
 }
 
-test.describe('The service, as the tools of others meet it:', { tag: '@prove' }, () => {
+test.describe('The service, for tools of other makers:', { tag: '@prove' }, () => {
   test.setTimeout(300_000);
   test.beforeAll(async () => {
     // A hook has a time of its own.
@@ -53,7 +53,7 @@ test.describe('The service, as the tools of others meet it:', { tag: '@prove' },
     });
   });
 
-  test('Prism lets through what the service is asked and answers, and nothing that does not fit', async ({
+  test("Prism accepts the service's requests and answers, and refuses what does not fit its document", async ({
     stack,
   }) => {
     const { serviceUrl } = stack;

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { createMerchantClient } from 'embeddable-wallet/server';
-import { printed } from '../support/fixtures/printed.ts';
 import { test as base } from '../support/fixtures/stack-test.ts';
+import { printed } from '../support/measures/printed.ts';
 import { SECRET_KEY } from '../support/stack/stack.ts';
 
 /** The orders.py of docs/integrate.md, with an order of each test's own. */
@@ -57,7 +57,7 @@ const test = base.extend<{ orders: Orders }>({
   },
 });
 
-test('S71: the Python sample gives back what pays its order twice, and names it', async ({ orders }) => {
+test('S71: the Python sample refunds a second payment of its order, and names it', async ({ orders }) => {
   const { service, start, told } = orders;
   const [first, second, held] = [await start(), await start(), await start({ method: 'AUTH' })];
   const { said, forStaff } = told(first, second, held, second, first);
@@ -76,7 +76,7 @@ test('S71: the Python sample is not paid by another merchant’s payment of an o
 });
 
 for (const undo of ['refund', 'void'] as const) {
-  test(`S65: the Python sample is not paid by what came back by ${undo}`, async ({ orders }) => {
+  test(`S65: the Python sample does not count a payment undone by ${undo}`, async ({ orders }) => {
     const transactionID = await orders.start();
     await orders.service[undo]({ transactionID, amount: '10.00', currency: 'GBP' });
     expect(orders.told(transactionID).said).toEqual(['failed']);

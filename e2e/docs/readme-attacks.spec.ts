@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import { expect } from '@playwright/test';
-import { aside, asJson, transactionsOfOrder } from '../support/fixtures/readme-order.ts';
+import { asJson, outsideShop, transactionsOfOrder } from '../support/fixtures/readme-order.ts';
 import { PAID, test, visit } from '../support/fixtures/readme-shop.ts';
 import { ChallengeBox } from '../support/pages/challenge-box.ts';
 import { openSheet, slow } from '../support/pages/provider-sheet.ts';
@@ -15,11 +15,11 @@ test("S71: the README's shop gives back what PayPal takes after the card has pai
   page,
   context,
   open,
-  sites,
+  stack,
 }) => {
   let told = '';
   const address = await open({ hears: (text) => (told += text) });
-  const before = await transactionsOfOrder(sites);
+  const before = await transactionsOfOrder(stack);
   // As where the shopper's line breaks, or the tab is gone.
   await page.route('**/lookup', (route) => route.abort());
   const first = await visit(page, address);
@@ -32,7 +32,7 @@ test("S71: the README's shop gives back what PayPal takes after the card has pai
   await new ChallengeBox(other).answer('1234');
   await expect(second.told).toHaveText(PAID, slow);
   await sheet.agree.click();
-  const made = async () => (await transactionsOfOrder(sites)).slice(0, -before.length || undefined);
+  const made = async () => (await transactionsOfOrder(stack)).slice(0, -before.length || undefined);
   const methods = async () => (await made()).map(({ method }) => method);
   await expect.poll(methods, slow).toEqual(['REFUND', 'SALE', 'SALE_3DS']);
   const [, late] = await made();
@@ -41,9 +41,9 @@ test("S71: the README's shop gives back what PayPal takes after the card has pai
 
 test("S71: the README's shop is not paid by what another merchant took for an order of that name", async ({
   address,
-  sites,
+  stack,
 }) => {
-  const { service, sell, lookUp, pay } = aside(sites, address);
+  const { service, sell, lookUp, pay } = outsideShop(stack, address);
   const transactionID = await sell({ merchant_id: 1002 });
   await lookUp(transactionID);
   expect(await (await fetch(address)).text()).not.toBe(PAID);
@@ -52,8 +52,8 @@ test("S71: the README's shop is not paid by what another merchant took for an or
   expect((await service.lookup(transactionID))?.sandbox.refunded).toBe('0.00');
 });
 
-test("S72: a page of another site starts nothing in the README's shop", async ({ page, address, sites }) => {
-  const before = await transactionsOfOrder(sites);
+test("S72: a page of another site starts nothing in the README's shop", async ({ page, address, stack }) => {
+  const before = await transactionsOfOrder(stack);
   const stranger = createServer((_, answer) => answer.end('<!doctype html>')).listen(0, '127.0.0.1');
   await once(stranger, 'listening');
   await page.goto(`http://127.0.0.1:${Object(stranger.address()).port}/`);
@@ -76,7 +76,7 @@ test("S72: a page of another site starts nothing in the README's shop", async ({
   stranger.close();
   // The control: the shop was asked, but for what the browser asks about first.
   expect(isSent).toEqual([true, true, true, true, false]);
-  expect(await transactionsOfOrder(sites)).toHaveLength(before.length);
+  expect(await transactionsOfOrder(stack)).toHaveLength(before.length);
   const form = { method: 'POST', body: '{}' };
   expect((await fetch(`${address}session`, form)).status).toBe(415);
   expect((await fetch(`${address}session`, asJson({}))).status).toBe(200);
@@ -95,7 +95,7 @@ function answerTo(url: string, length: Record<string, string>): Promise<number |
   });
 }
 
-test("S72: the README's shop takes no large body, whether its length is told or not", async ({ address }) => {
+test("S72: the README's shop refuses a large body, with or without Content-Length", async ({ address }) => {
   const told = { 'Content-Length': '600000000' };
   const untold = { 'Transfer-Encoding': 'chunked' };
   for (const length of [told, untold]) expect(await answerTo(`${address}pay`, length)).toBe(413);

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { payAtProvider } from 'embeddable-wallet/testing';
 import { LOSSES, startLossyProxy } from '../support/fixtures/lossy-proxy.ts';
-import { printed } from '../support/fixtures/printed.ts';
-import { aside, transactionsOfOrder, whole } from '../support/fixtures/readme-order.ts';
+import { outsideShop, transactionsOfOrder, wholeAmount } from '../support/fixtures/readme-order.ts';
 import { ASKING, CHECKING, NOT_CHARGED, PAID, test, visit } from '../support/fixtures/readme-shop.ts';
+import { printed } from '../support/measures/printed.ts';
 import { ChallengeBox } from '../support/pages/challenge-box.ts';
 import { slow } from '../support/pages/provider-sheet.ts';
 import { GOOD_CARD } from '../support/pages/wallet-frame.ts';
@@ -25,9 +25,9 @@ test("the README's shop refunds what PayPal takes while the bank still asks", { 
   page,
   context,
   address,
-  sites,
+  stack,
 }) => {
-  const before = await transactionsOfOrder(sites);
+  const before = await transactionsOfOrder(stack);
   const first = await payByCard(page, address);
   const other = await context.newPage();
   const second = await visit(other, address);
@@ -37,7 +37,7 @@ test("the README's shop refunds what PayPal takes while the bank still asks", { 
   await page.bringToFront();
   await new ChallengeBox(page).answer('1234');
   await expect(first.told).toHaveText(PAID, slow);
-  const made = (await transactionsOfOrder(sites)).slice(0, -before.length || undefined);
+  const made = (await transactionsOfOrder(stack)).slice(0, -before.length || undefined);
   expect(made.map(({ method, amount, status }) => [method, amount, status])).toEqual([
     ['REFUND', 10, 'SUCCESS'],
     ['SALE_3DS', 10, 'SUCCESS'],
@@ -45,7 +45,7 @@ test("the README's shop refunds what PayPal takes while the bank still asks", { 
   ]);
 });
 
-test("the README's shop begins no second payment while the bank asks about the first", {
+test("the README's shop starts no second payment while the bank asks about the first", {
   tag: '@prove',
 }, async ({ page, context, address }) => {
   const first = await payByCard(page, address);
@@ -62,23 +62,23 @@ for (const lost of LOSSES) {
   test(`the README's shop pays once where the first billing's ${lost} was lost`, { tag: '@prove' }, async ({
     page,
     open,
-    sites,
+    stack,
   }) => {
-    const line = await startLossyProxy(sites.serviceUrl, lost);
-    const address = await open({ serviceUrl: line.serviceUrl });
-    const before = await transactionsOfOrder(sites);
+    const proxy = await startLossyProxy(stack.serviceUrl, lost);
+    const address = await open({ serviceUrl: proxy.serviceUrl });
+    const before = await transactionsOfOrder(stack);
     const { wallet, pay, told } = await visit(page, address);
     await wallet.type(GOOD_CARD);
-    line.lose(true);
+    proxy.lose(true);
     await pay.click();
     await expect(told).toHaveText(CHECKING, slow);
     await expect(pay).toBeDisabled();
-    line.lose(false);
+    proxy.lose(false);
     await expect(told).toContainText(ASKING, slow);
     await new ChallengeBox(page).answer('1234');
     await expect(told).toHaveText(PAID);
-    expect(await transactionsOfOrder(sites)).toHaveLength(before.length + 1);
-    line.close();
+    expect(await transactionsOfOrder(stack)).toHaveLength(before.length + 1);
+    proxy.close();
   });
 }
 
@@ -112,13 +112,13 @@ test("the README's shop with the button of docs/integrate.md ends a challenge th
 });
 
 for (const undo of ['refund', 'void'] as const) {
-  test(`S65: the README's shop is not paid by what came back by ${undo}, and takes the next`, async ({
+  test(`S65: the README's shop does not count a payment undone by ${undo}, and takes the next`, async ({
     address,
-    sites,
+    stack,
   }) => {
-    const { service, sell, lookUp, pay } = aside(sites, address);
+    const { service, sell, lookUp, pay } = outsideShop(stack, address);
     const transactionID = await sell();
-    await service[undo]({ transactionID, ...whole });
+    await service[undo]({ transactionID, ...wholeAmount });
     expect(await lookUp(transactionID)).toBe('failed');
     expect(await pay()).toBe('pending');
   });
@@ -126,9 +126,9 @@ for (const undo of ['refund', 'void'] as const) {
 
 test("S65: the README's shop stays paid by the first where it has refunded the second", async ({
   address,
-  sites,
+  stack,
 }) => {
-  const { service, sell, lookUp, pay } = aside(sites, address);
+  const { service, sell, lookUp, pay } = outsideShop(stack, address);
   const [first, second] = [await sell(), await sell()];
   for (const one of [first, second, second, first]) expect(await lookUp(one)).toBe('paid');
   expect((await service.lookup(first))?.sandbox.refunded).toBe('0.00');
@@ -136,11 +136,11 @@ test("S65: the README's shop stays paid by the first where it has refunded the s
   expect(await pay()).toBe('paid');
 });
 
-test("S66: the README's shop is not held up by a payment of a cent for its order", async ({
+test("S66: a payment of a cent for its order does not block the README's shop", async ({
   address,
-  sites,
+  stack,
 }) => {
-  const { sell, lookUp, pay } = aside(sites, address);
+  const { sell, lookUp, pay } = outsideShop(stack, address);
   expect(await lookUp(await sell({ amount: '0.01' }))).toBe('unknown');
   expect(await pay()).toBe('pending');
 });

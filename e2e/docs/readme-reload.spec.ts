@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { chromiumLaunch } from '../../tools/check/chromium.mjs';
-import { printed } from '../support/fixtures/printed.ts';
 import { ASKING, PAID, test, visit } from '../support/fixtures/readme-shop.ts';
+import { printed } from '../support/measures/printed.ts';
 import { ChallengeBox } from '../support/pages/challenge-box.ts';
 import { slow } from '../support/pages/provider-sheet.ts';
 import { GOOD_CARD } from '../support/pages/wallet-frame.ts';

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { expect } from '@playwright/test';
 import { payAtProvider } from 'embeddable-wallet/testing';
-import { printed } from '../support/fixtures/printed.ts';
 import { asJson } from '../support/fixtures/readme-order.ts';
 import { NOT_CHARGED, PAID, test, visit } from '../support/fixtures/readme-shop.ts';
+import { printed } from '../support/measures/printed.ts';
 import { ChallengeBox } from '../support/pages/challenge-box.ts';
 import { openSheet, slow } from '../support/pages/provider-sheet.ts';
 import { GOOD_CARD } from '../support/pages/wallet-frame.ts';
@@ -33,7 +33,7 @@ test("the README's shop takes a card that the bank asks about, once", async ({ p
   await expect(page.locator('iframe, button')).toHaveCount(0);
 });
 
-test("the README's shop tells a shopper's words of what fails, and the wallet the rest", {
+test("the README's shop explains to the shopper what it knows of a failure, the wallet the rest", {
   tag: '@prove',
 }, async ({ page, address }) => {
   const { wallet, pay, told, choose } = await visit(page, address);
@@ -91,7 +91,7 @@ test("the README's shop says that nothing was charged where the shopper cancels 
   await expect(told).toHaveText(NOT_CHARGED, slow);
 });
 
-test("the README's shop believes the lookup alone, and nothing of another order", { tag: '@prove' }, async ({
+test("the README's shop trusts only the lookup, and ignores other orders", { tag: '@prove' }, async ({
   page,
   address,
 }) => {
@@ -126,13 +126,13 @@ test("the README's shop tells its developer what is wrong, on page and backend",
 
 test("the README's shop with the callbacks of docs/callbacks.md knows of a payment whose page is closed", {
   tag: '@prove',
-}, async ({ page, context, open, shops, sites }) => {
+}, async ({ page, context, open, shops, stack }) => {
   let told = '';
   const hears = (line: string) => {
     told += line;
   };
   const change = ({ shop, page }: { shop: string; page: string }) => ({ shop: withCallbacks(shop), page });
-  const address = await open({ change, env: { WEBHOOK_SECRET: sites.webhookSecret }, hears });
+  const address = await open({ change, env: { WEBHOOK_SECRET: stack.webhookSecret }, hears });
   /** Its page says so, and shows no wallet. */
   const isPaid = () =>
     fetch(address).then(

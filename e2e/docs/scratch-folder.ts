@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { printed } from '../support/fixtures/printed.ts';
+import { printed } from '../support/measures/printed.ts';
 
 /** Files of the apps that the guide prints: each app is built around the sample that a reader copies. */
 const SAMPLES: readonly (readonly [file: string, mark: string])[] = [

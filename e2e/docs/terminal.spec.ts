@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { createMerchantClient } from 'embeddable-wallet/server';
 import { Webhook } from 'standardwebhooks';
-import { commandsOf, printed } from '../support/fixtures/printed.ts';
 import { test } from '../support/fixtures/stack-test.ts';
+import { commandsOf, printed } from '../support/measures/printed.ts';
 import { INSPECTOR_TOKEN } from '../support/stack/admin-client.ts';
 import { freePort } from '../support/stack/free-port.ts';
 import { valueAt } from '../support/stack/service-client.ts';
@@ -183,7 +183,7 @@ test('the commands of docs/testing.md make a payment, and show it with its callb
   expect(callbacks).toContain('REFUND_SUCCEEDED');
 });
 
-test('createMerchantClient does the same with types', { tag: '@prove' }, async ({ stack }) => {
+test('createMerchantClient makes the same payment with types', { tag: '@prove' }, async ({ stack }) => {
   const client = createMerchantClient({ secretKey: SECRET_KEY, baseUrl: stack.serviceUrl });
   const money = { amount: '10.50', currency: 'EUR' } as const;
   const start = { ...money, merchant_id: 1001, ccToken: 'tok_sandbox_4242424242424242' };

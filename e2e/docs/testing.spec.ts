@@ -1,8 +1,8 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { printed } from '../support/fixtures/printed.ts';
 import { test } from '../support/fixtures/readme-shop.ts';
+import { printed } from '../support/measures/printed.ts';
 
 /** The tests that docs/testing.md prints, in the README's shop. */
 

@@ -6,8 +6,8 @@ import { openBrowser } from './open-browser.ts';
 import { ShopWindow } from './shop-window.ts';
 
 /** A test in the engine of its project, with a browser of its own; skipped by name where the engine is missing. */
-export const test = base.extend<{ shop: ShopWindow }, { sites: Stack }>({
-  sites: [
+export const test = base.extend<{ shop: ShopWindow }, { stack: Stack }>({
+  stack: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from this pattern
     async ({}, use) => {
       const stack = await startThreeSites();
@@ -16,13 +16,13 @@ export const test = base.extend<{ shop: ShopWindow }, { sites: Stack }>({
     },
     { scope: 'worker' },
   ],
-  shop: async ({ sites }, use, info) => {
+  shop: async ({ stack }, use, info) => {
     const engine = engines().find(({ name }) => name === info.project.name);
     const programs = engine && findPrograms(engine);
     info.skip(!programs, `${info.project.name}: not installed, not checked`);
     if (!engine || !programs) return;
     const browser = await openBrowser(engine.id, programs);
-    await use(new ShopWindow(browser.driver, sites.shopUrls.localhost));
+    await use(new ShopWindow(browser.driver, stack.shopUrls.localhost));
     await browser.close();
   },
 });

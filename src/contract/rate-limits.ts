@@ -32,8 +32,8 @@ const REFUSALS = 'cards refused at card entry';
 
 /**
  * What the service takes at most, by the names in `RateLimit-Policy`; beyond it 429 with `Retry-After` in seconds.
- * Spec: Limits (not shown). Rule: requests/rate-limits. 200 in two seconds are 100 a second with bursts, of which two fit
- * around a window's end. A refused card counts for an hour; the last of the quota closes card entry for an hour. Sixty
+ * Spec: Limits (not shown). Rule: requests/rate-limits. 200 in two seconds: 100 a second, with bursts, of which up to
+ * two can fall around a window's end. A refused card counts for an hour; the last of the quota closes card entry for an hour. Sixty
  * starts in a minute are one a second, each opened at a provider and given up: no shopper does that.
  */
 const LIMITS = {

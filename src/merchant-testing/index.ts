@@ -42,6 +42,7 @@ export type TestCard = {
 export type ProviderAnswer = 'approve' | 'cancel' | 'refuse' | 'slow' | 'down';
 
 const WALLET = 'iframe[src*="/wallet/frame"]';
+const BOX = 'iframe[src*="/3ds/box/"]';
 const AT_REST = 'body:not([data-unsettled]) > #wallet';
 
 /** How long the bank's box may take to stand there. */
@@ -105,22 +106,27 @@ export async function typeCode(page: PageLike, code: string): Promise<void> {
 }
 
 /**
- * Answers the bank's question in the box over the page, with the sandbox's right code unless told another. Where no bank asks within
- * 20 s it throws, with what the wallet shows instead.
+ * Answers the bank's question in the box, with the sandbox's right code by default. The box stands over the page, or in the wallet if
+ * the page's policy lets no dialog code in. If no bank asks within 20 s, it throws with what the wallet shows instead.
  */
 export async function passChallenge(page: PageLike, code = '1234'): Promise<void> {
-  const bank = page.frameLocator('dialog iframe[src*="/3ds/box/"]').frameLocator('iframe[name=acs]');
-  const field = bank.locator('input[name=code]');
-  try {
-    await field.waitFor({ timeout: CHALLENGE_MS });
-  } catch (cause) {
-    throw new Error(await noChallenge(page), { cause });
-  }
-  await field.fill(code);
+  const banks = [page.frameLocator(`dialog ${BOX}`), page.frameLocator(WALLET).frameLocator(BOX)].map((box) =>
+    box.frameLocator('iframe[name=acs]'),
+  );
+  const codeField = (bank: FrameLike) => bank.locator('input[name=code]');
+  const asking = banks.map((bank) =>
+    codeField(bank)
+      .waitFor({ timeout: CHALLENGE_MS })
+      .then(() => bank),
+  );
+  const bank = await Promise.any(asking).catch(async (cause) => {
+    throw new Error(await noChallengeMessage(page), { cause });
+  });
+  await codeField(bank).fill(code);
   await bank.locator('button[value=code]').click();
 }
 
-async function noChallenge(page: PageLike): Promise<string> {
+async function noChallengeMessage(page: PageLike): Promise<string> {
   const wallet = page.frameLocator(WALLET).locator('#wallet');
   const shown = (await wallet.isVisible()) ? `"${(await wallet.textContent())?.slice(0, 400)}"` : 'no wallet';
   return `passChallenge: found no bank that asks, wanted its box; the sandbox asks about 10.00 GBP alone. The page shows ${shown}`;
@@ -129,10 +135,10 @@ async function noChallenge(page: PageLike): Promise<string> {
 /** Presses what opens a provider's window, such as Pay with PayPal chosen, and answers in that window. */
 export async function payAtProvider(
   page: PageLike,
-  press: () => Promise<void>,
+  pay: () => Promise<void>,
   answer: ProviderAnswer = 'approve',
 ): Promise<void> {
-  const [sheet] = await Promise.all([page.waitForEvent('popup'), press()]);
+  const [sheet] = await Promise.all([page.waitForEvent('popup'), pay()]);
   await answerProvider(sheet, answer);
 }
 

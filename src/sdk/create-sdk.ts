@@ -4,28 +4,28 @@ import type { Page } from './base/page.ts';
 import type { Sdk, WalletSettings } from './base/public-types.ts';
 import { errorData, SdkError } from './base/sdk-error.ts';
 import { createEvents, type Events } from './events/events.ts';
-import type { LazyPage } from './frame/mounted-wallet.ts';
+import type { DialogLoader } from './frame/mounted-wallet.ts';
 import { createAuth } from './session/auth.ts';
 import { createWallet } from './wallet.ts';
 
 declare const __SDK_VERSION__: string;
 
 /** Touches neither window nor document until it is called, so that a server may import it. */
-export function createSdkOn(page: Page & LazyPage): Sdk {
+export function createSdkOn(page: Page & DialogLoader): Sdk {
   const events = createEvents(page);
   const { reported, report } = createReporter(events);
   const auth = createAuth(page, (connection) => wallet.follow(connection));
-  const wallet = createWallet({ auth, events, page, reported, report });
-  const set = (setter: keyof WalletSetters) => (given: unknown) => reported(() => wallet.set(setter, given));
-  let destroyed = 0;
+  const wallet = createWallet({ auth, events, page, report });
+  const set = (setter: keyof WalletSetters) => (value: unknown) => reported(() => wallet.set(setter, value));
+  let destroyCount = 0;
   return {
     version: __SDK_VERSION__,
     auth: {
       connect(options: ConnectOptions) {
-        const lives = destroyed;
+        const destroyedBefore = destroyCount;
         return reported(
           () => auth.connect(options),
-          () => lives === destroyed,
+          () => destroyedBefore === destroyCount,
         );
       },
     },
@@ -42,7 +42,7 @@ export function createSdkOn(page: Page & LazyPage): Sdk {
       setLocale: set('setLocale'),
       setAppearance: set('setAppearance'),
       async destroy() {
-        destroyed += 1;
+        destroyCount += 1;
         wallet.end();
       },
       on: events.on,
@@ -52,9 +52,9 @@ export function createSdkOn(page: Page & LazyPage): Sdk {
 }
 
 /**
- * Callers may ignore the promise of a call that the spec calls void: its failure becomes one `error` event, or a line
- * in the console where nobody handles that event, and never an unhandled rejection. Whoever awaits still gets it. What a
- * destroyed wallet would have wanted is left to the next `init`.
+ * The promise of a call that the spec calls void may be ignored: a failure becomes one `error` event, or a console message if nobody
+ * handles that event, and never an unhandled rejection. Whoever awaits the promise still gets it. A `connect` that fails after
+ * `destroy` is not reported; the next `init` reports it.
  */
 function createReporter(events: Events) {
   const seen = new WeakSet<SdkError>();
@@ -63,9 +63,9 @@ function createReporter(events: Events) {
     if (!(error instanceof SdkError)) throw error;
     if (error.code === 'destroyed' || seen.has(error)) return;
     seen.add(error);
+    const isHandled = events.emit({ name: 'error', payload: errorData(error) });
     // biome-ignore lint/suspicious/noConsole: a merchant who ignores promises and events must still learn of it
-    if (!events.hasErrorHandler()) console.error(`sdk: ${error.code}: ${error.message}`);
-    events.emit({ name: 'error', payload: errorData(error) });
+    if (!isHandled) console.error(`sdk: ${error.code}: ${error.message}`);
   }
 
   function reported<Value>(act: () => Promise<Value>, isWanted = () => true): Promise<Value> {

@@ -1,8 +1,8 @@
 import { originOfScript } from './base/base-url.ts';
 import type { ScriptSdk } from './base/public-types.ts';
 import { createSdkOn } from './create-sdk.ts';
+import { dialogLoader } from './dialogs/load-dialogs.ts';
 import { shieldDialogs } from './dialogs/shield.ts';
-import { lazyPartLoader } from './lazy/load-lazy-part.ts';
 
 declare global {
   interface Window {
@@ -15,16 +15,16 @@ declare global {
 if (typeof window === 'object') {
   // An element with id "sdk" is also window.sdk, hence the look at its shape.
   if (window.sdk?.wallet) {
-    console.warn(`sdk: loaded twice, version ${window.sdk.version} stays`);
+    console.warn('sdk: loaded twice, the first stays');
   } else {
     const { currentScript } = document;
     const scriptOrigin = originOfScript(currentScript);
-    const loadLazyPart = lazyPartLoader(currentScript?.nonce ?? '');
+    const loadDialogs = dialogLoader(currentScript?.nonce ?? '');
     shieldDialogs();
-    const create = (onWindow: boolean) => createSdkOn({ scriptOrigin, onWindow, loadLazyPart });
+    const create = (onWindow: boolean) => createSdkOn({ scriptOrigin, onWindow, loadDialogs });
     window.sdk = { ...create(true), createSdk: () => create(false) };
   }
   const { sdk, define } = window;
-  // With a name: a script that was not asked for may give a loader no other module.
+  // With a name: a loader takes no anonymous module from a script that it did not load.
   if (define?.amd) define('embeddable-wallet', [], () => sdk);
 }

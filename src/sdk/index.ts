@@ -2,8 +2,8 @@ import { originOfModule } from './base/base-url.ts';
 import type { Sdk } from './base/public-types.ts';
 import { sdkError } from './base/sdk-error.ts';
 import { createSdkOn } from './create-sdk.ts';
+import { attachDialogs } from './dialogs/attach-dialogs.ts';
 import { shieldDialogs } from './dialogs/shield.ts';
-import { attachLazyPart } from './lazy/attach-lazy-part.ts';
 
 if (typeof document === 'object') shieldDialogs();
 
@@ -20,7 +20,7 @@ function createHere(onWindow: boolean): Sdk {
   const created = createSdkOn({
     scriptOrigin: originOfModule(import.meta.url),
     onWindow,
-    loadLazyPart: async () => attachLazyPart,
+    loadDialogs: async () => attachDialogs,
   });
   return typeof document === 'object' ? created : onServer(created);
 }

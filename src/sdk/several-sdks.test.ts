@@ -1,6 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import {
+  FRAME_ALLOW,
+  FRAME_STYLE,
+  firstPaintSettingsOf,
+  frameAddress,
+} from '../contract/frame/frame-address.ts';
 import type { Sdk } from './base/public-types.ts';
-import { code, createTestSdk, freshKey, logOf, payment, settings } from './test-service/client.ts';
+import { baseUrl, code, createTestSdk, freshKey, logOf, payment, settings } from './test-service/client.ts';
 
 const opened: Sdk[] = [];
 afterEach(async () => {
@@ -67,4 +73,37 @@ test('events of a further SDK come to its own handlers, and not to window', asyn
   await left.wallet.init(at('#left'), payment());
   expect([onLeft, onRight, onWindow].map(({ mock }) => mock.calls.length)).toEqual([1, 1, 1]);
   removeEventListener('sdk:init', onWindow);
+});
+
+test('two frames of one address in the HTML wait for a wallet each: the first leaves the second alone', async () => {
+  const [left, right] = twoSdks();
+  const publishableKey = freshKey();
+  for (const { auth } of [left, right]) await auth.connect({ publishableKey, refreshToken: 'ok' });
+  const address = frameAddress({
+    baseUrl,
+    publishableKey,
+    merchantId: settings.merchant_id,
+    locale: 'en',
+    origin,
+    nested: true,
+    hint: '',
+    hints: firstPaintSettingsOf(settings, () => 'light'),
+  });
+  const frames = ['left', 'right'].map((id) => {
+    const frame = document.createElement('iframe');
+    Object.assign(frame, { src: address, allow: FRAME_ALLOW });
+    frame.style.cssText = FRAME_STYLE;
+    document.querySelector(`#${id}`)?.append(frame);
+    return frame;
+  });
+  const errors = vi.fn();
+  left.wallet.on('error', errors);
+  await left.wallet.init(at('#left'), payment());
+  document.body.append('what a script of the page adds');
+  await new Promise((done) => setTimeout(done));
+  await right.wallet.init(at('#right'), payment());
+  expect(errors).not.toHaveBeenCalled();
+  expect([...document.querySelectorAll('iframe')]).toEqual(frames);
+  for (const { wallet } of [left, right])
+    expect(await wallet.getPaymentMethod()).toEqual({ cc_token: 'tok_1' });
 });

@@ -6,7 +6,7 @@ import type { Events } from './events/events.ts';
 import { findContainer } from './frame/container.ts';
 import { createNotice, type Notice } from './frame/failure-notice.ts';
 import { readInitArguments } from './frame/init-arguments.ts';
-import { type LazyPage, type MountedWallet, mountWallet } from './frame/mounted-wallet.ts';
+import { type DialogLoader, type MountedWallet, mountWallet } from './frame/mounted-wallet.ts';
 import { themeOn } from './frame/page-theme.ts';
 import { createPayments } from './payments/payments.ts';
 import type { Auth } from './session/auth.ts';
@@ -15,81 +15,79 @@ import type { Connection } from './session/connection.ts';
 type Surroundings = {
   readonly auth: Auth;
   readonly events: Events;
-  readonly page: LazyPage;
-  /** For what is called without anybody who awaits it. */
-  reported<Value>(act: () => Promise<Value>): Promise<Value>;
-  /** For what nobody has called. */
+  readonly page: DialogLoader;
+  /** Reports a failure that no call rejects with. */
   report(error: unknown): void;
 };
 
-/** The wallet operations: each is one call over the channel of the frame that stands. */
-export function createWallet({ auth, events, page, reported, report }: Surroundings) {
-  let mounted: MountedWallet | undefined;
+/** The wallet operations: each is one call over the channel of the current frame. */
+export function createWallet({ auth, events, page, report }: Surroundings) {
+  let current: MountedWallet | undefined;
   let notice: Notice | undefined;
 
-  /** Runs to the frame's creation before it first waits. `place`: where, instead of the container that is passed. */
+  /** Creates the frame synchronously. `place`: where, instead of the container that was passed. */
   async function init(first: unknown, second?: unknown, place?: Element): Promise<void> {
     const connection = auth.connection();
-    if (!connection) throw missing('init');
-    const stands = mounted && !mounted.lifetime.signal.aborted;
-    const read = readInitArguments(first, second);
-    const container = findContainer(place ?? read.container);
-    if (stands || [...container.querySelectorAll('iframe')].some(({ origin }) => origin))
+    if (!connection) throw missingStep('init');
+    const isStanding = current && !current.lifetime.signal.aborted;
+    const initArguments = readInitArguments(first, second);
+    const container = findContainer(place ?? initArguments.container);
+    if (isStanding || [...container.querySelectorAll('iframe')].some(({ origin }) => origin))
       throw sdkError('already_initialised', 'init: call destroy first');
     notice?.clear();
-    const fresh = createNotice({
+    const newNotice = createNotice({
       connection,
       report,
-      address: `${connection.baseUrl}/wallet/notice?locale=${read.locale}`,
+      address: `${connection.baseUrl}/wallet/notice?locale=${initArguments.locale}`,
       retry(at, { code }) {
-        // One that stands elsewhere comes here.
+        // If a wallet already stands elsewhere, end it: the new one goes here.
         end();
-        if (!code.startsWith('frame')) auth.again().catch(() => {});
-        reported(() => init(first, second, at)).catch(() => {});
+        if (!code.startsWith('frame')) auth.reconnect().catch(() => {});
+        init(first, second, at).catch(report);
       },
     });
-    notice = fresh;
-    mounted = mountWallet({
+    notice = newNotice;
+    current = mountWallet({
       container,
-      init: read,
+      init: initArguments,
       connection,
       events,
       page,
-      replace: fresh.replace,
+      replace: newNotice.replace,
     });
-    const { started, lifetime } = mounted;
-    atEnd(lifetime.signal, () => fresh.tell(container, lifetime.signal.reason));
+    const { started, lifetime } = current;
+    atEnd(lifetime.signal, () => newNotice.tell(container, lifetime.signal.reason));
     await started;
   }
 
-  function missing(action: string): SdkError {
+  function missingStep(action: string): SdkError {
     return auth.connection()
       ? sdkError('not_initialised', `${action}: call init first`)
       : sdkError('not_connected', `${action}: call connect first`);
   }
 
-  function standing(action: string): MountedWallet {
-    if (!mounted) throw missing(action);
-    mounted.lifetime.signal.throwIfAborted();
-    return mounted;
+  function requireWallet(action: string): MountedWallet {
+    if (!current) throw missingStep(action);
+    current.lifetime.signal.throwIfAborted();
+    return current;
   }
 
-  /** Forwards a change as it is now to the frame, which checks it. */
-  async function set(setter: keyof WalletSetters, given: unknown): Promise<void> {
-    const { call, container } = standing(setter);
-    const argument = jsonOf(given);
+  /** Sends a copy of the new value to the frame, which checks it. */
+  async function set(setter: keyof WalletSetters, value: unknown): Promise<void> {
+    const { call, container } = requireWallet(setter);
+    const argument = jsonOf(value);
     await call(setter, argument, themeOn(container, Object(argument).theme));
   }
 
-  /** Goes on with a fresh connection, where a wallet stands. */
+  /** Gives the current wallet a new connection. */
   function follow(connection: Connection): void {
-    mounted?.follow(connection);
+    current?.follow(connection);
   }
 
   function end(): void {
-    mounted?.lifetime.abort(sdkError('destroyed', 'wallet: destroyed; call init again'));
+    current?.lifetime.abort(sdkError('destroyed', 'wallet: destroyed; call init again'));
     notice?.clear();
   }
 
-  return { ...createPayments(standing), init, set, follow, end };
+  return { ...createPayments(requireWallet), init, set, follow, end };
 }

@@ -55,7 +55,7 @@ async function exchange<Body>(
   const { ok, status } = response;
   const body = parse(await response.text());
   if (ok && isAnswer<Body>(body)) return { answer: { status, body } };
-  if (ok || !isRefusal(body)) return malformedAnswer(status);
+  if (ok || !isErrorBody(body)) return malformedAnswer(status);
   const meaning = meaningOf(status, body.error.code);
   if (meaning === 'final') return { answer: { status, body } };
   return { error: apiError(status, body), carriedOut: meaning, repeat: repeatAfter(response) };
@@ -74,7 +74,7 @@ function isAnswer<Body>(body: unknown): body is Body | ErrorBody {
   return typeof body === 'object' && body !== null && ('status' in body || 'Status' in body);
 }
 
-function isRefusal(body: unknown): body is ErrorBody {
+function isErrorBody(body: unknown): body is ErrorBody {
   if (!isAnswer<object>(body) || !('error' in body)) return false;
   const { error } = body;
   return typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string';

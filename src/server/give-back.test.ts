@@ -20,11 +20,24 @@ const refused = { status: 402, body: { status: 'ERROR', error: { code: 'card_dec
 let stop = () => {};
 afterEach(() => stop());
 
-/** A service that answers all alike, and what it was asked for. */
-async function openService({ status, body }: typeof approved | typeof refused = approved) {
+const onItsWay = {
+  status: 200,
+  body: { status: 'OK', ...parts, transaction: { status: 'PENDING', transactionID: 't-2' } },
+};
+
+/** A service that answers all alike, and what it was asked for. `found`: how its lookup finds a transaction. */
+async function openService(
+  { status, body } = approved as { status: number; body: object },
+  found = 'PENDING',
+) {
   const forms: Record<string, string>[] = [];
   const keys: unknown[] = [];
   const server = createServer(async (request, response) => {
+    if (request.method === 'GET') {
+      const transaction = { transaction_id: request.url?.split('/').at(-1), status: found };
+      response.writeHead(200).end(JSON.stringify({ status: 'OK', transaction }));
+      return;
+    }
     forms.push(Object.fromEntries(new URLSearchParams(await text(request))));
     keys.push(request.headers['idempotency-key']);
     response.writeHead(status).end(JSON.stringify(body));
@@ -78,6 +91,15 @@ test('S71: giveBack says that it was refused', async () => {
   const { giveBack, forms } = await openService(refused);
   expect(await giveBack({ captured: '4.20', remaining: '5.90' })).toBe(false);
   expect(forms).toEqual([release]);
+});
+
+test.each([
+  ['PENDING', true],
+  ['SUCCESS', true],
+  ['FAILURE', false],
+])('S71: giveBack asks what became of what was on its way: %s', async (found, isGoingBack) => {
+  const { giveBack } = await openService(onItsWay, found);
+  expect(await giveBack({ captured: '4.20' })).toBe(isGoingBack);
 });
 
 test('S71: giveBack, called again, sends the same request with the same key, and each other one with another', async () => {

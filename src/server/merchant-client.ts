@@ -124,6 +124,12 @@ function billingCalls({ get, post }: Requests) {
       await post<BillingAnswer>('/wallet/api/v1/billing', request, { 'Idempotency-Key': key }),
     );
   };
+  const lookup = async (transactionId: string): Promise<TransactionRecord | undefined> => {
+    const path = `/wallet/api/v1/transactions/${encodeURIComponent(transactionId)}`;
+    const answer = await get<TransactionAnswer>(path);
+    if (isRefusal(answer.body) && answer.body.error.code === 'transaction_not_found') return undefined;
+    return requireAccepted(answer).transaction;
+  };
   return {
     /**
      * Any billing method; those below are this one with the method filled in. A start, such as SALE, names its merchant by
@@ -141,18 +147,13 @@ function billingCalls({ get, post }: Requests) {
 
     /**
      * Gives back all that is left of a payment, such as a surplus, by its record of the lookup: VOID of what is reserved, REFUND of
-     * what is captured. True once it has gone back or is on its way; false where it was refused, or a capture is under way: your
-     * staff have to look. Called again after `answer_lost`, it gives back nothing twice.
+     * what is captured. True once it has gone back or is on its way; false where it was refused, has failed since, or a capture
+     * is under way: your staff have to look. Called again after `answer_lost`, it gives back nothing twice.
      */
-    giveBack: (record: GiveBackRequest) => giveBack(bill, record),
+    giveBack: (record: GiveBackRequest) => giveBack({ bill, lookup }, record),
 
     /** Undefined when your account has no such transaction. */
-    lookup: async (transactionId: string): Promise<TransactionRecord | undefined> => {
-      const path = `/wallet/api/v1/transactions/${encodeURIComponent(transactionId)}`;
-      const answer = await get<TransactionAnswer>(path);
-      if (isRefusal(answer.body) && answer.body.error.code === 'transaction_not_found') return undefined;
-      return requireAccepted(answer).transaction;
-    },
+    lookup,
   } satisfies Record<Lowercase<FollowUpMethod>, unknown> & Record<string, unknown>;
 }
 

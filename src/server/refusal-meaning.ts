@@ -6,7 +6,7 @@ import type { CodeOf, ErrorCode, PlainRequestError } from '../contract/errors/er
  */
 type RefusalMeaning = 'final' | 'no' | 'perhaps';
 
-/** Their status says it. A new code compiles once it stands here or in the table. */
+/** Codes whose HTTP status already tells. The compiler wants every new code here or in `MEANINGS`. */
 type SaidByStatus =
   | CodeOf<'authentication_error' | 'rate_limit_error'>
   | CodeOf<'permission_error' | 'conflict_error' | 'money_rule_error' | 'card_error'>
@@ -15,7 +15,7 @@ type SaidByStatus =
   | 'idempotency_key_invalid'
   | 'idempotency_key_reused'
   | 'internal_error'
-  // The line to the store may have broken during its commit.
+  // The connection to the store may have broken during its commit.
   | 'store_unavailable';
 
 /**

@@ -50,8 +50,25 @@ test('walletFrame writes nothing but one frame, whatever it is given', () => {
   expect(html).toMatch(/^<iframe( [a-z]+="[^"<>]*")+><\/iframe>$/);
 });
 
-test.each(['baseUrl', 'origin'])('walletFrame refuses a %s that is none', (name) => {
-  expect(() => walletFrame({ ...options, [name]: 'shop.example' })).toThrow(
-    `walletFrame: found "shop.example" as ${name}, wanted an absolute URL`,
+test('walletFrame refuses a baseUrl that is none', () => {
+  expect(() => walletFrame({ ...options, baseUrl: 'wallet.example' })).toThrow(
+    'walletFrame: found "wallet.example" as baseUrl, wanted an absolute URL',
   );
+});
+
+test.each([
+  'shop.example',
+  'https://shop.example/checkout',
+  'https://shop.example/?cart',
+  'https://me@shop.example',
+  'file:///checkout.html',
+])('walletFrame refuses %s as origin, which the service would', (origin) => {
+  expect(() => walletFrame({ ...options, origin })).toThrow(
+    `walletFrame: found "${origin}" as origin, wanted one such as "https://shop.example"`,
+  );
+});
+
+test('walletFrame takes an origin as the browser writes it, or with a slash or capitals', () => {
+  for (const origin of ['https://shop.example', 'https://shop.example/', 'HTTPS://Shop.example'])
+    expect(attributesOf(walletFrame({ ...options, origin })).src).toContain('=https%3A%2F%2Fshop.example#');
 });

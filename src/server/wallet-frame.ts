@@ -53,8 +53,8 @@ const usualMethods = new Map<string, boolean>(Object.entries(USUAL));
  */
 export function walletFrame(options: WalletFrameOptions): string {
   const { publishableKey, nested, settings, hint = '', pageTheme = 'light', styles = 'inline' } = options;
-  const baseUrl = readUrl('baseUrl', options.baseUrl).replace(/\/$/, '');
-  const origin = readUrl('origin', options.origin).replace(/\/$/, '');
+  const baseUrl = readBaseUrl(options.baseUrl);
+  const origin = readOrigin(options.origin);
   const { merchant_id: merchantId, locale = 'en' } = settings;
   const hints = firstPaintSettingsOf(settings, () => pageTheme);
   const isUsable = (method: string) => usualMethods.get(method) ?? true;
@@ -76,9 +76,15 @@ export function walletFrame(options: WalletFrameOptions): string {
   return `<iframe ${attributeTexts.join(' ')}></iframe>`;
 }
 
-function readUrl(name: string, text: string): string {
-  if (URL.canParse(text)) return new URL(text).href;
-  throw new TypeError(`walletFrame: found "${text}" as ${name}, wanted an absolute URL`);
+function readBaseUrl(text: string): string {
+  if (URL.canParse(text)) return new URL(text).href.replace(/\/$/, '');
+  throw new TypeError(`walletFrame: found "${text}" as baseUrl, wanted an absolute URL`);
+}
+
+function readOrigin(text: string): string {
+  const { origin, href } = URL.canParse(text) ? new URL(text) : { origin: '', href: '' };
+  if (origin && href === `${origin}/`) return origin;
+  throw new TypeError(`walletFrame: found "${text}" as origin, wanted one such as "https://shop.example"`);
 }
 
 const attributeText = (text: string) =>

@@ -18,11 +18,17 @@ export type QueryResult = { rows: unknown[]; command?: string };
 /** A statement and its values. */
 export type BoundStatement = { readonly text: string; readonly params: readonly unknown[] };
 
+/**
+ * The statement by which a transaction lifts the time limit of the statements that follow in it. A pool knows it by its text
+ * and lifts the limit of its own client, too.
+ */
+export const LIFT_TIME_LIMIT = 'set local statement_timeout = 0';
+
 /** Runs one statement after the other, in the order of the calls. */
 export type Executor = {
   query(text: string, params: readonly unknown[], rowMode: RowMode): Promise<QueryResult>;
-  /** Runs all of these or none, in one message. No transaction is open. */
-  store(all: readonly BoundStatement[]): Promise<void>;
+  /** Runs the statements atomically, in one message. Call it outside a transaction. */
+  executeBatch(all: readonly BoundStatement[]): Promise<void>;
 };
 
 export type Connection = Executor & {
@@ -30,25 +36,25 @@ export type Connection = Executor & {
   begin(): Promise<void>;
 };
 
-/** How a `store` ended. */
+/** The result of one batch. */
 export type BatchResult =
   | { readonly kind: 'stored' }
   | { readonly kind: 'refused'; readonly error: QueryError };
 
-/** The embedded store has one connection. Its users queue in front of it. */
+/** The embedded store. It has one connection, for which its users queue. */
 export type Engine = Connection & {
   /** Runs several batches, each atomic by itself, and syncs the disk once. A refused batch is a result; a broken engine raises. */
   executeBatches(group: readonly (readonly BoundStatement[])[]): Promise<BatchResult[]>;
   /** `notified` gets the payloads of the channel's NOTIFYs, for as long as the engine runs. */
-  listen(channel: string, notified: (payload: string) => void): Promise<void>;
+  listen(channel: string, onNotification: (payload: string) => void): Promise<void>;
   close(): Promise<void>;
 };
 
 export type Listener = {
   /** Called once a transaction that notified the channel has committed. */
-  notified(payload: string): void;
+  onNotification(payload: string): void;
   /** Called once the connection is back after a loss: notifications may have been missed. */
-  missed(): void;
+  onMissed(): void;
 };
 
 /** A task calls this once its last query is sent. The next task may then use the connection. */
@@ -92,7 +98,7 @@ export class QueryError extends Error {
 export type ToThread =
   | { kind: 'begin' }
   | { kind: 'query'; id: number; text: string; params: readonly unknown[]; rowMode: RowMode }
-  | { kind: 'store'; id: number; all: readonly BoundStatement[] }
+  | { kind: 'batch'; id: number; all: readonly BoundStatement[] }
   | { kind: 'listen'; id: number; channel: string }
   | { kind: 'close' };
 

@@ -1,3 +1,5 @@
+import { QueryError } from './engine.ts';
+
 const DEEPEST = 10;
 
 /** The error and all its causes; Drizzle wraps what the store raises. */
@@ -5,4 +7,9 @@ export function causesOf(error: unknown): unknown[] {
   const chain: unknown[] = [];
   for (let at = error; at instanceof Error && chain.length < DEEPEST; at = at.cause) chain.push(at);
   return chain;
+}
+
+/** Whether PostgreSQL refused a statement with this SQLSTATE. */
+export function hasSqlState(error: unknown, code: string): boolean {
+  return causesOf(error).some((cause) => cause instanceof QueryError && cause.code === code);
 }

@@ -1,16 +1,16 @@
 export type IdleLimit = {
   /** Runs a task that counts as work until it settles. */
   busy<T>(task: () => Promise<T>): Promise<T>;
-  /** Settles as `work` does, or rejects with `late()` once the limit has passed without a task. */
-  watch<T>(work: Promise<T>, late: () => Error): Promise<T>;
+  /** Settles as `work` does, or rejects with `timeoutError()` once the limit has passed without a task. */
+  watch<T>(work: Promise<T>, timeoutError: () => Error): Promise<T>;
 };
 
-/** Notices a holder that does no work for `milliseconds` at a stretch. */
+/** Rejects a piece of work that runs no task for `milliseconds`. */
 export function idleLimit(milliseconds: number): IdleLimit {
   let tasks = 0;
   let expire = () => {};
   let timer: NodeJS.Timeout | undefined;
-  const wait = () => {
+  const startTimer = () => {
     timer = setTimeout(() => expire(), milliseconds);
   };
   return {
@@ -21,13 +21,13 @@ export function idleLimit(milliseconds: number): IdleLimit {
         return await task();
       } finally {
         tasks -= 1;
-        if (tasks === 0) wait();
+        if (tasks === 0) startTimer();
       }
     },
-    watch: (work, late) =>
+    watch: (work, timeoutError) =>
       new Promise((resolve, reject) => {
-        expire = () => reject(late());
-        if (tasks === 0) wait();
+        expire = () => reject(timeoutError());
+        if (tasks === 0) startTimer();
         const stop = () => {
           expire = () => {};
           clearTimeout(timer);

@@ -6,13 +6,13 @@ const BATCH = 500;
 /** Further rows wait for the next run, so that other work is not held up. */
 const MAX_BATCHES = 20;
 
-type InBatchesInput = {
+type BatchWork = {
   readonly table: PgTable;
-  /** Which rows are due; false for a row that was taken. */
+  /** The rows to take. A row that was taken must no longer match. */
   readonly isDue: SQL | undefined;
   /** The most rows of a batch. Default: 500. */
   readonly size?: number;
-  /** Runs one statement or one transaction on the rows of `batch`, which its first statement locks. Resolves to them. */
+  /** Runs one statement or one transaction, whose first statement locks the rows of `batch`. Resolves to those rows. */
   readonly take: (batch: SQL | undefined) => PromiseLike<readonly unknown[]>;
 };
 
@@ -22,7 +22,7 @@ type InBatchesInput = {
  */
 export async function inBatches(
   db: Database,
-  { table, isDue, size = BATCH, take }: InBatchesInput,
+  { table, isDue, size = BATCH, take }: BatchWork,
 ): Promise<void> {
   const batch = db
     .select({ ctid: sql`ctid` })
@@ -30,8 +30,8 @@ export async function inBatches(
     .where(isDue)
     .limit(size)
     .for('update', { skipLocked: true });
-  let taken = size;
-  for (let count = 0; taken === size && count < MAX_BATCHES; count += 1) {
-    taken = (await take(and(sql`ctid = any(array${batch})`))).length;
+  let rowCount = size;
+  for (let count = 0; rowCount === size && count < MAX_BATCHES; count += 1) {
+    rowCount = (await take(and(sql`ctid = any(array${batch})`))).length;
   }
 }

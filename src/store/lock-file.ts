@@ -35,17 +35,22 @@ const Json = z.pipe(
 type Claim = z.infer<typeof Claim>;
 type FoundLock = { path: string; claim: Claim };
 
+/** A claim of which there is no more than a part is looked at for about a second. */
+const MAX_LOOKS = 50;
+const LOOK_MS = 20;
+
 /**
- * Takes the lock, or refuses and names its owner. Returns its release. The successor of a dead owner creates a file named
- * by the owner's nonce, which only one process can ever do, and then puts its claim in the lock's place. If it dies in
- * between, it is succeeded likewise. The age of a lock never matters.
+ * Takes the lock, or raises `lock_held`, which names its owner and adds `advice`: what to do while that runs. Returns the
+ * lock's release. If the owner is dead, one process succeeds it: it creates `<lock>.after-<the owner's nonce>`, which only one
+ * process can, and then renames its claim over the lock. A successor that dies in between is succeeded in the same way. No
+ * lock expires by age.
  */
-export function takeFileLock(lock: string): () => void {
+export function takeFileLock(lock: string, advice: string): () => void {
   const nonce = randomUUID();
   const own = `${lock}.${nonce}`;
   writeDurably(own, JSON.stringify({ nonce, ...ownIdentity() }));
   try {
-    while (!tryToTake(lock, own)) {}
+    while (!tryToTake(lock, { own, advice })) {}
   } finally {
     rmSync(own, { force: true });
   }
@@ -55,12 +60,12 @@ export function takeFileLock(lock: string): () => void {
 }
 
 /** False when the files changed meanwhile: the caller looks again. */
-function tryToTake(lock: string, own: string): boolean {
+function tryToTake(lock: string, { own, advice }: { own: string; advice: string }): boolean {
   const chain = succession(lock);
   const [root] = chain;
   const last = chain.at(-1);
   if (!root || !last) return createdAs(lock, own);
-  refuseUnlessGone(last, lock);
+  refuseUnlessGone(last, { lock, advice });
   const successor = successorOf(lock, last.claim);
   if (!createdAs(successor, own)) return false;
   if (readClaim(lock)?.nonce !== root.claim.nonce) {
@@ -85,28 +90,38 @@ function succession(lock: string): FoundLock[] {
 
 const successorOf = (lock: string, claim: Claim) => `${lock}.after-${claim.nonce}`;
 
-function refuseUnlessGone({ claim }: FoundLock, lock: string) {
+function refuseUnlessGone({ claim }: FoundLock, { lock, advice }: { lock: string; advice: string }) {
   const state = stateOf(claim);
   if (state === 'gone') return;
-  const advice =
+  const help =
     state === 'running'
-      ? `stop that process or set DATA_DIR to another directory`
+      ? advice
       : `it cannot be checked from this machine; if it no longer runs, delete "${lock}"`;
   throw new StoreError(
-    'data_directory_in_use',
-    `lock "${lock}": process ${claim.pid} on ${claim.host} holds it; ${advice}`,
+    'lock_held',
+    `Cannot lock "${lock}": process ${claim.pid} on ${claim.host} holds it; ${help}`,
   );
 }
 
 function readClaim(path: string): Claim | undefined {
-  const text = readIfThere(path);
-  if (text === undefined) return undefined;
-  const parsed = z.pipe(Json, Claim).safeParse(text);
-  if (parsed.success) return parsed.data;
-  throw new StoreError(
-    'data_directory_in_use',
-    `lock "${path}": it names no owner; if no service runs on this directory, delete the file`,
-  );
+  for (let looks = 1; ; looks += 1) {
+    const text = readIfThere(path);
+    if (text === undefined) return undefined;
+    const parsed = z.pipe(Json, Claim).safeParse(text);
+    if (parsed.success) return parsed.data;
+    if (looks === MAX_LOOKS) {
+      throw new StoreError(
+        'lock_held',
+        `Cannot lock "${path}": it names no owner; if no process uses what it locks, delete the file`,
+      );
+    }
+    // Where a file system has no links, a claim is there before its text is.
+    sleep(LOOK_MS);
+  }
+}
+
+function sleep(milliseconds: number) {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
 }
 
 /** A link appears whole, and only if its name is free. Some file systems have no links. */

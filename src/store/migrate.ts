@@ -21,7 +21,7 @@ export async function migrate(db: TransactionalDatabase, migrations: readonly Mi
     for (const migration of migrations) {
       const checksum = applied.get(migration.name);
       if (checksum === undefined) await apply(tx, migration);
-      else if (checksum !== migration.checksum) throw changed(migration);
+      else if (checksum !== migration.checksum) throw migrationChanged(migration);
     }
   });
 }
@@ -49,13 +49,13 @@ function refuseUnknown(applied: Map<string, string>, migrations: readonly Migrat
   if (unknown.length === 0) return;
   throw new StoreError(
     'store_newer',
-    `migrate the store: it has migration "${unknown[0]}", which this version does not know; start the version that wrote it, or choose an empty DATA_DIR or database`,
+    `Cannot migrate the store: it has migration "${unknown[0]}", which this version does not know; start the version that wrote it, or choose an empty DATA_DIR or database`,
   );
 }
 
-function changed({ name }: Migration) {
+function migrationChanged({ name }: Migration) {
   return new StoreError(
     'migration_changed',
-    `migrate the store: migration "${name}" was edited after it had been applied; restore the file and add a new one`,
+    `Cannot migrate the store: migration "${name}" was edited after it had been applied; restore the file and add a new one`,
   );
 }

@@ -94,43 +94,43 @@ test('enqueueWrite fails the commit where the write fails, by the write’s own 
 });
 
 test('enqueueWrite fails the transaction where the store was not asked, as a value was refused', async () => {
-  const refused = store.db.transaction(async (tx) => {
+  const failing = store.db.transaction(async (tx) => {
     await enqueueWrite(add, tx, { ...thing(1), 'things.endsAt': new Date(Number.NaN) });
   });
-  await expect(refused).rejects.toThrow('Invalid time value');
+  await expect(failing).rejects.toThrow('Invalid time value');
   const missing = store.db.transaction((tx) => enqueueWrite(add, tx, { 'things.id': 1 }));
   await expect(missing).rejects.toThrow('No value for placeholder');
 });
 
-/** A store that never answers, and notes what it is asked. */
+/** A store that never answers, and the texts of its queries. */
 function silentStore() {
-  const asked: string[] = [];
+  const texts: string[] = [];
   const query: Connection['query'] = (text) => {
-    asked.push(text);
+    texts.push(text);
     return new Promise(() => {});
   };
   const nothing = async () => {};
-  const connection: Connection = { begin: nothing, query, store: nothing };
+  const connection: Connection = { begin: nothing, query, executeBatch: nothing };
   const { db } = databaseOn({
     withConnection: (task) => task(connection, () => {}),
     withSharedConnection: (task) => task(connection),
     listen: nothing,
     close: nothing,
   });
-  return { db, asked };
+  return { db, texts };
 }
 
 // Fails once Drizzle no longer asks at once: `enqueueWrite` would then wait for each write.
 test('statement asks the store before it returns, and enqueueWrite waits for no answer', async () => {
-  const { db, asked } = silentStore();
+  const { db, texts } = silentStore();
   const reached = new Promise<string[]>((resolve, reject) => {
     const work = db.transaction(async (tx) => {
       const write = enqueueWrite(add, tx, thing(1));
-      resolve([...asked]);
+      resolve([...texts]);
       await write;
     });
     work.catch(reject);
   });
   expect(await reached).toEqual([expect.stringContaining('insert into "things"')]);
-  await expect.poll(() => asked.at(-1)).toBe('commit');
+  await expect.poll(() => texts.at(-1)).toBe('commit');
 });

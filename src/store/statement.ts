@@ -22,7 +22,7 @@ type Send<Values, Row> = (client: Queries, values: Values) => Promise<Row[]>;
 /** Runs a statement on a store or a transaction, with values for its placeholders. */
 export type Statement<Values extends ValuesByName, Row> = (db: Database, values: Values) => Promise<Row[]>;
 
-/** A statement that an optimistic transaction takes by `enqueueWrite` alone. */
+/** A statement that an optimistic transaction accepts only by `enqueueWrite`. */
 export type Write<Values extends ValuesByName, Row> = Statement<Values, Row> & {
   readonly send: Send<Values, Row>;
 };
@@ -50,8 +50,8 @@ export function readStatement<Values extends ValuesByName, Row>(
 }
 
 /**
- * Sends a write and does not wait for its answer: the commit follows it and fails with the write's error. Raises at once
- * where a column refuses a value.
+ * Queues a write: it is sent, but its answer is not waited for. The commit follows it and fails with the write's error.
+ * Raises at once where a column refuses a value.
  */
 export async function enqueueWrite<Values extends ValuesByName>(
   write: Write<Values, unknown>,
@@ -66,7 +66,7 @@ export async function enqueueWrite<Values extends ValuesByName>(
   else client.awaitAtCommit?.(answer);
 }
 
-/** Adds a statement to those that an optimistic transaction sends at its end. Raises where a column refuses a value. */
+/** Adds a statement to those that an optimistic transaction sends at its end. Raises if a column refuses a value. */
 export async function collectWrite<Values extends ValuesByName>(
   statements: BoundStatement[],
   write: Write<Values, unknown>,
@@ -83,10 +83,10 @@ export async function collectWrite<Values extends ValuesByName>(
   if (statements.length === before) await answer;
 }
 
-/** Selected from the rows that a statement wrote, it fails, by a division by zero, where there is none. */
+/** A column that divides by zero, and so fails the commit, if the statement wrote no row. */
 export const orFail = { isThere: sql`1 / count(*)` };
 
-/** A value of `column`'s type that comes in by `name`. */
+/** Stands for the value `name`, encoded as `column`'s type. */
 export function placeholder(name: string, column: PgColumn) {
   const encoder = {
     mapToDriverValue: (value: unknown) => (value === null ? null : column.mapToDriverValue(value)),
@@ -94,7 +94,7 @@ export function placeholder(name: string, column: PgColumn) {
   return sql`${sql.param(sql.placeholder(name) as Placeholder, encoder)}`;
 }
 
-/** A whole row of `table` without the columns that the store fills in; `rowValues` gives its values. */
+/** Placeholders for a row of `table`, without the columns that the store fills in. `rowValues` gives the values. */
 export function rowPlaceholders<Of extends PgTable, Omitted extends string = never>(
   table: Of,
   omittedKeys: readonly Omitted[] = [],
@@ -104,7 +104,7 @@ export function rowPlaceholders<Of extends PgTable, Omitted extends string = nev
   return columnPlaceholders(table, keys as Key[]);
 }
 
-/** Some columns of `table`, by their keys; `rowValues` gives their values, too. */
+/** Placeholders for some columns of `table`. `rowValues` gives the values. */
 export function columnPlaceholders<Of extends PgTable, Key extends keyof Of['$inferInsert'] & string>(
   table: Of,
   keys: readonly Key[],

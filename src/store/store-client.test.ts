@@ -20,7 +20,7 @@ beforeEach(async () => {
   await client.query('create table numbers (id integer primary key)', [], rowMode);
 });
 
-async function stored() {
+async function storedRows() {
   const { rows } = await client.query('select id from numbers order by id', [], rowMode);
   return rows;
 }
@@ -36,7 +36,7 @@ describe('storeClient', () => {
     const query = insert(client, 2).then(() => order.push('query'));
     await Promise.all([transaction, query]);
     expect(order).toEqual(['transaction', 'query']);
-    expect(await stored()).toEqual([[1], [2]]);
+    expect(await storedRows()).toEqual([[1], [2]]);
   });
 
   test('refuses the shared connection to the owner of a transaction, who would wait for itself', async () => {
@@ -52,7 +52,7 @@ describe('storeClient', () => {
       throw new Error('changed my mind');
     });
     await expect(failing).rejects.toThrow('changed my mind');
-    expect(await stored()).toEqual([]);
+    expect(await storedRows()).toEqual([]);
   });
 
   test('does not report a commit that PostgreSQL turned into a rollback', async () => {
@@ -61,7 +61,7 @@ describe('storeClient', () => {
       await insert(tx, 1).catch(() => {});
     });
     await expect(swallowing).rejects.toMatchObject({ code: 'transaction_aborted' });
-    expect(await stored()).toEqual([]);
+    expect(await storedRows()).toEqual([]);
   });
 
   test('rolls back a transaction that idles, and lets it query no more', async () => {
@@ -73,7 +73,7 @@ describe('storeClient', () => {
       await late;
     });
     await expect(waiting).rejects.toMatchObject({ code: 'transaction_timeout' });
-    expect(await stored()).toEqual([]);
+    expect(await storedRows()).toEqual([]);
     await new Promise((resolve) => setTimeout(resolve, 400));
     await expect(late).rejects.toMatchObject({ code: 'transaction_aborted' });
   });
@@ -85,6 +85,6 @@ describe('storeClient', () => {
         await new Promise((resolve) => setTimeout(resolve, 100));
       }
     });
-    expect(await stored()).toHaveLength(5);
+    expect(await storedRows()).toHaveLength(5);
   });
 });

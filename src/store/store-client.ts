@@ -1,14 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import {
-  type BoundStatement,
-  type Connection,
-  type ConnectionPool,
-  type OnLastQuery,
-  QueryError,
-  type QueryResult,
-  type RowMode,
+import type {
+  BoundStatement,
+  Connection,
+  ConnectionPool,
+  OnLastQuery,
+  QueryResult,
+  RowMode,
 } from './engine.ts';
-import { causesOf } from './error-causes.ts';
+import { hasSqlState } from './error-causes.ts';
 import { type IdleLimit, idleLimit } from './idle-limit.ts';
 import { StoreError } from './store-error.ts';
 
@@ -24,12 +23,12 @@ export type TransactionClient = Queries & {
   awaitAtCommit(answer: Promise<unknown>): void;
 };
 
-/** The client of an optimistic transaction, which refuses all queries but those of `reading`. */
+/** The client of an optimistic transaction. It refuses queries: reads go through `reading`, writes are collected. */
 export type OptimisticClient = Queries & {
   readonly optimistic: {
-    /** Reads at once, outside of any transaction. Refuses after the first write, which it could not see. */
+    /** Runs a query at once, outside any transaction. Refuses after the first collected write, which it would not see. */
     readonly reading: Queries;
-    /** Statements that fail where something has changed. They run before the writes. */
+    /** Statements that fail if something has changed. They run before the writes. */
     readonly conditions: BoundStatement[];
     readonly writes: BoundStatement[];
   };
@@ -53,7 +52,7 @@ export function storeClient(pool: ConnectionPool, idleTimeout: number): StoreCli
   const unlessOpen = <T>(ask: () => Promise<T>): Promise<T> => {
     // The query could wait for ever for a connection that its own caller holds.
     if (around.getStore()?.state !== 'open') return ask();
-    const message = 'query the store: the caller has an open transaction, use that transaction';
+    const message = 'Cannot query the store: the caller has an open transaction, use that transaction';
     return Promise.reject(new StoreError('query_outside_transaction', message));
   };
   const borrow = <T>(task: (connection: Connection, onLastQuery: OnLastQuery) => Promise<T>) =>
@@ -108,20 +107,20 @@ function transactionQueries(
     query: (text, params, { rowMode }) =>
       unquoted(params, async (values) => {
         if (open.state === 'over')
-          throw new StoreError('transaction_aborted', 'query in a transaction: it is over');
+          throw new StoreError('transaction_aborted', 'Cannot query in a transaction: it is over');
         open.statements += 1;
         return limit.busy(() => connection.query(text, values, rowMode));
       }),
     statementCount: () => open.statements,
     awaitAtCommit(answer) {
-      // Looked at once the transaction ends.
+      // It is awaited when the transaction ends.
       answer.catch(() => {});
       open.pendingWrites.push(answer);
     },
   };
 }
 
-type CommitOrRollbackInput = {
+type RunningTransaction = {
   readonly connection: Connection;
   readonly open: OpenTransaction;
   readonly onLastQuery: OnLastQuery;
@@ -129,7 +128,7 @@ type CommitOrRollbackInput = {
 
 async function commitOrRollback<T>(
   work: Promise<T>,
-  { connection, open, onLastQuery }: CommitOrRollbackInput,
+  { connection, open, onLastQuery }: RunningTransaction,
 ): Promise<T> {
   let value: T;
   try {
@@ -137,7 +136,8 @@ async function commitOrRollback<T>(
   } catch (error) {
     open.state = 'over';
     await connection.query('rollback', [], 'array');
-    if (isAfterFailure(error)) await Promise.all(open.pendingWrites);
+    // The earlier statement's error says why.
+    if (hasSqlState(error, AFTER_FAILURE)) await Promise.all(open.pendingWrites);
     throw error;
   }
   open.state = 'over';
@@ -147,22 +147,17 @@ async function commitOrRollback<T>(
   const { command } = await committing;
   await Promise.all(open.pendingWrites);
   if (command !== 'ROLLBACK') return value;
-  const message = 'commit a transaction: one of its statements had failed, nothing was stored';
+  const message = 'Cannot commit a transaction: one of its statements had failed, nothing was stored';
   throw new StoreError('transaction_aborted', message);
 }
 
 /** SQLSTATE of a statement that came after one that failed. */
 const AFTER_FAILURE = '25P02';
 
-/** Whether an earlier statement of the transaction tells why. */
-function isAfterFailure(error: unknown): boolean {
-  return causesOf(error).some((cause) => cause instanceof QueryError && cause.code === AFTER_FAILURE);
-}
-
 function idleTooLong(milliseconds: number) {
   return new StoreError(
     'transaction_timeout',
-    `finish a transaction: it was open for ${milliseconds} ms without a query, rolled back`,
+    `Cannot finish a transaction: it was open for ${milliseconds} ms without a query, rolled back`,
   );
 }
 

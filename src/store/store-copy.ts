@@ -12,10 +12,10 @@ type StoreKind = 'embedded' | 'postgresql';
 export type StoreCopy = {
   readonly kind: StoreKind;
   /**
-   * One consistent copy, which holds all that was committed before the first file is asked for. Raises `StoreError`. Whoever
-   * stops early returns the generator, which ends what it began.
+   * One consistent copy, with all that was committed before the first file was read. Raises `StoreError`. A caller that
+   * stops early returns the generator, which then ends the engine's copy.
    */
   files(): AsyncGenerator<CopiedFile, void>;
 };
 
-export async function* nothing(): AsyncGenerator<Uint8Array, void> {}
+export async function* noContent(): AsyncGenerator<Uint8Array, void> {}

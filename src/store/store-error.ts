@@ -1,5 +1,5 @@
 export type StoreErrorCode =
-  | 'data_directory_in_use'
+  | 'lock_held'
   | 'data_directory_not_private'
   | 'store_corrupt'
   | 'key_unknown'

@@ -1,5 +1,5 @@
 import { cardFieldNames } from './card-input/card-form-model.ts';
-import type { Models } from './views/App.tsx';
+import type { Models } from './models/models.ts';
 
 const autocompletes = { name: 'cc-name', number: 'cc-number', expiry: 'cc-exp', code: 'cc-csc' } as const;
 

@@ -7,6 +7,7 @@ import type { Texts } from './i18n/translate.ts';
 import { LazyManage } from './loading/lazy-manage.ts';
 import { chunkLoader } from './loading/script-loader.ts';
 import type { ManageDependencies } from './manage/model/manage-model.ts';
+import type { Models } from './models/models.ts';
 import type { PageConnection } from './page-connection/connect-page.ts';
 import { CardFormState } from './state/card-form.ts';
 import { Challenges } from './state/challenges.ts';
@@ -16,9 +17,8 @@ import { ProviderOffers } from './state/provider-offers.ts';
 import { SavedCards } from './state/saved-cards.ts';
 import { Session } from './state/session.ts';
 import { Wallet } from './state/wallet.ts';
-import type { Models } from './views/App.tsx';
 
-type ModelNeeds = {
+type Dependencies = {
   readonly boot: FrameBoot;
   /** The service's time. */
   now(): number;
@@ -26,20 +26,20 @@ type ModelNeeds = {
 };
 
 /** The code that connects to page and service is loaded after the form; calls on it wait until then. */
-export function createModels({ boot, now, connect }: ModelNeeds): Models {
+export function createModels({ boot, now, connect }: Dependencies): Models {
   const merchant = { holderName: boot.holderName, preferred: boot.preferredBrands, read: readFields };
   const form = new CardFormState({ accepted: boot.acceptedBrands, ...merchant, now });
   const saved = new SavedCards({
     listMethods: async () => (await connect()).listMethods(),
     onFailed: async (error) => (await connect()).page.emit({ name: 'error', payload: error }),
   });
-  const hints = readFirstPaintSettings(location.hash);
-  const wallet = new Wallet(hints);
+  const firstPaint = readFirstPaintSettings(location.hash);
+  const wallet = new Wallet(firstPaint);
   const offers = new ProviderOffers({
     offers: boot.offers,
     wallet: wallet.status,
     canPay,
-    express: hints.express,
+    express: firstPaint.express,
   });
   const locale = new Locale({
     tag: boot.locale,
@@ -70,18 +70,18 @@ export function createModels({ boot, now, connect }: ModelNeeds): Models {
     }),
     challenges: new Challenges({ resume: async (id) => (await connect()).resumeChallenge(id) }),
     locale,
-    lazyParts: signal(null),
+    answerViews: signal(null),
     express: signal(null),
   };
 }
 
-type ManageNeeds = Pick<ManageDependencies, 'saved' | 'createForm' | 'now'> & {
+type ManageParts = Pick<ManageDependencies, 'saved' | 'createForm' | 'now'> & {
   readonly locale: Locale;
   connect(): Promise<PageConnection>;
 };
 
 /** MANAGE is loaded on demand with its texts; everything it needs is passed in. */
-const createManage = ({ connect, locale, ...needs }: ManageNeeds) => {
+const createManage = ({ connect, locale, ...needs }: ManageParts) => {
   const fetchPart = chunkLoader(() => import('./manage/ManagePart.tsx'));
   return new LazyManage(async () => {
     const [{ createManagePart }] = await Promise.all([fetchPart(), locale.complete()]);

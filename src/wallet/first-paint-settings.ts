@@ -1,13 +1,13 @@
 import type { Theme } from '../contract/frame/frame-boot.ts';
-import type { FirstLook } from './state/wallet.ts';
+import type { FirstPaint } from './state/wallet.ts';
 
 /** Reads the page's `FirstPaintSettings` by hand, because the schemas come with a later chunk. Only styles read the layout. */
-export function readFirstPaintSettings(fragment: string): FirstLook & { readonly express: string } {
+export function readFirstPaintSettings(fragment: string): FirstPaint & { readonly express: string } {
   const parameters = new URLSearchParams(fragment.slice(1));
   return {
     view: parameters.get('view') === 'MANAGE' ? 'MANAGE' : 'CHECKOUT',
     theme: themeIn(parameters.get('theme')),
-    page: themeIn(parameters.get('page')),
+    pageTheme: themeIn(parameters.get('page')),
     labels: parameters.get('labels') === 'floating' ? 'floating' : 'above',
     express: parameters.get('express') ?? '',
   };

@@ -1,14 +1,14 @@
 import { effect } from '@preact/signals';
 import type { FrameBoot } from '../contract/frame/frame-boot.ts';
-import type { LazyParts } from './lazy-checkout/lazy-parts.ts';
+import type { AnswerViews } from './lazy-checkout/answer-views.ts';
 import { loadOnce } from './loading/load-once.ts';
 import { nextTask } from './loading/next-task.ts';
 import { chunkLoader, scriptLoader } from './loading/script-loader.ts';
+import type { Models } from './models/models.ts';
 import { onceAtRest } from './once-at-rest.ts';
 import type { PageConnection } from './page-connection/connect-page.ts';
-import type { Models } from './views/App.tsx';
 
-type Frame = {
+type Dependencies = {
   readonly boot: FrameBoot;
   readonly content: Element;
   /** The service's time. */
@@ -19,14 +19,14 @@ type Frame = {
  * The code that is loaded after the form. Each part is fetched once, and again if that failed. `connect` connects to
  * the page, `express` shows the express buttons, `prepare` loads what a payment needs.
  */
-export function createLazyCode(models: Models, { boot, content, now }: Frame) {
+export function createLazyCode(models: Models, { boot, content, now }: Dependencies) {
   const fetchConnectPage = chunkLoader(() => import('./page-connection/connect-page.ts'));
   const fetchExpress = chunkLoader(() => import('./express/express-part.ts'));
   const { encryption, serviceClient } = createPaymentCode({
-    onParts(parts) {
-      models.lazyParts.value = parts;
+    onViews(views) {
+      models.answerViews.value = views;
     },
-    onComplete: () => models.wallet.setLost(false),
+    onComplete: () => models.wallet.setFailedToLoad(false),
   });
   const connect = loadOnce(async (): Promise<PageConnection> => {
     const { connectPage } = await fetchConnectPage();
@@ -61,7 +61,7 @@ export function createLazyCode(models: Models, { boot, content, now }: Frame) {
 }
 
 type Arrivals = {
-  onParts(parts: LazyParts): void;
+  onViews(views: AnswerViews): void;
   onComplete(): void;
 };
 
@@ -69,10 +69,10 @@ type Arrivals = {
  * What a payment needs beside the connection to the page. If it fails to load, the payment itself tries again. The parts that
  * show the service's answers are loaded with the service client.
  */
-function createPaymentCode({ onParts, onComplete }: Arrivals) {
+function createPaymentCode({ onViews, onComplete }: Arrivals) {
   let missing = 2;
   const fetchServiceClient = chunkLoader(() => import('./service-client/open-service-client.ts'));
-  const fetchParts = chunkLoader(() => import('./lazy-checkout/lazy-parts.ts'));
+  const fetchViews = chunkLoader(() => import('./lazy-checkout/answer-views.ts'));
   const loadPart = <Part>(fetchPart: () => Promise<Part>) =>
     loadOnce(async () => {
       const part = await fetchPart();
@@ -83,8 +83,8 @@ function createPaymentCode({ onParts, onComplete }: Arrivals) {
   return {
     encryption: loadPart(chunkLoader(() => import('./card-encryption.ts'))),
     serviceClient: loadPart(async () => {
-      const [client, { createLazyParts }] = await Promise.all([fetchServiceClient(), fetchParts()]);
-      onParts(createLazyParts());
+      const [client, { createAnswerViews }] = await Promise.all([fetchServiceClient(), fetchViews()]);
+      onViews(createAnswerViews());
       return client;
     }),
   };

@@ -7,8 +7,9 @@ import { readFields } from './card-input/read-fields.ts';
 import { createModels } from './create-models.ts';
 import { createLazyCode } from './lazy-code.ts';
 import { nextTask } from './loading/next-task.ts';
+import type { Models } from './models/models.ts';
 import { onceAtRest } from './once-at-rest.ts';
-import { App, type Models } from './views/App.tsx';
+import { App } from './views/App.tsx';
 import 'virtual:shared';
 import './styles.css';
 
@@ -24,13 +25,13 @@ function serviceClock(serviceTime: number): () => number {
 }
 
 /** Loads MANAGE when it is first shown. */
-function fetchManage({ wallet, manage }: Models) {
+function loadManageWhenShown({ wallet, manage }: Models) {
   effect(() => {
     if (wallet.view.value === 'MANAGE') manage.load();
   });
 }
 
-/** How often fields are read for texts that came without an event. Before a press they are read, too, as it may act on them. */
+/** Interval at which fields report texts set without an event, ms. Each press and key reads them first. */
 const READ_MS = 500;
 
 function watchFields() {
@@ -39,14 +40,14 @@ function watchFields() {
 }
 
 /** Tells the sprite sheet which marks the first view shows: those of accepted cards and of providers' rows. */
-function nameMarks({ acceptedBrands }: FrameBoot, { checkout }: Models) {
+function setFirstMarks({ acceptedBrands }: FrameBoot, { checkout }: Models) {
   const cards = acceptedBrands.map((brand) => cardBrands[brand].issuerFull);
   const rows = checkout.offers.list.peek().map(({ method }) => method);
   document.documentElement.dataset['marks'] = [...cards, ...rows].join();
 }
 
 /** Hydrates the document's form, which was painted before this script ran. */
-function bringToLife(
+function hydrateForm(
   models: Models,
   { content, onReconnect }: { content: Element; onReconnect: () => void },
 ) {
@@ -57,6 +58,7 @@ function bringToLife(
   // Replaces the inline handler; a page that loads later can still ask whether the frame is ready.
   window.onmessage = ({ source, data }) => {
     if (source !== parent || parent === self) return;
+    // To any origin: the empty message carries nothing.
     if (data === '') parent.postMessage('', '*');
     if (data > 0 && !('begun' in document.documentElement.dataset)) models.checkout.expect(Number(data));
   };
@@ -69,17 +71,17 @@ async function start(boot: FrameBoot, content: Element) {
   const now = serviceClock(boot.serviceTime);
   const models = createModels({ boot, now, connect: () => code.connect() });
   const code = createLazyCode(models, { boot, content, now });
-  nameMarks(boot, models);
+  setFirstMarks(boot, models);
   let isTouched = false;
   /** Connects the form to page and service. If code fails to load, the form says so and offers to try again. */
   const reach = async () => {
-    models.wallet.setLost(false);
+    models.wallet.setFailedToLoad(false);
     try {
       await Promise.all([code.connect(), code.express()]);
       // It is needed only once the shopper types or chooses something.
       if (isTouched) await code.prepare();
     } catch {
-      models.wallet.setLost(true);
+      models.wallet.setFailedToLoad(true);
     }
   };
   const touch = () => {
@@ -90,16 +92,16 @@ async function start(boot: FrameBoot, content: Element) {
   await nextTask();
   // Before hydration, so that both go on at the same time.
   code.prefetch();
-  bringToLife(models, {
+  hydrateForm(models, {
     content,
     onReconnect() {
-      if (models.manage.isLost.peek()) models.manage.load();
+      if (models.manage.failedToLoad.peek()) models.manage.load();
       return reach();
     },
   });
   watchFields();
   await nextTask();
-  fetchManage(models);
+  loadManageWhenShown(models);
   window.addEventListener('online', () => {
     models.checkout.backOnline();
     return Promise.all([models.saved.retryOffline(), models.manage.part.peek()?.backOnline()]);

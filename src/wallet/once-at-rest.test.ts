@@ -14,7 +14,7 @@ function open(view: 'CHECKOUT' | 'MANAGE', fetchPart = async () => part) {
     answer = () => resolve({ ok: true, value: [] });
   });
   const models = {
-    wallet: new Wallet({ view, theme: 'auto', page: 'auto', labels: 'above' }),
+    wallet: new Wallet({ view, theme: 'auto', pageTheme: 'auto', labels: 'above' }),
     session: new Session(),
     saved: new SavedCards({ listMethods: () => list, onFailed: () => {} }),
     manage: new LazyManage(fetchPart),
@@ -27,7 +27,7 @@ function open(view: 'CHECKOUT' | 'MANAGE', fetchPart = async () => part) {
 const start = (wallet: Wallet, view: 'CHECKOUT' | 'MANAGE') =>
   wallet.start({ settings: { merchant_id: 1, view, locale: 'en' } });
 
-test("onceSettled waits for settings, session and a user's list, and acts once", async () => {
+test("onceAtRest waits for settings, session and a user's list, and acts once", async () => {
   const { wallet, session, saved, act, answer } = open('CHECKOUT');
   start(wallet, 'CHECKOUT');
   session.open(granted);
@@ -40,7 +40,7 @@ test("onceSettled waits for settings, session and a user's list, and acts once",
   expect(act).toHaveBeenCalledOnce();
 });
 
-test('onceSettled waits for no list of a guest', () => {
+test('onceAtRest waits for no list of a guest', () => {
   const { wallet, session, saved, act } = open('CHECKOUT');
   start(wallet, 'CHECKOUT');
   session.open({ ...granted, isGuest: true });
@@ -49,7 +49,7 @@ test('onceSettled waits for no list of a guest', () => {
   expect(act).toHaveBeenCalledOnce();
 });
 
-test('onceSettled waits for the part of MANAGE', async () => {
+test('onceAtRest waits for the part of MANAGE', async () => {
   const { wallet, session, saved, manage, act } = open('MANAGE');
   start(wallet, 'MANAGE');
   session.open({ ...granted, isGuest: true });
@@ -59,13 +59,13 @@ test('onceSettled waits for the part of MANAGE', async () => {
   expect(act).toHaveBeenCalledOnce();
 });
 
-test('onceSettled waits no longer when the page connection could not be loaded', () => {
+test('onceAtRest waits no longer when the page connection could not be loaded', () => {
   const { wallet, act } = open('CHECKOUT');
-  wallet.setLost(true);
+  wallet.setFailedToLoad(true);
   expect(act).toHaveBeenCalledOnce();
 });
 
-test('onceSettled waits no longer for the part of MANAGE when it is lost', async () => {
+test('onceAtRest waits no longer for the part of MANAGE when it is lost', async () => {
   const { wallet, session, saved, manage, act } = open('MANAGE', () => Promise.reject(new Error('lost')));
   start(wallet, 'MANAGE');
   session.open({ ...granted, isGuest: true });

@@ -1,12 +1,12 @@
 import { computed, effect } from '@preact/signals';
-import type { Models } from './views/App.tsx';
+import type { Models } from './models/models.ts';
 
 type RestModels = Pick<Models, 'wallet' | 'session' | 'saved' | 'manage'>;
 
 /** Whether everything that the view shows first has been loaded, or has failed to load. */
 function isAtRest({ wallet, session, saved, manage }: RestModels): boolean {
-  if (wallet.status.value.name !== 'ready') return wallet.isLost.value;
-  const isHere = wallet.view.value === 'CHECKOUT' || manage.part.value !== null || manage.isLost.value;
+  if (wallet.status.value.name !== 'ready') return wallet.failedToLoad.value;
+  const isHere = wallet.view.value === 'CHECKOUT' || manage.part.value !== null || manage.failedToLoad.value;
   const list = saved.status.value.name;
   return isHere && session.status.value.name !== 'awaited' && list !== 'awaited' && list !== 'loading';
 }

@@ -18,6 +18,7 @@ const origin = new URLSearchParams(location.search).get('origin') ?? '';
 
 // A page whose HTML contains the frame asks whether it is ready.
 window.onmessage = ({ source }) => {
+  // To any origin: the empty message carries nothing.
   if (source === parent && parent !== self) parent.postMessage('', '*');
 };
 const refuse = async () => refusal;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { freePort } from '../../e2e/support/stack/free-port.ts';
 import { program } from '../../e2e/support/stack/stack.ts';
 
-export type BenchService = {
+type BenchService = {
   readonly url: string;
   /** Of the simulated issuer. */
   readonly issuerUrl: string;

@@ -16,7 +16,7 @@ const GOAL = 1.2;
 type StoreName = keyof typeof MANY;
 type Filled = Awaited<ReturnType<typeof fill>>;
 
-/** P12: what a lookup and the sweeps take with a long history behind them, beside a short one. */
+/** What a lookup and the sweeps take with a long history behind them, beside a short one. */
 export async function historyRows(): Promise<Row[]> {
   const rows = await rowsOn('embedded');
   if (findPostgres()) rows.push(...(await rowsOn('PostgreSQL')));
@@ -41,7 +41,7 @@ type Times = { readonly few: number; readonly many: number };
 function row(what: string, { few, many }: Times): Row {
   const ratio = many / few;
   const measured = `${ratio.toFixed(2)} (${many.toFixed(2)} / ${few.toFixed(2)} ms)`;
-  return { id: 'P12', what, measured, goal: `<= ${GOAL}`, reached: ratio <= GOAL };
+  return { what, measured, goal: `<= ${GOAL}`, reached: ratio <= GOAL };
 }
 
 /** A store of its own with so many payments that are over. */

@@ -7,7 +7,7 @@ import {
   livingIn,
   SETTLE_MS,
   WARM_UP,
-} from '../../e2e/support/fixtures/init-and-destroy.ts';
+} from '../../e2e/support/measures/init-and-destroy.ts';
 import { openMerchantPage } from '../../e2e/support/pages/merchant-page.ts';
 import { startStack } from '../../e2e/support/stack/stack.ts';
 import type { Row } from './table.ts';
@@ -15,7 +15,7 @@ import type { Row } from './table.ts';
 const TIMES = 100;
 const GOAL_KB = 100;
 
-/** P9: what a hundred wallets leave behind in the page; their own process goes with each. */
+/** What a hundred wallets leave behind in the page; their own process goes with each. */
 export async function lifecycleRows(browser: Browser): Promise<Row[]> {
   const stack = await startStack();
   const page = await browser.newPage();
@@ -45,14 +45,12 @@ function rowsOf(before: Look, after: Look): Row[] {
   const growth = (name: keyof Look['living']) => after.living[name] - before.living[name];
   return [
     {
-      id: 'P9',
       what: `${TIMES} x init and destroy: the page's heap grows by`,
       measured: `${kilobytes.toFixed(0)} kB`,
       goal: `<= ${GOAL_KB} kB`,
       reached: kilobytes <= GOAL_KB,
     },
     {
-      id: 'P9',
       what: 'the same: nodes, listeners, frames left',
       measured: `${growth('nodes')}, ${growth('jsEventListeners')}, ${growth('frames')}`,
       goal: '0, 0, 0',

@@ -16,7 +16,7 @@ declare global {
 
 type Change = { readonly frames: number; readonly ms: number };
 
-/** P8: from `setLocale` on the page to the repainted label in the frame, both languages fetched before. */
+/** From `setLocale` on the page to the repainted label in the frame, both languages fetched before. */
 export async function localeRows(browser: Browser): Promise<Row[]> {
   const stack = await startStack();
   const page = await browser.newPage();
@@ -45,7 +45,6 @@ function rowOf(changes: readonly Change[]): Row {
   );
   const ms = changes.map((change) => change.ms);
   return {
-    id: 'P8',
     what: 'setLocale to repainted texts, warm, p95',
     measured: `${frames} frames (median ${median(ms).toFixed(1)} ms, p95 ${percentile(ms, 0.95).toFixed(1)} ms)`,
     goal: `<= ${GOAL_FRAMES} frames`,

@@ -1,15 +1,15 @@
 import type { Browser } from '@playwright/test';
 import { launchBrowser } from './bench-browser.ts';
 import { bytesRows } from './bytes.ts';
-import { newsRows } from './challenge-event-rows.ts';
+import { challengeEventRows } from './challenge-event-rows.ts';
 import { fieldRows } from './field-rows.ts';
 import { historyRows } from './history-rows.ts';
 import { lifecycleRows } from './lifecycle-rows.ts';
 import { localeRows } from './locale-rows.ts';
 import { processRows } from './process-rows.ts';
 import { saleRows } from './sale-rows.ts';
-import { restRows } from './settled-rows.ts';
-import { weakRows } from './slow-device-rows.ts';
+import { settledRows } from './settled-rows.ts';
+import { slowDeviceRows } from './slow-device-rows.ts';
 import { startRows } from './start-rows.ts';
 import { streamRows } from './stream-rows.ts';
 import { type Row, table } from './table.ts';
@@ -20,28 +20,28 @@ type Measure = (browser: Browser) => readonly Row[] | Promise<readonly Row[]>;
 const measures: Readonly<Record<string, Measure>> = {
   bytes: bytesRows,
   field: fieldRows,
-  weak: weakRows,
+  'slow-device': slowDeviceRows,
   work: workRows,
-  rest: restRows,
+  settled: settledRows,
   locale: localeRows,
   lifecycle: lifecycleRows,
   start: startRows,
   sale: saleRows,
   processes: processRows,
   history: historyRows,
-  news: newsRows,
+  challenges: challengeEventRows,
   streams: streamRows,
 };
 
 /** `npm run bench`: all figures as one table, ratios beside their goals; `npm run bench -- field` some. */
-const asked = process.argv.slice(3);
+const chosen = process.argv.slice(3);
 const names = Object.keys(measures).join(', ');
-if (asked.some((word) => word === '--help' || word === '-h')) {
+if (chosen.some((name) => name === '--help' || name === '-h')) {
   console.log(`npm run bench               all figures, as one table
 npm run bench -- <rows …>   some of them: ${names}`);
   process.exit(0);
 }
-const unknown = asked.find((name) => measures[name] === undefined);
+const unknown = chosen.find((name) => measures[name] === undefined);
 if (unknown !== undefined) {
   console.error(`Cannot measure "${unknown}": found no such rows, wanted ${names}`);
   process.exit(2);
@@ -51,7 +51,7 @@ const version = browser.version();
 const rows: Row[] = [];
 try {
   for (const [name, measure] of Object.entries(measures)) {
-    if (asked.length === 0 || asked.includes(name)) rows.push(...(await measure(browser)));
+    if (chosen.length === 0 || chosen.includes(name)) rows.push(...(await measure(browser)));
   }
 } finally {
   await browser.close();

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import { walletFrame } from 'embeddable-wallet/server';
-import { printed } from '../../e2e/support/fixtures/printed.ts';
+import { printed } from '../../e2e/support/measures/printed.ts';
 import { serve } from '../../e2e/support/stack/page-server.ts';
 import { newSession } from '../../e2e/support/stack/service-client.ts';
 import { MERCHANT_ID, PUBLISHABLE_KEY } from '../../e2e/support/stack/stack.ts';

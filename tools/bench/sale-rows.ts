@@ -22,7 +22,7 @@ const P99_GOAL_MS = 60;
 type StoreName = keyof typeof GOALS;
 
 /**
- * P10: what a merchant's backend asks for, beside a server that commits four inserts, or reads once, per request: the same
+ * What a merchant's backend asks for, beside a server that commits four inserts, or reads once, per request: the same
  * HTTP server on the same engine, in turn.
  */
 export async function saleRows(): Promise<Row[]> {
@@ -84,7 +84,6 @@ function row(what: string, { own, bare }: Sides<Load>, goal?: Goal): Row {
   const rates = `${own.perSecond.toFixed(0)} / ${bare.perSecond.toFixed(0)} per s`;
   const times = `p50 ${own.p50.toFixed(0)}, p99 ${own.p99.toFixed(0)} ms`;
   return {
-    id: 'P10',
     what,
     measured: `${ratio.toFixed(2)} (${rates}; ${times})`,
     goal: goal ? `>= ${goal.ratio}, p99 < ${goal.p99} ms` : 'none',

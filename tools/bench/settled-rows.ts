@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser, Page } from '@playwright/test';
-import { heapOf } from '../../e2e/support/fixtures/init-and-destroy.ts';
-import { watchTransfers } from '../../e2e/support/fixtures/transfers.ts';
+import { heapOf } from '../../e2e/support/measures/init-and-destroy.ts';
+import { watchTransfers } from '../../e2e/support/measures/transfers.ts';
 import { freePort } from '../../e2e/support/stack/free-port.ts';
 import { servePages } from '../../e2e/support/stack/page-server.ts';
 import { startStack } from '../../e2e/support/stack/stack.ts';
@@ -18,8 +18,8 @@ const QUIET_MS = 2000;
 
 type Rest = { readonly requests: number; readonly kilobytes: number; readonly heap: number };
 
-/** P5: what a guest's visit of the README's page has fetched and holds once the wallet is at rest. */
-export async function restRows(browser: Browser): Promise<Row[]> {
+/** What a guest's visit of the README's page has fetched and holds once the wallet is at rest. */
+export async function settledRows(browser: Browser): Promise<Row[]> {
   const stack = await startStack();
   const port = await freePort();
   const pages = new Map([['/', readmeShop(stack.serviceUrl)]]);
@@ -69,7 +69,6 @@ async function heapsOf(page: Page): Promise<number> {
 function row(what: string, measured: number, { goal, unit }: { goal: number; unit: string }): Row {
   const digits = Number.isInteger(measured) ? 0 : 2;
   return {
-    id: 'P5',
     what,
     measured: `${measured.toFixed(digits)}${unit}`,
     goal: `<= ${goal}${unit}`,

@@ -3,22 +3,22 @@ import { refreshToken } from '../../e2e/support/stack/service-client.ts';
 import { openBareComparison } from './bare-comparison.ts';
 import { ROUNDS } from './field-rows.ts';
 import { walletShop } from './pages.ts';
-import { CPU_SLOWDOWN, type WeakVisit, weakVisit } from './slow-device-visit.ts';
+import { CPU_SLOWDOWN, type SlowDeviceVisit, slowDeviceVisit } from './slow-device-visit.ts';
 import { median, percentile } from './statistics.ts';
 import type { Row } from './table.ts';
 
 const BLOCKED_GOAL = 1.2;
 const FRAME_MS = 1000 / 60;
 
-/** P6 and P7: the wallet and a bare Preact form in a frame of another site, in turn, both processes slowed. */
-export async function weakRows(browser: Browser): Promise<Row[]> {
+/** The wallet and a bare Preact form in a frame of another site, in turn, both processes slowed. */
+export async function slowDeviceRows(browser: Browser): Promise<Row[]> {
   const site = await openSite();
-  const ours: WeakVisit[] = [];
-  const bare: WeakVisit[] = [];
+  const ours: SlowDeviceVisit[] = [];
+  const bare: SlowDeviceVisit[] = [];
   try {
     for (let round = 0; round < ROUNDS; round += 1) {
-      bare.push(await weakVisit(browser, site.bareUrl));
-      ours.push(await weakVisit(browser, await site.walletUrl()));
+      bare.push(await slowDeviceVisit(browser, site.bareUrl));
+      ours.push(await slowDeviceVisit(browser, await site.walletUrl()));
     }
   } finally {
     await site.close();
@@ -37,15 +37,15 @@ async function openSite() {
   };
 }
 
-function blockedRow(ours: readonly WeakVisit[], bare: readonly WeakVisit[]): Row {
+function blockedRow(ours: readonly SlowDeviceVisit[], bare: readonly SlowDeviceVisit[]): Row {
   const [our, floor] = [ours, bare].map((visits) => median(visits.map(({ blockedMs }) => blockedMs)));
   if (our === undefined || floor === undefined) throw new Error('Cannot compare: found no visits');
   const measured = `${(our / floor).toFixed(2)} (${our.toFixed(0)} / ${floor.toFixed(0)} ms)`;
   const what = `total blocking time at CPU ${CPU_SLOWDOWN}x, page and frame / bare Preact form`;
-  return { id: 'P6', what, measured, goal: `<= ${BLOCKED_GOAL}`, reached: our <= floor * BLOCKED_GOAL };
+  return { what, measured, goal: `<= ${BLOCKED_GOAL}`, reached: our <= floor * BLOCKED_GOAL };
 }
 
-function keyRow(ours: readonly WeakVisit[], bare: readonly WeakVisit[]): Row {
+function keyRow(ours: readonly SlowDeviceVisit[], bare: readonly SlowDeviceVisit[]): Row {
   const [our, floor] = [ours, bare].map((visits) =>
     percentile(
       visits.flatMap(({ keyMs }) => keyMs),
@@ -54,7 +54,6 @@ function keyRow(ours: readonly WeakVisit[], bare: readonly WeakVisit[]): Row {
   );
   if (our === undefined || floor === undefined) throw new Error('Cannot compare: found no keystrokes');
   return {
-    id: 'P7',
     what: `key to next paint in the card number at CPU ${CPU_SLOWDOWN}x, beyond the bare form's, p95`,
     measured: `${(our - floor).toFixed(1)} ms (${our.toFixed(1)} / ${floor.toFixed(1)} ms)`,
     goal: `<= ${FRAME_MS.toFixed(1)} ms`,

@@ -4,8 +4,8 @@ import { openWindow, slowDown } from './bench-browser.ts';
 
 export const CPU_SLOWDOWN = 4;
 
-/** A cold visit on a weak machine, and a card number typed once all is quiet. */
-export type WeakVisit = {
+/** A cold visit on a slow device, and a card number typed once all is quiet. */
+export type SlowDeviceVisit = {
   /** What tasks of the page's and the frame's process had beyond 50 ms each, in all. */
   readonly blockedMs: number;
   /** From each key to the end of the next paint in the frame. */
@@ -25,7 +25,7 @@ const DIGITS = '4242424242424242';
 const QUIET_MS = 1_500;
 const BETWEEN_KEYS_MS = 120;
 
-export async function weakVisit(browser: Browser, url: string): Promise<WeakVisit> {
+export async function slowDeviceVisit(browser: Browser, url: string): Promise<SlowDeviceVisit> {
   const page = await openWindow(browser);
   try {
     await page.addInitScript(watchWork);

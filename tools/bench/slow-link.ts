@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
-/** The shopper's line: every connection shares its bandwidth, each direction for itself. */
+/** The shopper's link: every connection shares its bandwidth, each direction for itself. */
 export type LinkSpeed = { readonly roundTripMs: number; readonly bitsPerSecond: number };
 
 const SLICE_BYTES = 1460;
 
 /**
- * TCP proxies before the servers of a page, all behind one slow line; real sockets, so frames of other processes are
+ * TCP proxies before the servers of a page, all behind one slow link; real sockets, so frames of other processes are
  * slowed like the page. A connection costs a round trip before its first byte. Slow start is not modelled.
  */
 export class SlowLink {

@@ -22,7 +22,7 @@ export async function startRows(): Promise<Row[]> {
   rmSync(dataDir, { recursive: true, force: true });
   const seconds = (times.sort((left, right) => left - right)[1] ?? Number.NaN) / 1000;
   const what = 'npm start, second time, to printed addresses';
-  return [{ id: 'P13', what, measured: `${seconds.toFixed(2)} s`, goal: '<= 2 s', reached: seconds <= 2 }];
+  return [{ what, measured: `${seconds.toFixed(2)} s`, goal: '<= 2 s', reached: seconds <= 2 }];
 }
 
 async function startOnce(env: NodeJS.ProcessEnv): Promise<number> {

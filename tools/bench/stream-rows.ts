@@ -11,7 +11,7 @@ const SESSIONS_PER_TOKEN = 10;
 const ROUNDS = 3;
 const GOAL = { kilobytes: 30, drop: 0.1 };
 
-/** P15: wallet streams of sessions of their own on one process, and what they cost. */
+/** Wallet streams of sessions of their own on one process, and what they cost. */
 export async function streamRows(): Promise<Row[]> {
   const stack = await startStack({ INSPECTOR_TOKEN, TRUSTED_PROXIES: '1' });
   const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
@@ -45,14 +45,12 @@ export async function streamRows(): Promise<Row[]> {
 function rowsOf({ kilobytes, drop }: { kilobytes: number; drop: number }): Row[] {
   return [
     {
-      id: 'P15',
       what: `${STREAMS} open wallet streams on one process: memory of each`,
       measured: `${kilobytes.toFixed(0)} kB`,
       goal: `<= ${GOAL.kilobytes} kB`,
       reached: kilobytes <= GOAL.kilobytes,
     },
     {
-      id: 'P15',
       what: 'the same: the rate of SALE falls by',
       measured: `${(drop * 100).toFixed(0)} %`,
       goal: '< 10 %',

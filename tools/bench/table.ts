@@ -1,6 +1,4 @@
 export type Row = {
-  /** Its name in the table: P, G or S and a number. */
-  readonly id: string;
   readonly what: string;
   readonly measured: string;
   readonly goal: string;
@@ -8,15 +6,14 @@ export type Row = {
 };
 
 export function table(rows: readonly Row[]): string {
-  const cells = rows.map(({ id, what, measured, goal, reached }) => [
-    id,
+  const cells = rows.map(({ what, measured, goal, reached }) => [
     what,
     measured,
     goal,
     reached ? 'yes' : 'NO',
   ]);
-  const all = [['', 'what', 'measured', 'goal', 'reached'], ...cells];
-  const widths = [0, 1, 2, 3, 4].map((column) => Math.max(...all.map((line) => line[column]?.length ?? 0)));
+  const all = [['what', 'measured', 'goal', 'reached'], ...cells];
+  const widths = [0, 1, 2, 3].map((column) => Math.max(...all.map((line) => line[column]?.length ?? 0)));
   const lines = all.map(
     (line) => `| ${line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`,
   );

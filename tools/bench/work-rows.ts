@@ -120,7 +120,6 @@ type RowInput = {
 function row(what: string, { ours, bare, of, goal }: RowInput): Row {
   const [our, floor] = [median(ours.map(of)), median(bare.map(of))];
   return {
-    id: 'P6',
     what: `${what}, README's page / bare Preact form`,
     measured: `${(our / floor).toFixed(2)} (${our.toFixed(2)} / ${floor.toFixed(2)} ms)`,
     goal: `<= ${goal}`,

@@ -4,8 +4,8 @@ import { type Plugin, rolldown } from 'rolldown';
 import { dts } from 'rolldown-plugin-dts';
 import ts from 'typescript';
 import { withMerchantComments } from './merchant-comments.ts';
-import { parsed } from './parsed.ts';
 import { withPlainTypes } from './plain-types.ts';
+import { requireParsed } from './require-parsed.ts';
 
 const copy = '.cache/public-types';
 
@@ -45,8 +45,10 @@ export async function writePublicTypes(
   });
   const { output } = await bundle.generate({ format: 'es' });
   await bundle.close();
-  const declarations = withMerchantComments(withoutSchemas(file, parsed(file, withOneName(output[0].code))));
-  writeFileSync(file, parsed(file, declarations));
+  const declarations = withMerchantComments(
+    withoutSchemas(file, requireParsed(file, withOneName(output[0].code))),
+  );
+  writeFileSync(file, requireParsed(file, declarations));
 }
 
 const besideSdk: Plugin = {
@@ -70,7 +72,7 @@ function writeOutContract(program: ts.Program) {
     fileName: source.fileName,
     text: withPlainTypes(source, checker),
   }));
-  for (const { fileName, text } of written) writeFileSync(fileName, parsed(fileName, text));
+  for (const { fileName, text } of written) writeFileSync(fileName, requireParsed(fileName, text));
 }
 
 /** Drops the schemas, which the written-out types no longer need, with what they are made of; any other import is a fault. */

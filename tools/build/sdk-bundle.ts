@@ -10,9 +10,8 @@ type SdkFile = {
 };
 
 /**
- * A file for a merchant's page. The frame parses what crosses, so of contract nothing but the channel, what it makes the frame
- * of, its address and height, the painter of dialogs and the JSON of the page's values may be in it at run time. The script sets window.sdk, and defines its AMD module, itself: of a script tag a loader
- * takes no anonymous module, as bundlers write it, and CommonJS has the package's module.
+ * A file for a merchant's page. Of contract it may contain the modules of `CONTRACT_MODULES` and no others, as the frame parses what
+ * crosses. `global.ts` sets `window.sdk` and defines the AMD module itself: loaders refuse an anonymous module from a script tag.
  */
 export function sdkBundle(entry: string, { format, file, paths = {} }: SdkFile): EnvironmentOptions {
   return {
@@ -41,18 +40,24 @@ export function sdkBundle(entry: string, { format, file, paths = {} }: SdkFile):
   };
 }
 
+const CONTRACT_MODULES = [
+  'channel',
+  'dialog-painter',
+  'frame-address',
+  'json-text',
+  'provider-devices',
+  'reserved-height',
+];
+
 const refuseContract = {
   name: 'sdk-takes-types-only',
   load(id: string) {
-    if (
-      /src\/contract\/(?!frame\/(?:channel|dialog-painter|frame-address|json-text|provider-devices|reserved-height)\.ts)|node_modules\/zod\//.test(
-        id,
-      )
-    ) {
-      throw new Error(
-        `sdk build: found "${id}" at run time, the SDK may import only its types, the channel, what it makes the frame of, the painter and JSON`,
-      );
-    }
+    const [, module] = /src\/contract\/(.*)\.ts/.exec(id) ?? [];
+    const isAllowed = module === undefined || CONTRACT_MODULES.some((name) => module === `frame/${name}`);
+    if (isAllowed && !id.includes('node_modules/zod/')) return;
+    throw new Error(
+      `sdk build: found "${id}" at run time, the SDK may import only its types and ${CONTRACT_MODULES.join(', ')}`,
+    );
   },
 };
 

@@ -64,13 +64,13 @@ export function chromiumLaunch() {
 }
 
 /**
- * Finds a Chromium, or installs Debian's when that is possible; `isWhole`: one with all of a browser, too.
- * @param {{ isWhole: boolean }} wanted
+ * Finds a Chromium, or installs Debian's when that is possible; `keepsPages`: one that keeps pages for Back, too.
+ * @param {{ keepsPages: boolean }} wanted
  * @returns {boolean} whether there is one
  */
-export function requireChromium({ isWhole }) {
+export function requireChromium({ keepsPages }) {
   if (!findChromium()) aptInstall('chromium-headless-shell');
-  if (!findChromium() || (isWhole && !findWholeChromium())) aptInstall('chromium');
+  if (!findChromium() || (keepsPages && !findWholeChromium())) aptInstall('chromium');
   const path = findChromium();
   if (path && existsSync(path)) {
     console.log(path);

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { aptInstall } from './apt.mjs';
 
 /**
- * A browser as its makers ship it, with what drives it.
+ * A browser as Debian ships it, with what drives it.
  * @typedef {'chromium' | 'firefox' | 'webkitgtk'} EngineId
  * @typedef {{ id: EngineId, name: string, packages: string[], needs: string[][] }} Engine
  * `packages` are Debian's; `needs` names programs, each by the places where it may lie.
@@ -34,7 +34,7 @@ const every = [
 
 /** All in the long form, else the one that the other tests have anyway. */
 export const engines = () =>
-  process.env.E2E_SIZE === 'full' ? every : every.filter(({ id }) => id === 'chromium');
+  process.env.PROVE_SIZE === 'full' ? every : every.filter(({ id }) => id === 'chromium');
 
 /** The programs an engine needs, in the order of `needs`; undefined where one is missing. @param {Engine} engine */
 export function findPrograms({ needs }) {

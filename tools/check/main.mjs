@@ -4,23 +4,23 @@ import { parseArgs } from 'node:util';
 import { build, install, requireNode, root } from '../build/prepare.mjs';
 import { requireChromium } from './chromium.mjs';
 import { requireEngines } from './engines.mjs';
-import { requirePostgres } from './postgres.mjs';
+import { NO_POSTGRES, requirePostgres } from './postgres.mjs';
 import { forgetResults, keepResult, readResults } from './results.mjs';
 import { report, runSteps } from './run-steps.mjs';
-import { stepsOf } from './steps.mjs';
+import { stepsOf, withoutPostgres } from './steps.mjs';
 
 const help = `npm run check                               format, lint, types, and the unit tests beside what is not committed
 npm test                                    all that a change can break, each thing once
 npm test -- <step …>                        the named steps alone, and what they need
 npm run prove                               everything, on every store and engine, in long forms
-npm run prove -- --rest --minutes 25        what npm test left out, in short forms, while the time lasts`;
+npm run prove -- --rest --minutes 25        what npm test left out but browsers and mutations, in short forms, while the time lasts`;
 
-const { values, positionals: named } = parseArgs({
+const { values, positionals: names } = parseArgs({
   allowPositionals: true,
   options: {
     help: { type: 'boolean', short: 'h' },
     check: { type: 'boolean' },
-    whole: { type: 'boolean' },
+    prove: { type: 'boolean' },
     /** What `npm test` left out; its results are added to those of the run before. */
     rest: { type: 'boolean' },
     /** No step begins later. */
@@ -33,11 +33,11 @@ if (values.help) {
 }
 requireNode();
 process.chdir(root);
-const lane = values.check ? 'check' : values.rest ? 'rest' : values.whole ? 'whole' : 'test';
-if (lane === 'whole') process.env.E2E_SIZE = 'full';
+const lane = values.check ? 'check' : values.rest ? 'rest' : values.prove ? 'prove' : 'test';
+if (lane === 'prove') process.env.PROVE_SIZE = 'full';
 
 const steps = stepsOf(lane, changedFolders());
-const unknown = named.filter((name) => !steps.some((step) => step.name === name));
+const unknown = names.filter((name) => !steps.some((step) => step.name === name));
 if (unknown.length > 0) {
   console.error(
     `Cannot run "${unknown.join('", "')}": expected one of ${steps.map(({ name }) => name).join(', ')}`,
@@ -45,18 +45,19 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 const chosen = steps.filter(({ name, lanes }) =>
-  named.length === 0 ? lanes.includes(lane) : named.includes(name),
+  names.length === 0 ? lanes.includes(lane) : names.includes(name),
 );
 // While typing nothing is built: the types of demo and e2e are those of the last build.
 const needs = new Set(lane === 'check' ? [] : chosen.flatMap((step) => step.needs));
 const lastPossible = Date.now() + Number(values.minutes ?? Number.POSITIVE_INFINITY) * 60_000;
-/** @type {string[]} */
-const unchecked = [];
+/** What did not run, a sentence each. @type {string[]} */
+const notRun = [];
 
 if (lane !== 'rest') forgetResults();
 if (await succeeds('install', install)) {
   const postgres = await prepare();
-  unchecked.push(...(await runSteps(chosen, lastPossible)));
+  const possible = process.env.TEST_DATABASE_URL ? chosen : withoutPostgres(chosen);
+  notRun.push(...(await runSteps(possible, lastPossible)));
   await postgres?.stop();
 }
 process.exitCode = summarise();
@@ -74,12 +75,13 @@ function changedFolders() {
 
 /** Brings all that the chosen steps need. */
 async function prepare() {
-  const isWhole = lane !== 'test';
-  if (needs.has('chromium')) await succeeds('chromium', () => requireChromium({ isWhole }));
+  const keepsPages = lane !== 'test';
+  if (needs.has('chromium')) await succeeds('chromium', () => requireChromium({ keepsPages }));
   const postgres = needs.has('postgres') ? await requirePostgres() : undefined;
   if (postgres) await succeeds('postgres', () => postgres.fine);
+  if (postgres?.fine && !process.env.TEST_DATABASE_URL) notRun.push(NO_POSTGRES);
   if (needs.has('build') && !chosen.some(({ name }) => name === 'build')) await succeeds('build', build);
-  if (needs.has('engines')) unchecked.push(...requireEngines());
+  if (needs.has('engines')) notRun.push(...requireEngines());
   return postgres;
 }
 
@@ -97,7 +99,7 @@ function summarise() {
   const results = readResults();
   const failed = results.filter(({ passed }) => !passed);
   const red = new Set(failed.map(({ step }) => step));
-  if (unchecked.length > 0) console.log(`\n${unchecked.join('\n')}`);
+  if (notRun.length > 0) console.log(`\n${notRun.join('\n')}`);
   for (const { step, file, title, message } of failed)
     console.log(`\n✘ ${[step, file, title].filter(Boolean).join(' › ')}${message ? `\n${message}` : ''}`);
   if (red.size > 0) console.log(`\nFailed in: ${[...red].join(', ')}`);

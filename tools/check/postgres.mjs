@@ -114,6 +114,9 @@ export async function startPostgresProgram() {
   return { url, stop };
 }
 
+export const NO_POSTGRES =
+  'PostgreSQL: not found, the second store is not tested; install one or set TEST_DATABASE_URL to a server';
+
 /**
  * A PostgreSQL for the tests on the second store: `TEST_DATABASE_URL`, else one found, else Debian's when that can be
  * installed. @returns {Promise<{ fine: boolean, stop(): Promise<void> }>}
@@ -123,12 +126,7 @@ export async function requirePostgres() {
   if (process.env.TEST_DATABASE_URL) return nothing;
   if (!findPostgres()) aptInstall('postgresql');
   const bin = findPostgres();
-  if (!bin) {
-    console.log(
-      'No PostgreSQL found: the second store is NOT tested; install one or set TEST_DATABASE_URL to a server',
-    );
-    return nothing;
-  }
+  if (!bin) return nothing;
   const { url, stop } = await startPostgresProgram();
   if (!url) return { ...nothing, fine: false };
   process.env.TEST_DATABASE_URL = url;

@@ -4,98 +4,98 @@ type Proof = {
   readonly times: string;
   readonly short: number;
   readonly full: number;
-  /** Where it keeps no row: a test of the unit tests says all there is to say. Default: Playwright, with rows. */
+  /** `vitest`: a unit test; it prints no row. Default: Playwright, with rows. */
   readonly by?: 'vitest';
 };
 
-/** How often each proof is tried: `short` in `npm test`, `full` in `npm run prove`; on each store. */
+/** How often each proof is tried, on each store: `short` in `npm test` and CI, `full` in `npm run prove`. */
 export const proofSizes = {
-  invariants: {
+  billingHistories: {
     what: 'generated histories against a single-threaded model',
     times: 'histories',
     short: 15,
     full: 5000,
     by: 'vitest',
   },
-  G1: { what: 'service killed (kill -9) under 32 clients', times: 'kills', short: 3, full: 250 },
-  G2: {
+  kills: { what: 'service killed (kill -9) under 32 clients', times: 'kills', short: 3, full: 250 },
+  races: {
     what: '64 simultaneous requests for the same money',
     times: 'rounds of each race',
     short: 4,
     full: 1000,
   },
-  'G2, expiry': {
+  expiryRaces: {
     what: '64 CHARGEs of the whole while the clock passes the end of the authorisation',
     times: 'rounds',
     short: 5,
     full: 1000,
   },
-  G4: {
+  callbacks: {
     what: 'callbacks to a receiver that fails 30 %, service killed in between',
     times: 'operations',
     short: 60,
     full: 10_000,
   },
-  G3: { what: '32 identical requests, service killed in between', times: 'rounds', short: 5, full: 500 },
-  G5: {
+  repeats: { what: '32 identical requests, service killed in between', times: 'rounds', short: 5, full: 500 },
+  challengeHistories: {
     what: 'a challenge ended by result, cancel, VOID, timeout, replay, restart',
     times: 'histories',
     short: 30,
     full: 5000,
     by: 'vitest',
   },
-  'G5, processes': {
+  challengeEnds: {
     what: 'a challenge ended by result, cancel, VOID, timeout, "Continue" over HTTP, a process killed meanwhile',
     times: 'histories',
     short: 4,
     full: 300,
   },
-  G6: {
+  steadyLoad: {
     what: '50 requests a second of shops and shoppers, 20 tabs left open',
     times: 'minutes',
     short: 1,
     full: 60,
   },
-  G7: {
+  halfLoad: {
     what: 'all that a backend asks for, at half the rate at which the service is full',
     times: 'seconds',
     short: 5,
     full: 60,
   },
-  G8: { what: 'service stopped (SIGTERM) under 16 clients', times: 'stops', short: 2, full: 100 },
-  G9: { what: 'the disk fills up while 16 clients pay', times: 'times', short: 2, full: 30 },
-  G12: {
+  stops: { what: 'service stopped (SIGTERM) under 16 clients', times: 'stops', short: 2, full: 100 },
+  fullDisks: { what: 'the disk fills up while 16 clients pay', times: 'times', short: 2, full: 30 },
+  powerLosses: {
     what: 'the power goes: of what was not synced nothing is left, or some; of single commits, and of many together',
     times: 'moments of each',
     short: 4,
     full: 50,
     by: 'vitest',
   },
-  G16: {
+  eventStreams: {
     what: 'the event stream delayed, cut, halved during a challenge',
     times: 'runs',
     short: 2,
     full: 300,
   },
-  S4: {
+  forgedMessages: {
     what: 'forged messages around an open challenge',
     times: 'messages from each window',
     short: 300,
     full: 10_000,
   },
-  S73: {
+  guestStarts: {
     what: 'a shopper pays each second while 16 guests of one address start and cancel payments at providers',
     times: 'seconds',
     short: 20,
     full: 600,
   },
-  S78: {
+  slowBodies: {
     what: '4,096 bodies that do not come, from 32 networks, while a shopper pays every second',
     times: 'seconds',
     short: 20,
     full: 600,
   },
-  G14: { what: 'random requests to every route', times: 'seconds', short: 6, full: 600 },
+  randomRequests: { what: 'random requests to every route', times: 'seconds', short: 6, full: 600 },
 } as const satisfies Readonly<Record<string, Proof>>;
 
 export type ProofName = keyof typeof proofSizes;
@@ -105,7 +105,7 @@ export const wordsOfRows = Object.values<Proof>(proofSizes)
   .filter(({ by }) => by === undefined)
   .map(({ what }) => what);
 
-export const isFullSize = process.env['E2E_SIZE'] === 'full';
+export const isFullSize = process.env['PROVE_SIZE'] === 'full';
 
 export function proofSize(name: ProofName): number {
   return proofSizes[name][isFullSize ? 'full' : 'short'];

@@ -12,18 +12,18 @@ import { keepResult, readResults } from './results.mjs';
  */
 export async function runSteps(steps, lastPossible) {
   /** @type {string[]} */
-  const late = [];
+  const skipped = [];
   for (const group of groupsOf(steps)) {
     const worker = async () => {
       for (let step = group.shift(); step; step = group.shift()) {
         const next = step;
         if (Date.now() < lastPossible) await report(next.name, () => runStep(next));
-        else late.push(`Not run for want of time: ${next.name}`);
+        else skipped.push(`Not run for want of time: ${next.name}`);
       }
     };
     await Promise.all(Array.from({ length: availableParallelism() }, worker));
   }
-  return late;
+  return skipped;
 }
 
 /** The steps in their order, gates that follow one another as one group. @param {readonly Step[]} inOrder */

@@ -2,8 +2,8 @@ import { engines } from './engines.mjs';
 
 /**
  * What a run holds: `check`, what one waits for while typing; `test`, all that a change can break, each thing once; `rest`, what
- * that left out, in short forms (CI); `whole`, everything, in long forms.
- * @typedef {'check' | 'test' | 'rest' | 'whole'} Lane
+ * that left out, in short forms (CI); `prove`, everything, in long forms.
+ * @typedef {'check' | 'test' | 'rest' | 'prove'} Lane
  * @typedef {'build' | 'chromium' | 'postgres' | 'engines'} Need
  * @typedef {{ name: string, commands: string[][], lanes: readonly Lane[], needs: readonly Need[], kind: 'build' | 'gate' | 'suite' }} Step
  *   `commands` name a program of node_modules/.bin or `node`, and its arguments. `build`: runs before all others. `gate`: runs
@@ -14,14 +14,14 @@ import { engines } from './engines.mjs';
 /** @typedef {Partial<Pick<Step, 'lanes' | 'needs' | 'kind'>>} Where */
 
 /** @type {Step['lanes']} */
-const once = ['test', 'whole'];
+const once = ['test', 'prove'];
 /** @type {Step['lanes']} */
-const always = ['test', 'rest', 'whole'];
+const always = ['test', 'rest', 'prove'];
 /** @type {Step['lanes']} */
-const proveOnly = ['rest', 'whole'];
+const proveOnly = ['rest', 'prove'];
 
 /** @param {string} name @param {string[][]} commands @param {Where} [where] @returns {Step} */
-const gate = (name, commands, { lanes = once, needs = [], kind = 'gate' } = {}) => ({
+const step = (name, commands, { lanes = once, needs = [], kind = 'gate' } = {}) => ({
   name,
   commands,
   lanes,
@@ -30,8 +30,7 @@ const gate = (name, commands, { lanes = once, needs = [], kind = 'gate' } = {}) 
 });
 
 /** A program of `gates`. @param {string} name @param {Where} [where] */
-const ownGate = (name, where) =>
-  gate(name, [['node', `tools/check/gates/${name.replace(' ', '-')}.mjs`]], where);
+const ownGate = (name, where) => step(name, [['node', `tools/check/gates/${name}.mjs`]], where);
 
 /** @param {string[]} projects @param {string[]} args */
 const vitest = (projects, args) => [
@@ -43,8 +42,11 @@ const vitest = (projects, args) => [
   ...args,
 ];
 
-/** A test tagged `prove` takes long, or says at length what another test says too. @type {Record<Lane, string[]>} */
-const ofPlaywright = { check: [], test: ['--grep-invert', '@prove'], rest: ['--grep', '@prove'], whole: [] };
+/** A test tagged `prove` takes long, or says at length what another test says too. */
+const SHORT = ['--tags-filter=!prove'];
+
+/** @type {Record<Lane, string[]>} */
+const ofPlaywright = { check: [], test: ['--grep-invert', '@prove'], rest: ['--grep', '@prove'], prove: [] };
 
 /** @param {string[]} projects @param {Lane} lane */
 const playwright = (projects, lane) => [
@@ -64,12 +66,14 @@ const typeCheck = ['node', 'node_modules/typescript-7/bin/tsc', '-b'];
 
 /** @param {Lane} lane @param {string[]} changed folders with files that are not committed @returns {Step[]} */
 export const stepsOf = (lane, changed) => [
-  gate('build', [['vite', 'build', '--logLevel', 'warn']], { kind: 'build' }),
-  gate('types', [typeCheck], { needs: ['build'], lanes: ['check', ...once] }),
-  gate('lint', [['biome', 'check', '--error-on-warnings', '.']], { lanes: ['check', ...once] }),
+  step('build', [['vite', 'build', '--logLevel', 'warn']], { kind: 'build' }),
+  step('types', [typeCheck], { needs: ['build'], lanes: ['check', ...once] }),
+  // Early, as it takes longest: the others fill the second core beside it.
+  step('gates', [vitest(['gates'], lane === 'prove' ? [] : SHORT)], { needs: ['build', 'chromium'] }),
+  step('lint', [['biome', 'check', '--error-on-warnings', '.']], { lanes: ['check', ...once] }),
   ...(changed.length > 0
     ? [
-        gate('unit tests', [vitest(['node', 'wallet'], [...changed, '--passWithNoTests'])], {
+        step('unit tests', [vitest(['node', 'wallet'], [...changed, '--passWithNoTests'])], {
           lanes: ['check'],
         }),
       ]
@@ -79,9 +83,9 @@ export const stepsOf = (lane, changed) => [
   ownGate('rules'),
   ownGate('regexes'),
   ownGate('openapi'),
-  gate('licences', [['node', 'tools/release/licences.mjs']]),
-  gate('unused', [['knip']]),
-  gate(
+  step('licences', [['node', 'tools/release/licences.mjs']]),
+  step('unused', [['knip']]),
+  step(
     'package',
     [
       ['publint', 'run', '--strict'],
@@ -92,9 +96,9 @@ export const stepsOf = (lane, changed) => [
     ],
     { needs: ['build'], lanes: proveOnly },
   ),
-  gate('sizes', [['size-limit']], { needs: ['build'] }),
-  gate('integrity', [['node', 'tools/release/integrity.mjs']], { needs: ['build'] }),
-  gate(
+  step('sizes', [['size-limit']], { needs: ['build'] }),
+  step('integrity', [['node', 'tools/release/integrity.mjs']], { needs: ['build'] }),
+  step(
     'docs',
     [
       ['node', 'tools/check/gates/docs.mjs'],
@@ -103,31 +107,31 @@ export const stepsOf = (lane, changed) => [
     ],
     { needs: ['build'] },
   ),
-  ownGate('two builds', { lanes: proveOnly }),
-  gate('no sandbox', [['node', 'tools/check/gates/without-sandbox.mjs']], { lanes: proveOnly }),
-  gate('gates', [vitest(['gates'], [])], { needs: ['build', 'chromium'] }),
+  ownGate('two-builds', { lanes: proveOnly }),
+  ownGate('no-sandbox', { lanes: proveOnly }),
   ...suites(lane),
-  gate('threats', [['node', 'tools/check/threats/main.mjs', `--lane=${lane}`]], { lanes: always }),
-  gate('mutations', [['node', 'tools/check/mutations/main.mjs']]),
-  gate('stryker', [['stryker', 'run', 'tools/check/mutations/stryker.config.json']], { lanes: ['whole'] }),
-  gate('proofs', [['node', 'tools/check/run.mjs', 'tools/check/proofs/main.ts', `--lane=${lane}`]], {
+  step('threats', [['node', 'tools/check/threats.mjs', `--lane=${lane}`]], { lanes: always }),
+  step('mutations', [['node', 'tools/check/mutations/main.mjs']]),
+  step('stryker', [['stryker', 'run', 'tools/check/mutations/stryker.config.json']], { lanes: ['prove'] }),
+  step('proofs', [['node', 'tools/check/run.mjs', 'tools/check/proofs/main.ts', `--lane=${lane}`]], {
     lanes: always,
   }),
 ];
 
+/** Without a PostgreSQL nothing is left of the step that is about it alone, and Vitest has no such project. @param {Step[]} steps */
+export const withoutPostgres = (steps) => steps.filter(({ name }) => name !== 'postgres');
+
 /** @param {Lane} lane @returns {Step[]} */
 function suites(lane) {
   /** @param {string} name @param {string[]} command @param {Where} where */
-  const suite = (name, command, where) => gate(name, [command], { lanes: always, ...where, kind: 'suite' });
+  const suite = (name, command, where) => step(name, [command], { lanes: always, ...where, kind: 'suite' });
   const parts = ['node', 'wallet', 'browser', 'codes'];
   const inLane =
-    lane === 'whole'
-      ? vitest([...parts, 'postgres'], [])
-      : vitest([...parts, 'postgres-races'], ['--tags-filter=!prove']);
+    lane === 'prove' ? vitest([...parts, 'postgres'], []) : vitest([...parts, 'postgres-races'], SHORT);
   return [
     suite('vitest', inLane, { needs: ['build', 'chromium', 'postgres'], lanes: once }),
     suite('postgres', vitest(['postgres'], []), { needs: ['build', 'postgres'], lanes: ['rest'] }),
-    suite('long tests', vitest(['node', 'browser'], ['--tags-filter=prove']), {
+    suite('long tests', vitest(['node', 'browser', 'gates'], ['--tags-filter=prove']), {
       needs: ['build', 'chromium'],
       lanes: ['rest'],
     }),
@@ -141,7 +145,7 @@ function suites(lane) {
       ),
       {
         needs: ['build', 'chromium', 'engines'],
-        lanes: ['whole'],
+        lanes: ['prove'],
       },
     ),
   ];

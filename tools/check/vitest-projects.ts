@@ -36,9 +36,9 @@ const BETWEEN_WINDOWS = 'src/contract/frame/channel.test.ts';
 const shared = { environment: 'node', isolate: false } as const;
 
 const postgresUrl = process.env['TEST_DATABASE_URL'];
-const histories = proofSize('invariants');
-const challengeHistories = proofSize('G5');
-const powerLosses = proofSize('G12');
+const histories = proofSize('billingHistories');
+const challengeHistories = proofSize('challengeHistories');
+const powerLosses = proofSize('powerLosses');
 
 /** What these look at is the embedded store alone. */
 const embeddedOnly = 'src/service/test-kit/store/{pglite,upkeep,embedded-database}.test.ts';
@@ -48,9 +48,7 @@ const ofConcurrency = [
   'src/store/postgres/*.test.ts',
   'src/service/test-kit/store/*.test.ts',
   'src/service/{api/idempotency,payments/threeds}/*.test.ts',
-  'src/service/callbacks/{claim-callbacks,lanes}.test.ts',
-  'src/service/base/limits/{starts-of-guests,card-testing}.test.ts',
-  'src/service/main/retention/*.test.ts',
+  'src/service/callbacks/claim-callbacks.test.ts',
   'src/service/sandbox/store-routes.test.ts',
   'src/service/payments/{bill,payment-lock}.test.ts',
   'src/service/sandbox/moved-clock.test.ts',

@@ -41,7 +41,7 @@ function isKnown(licence) {
 }
 
 /** @param {Packages} packages @returns {Map<string, string[]>} */
-export function packagesByLicence(packages) {
+function packagesByLicence(packages) {
   /** @type {Map<string, string[]>} */
   const found = new Map();
   for (const path of Object.keys(packages).filter(Boolean)) {

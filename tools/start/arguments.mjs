@@ -1,13 +1,13 @@
 /**
- * For a command that takes no words: `--help` prints `help` and ends with 0, any other is refused with 2.
+ * For a command that takes no arguments: `--help` prints `help` and ends with 0, any other is refused with 2.
  * @param {string} help
- * @param {string[]} [words]
+ * @param {string[]} [args]
  */
-export function refuseArguments(help, words = process.argv.slice(2)) {
-  const [word] = words;
-  if (word === undefined) return;
-  const asksForHelp = words.some((each) => each === '--help' || each === '-h');
+export function refuseArguments(help, args = process.argv.slice(2)) {
+  const [first] = args;
+  if (first === undefined) return;
+  const asksForHelp = args.some((each) => each === '--help' || each === '-h');
   if (asksForHelp) console.log(help);
-  else console.error(`Cannot run: found "${word}", wanted no words\n${help}`);
+  else console.error(`Cannot run: found "${first}", wanted no arguments\n${help}`);
   process.exit(asksForHelp ? 0 : 2);
 }

@@ -19,7 +19,7 @@ const env = {
 const serviceProgram = { name: 'service', file: 'dist/service/main.js', env };
 
 /**
- * With what the service, which made it, has told; its backend alone gets it.
+ * The shop, with the webhook secret that the service sent over IPC. Only the shop's backend gets it.
  * @param {Told} told
  */
 function shopProgram({ account, inspector }) {
@@ -36,7 +36,7 @@ const testCards = [
   '4000 0000 0000 0002   refused: declined',
 ];
 
-/** Who writes to a file or a pipe finds it there, and with it the keys: `GET /api/accounts`. */
+/** Where the token is when stdout is no terminal; with it `GET /api/accounts` shows the keys. */
 const tokenPlace = process.env.INSPECTOR_TOKEN
   ? 'in a terminal alone; the inspector takes INSPECTOR_TOKEN'
   : `in a terminal alone; the inspector’s token is in ${join(process.env.DATA_DIR ?? '.data', 'inspector.json')}`;

@@ -8,20 +8,22 @@ type State = {
   /** A test adds what somebody else had billed. */
   readonly billed: Billed[];
   readonly keys: unknown[];
-  /** Laid over what a lookup would truly say. */
-  lie: Record<string, unknown>;
-  /** Likewise, of one transaction. */
-  readonly lies: Map<string, Record<string, unknown>>;
-  decline: string | undefined;
-  losesAnswers: boolean;
+  /** Override fields of every lookup. */
+  lookupOverrides: Record<string, unknown>;
+  /** Override fields of one transaction's lookup. */
+  readonly overridesById: Map<string, Record<string, unknown>>;
+  /** Why every billing is declined; undefined: none is. */
+  declineCode: string | undefined;
+  losesAllAnswers: boolean;
   /** Lookups are refused while it is set. */
   refusesLookups: boolean;
-  /** Of the method that is named: carried out, but the answer is lost; or declined. */
-  loses: string | undefined;
-  declines: string | undefined;
+  /** Method whose answer is lost after it was billed. */
+  lostMethod: string | undefined;
+  /** Method that is declined. */
+  declinedMethod: string | undefined;
   /** Answers by their idempotency key. */
   readonly answered: Map<unknown, [number, object]>;
-  /** Answered to billing in turn, as long as there is one; after the one that says so, nobody is there any more. */
+  /** Refusals for the next billings, in order; `leaves`: the server stops after it. */
   readonly refusals: { status: number; code: string; leaves?: boolean }[];
 };
 
@@ -30,13 +32,13 @@ export async function walletServiceDouble() {
   const state: State = {
     billed: [],
     keys: [],
-    lie: {},
-    lies: new Map(),
-    decline: undefined,
-    losesAnswers: false,
+    lookupOverrides: {},
+    overridesById: new Map(),
+    declineCode: undefined,
+    losesAllAnswers: false,
     refusesLookups: false,
-    loses: undefined,
-    declines: undefined,
+    lostMethod: undefined,
+    declinedMethod: undefined,
     answered: new Map(),
     refusals: [],
   };
@@ -79,21 +81,21 @@ async function answer(state: State, request: IncomingMessage): Promise<[number |
   const key = request.headers['idempotency-key'];
   const answer = state.answered.get(key) ?? bill(state, form);
   state.answered.set(key, answer);
-  return state.losesAnswers || state.loses === form['method'] ? ['lost', {}] : answer;
+  return state.losesAllAnswers || state.lostMethod === form['method'] ? ['lost', {}] : answer;
 }
 
 function bill(state: State, form: Billed): [number, object] {
-  const isDeclined = state.declines === form['method'];
+  const isDeclined = state.declinedMethod === form['method'];
   if (!isDeclined) state.billed.push(form);
   const pm = { id: 7, source: 'card', issuer_full: 'visa', last_4_digits: '4242' };
   const parts = { transaction: {}, pm };
-  const reason = isDeclined ? 'processing_error' : state.decline;
+  const reason = isDeclined ? 'processing_error' : state.declineCode;
   if (!reason) return [200, { status: 'OK', ...parts }];
   const error = { code: 'card_declined', decline_code: reason };
   return [402, { status: 'ERROR', error, ...parts }];
 }
 
-function lookup({ billed, decline, lie, lies }: State, id: string) {
+function lookup({ billed, declineCode, lookupOverrides, overridesById }: State, id: string) {
   const family = billed.filter((form) => form['transactionID'] === id);
   const [first] = family;
   if (!first) return undefined;
@@ -106,13 +108,13 @@ function lookup({ billed, decline, lie, lies }: State, id: string) {
     pm_id: 7,
     source: 'card',
     method: first['method'],
-    status: decline ? 'FAILURE' : 'SUCCESS',
+    status: declineCode ? 'FAILURE' : 'SUCCESS',
     amount: Number(first['amount']),
     currency: first['currency'],
     token: first['ccToken'],
     sandbox: figuresOf(family),
-    ...lie,
-    ...lies.get(id),
+    ...lookupOverrides,
+    ...overridesById.get(id),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Texts } from './texts.ts';
+import type { Texts } from './backend-texts.ts';
 
 export const ar: Texts = {
   'product.cup': 'فنجان خزفي',

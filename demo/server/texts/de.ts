@@ -1,4 +1,4 @@
-import type { Texts } from './texts.ts';
+import type { Texts } from './backend-texts.ts';
 
 export const de: Texts = {
   'product.cup': 'Steinzeugtasse',

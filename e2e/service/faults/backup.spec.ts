@@ -12,12 +12,12 @@ import { lookUp } from '../../support/stack/service-client.ts';
 import {
   anyOf,
   followUp,
-  having,
   type Reply,
   type Request,
   send,
   start,
   transactionIdOf,
+  withParameters,
 } from './merchant.ts';
 import { type Service, type Services, startServices, stores } from './stores.ts';
 
@@ -30,7 +30,7 @@ const run = promisify(execFile);
 type Acknowledged = { readonly request: Request; readonly reply: Reply };
 
 for (const store of stores) {
-  test(`backup on ${store}: what is restored has every payment acknowledged before, whole, while 16 clients pay`, {
+  test(`on ${store} a restored backup has every payment that was acknowledged before it, whole, while 16 clients pay`, {
     tag: '@prove',
   }, async () => {
     test.setTimeout(180_000);
@@ -132,7 +132,7 @@ async function payWhile({ processes }: Services, task: () => Promise<void>) {
 /** A card that stays open for a charge, or money that moves at once. */
 async function pay(url: string, acknowledged: Acknowledged[]) {
   const method = Math.random() < 0.3 ? 'AUTH' : 'SALE';
-  const request = having(start(method, '12.34'), told);
+  const request = withParameters(start(method, '12.34'), told);
   const reply = await send(url, request);
   if (reply.status !== 200) throw new Error(`not billed: ${reply.status}`);
   acknowledged.push({ request, reply });
@@ -157,7 +157,7 @@ async function refuseChanged(services: Services, file: string) {
 }
 
 async function refuseOccupied(services: Services, file: string) {
-  const code = services.environment['DATABASE_URL'] ? 'store_not_empty' : 'data_directory_in_use';
+  const code = services.environment['DATABASE_URL'] ? 'store_not_empty' : 'lock_held';
   await expect(command(services, 'restore', file)).rejects.toThrow(code);
   await expect(command(services, 'backup', file)).rejects.toThrow('it exists');
 }

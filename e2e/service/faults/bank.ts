@@ -2,7 +2,7 @@ import { textAt } from '../../support/stack/service-client.ts';
 import type { Reply } from './merchant.ts';
 
 /** What the box of a payment hands to the shopper's browser. */
-export type AskedAtBank = {
+export type BankBox = {
   readonly transactionId: string;
   readonly boxPath: string;
   /** For the bank. */
@@ -10,7 +10,7 @@ export type AskedAtBank = {
 };
 
 /** Opens the box of a payment whose billing says that the bank asks. */
-export async function askedAtBank(url: string, { status, text }: Reply): Promise<AskedAtBank> {
+export async function openBox(url: string, { status, text }: Reply): Promise<BankBox> {
   if (status !== 200) throw new Error(`Cannot ask for a challenge: answered ${status} ${text}`);
   const { transaction } = JSON.parse(text);
   const { pathname: boxPath } = new URL(textAt(transaction, '3ds_confirmation_box_url'));
@@ -22,7 +22,7 @@ export async function askedAtBank(url: string, { status, text }: Reply): Promise
 /** Presses one of the bank's buttons, by its value: `Y`, `N`, `U`, `cancel`. */
 export function answerAtBank(
   { issuerUrl }: { readonly issuerUrl: string },
-  { PaReq }: AskedAtBank,
+  { PaReq }: BankBox,
   action: string,
 ): Promise<Response> {
   const headers = { 'Sec-Fetch-Site': 'same-origin' };

@@ -8,13 +8,13 @@ import { type Arrival, openReceiver, type Receiver } from './callback-receiver.t
 import {
   anyOf,
   followUp,
-  having,
   type Reply,
   type Request,
   send,
   sendUntilAnswered,
   start,
   transactionIdOf,
+  withParameters,
 } from './merchant.ts';
 import { type Services, startServices, stores } from './stores.ts';
 
@@ -42,10 +42,10 @@ type Billing = {
 };
 
 for (const store of stores) {
-  test(`G4 on ${store}: callbacks come at least once, never before the answer, through failures and kills`, {
+  test(`on ${store} callbacks come at least once, never before the answer, through failures and kills`, {
     tag: '@prove',
   }, async () => {
-    const count = proofSize('G4');
+    const count = proofSize('callbacks');
     test.setTimeout(300_000 + count * 500);
     const ends: Ends = new Map();
     const sent: Ends = new Map();
@@ -71,8 +71,7 @@ for (const store of stores) {
       expect.soft(faults).toEqual([]);
       expect(kills).toBeGreaterThan(0);
       keepProof({
-        id: 'G4',
-        what: `${proofSizes.G4.what}, ${store}`,
+        what: `${proofSizes.callbacks.what}, ${store}`,
         measured: `${count} operations, ${kills} kills, ${receiver.arrivals.length} attempts, ${faults.length} violations, the last ${drained} s after the last kill, first attempt p99 ${p99} ms`,
         goal: 'all delivered, none early, one id each, p99 <= 1 s',
         reached: faults.length === 0 && p99 <= FIRST_ATTEMPT_MS,
@@ -118,7 +117,7 @@ const shop: Shopping = async (billing) => {
   const kind = Math.random();
   if (kind < 0.1) return bill(billing, start('SALE', '12.34', '4000000000009995'));
   if (kind < 0.3) return sell(billing);
-  const of = (request: Request) => having(request, { merchant_id: kind < 0.65 ? '1001' : '1002' });
+  const of = (request: Request) => withParameters(request, { merchant_id: kind < 0.65 ? '1001' : '1002' });
   const id = await bill(billing, of(start('AUTH', '12.34')));
   return bill(billing, of(followUp('CHARGE', id, '12.34')));
 };

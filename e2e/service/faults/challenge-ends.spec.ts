@@ -6,9 +6,9 @@ import { keepProof } from '../../../tools/check/proofs/proof-rows.ts';
 import { askAdmin } from '../../support/stack/admin-client.ts';
 import { lookUp, refreshToken, textAt, valueAt } from '../../support/stack/service-client.ts';
 import { connect, type WalletClient } from '../../support/stack/wallet-client.ts';
-import { type AskedAtBank, answerAtBank, askedAtBank } from './bank.ts';
+import { answerAtBank, type BankBox, openBox } from './bank.ts';
 import { openReceiver, type Receiver } from './callback-receiver.ts';
-import { anyOf, followUp, having, send, start } from './merchant.ts';
+import { anyOf, followUp, send, start, withParameters } from './merchant.ts';
 import { type Service, type Services, startServices, stores } from './stores.ts';
 
 const BEYOND_ITS_TIME = 901;
@@ -18,10 +18,10 @@ const STEPS = ['Y', 'Y', 'N', 'U', 'cancel', 'give up', 'VOID', 'Continue', 'ope
 type Step = (typeof STEPS)[number];
 
 for (const store of stores) {
-  test(`G5 on ${store}: a challenge ends once and is told so, with a process killed while it does`, {
+  test(`on ${store} a challenge ends once and reports it, with a process killed meanwhile`, {
     tag: '@prove',
   }, async () => {
-    const histories = proofSize('G5, processes');
+    const histories = proofSize('challengeEnds');
     test.setTimeout(120_000 + histories * 60_000);
     const receiver = await openReceiver({ ports: 1, failing: 0.2, hangMs: 300, isOver: () => true });
     const services = await startServices(store, { CALLBACK_RETRIES: 'fast' });
@@ -41,8 +41,7 @@ for (const store of stores) {
     const ends = new Map<string, number>();
     for (const { end } of ended) ends.set(end, (ends.get(end) ?? 0) + 1);
     keepProof({
-      id: 'G5',
-      what: `${proofSizes['G5, processes'].what}, ${services.processes.length} processes, ${store}`,
+      what: `${proofSizes.challengeEnds.what}, ${services.processes.length} processes, ${store}`,
       measured: `${histories} histories, ${faults.length} violations (${[...ends].map((pair) => pair.join(': ')).join(', ')})`,
       goal: '0 violations',
       reached: faults.length === 0,
@@ -55,7 +54,7 @@ for (const store of stores) {
 type Scene = {
   readonly refreshToken: string;
   readonly tabs: readonly [WalletClient, WalletClient];
-  readonly asked: AskedAtBank;
+  readonly asked: BankBox;
 };
 
 /** How one ended, what was wrong with that, and what the merchant is to be told of it. */
@@ -91,8 +90,8 @@ async function open(url: string, callback_url: string): Promise<Scene> {
   const shopper = await refreshToken(url, crypto.randomUUID());
   const tabs = [await connect(url, shopper), await connect(url, shopper)] as const;
   const ccToken = await tabs[0].handOver(url, '4242424242424242');
-  const request = having(start('SALE_3DS', '10.00'), { currency: 'GBP', ccToken, callback_url });
-  const asked = await askedAtBank(url, await send(url, request));
+  const request = withParameters(start('SALE_3DS', '10.00'), { currency: 'GBP', ccToken, callback_url });
+  const asked = await openBox(url, await send(url, request));
   return { refreshToken: shopper, tabs, asked };
 }
 
@@ -101,7 +100,7 @@ async function take({ tabs, asked }: Scene, step: Step, service: Service) {
   const { transactionId, boxPath } = asked;
   const challenge = `${url}/wallet/api/v1/challenges/${transactionId}`;
   if (step === 'VOID')
-    return send(url, having(followUp('VOID', transactionId, '10.00'), { currency: 'GBP' }));
+    return send(url, withParameters(followUp('VOID', transactionId, '10.00'), { currency: 'GBP' }));
   if (step === 'give up') return tabs[0].ask(`${challenge}/cancel`, {});
   if (step === 'Continue') return tabs[1].ask(`${challenge}/resume`, {});
   if (step === 'open') return fetch(url + boxPath);

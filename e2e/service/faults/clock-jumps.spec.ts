@@ -8,7 +8,7 @@ const HOUR_SECONDS = 3600;
 const DAYS = 8;
 
 for (const store of stores) {
-  test(`G10 on ${store}: one jump of the clock ends like many small ones`, { tag: '@prove' }, async () => {
+  test(`on ${store} one jump of the clock ends like many small ones`, { tag: '@prove' }, async () => {
     test.setTimeout(120_000);
     const atOnce = await afterSteps(store, [DAYS * 24]);
     const bySteps = await afterSteps(

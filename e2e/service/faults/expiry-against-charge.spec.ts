@@ -16,10 +16,10 @@ const STRIDE_MS = 80;
 const STEP_MS = 8;
 
 for (const store of stores) {
-  test(`G2 on ${store}: an authorisation is captured once before its end, or never`, {
+  test(`on ${store} an authorisation is captured once before its end, or never`, {
     tag: '@prove',
   }, async () => {
-    const rounds = proofSize('G2, expiry');
+    const rounds = proofSize('expiryRaces');
     test.setTimeout(60_000 + rounds * 15_000);
     const services = await startServices(store);
     const faults: string[] = [];
@@ -39,8 +39,7 @@ for (const store of stores) {
       await services.stop();
     }
     keepProof({
-      id: 'G2',
-      what: `${proofSizes['G2, expiry'].what}, ${store}`,
+      what: `${proofSizes.expiryRaces.what}, ${store}`,
       measured: `${rounds} rounds, ${captured} captured, ${rounds - captured} expired, ${unavailable} answers 503, ${faults.length} violations`,
       goal: 'one whole success or none, 0 violations',
       reached: faults.length === 0,

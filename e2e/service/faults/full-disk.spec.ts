@@ -22,17 +22,16 @@ type Billed = {
   readonly refused: Map<Request, number>;
 };
 
-test('G9: a full disk acknowledges nothing that is not stored, and loses nothing that is', {
+test('a full disk acknowledges nothing that is not stored, and loses nothing that is', {
   tag: '@prove',
 }, async () => {
   const row = {
-    id: 'G9',
-    what: proofSizes.G9.what,
+    what: proofSizes.fullDisks.what,
     goal: 'refused with 503, 0 lost, works again with room',
   };
   if (!mayMount)
     return keepProof({ ...row, measured: 'not measured: to mount a small disk is for root', reached: false });
-  const rounds = proofSize('G9');
+  const rounds = proofSize('fullDisks');
   test.setTimeout(60_000 + rounds * 60_000);
   const disk = mkdtempSync(join(tmpdir(), 'wallet-disk-'));
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK}`, 'tmpfs', disk]);

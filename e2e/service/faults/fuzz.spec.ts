@@ -22,8 +22,8 @@ type Shot = {
 };
 type Hit = { readonly status: number | undefined; readonly ms: number };
 
-test('G14: no request makes the service fail', { tag: '@prove' }, async () => {
-  const seconds = proofSize('G14');
+test('no request makes the service fail', { tag: '@prove' }, async () => {
+  const seconds = proofSize('randomRequests');
   test.setTimeout(120_000 + seconds * 2000);
   const services = await startServices('embedded');
   try {
@@ -36,8 +36,7 @@ test('G14: no request makes the service fail', { tag: '@prove' }, async () => {
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
     expect(failed, `of ${hits.length} with seed ${seed}`).toEqual([]);
     keepProof({
-      id: 'G14',
-      what: proofSizes.G14.what,
+      what: proofSizes.randomRequests.what,
       measured: `${hits.length} requests in ${seconds} s, ${failed.length} failed, p99 ${before} ms, then ${after} ms`,
       goal: 'no 5xx, no crash, p99 stays',
       reached: failed.length === 0 && after <= 2 * before,

@@ -19,10 +19,10 @@ const LATER_OR_SAME: Record<string, readonly string[]> = {
 type Acknowledged = { readonly request: Request; readonly reply: Reply };
 
 for (const store of stores) {
-  test(`G1 on ${store}: nothing acknowledged is lost or changed by kill -9 under load`, {
+  test(`on ${store} nothing acknowledged is lost or changed by kill -9 under load`, {
     tag: tagOf(store),
   }, async () => {
-    const kills = proofSize('G1');
+    const kills = proofSize('kills');
     test.setTimeout(60_000 + kills * 20_000);
     const services = await startServices(store);
     const total = { acknowledged: 0, lost: 0, readyMs: 0 };
@@ -40,8 +40,7 @@ for (const store of stores) {
     }
     expect(total.acknowledged).toBeGreaterThanOrEqual(kills * CLIENTS);
     keepProof({
-      id: 'G1',
-      what: `${proofSizes.G1.what}, ${store}`,
+      what: `${proofSizes.kills.what}, ${store}`,
       measured: `${kills} kills, ${total.acknowledged} acknowledged, ${total.lost} lost or changed, ready within ${total.readyMs} ms`,
       goal: '0 lost or changed, ready <= 2 s',
       reached: total.lost === 0 && total.readyMs <= READY_MS,

@@ -19,7 +19,7 @@ export function followUp(method: string, transactionID: string, amount: string):
 }
 
 /** The same request with other parameters beside its own. */
-export function having({ key, form }: Request, more: Record<string, string>): Request {
+export function withParameters({ key, form }: Request, more: Record<string, string>): Request {
   return { key, form: { ...form, ...more } };
 }
 

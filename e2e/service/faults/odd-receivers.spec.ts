@@ -3,7 +3,7 @@ import { createServer, type Socket } from 'node:net';
 import { expect, test } from '@playwright/test';
 import { askAdmin } from '../../support/stack/admin-client.ts';
 import { valueAt } from '../../support/stack/service-client.ts';
-import { having, send, start } from './merchant.ts';
+import { send, start, withParameters } from './merchant.ts';
 import { startServices, stores, tagOf } from './stores.ts';
 
 const RECEIVERS = 8;
@@ -29,7 +29,7 @@ for (const store of stores) {
         const [service] = services.processes;
         if (!service) throw new Error('no process');
         for (const callback_url of receivers.flatMap(({ url }) => Array(EACH).fill(url))) {
-          const sale = having(start('SALE', '12.34'), { callback_url });
+          const sale = withParameters(start('SALE', '12.34'), { callback_url });
           expect((await send(service.url, sale)).status).toBe(200);
         }
         const told = () => receivers.reduce((sum, { connections }) => sum + connections(), 0);

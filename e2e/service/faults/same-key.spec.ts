@@ -9,10 +9,10 @@ import { type Services, startServices, stores } from './stores.ts';
 const AT_ONCE = 32;
 
 for (const store of stores) {
-  test(`G3 on ${store}: one effect and one answer of ${AT_ONCE} identical requests, with a kill in between`, {
+  test(`on ${store} ${AT_ONCE} identical requests have one effect and one answer, with a kill in between`, {
     tag: '@prove',
   }, async () => {
-    const rounds = proofSize('G3');
+    const rounds = proofSize('repeats');
     test.setTimeout(60_000 + rounds * 15_000);
     const services = await startServices(store);
     const faults: string[] = [];
@@ -27,8 +27,7 @@ for (const store of stores) {
       await services.stop();
     }
     keepProof({
-      id: 'G3',
-      what: `${proofSizes.G3.what}, ${store}`,
+      what: `${proofSizes.repeats.what}, ${store}`,
       measured: `${rounds} rounds, ${cut} requests cut off, ${faults.length} violations`,
       goal: 'one effect, identical bytes, others 409',
       reached: faults.length === 0,

@@ -50,7 +50,7 @@ const races: readonly Race[] = [
 type Outcome = { readonly faults: readonly string[]; readonly statuses: ReadonlyMap<number, number> };
 
 for (const store of stores) {
-  test.describe(`G2 on ${store}`, () => {
+  test.describe(`on ${store}`, () => {
     let services: Services;
     test.beforeAll(async () => {
       services = await startServices(store);
@@ -59,7 +59,7 @@ for (const store of stores) {
 
     for (const race of races) {
       test(`${AT_ONCE} simultaneous: ${race.what}`, { tag: race.isInBrief ? [] : ['@prove'] }, async () => {
-        const rounds = proofSize('G2');
+        const rounds = proofSize('races');
         test.setTimeout(60_000 + rounds * 5_000);
         const faults: string[] = [];
         const statuses = new Map<number, number>();
@@ -71,8 +71,7 @@ for (const store of stores) {
           }
         }
         keepProof({
-          id: 'G2',
-          what: `${proofSizes.G2.what}, ${race.what}, ${store}`,
+          what: `${proofSizes.races.what}, ${race.what}, ${store}`,
           measured: `${rounds} rounds, ${faults.length} violations (${[...statuses].map((pair) => pair.join(': ')).join(', ')})`,
           goal: '0 violations',
           reached: faults.length === 0,

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { followUp, having, type Request, start } from './merchant.ts';
+import { followUp, type Request, start, withParameters } from './merchant.ts';
 
 /** Sends a request and returns the id of its transaction. */
 export type Bill = (request: Request) => Promise<string>;
@@ -13,8 +13,8 @@ export async function shopOnce(bill: Bill): Promise<string> {
   const kind = Math.random();
   if (kind < 0.15) return bill(start('SALE', '12.34', '4000000000009995'));
   if (kind < 0.45) return bill(followUp('REFUND', await bill(start('SALE', '12.34')), '12.34'));
-  if (kind < 0.55) return bill(having(start('SALE', '12.34'), { metadata: '{"moto":"phone"}' }));
-  if (kind < 0.65) return bill(having(start('SALE_3DS', '10.00'), passing));
+  if (kind < 0.55) return bill(withParameters(start('SALE', '12.34'), { metadata: '{"moto":"phone"}' }));
+  if (kind < 0.65) return bill(withParameters(start('SALE_3DS', '10.00'), passing));
   if (kind < 0.75) return shopLater(bill);
   const authorised = await bill(start('AUTH', '12.34'));
   if (kind < 0.85) return bill(followUp('VOID', authorised, '12.34'));
@@ -25,7 +25,7 @@ export async function shopOnce(bill: Bill): Promise<string> {
 
 /** At a merchant whose processor answers later, after a challenge that answers itself. */
 async function shopLater(bill: Bill) {
-  const authorised = await bill(having(start('AUTH_3DS', '10.00'), { ...passing, ...later }));
+  const authorised = await bill(withParameters(start('AUTH_3DS', '10.00'), { ...passing, ...later }));
   await delay(400);
-  return bill(having(followUp('CHARGE', authorised, '10.00'), { ...passing, ...later }));
+  return bill(withParameters(followUp('CHARGE', authorised, '10.00'), { ...passing, ...later }));
 }

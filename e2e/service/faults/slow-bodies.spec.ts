@@ -7,7 +7,7 @@ import { proofSize, proofSizes } from '../../../tools/check/proof-sizes.ts';
 import { keepProof } from '../../../tools/check/proofs/proof-rows.ts';
 import { post, refreshToken, textAt } from '../../support/stack/service-client.ts';
 import { connect } from '../../support/stack/wallet-client.ts';
-import { having, send, start } from './merchant.ts';
+import { send, start, withParameters } from './merchant.ts';
 import { type Services, startServices, stores } from './stores.ts';
 
 /** Half of them with tokens that anybody gets who opens the shop's page, half without any. */
@@ -26,7 +26,7 @@ for (const store of stores) {
   test(`S78: on ${store} a shopper pays every second while ${SENDERS} bodies do not come`, {
     tag: '@prove',
   }, async () => {
-    const seconds = proofSize('S78');
+    const seconds = proofSize('slowBodies');
     test.setTimeout(300_000 + seconds * 3_000);
     const services = await startServices(store, { TRUSTED_PROXIES: '1' });
     const url = new URL(services.processes[0]?.url ?? '');
@@ -39,8 +39,7 @@ for (const store of stores) {
       expect(heldLeast).toBeGreaterThan(SENDERS / 2);
       const [p50, p95] = [percentile(times, 0.5), percentile(times, 0.95)];
       keepProof({
-        id: 'S78',
-        what: `${proofSizes.S78.what}, ${store}`,
+        what: `${proofSizes.slowBodies.what}, ${store}`,
         measured: `${times.length} payments, ${refusals.length} refused, p50 ${p50.toFixed(0)} ms, p95 ${p95.toFixed(0)} ms, without them ${percentile(alone.times, 0.95).toFixed(0)} ms; at least ${heldLeast} held`,
         goal: `0 refused, p95 <= ${GOAL_MS} ms`,
         reached: refusals.length === 0 && p95 <= GOAL_MS,
@@ -69,7 +68,7 @@ async function payEverySecond({ processes }: Services, { seconds, held }: Paying
       const token = textAt(session.body, 'refreshToken');
       const wallet = await connect(url, token, { address: SHOPPER });
       const ccToken = await wallet.handOver(url, CARD);
-      const { status, text } = await send(url, having(start('SALE', '12.34'), { ccToken }));
+      const { status, text } = await send(url, withParameters(start('SALE', '12.34'), { ccToken }));
       if (status !== 200) refusals.push(`${status} ${text}`);
     } catch (error) {
       refusals.push(String(error));

@@ -39,7 +39,7 @@ const half = {
 };
 
 for (const [what, bytes] of Object.entries(half)) {
-  test(`S22: a client is served while ${SOCKETS} others each keep back ${what}`, {
+  test(`S22: a client is served while ${SOCKETS} others each withhold ${what}`, {
     tag: '@prove',
   }, async () => {
     test.setTimeout(120_000);
@@ -66,7 +66,9 @@ test('S22: a body of a gigabyte costs no memory', async () => {
   expect(Math.min(...growths)).toBeLessThan(MAX_GROWTH);
 });
 
-test('S22: who does not end its headers is told so and cut off', { tag: '@prove' }, async () => {
+test('S22: a client that does not end its headers gets an answer and is cut off', {
+  tag: '@prove',
+}, async () => {
   test.setTimeout(60_000);
   const { answer, isCut } = await cutOff;
   expect(isCut).toBe(true);

@@ -9,8 +9,8 @@ const CLIENTS = 16;
 const EXIT_MS = 5_000;
 
 for (const store of stores) {
-  test(`G8 on ${store}: a stop fails no request under way`, { tag: '@prove' }, async () => {
-    const stops = proofSize('G8');
+  test(`on ${store} a stop fails no request under way`, { tag: '@prove' }, async () => {
+    const stops = proofSize('stops');
     test.setTimeout(60_000 + stops * 15_000);
     const services = await startServices(store);
     const total = { answered: 0, refused: 0, exitMs: 0 };
@@ -30,8 +30,7 @@ for (const store of stores) {
     expect(total.refused, 'clients that were told to go').toBeGreaterThan(0);
     expect(total.exitMs).toBeLessThanOrEqual(EXIT_MS);
     keepProof({
-      id: 'G8',
-      what: `${proofSizes.G8.what}, ${store}`,
+      what: `${proofSizes.stops.what}, ${store}`,
       measured: `${stops} stops, ${total.answered} answered, ${total.refused} sent away, ${faults.length} failed, exit within ${total.exitMs} ms`,
       goal: '0 failed, exit <= 5 s',
       reached: faults.length === 0 && total.exitMs <= EXIT_MS,

@@ -22,17 +22,17 @@ const ENDS = [
 ] as const;
 
 /** What happens to the streams on their way, until it is over. */
-type Line = { trouble: (typeof TROUBLES)[number] | 'none' };
+type Connection = { trouble: (typeof TROUBLES)[number] | 'none' };
 
-test('G16: a line that delays, cuts and halves the stream: the event comes once, and right', {
+test('a connection that delays, cuts and halves the stream delivers the event once, and right', {
   tag: '@prove',
 }, async () => {
-  const runs = proofSize('G16');
+  const runs = proofSize('eventStreams');
   test.setTimeout(60_000 + runs * 40_000);
-  const line: Line = { trouble: 'none' };
+  const connection: Connection = { trouble: 'none' };
   const servicePort = await freePort();
   const publicPort = await freePort();
-  const proxy = await startProxy({ port: publicPort, target: servicePort, carry: carrierOf(line) });
+  const proxy = await startProxy({ port: publicPort, target: servicePort, carry: carrierOf(connection) });
   const stack = await startThreeSites({
     SERVICE_PORT: String(servicePort),
     BASE_URL: `http://127.0.0.1:${publicPort}`,
@@ -43,8 +43,8 @@ test('G16: a line that delays, cuts and halves the stream: the event comes once,
     for (let run = 0; run < runs; run += 1) {
       const context = await browser.newContext({ viewport: TALL });
       const challenged = new ChallengeJourney(await context.newPage(), stack);
-      line.trouble = TROUBLES[run % TROUBLES.length] ?? 'cut';
-      times.push(await confirmInTrouble(challenged, line));
+      connection.trouble = TROUBLES[run % TROUBLES.length] ?? 'cut';
+      times.push(await confirmInTrouble(challenged, connection));
       await context.close();
     }
   } finally {
@@ -55,22 +55,21 @@ test('G16: a line that delays, cuts and halves the stream: the event comes once,
   const p95 = percentile(times, 0.95);
   expect(p95).toBeLessThanOrEqual(GOAL_MS);
   keepProof({
-    id: 'G16',
-    what: proofSizes.G16.what,
-    measured: `${runs} runs, event once and right in each, p95 ${Math.round(p95)} ms after the line was back`,
+    what: proofSizes.eventStreams.what,
+    measured: `${runs} runs, event once and right in each, p95 ${Math.round(p95)} ms after the connection was back`,
     goal: '0 wrong, p95 <= 5 s',
     reached: p95 <= GOAL_MS,
   });
 });
 
-/** Milliseconds from the line's return to the event; the event may have come before. */
-async function confirmInTrouble(challenged: ChallengeJourney, line: Line): Promise<number> {
+/** Milliseconds from the connection's return to the event; the event may have come before. */
+async function confirmInTrouble(challenged: ChallengeJourney, connection: Connection): Promise<number> {
   const [code, reason] = anyOf(ENDS);
   await challenged.open();
   await challenged.pay();
   await challenged.box.answer(code);
   await delay(Math.random() * 2_000);
-  line.trouble = 'none';
+  connection.trouble = 'none';
   const back = Date.now();
   await expect
     .poll(() => challenged.seen('threeDsEnded'), { timeout: 15_000, intervals: [50] })
@@ -81,17 +80,17 @@ async function confirmInTrouble(challenged: ChallengeJourney, line: Line): Promi
 }
 
 /** Only the streams have trouble: whether the wallet comes at all is no question of the challenge. */
-function carrierOf(line: Line) {
+function carrierOf(connection: Connection) {
   return (from: IncomingMessage, to: ServerResponse): void => {
     if (!from.headers['content-type']?.startsWith('text/event-stream')) {
       from.pipe(to);
       return;
     }
     to.flushHeaders();
-    if (line.trouble === 'cut') setTimeout(() => to.destroy(), Math.random() * 2_000);
+    if (connection.trouble === 'cut') setTimeout(() => to.destroy(), Math.random() * 2_000);
     from.on('data', (chunk: Buffer) => {
-      if (line.trouble === 'halved') to.write(chunk.subarray(0, chunk.length / 2), () => to.destroy());
-      else setTimeout(() => to.write(chunk), line.trouble === 'delayed' ? 2_500 : 0);
+      if (connection.trouble === 'halved') to.write(chunk.subarray(0, chunk.length / 2), () => to.destroy());
+      else setTimeout(() => to.write(chunk), connection.trouble === 'delayed' ? 2_500 : 0);
     });
     from.on('end', () => to.end());
     from.on('error', () => to.destroy());

@@ -1,6 +1,6 @@
 /**
- * An exercise: a shop with two faults, to be found with docs/inspector.md alone. Beside a running `npm start`:
- * `WEBHOOKS=5062 SHOP=5061 node tools/check/run.mjs e2e/service/inspector/broken-shop.ts`. It says what its developer sees, and no more.
+ * An exercise: a shop with two faults, to be found with docs/inspector.md alone, which says how to start it. It prints what its
+ * developer sees, and no more.
  */
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';

@@ -1,8 +1,9 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, get, type Server } from 'node:http';
 import { test as base, expect } from '@playwright/test';
-import { printed } from '../../support/fixtures/printed.ts';
-import { violationsOn } from '../../support/fixtures/violations.ts';
+import { printed } from '../../support/measures/printed.ts';
+import { violationsOn } from '../../support/measures/violations.ts';
 import { InspectorPage } from '../../support/pages/inspector-page.ts';
 import { ShopPage } from '../../support/pages/shop-page.ts';
 import { GOOD_CARD } from '../../support/pages/wallet-frame.ts';
@@ -68,7 +69,7 @@ function bill({ serviceUrl }: Stack, form: Record<string, string>) {
   });
 }
 
-test('a payment is followed from the click to its callback, whose receiver is mended and told again', async ({
+test('a payment is followed from the click to its callback, which is sent again once the receiver is mended', async ({
   context,
   inspector,
   stack,
@@ -110,11 +111,9 @@ test('a payment is followed from the click to its callback, whose receiver is me
   await expect(found.timeline.filter({ hasText: 'HTTP 200' })).toBeVisible();
 });
 
-test('a callback that a web page answers is doubted, and a fault in force stands on every page', async ({
-  inspector,
-  stack,
-  receiver,
-}) => {
+test('a callback answered by a web page gets a warning, and an active fault is shown on every page', {
+  tag: '@prove',
+}, async ({ inspector, stack, receiver }) => {
   const { page } = inspector;
   receiver.answer = '<!doctype html><title>Tea</title>';
   receiver.status = 200;
@@ -179,7 +178,9 @@ test('S26: pages of other origins read, send and embed nothing, with the right t
   }
 });
 
-test('S26: another host name that resolves here gets neither page nor answer', async ({ stack }) => {
+test('S26: another host name that resolves to this machine gets neither page nor answer', async ({
+  stack,
+}) => {
   const { port } = new URL(stack.inspectorUrl);
   for (const path of ['/', '/api/accounts']) {
     const headers = { Host: `evil.example:${port}`, 'Inspector-Token': INSPECTOR_TOKEN };
@@ -223,7 +224,7 @@ test('S26: the token is in no address, referrer or log, and markup in names is t
   expect(stack.service.output()).not.toContain(INSPECTOR_TOKEN);
 });
 
-test('without its token the inspector asks for it, and a wrong one is told', async ({ inspector, stack }) => {
+test('the inspector asks for a missing token, and says when it is wrong', async ({ inspector, stack }) => {
   const { page } = inspector;
   await page.goto(`${stack.inspectorUrl}/#/clock`);
   await inspector.tokenField.fill('it_sandbox_wrong_one');
@@ -249,7 +250,7 @@ const pages = [
 ];
 
 for (const look of ['light', 'dark'] as const) {
-  test(`every page is without a fault for axe and within a phone, ${look}`, { tag: '@prove' }, async ({
+  test(`axe finds nothing on any page, and each fits a phone, ${look}`, { tag: '@prove' }, async ({
     inspector,
     stack,
   }) => {
@@ -270,7 +271,7 @@ for (const look of ['light', 'dark'] as const) {
   });
 }
 
-test('what is captured, moved and emptied is asked for by keys alone', { tag: '@prove' }, async ({
+test('capture, move and empty work by keyboard alone, after a question', { tag: '@prove' }, async ({
   inspector,
   stack,
 }) => {
@@ -312,7 +313,7 @@ test('what is captured, moved and emptied is asked for by keys alone', { tag: '@
   await expect(page.getByText('No payment yet')).toBeVisible();
 });
 
-test('a payment is named by its order, and other attempts at it fit on the page', { tag: '@prove' }, async ({
+test('a payment is named by its order, and its other attempts fit on the page', { tag: '@prove' }, async ({
   inspector,
   stack,
 }) => {
@@ -329,9 +330,32 @@ test('a payment is named by its order, and other attempts at it fit on the page'
   expect(isCut).toBe(false);
 });
 
-test('the receiver to copy is that of the guide', { tag: '@prove' }, async ({ inspector }) => {
+test("the receiver to copy is the guide's", { tag: '@prove' }, async ({ inspector }) => {
   await inspector.open(INSPECTOR_TOKEN);
   await inspector.goTo('Callbacks');
   const shown = await inspector.page.getByRole('region', { name: 'receiver.mjs' }).textContent();
   expect(shown?.trim()).toBe(printed('docs/callbacks.md', { mark: 'createServer' }).trim());
+});
+
+test('the shop for practice starts, and says what its developer sees', { tag: '@prove' }, async ({
+  stack,
+}) => {
+  const portOf = (url: string) => new URL(url).port;
+  const [shop, webhooks] = [await freePort(), await freePort()];
+  const env = {
+    ...process.env,
+    INSPECTOR_TOKEN,
+    SERVICE_PORT: portOf(stack.serviceUrl),
+    INSPECTOR_PORT: portOf(stack.inspectorUrl),
+    SHOP: String(shop),
+    WEBHOOKS: String(webhooks),
+  };
+  const program = ['tools/check/run.mjs', 'e2e/service/inspector/broken-shop.ts'];
+  const child = spawn(process.execPath, program, { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  try {
+    const [sentences] = await once(child.stdout, 'data');
+    expect(String(sentences)).toContain(`http://localhost:${shop} shows no form`);
+  } finally {
+    child.kill();
+  }
 });

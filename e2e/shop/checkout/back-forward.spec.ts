@@ -5,11 +5,11 @@ import { test } from '../../support/fixtures/three-ds-test.ts';
 
 test('a page that comes back from the back/forward cache goes on with its open challenge', {
   tag: '@prove',
-}, async ({ sites }) => {
+}, async ({ stack }) => {
   const browser = await launchWithBack();
   try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 1100 } });
-    const challenged = new ChallengeJourney(page, sites);
+    const challenged = new ChallengeJourney(page, stack);
     await page.addInitScript(() => {
       // The demo's page loads anew then; other shops do not.
       addEventListener('pageshow', (event) => {
@@ -21,7 +21,7 @@ test('a page that comes back from the back/forward cache goes on with its open c
     await challenged.open();
     await challenged.pay();
     await expect(challenged.box.code).toBeVisible();
-    await page.goto(`${sites.serviceUrl}/healthz`);
+    await page.goto(`${stack.serviceUrl}/healthz`);
     await page.goBack({ waitUntil: 'commit' });
     await expect(page.locator('html')).toHaveAttribute('data-restored', 'yes');
     await challenged.box.answer('1234');

@@ -3,12 +3,12 @@ import { ChallengeJourney } from '../../support/fixtures/challenge-journey.ts';
 import { startThreeSites, test } from '../../support/fixtures/three-ds-test.ts';
 import { GOOD_CARD } from '../../support/pages/wallet-frame.ts';
 
-test('S38: a shop that is no developer’s asks the bank, whatever its page was made to send', {
+test('S38: a shop without the drawer asks the bank, whatever its page sends', {
   tag: '@prove',
 }, async ({ page }) => {
-  const sites = await startThreeSites({ DEMO_DRAWER: '0' });
+  const stack = await startThreeSites({ DEMO_DRAWER: '0' });
   try {
-    const challenged = new ChallengeJourney(page, sites);
+    const challenged = new ChallengeJourney(page, stack);
     await page.route('**/api/orders', (route) => {
       const body = { ...route.request().postDataJSON(), mode: 'SALE' };
       return route.continue({ postData: JSON.stringify(body) });
@@ -18,6 +18,6 @@ test('S38: a shop that is no developer’s asks the bank, whatever its page was 
     await challenged.shop.pay(GOOD_CARD);
     await expect(challenged.box.code).toBeVisible({ timeout: 20_000 });
   } finally {
-    await sites.stop();
+    await stack.stop();
   }
 });

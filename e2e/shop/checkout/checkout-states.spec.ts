@@ -1,8 +1,8 @@
 import { expect, type Frame, type Page, test as plain, type TestInfo } from '@playwright/test';
 import { ChallengeJourney } from '../../support/fixtures/challenge-journey.ts';
-import { groupFaults, layoutFaults } from '../../support/fixtures/layout-faults.ts';
 import { test as onThreeSites } from '../../support/fixtures/three-ds-test.ts';
-import { paintGroundOfFrames, violationsIn } from '../../support/fixtures/violations.ts';
+import { groupFaults, layoutFaults } from '../../support/measures/layout-faults.ts';
+import { paintGroundOfFrames, violationsIn } from '../../support/measures/violations.ts';
 import { BareCheckout } from '../../support/pages/bare-checkout.ts';
 import { ShopPage } from '../../support/pages/shop-page.ts';
 import { GOOD_CARD } from '../../support/pages/wallet-frame.ts';
@@ -19,8 +19,8 @@ const CARDS_ALONE = 1002;
 const test = onThreeSites.extend<object, { cardsAlone: number }>({
   /** A merchant that takes nothing of providers. */
   cardsAlone: [
-    async ({ sites }, use) => {
-      await changeMerchant(sites.inspectorUrl, CARDS_ALONE, { alternativeMethods: [], instantMethods: [] });
+    async ({ stack }, use) => {
+      await changeMerchant(stack.inspectorUrl, CARDS_ALONE, { alternativeMethods: [], instantMethods: [] });
       await use(CARDS_ALONE);
     },
     { scope: 'worker' },
@@ -250,12 +250,12 @@ const rules = { all: undefined, colours: ['color-contrast'] };
 
 for (const { name, cards, takesProviders, settings, chosen, spoken } of states) {
   test(
-    `${name}: order, room, names and colours, in every look`,
+    `${name}: focus order, room, names and colours in every look`,
     { tag: '@prove' },
-    async ({ page, sites, cardsAlone }, testInfo) => {
-      const shopper = cards.length > 0 ? await shopperWith(sites.serviceUrl, cards) : undefined;
+    async ({ page, stack, cardsAlone }, testInfo) => {
+      const shopper = cards.length > 0 ? await shopperWith(stack.serviceUrl, cards) : undefined;
       const merchantId = takesProviders ? MERCHANT_ID : cardsAlone;
-      const checkout = await BareCheckout.serve(page, { stack: sites, shopper, merchantId, settings });
+      const checkout = await BareCheckout.serve(page, { stack: stack, shopper, merchantId, settings });
       await checkout.open();
       if (chosen) await checkout.wallet.row(chosen).check();
       for (const look of looks) {
@@ -348,9 +348,9 @@ async function expectSoundShop({ page, wallet }: ShopPage, what: string): Promis
 test(
   'a declined saved card stays chosen, and the shop says why, in view',
   { tag: '@prove' },
-  async ({ page, sites }, testInfo) => {
-    await enterShop(page, { stack: sites, cards: [VISA, DECLINED] });
-    const shop = new ShopPage(page, sites.shopUrls.localhost);
+  async ({ page, stack }, testInfo) => {
+    await enterShop(page, { stack: stack, cards: [VISA, DECLINED] });
+    const shop = new ShopPage(page, stack.shopUrls.localhost);
     await shop.open();
     const declined = shop.wallet.savedCard(/ending 9995/);
     await declined.check();
@@ -367,11 +367,11 @@ test(
 );
 
 test(
-  'who stops the bank’s question reads that nothing was charged, and can pay at once',
+  'a shopper who cancels at the bank reads that nothing was charged, and can pay at once',
   { tag: '@prove' },
-  async ({ page, sites }, testInfo) => {
-    await enterShop(page, { stack: sites, cards: [VISA] });
-    const challenged = new ChallengeJourney(page, sites);
+  async ({ page, stack }, testInfo) => {
+    await enterShop(page, { stack: stack, cards: [VISA] });
+    const challenged = new ChallengeJourney(page, stack);
     const { shop, box } = challenged;
     await challenged.open();
     await expect(shop.wallet.savedCard(/ending 4242/)).toBeChecked();
@@ -392,12 +392,12 @@ test(
   },
 );
 
-test('why it was not paid comes into view on a phone, clear of a button at its lower edge', async ({
+test('the reason of a failure comes into view on a phone, above a button at its lower edge', async ({
   page,
-  sites,
+  stack,
 }) => {
   await page.setViewportSize({ width: 320, height: 568 });
-  const checkout = await BareCheckout.serve(page, { stack: sites });
+  const checkout = await BareCheckout.serve(page, { stack: stack });
   await checkout.open();
   await page.addStyleTag({
     content: 'main { padding-bottom: 60vh } main > button { position: sticky; bottom: 0 }',

@@ -9,7 +9,7 @@ const closings = {
 };
 
 for (const [how, { style, isLaidOut }] of Object.entries(closings)) {
-  test(`a wallet in a closed step ${how} stands whole, and as high as it is, once the step is opened`, async ({
+  test(`a wallet in a closed step ${how} has its full height once the step is opened`, async ({
     page,
     stack,
   }) => {

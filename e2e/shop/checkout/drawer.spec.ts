@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { fillCard, passChallenge, payAtProvider } from 'embeddable-wallet/testing';
 import { test } from '../../support/fixtures/stack-test.ts';
+import { ChallengeBox } from '../../support/pages/challenge-box.ts';
 import { GOOD_CARD } from '../../support/pages/wallet-frame.ts';
 
 /** The developer's drawer beside the demo shop. */
@@ -9,7 +10,7 @@ const drawerOf = (page: Page) => page.getByRole('complementary', { name: 'Sandbo
 
 const scenario = (page: Page, name: string) => drawerOf(page).getByRole('button', { name, exact: true });
 
-/** Presses a scenario; the page that it leads to says that it is begun. */
+/** Presses a scenario; the page that it leads to says that it is merchantPage. */
 async function begin(page: Page, name: string) {
   await scenario(page, name).click();
   await expect(scenario(page, name)).toHaveAttribute('aria-pressed', 'true');
@@ -17,7 +18,7 @@ async function begin(page: Page, name: string) {
 
 test.use({ viewport: { width: 1280, height: 900 } });
 
-test('one click sets a challenge, and one timeline tells it from the page to the lookup', {
+test('one click sets a challenge, and one timeline shows it from the page to the lookup', {
   tag: '@prove',
 }, async ({ page, shop }) => {
   await shop.open();
@@ -89,4 +90,33 @@ test('the drawer shows what a page would write for its choices, and copies it', 
   await expect(code).not.toContainText('sk_');
   await drawerOf(page).getByRole('button', { name: 'Copy', exact: true }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await code.textContent());
+});
+
+test('a test card that was copied says so in its place', async ({ page, shop, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await shop.open();
+  const card = drawerOf(page).getByRole('button', { name: '4000 0000 0000 9995' });
+  await card.click();
+  await expect(card).toHaveAttribute('data-copied');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('4000 0000 0000 9995');
+});
+
+test('another shopper, chosen while a challenge is open, has a button that pays', { tag: '@prove' }, async ({
+  page,
+  shop,
+}) => {
+  await shop.open();
+  await begin(page, 'Challenge');
+  await fillCard(page, GOOD_CARD);
+  await shop.press();
+  const { dialog } = new ChallengeBox(page);
+  await expect(dialog).toBeVisible({ timeout: 40_000 });
+  // The dialog covers the drawer.
+  await drawerOf(page)
+    .getByRole('radio', { name: 'Guest' })
+    .evaluate((radio) => radio instanceof HTMLElement && radio.click());
+  await expect(dialog).toHaveCount(0);
+  await fillCard(page, GOOD_CARD);
+  await shop.press();
+  await expect(shop.refusal).toContainText('still open');
 });

@@ -8,7 +8,7 @@ import { GOOD_CARD, WalletFrame } from '../../support/pages/wallet-frame.ts';
 
 const begunAnew = 'await begin(); return document.querySelectorAll("iframe").length';
 
-test('destroy during connect leaves nothing that is in the way of init', { tag: '@prove' }, async ({
+test('destroy during connect leaves nothing that keeps init from working', { tag: '@prove' }, async ({
   page,
   stack,
 }) => {
@@ -22,17 +22,20 @@ test('destroy during connect leaves nothing that is in the way of init', { tag: 
   expect(await run(begunAnew)).toEqual({ value: 1 });
 });
 
-test('destroy at any time of init ends it as destroyed, and the next one works', async ({ page, stack }) => {
+test('destroy at any time of init rejects it as destroyed, and the next init works', async ({
+  page,
+  stack,
+}) => {
   const run = await openMerchantPage(page, stack);
   for (const milliseconds of [0, 10, 30, 60, 100, 200, 400]) {
     const outcome = await run(`
-      const begun = begin();
+      const merchantPage = begin();
       await new Promise((resolve) => setTimeout(resolve, ${milliseconds}));
       await sdk.wallet.destroy();
-      const end = await begun.then(() => 'begun', ({ code }) => code);
+      const end = await merchantPage.then(() => 'merchantPage', ({ code }) => code);
       return [end, document.querySelector('#wallet').childElementCount];
     `);
-    expect([{ value: ['destroyed', 0] }, { value: ['begun', 0] }]).toContainEqual(outcome);
+    expect([{ value: ['destroyed', 0] }, { value: ['merchantPage', 0] }]).toContainEqual(outcome);
   }
   expect(await run(begunAnew)).toEqual({ value: 1 });
   await new WalletFrame(page).type(GOOD_CARD);
@@ -41,9 +44,9 @@ test('destroy at any time of init ends it as destroyed, and the next one works',
 
 test('destroy while a method is handed over rejects it as destroyed', { tag: '@prove' }, async ({
   page,
-  begun,
+  merchantPage,
 }) => {
-  const { run, wallet } = begun;
+  const { run, wallet } = merchantPage;
   await wallet.type(GOOD_CARD);
   const asked = page.waitForRequest('**/wallet/api/v1/cards');
   await page.route('**/wallet/api/v1/cards', () => {});
@@ -56,20 +59,20 @@ test('destroy while a method is handed over rejects it as destroyed', { tag: '@p
 });
 
 test('a container that is removed ends the wallet by code, and init works in the next one', async ({
-  begun,
+  merchantPage,
 }) => {
-  const { run } = begun;
+  const { run } = merchantPage;
   await run(`document.querySelector('#wallet').remove()`);
   expect(await run('return sdk.wallet.getPaymentMethod()')).toEqual({ code: 'container_removed' });
   const again = `document.body.append(Object.assign(document.createElement('div'), { id: 'wallet' }))`;
   expect(await run(`${again}; ${begunAnew}`)).toEqual({ value: 1 });
 });
 
-test('a page that is left and built anew by Back begins a wallet, and no security code is restored', async ({
+test('a page that Back loads anew starts a wallet, and no security code is restored', async ({
   page,
-  begun,
+  merchantPage,
 }) => {
-  const { run, wallet } = begun;
+  const { run, wallet } = merchantPage;
   await wallet.type(GOOD_CARD);
   await page.goto(new URL('/elsewhere', page.url()).href);
   await page.goBack();
@@ -80,7 +83,7 @@ test('a page that is left and built anew by Back begins a wallet, and no securit
   expect(await run('return (await sdk.wallet.getPaymentMethod()).last_4_digits')).toEqual({ value: 4242 });
 });
 
-test('a page that Back takes from the back/forward cache has its wallet as it was left', {
+test('a page that Back takes from the back/forward cache keeps its wallet as it was', {
   tag: '@prove',
 }, async ({ stack }) => {
   const browser = await launchWithBack();

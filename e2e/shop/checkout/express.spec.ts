@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { test } from '../../support/fixtures/stack-test.ts';
-import { violationsOn } from '../../support/fixtures/violations.ts';
+import { violationsOn } from '../../support/measures/violations.ts';
 import { openSheet, ProviderNotice, slow } from '../../support/pages/provider-sheet.ts';
 import { GOOD_CARD } from '../../support/pages/wallet-frame.ts';
 
@@ -21,7 +21,9 @@ for (const integration of ['script', 'module'] as const) {
   });
 }
 
-test('by keyboard alone, with axe content, in the dark', { tag: '@prove' }, async ({ shop, page }) => {
+test('express buttons work by keyboard alone in the dark theme, and axe finds nothing', {
+  tag: '@prove',
+}, async ({ shop, page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await shop.open('script', 'express');
   const button = shop.wallet.button('Google Pay');
@@ -32,10 +34,9 @@ test('by keyboard alone, with axe content, in the dark', { tag: '@prove' }, asyn
   await expect(shop.paid).toBeVisible(slow);
 });
 
-test('who cancels at the provider has the form as it was, and pays by card', { tag: '@prove' }, async ({
-  shop,
-  page,
-}) => {
+test('a shopper who cancels at the provider finds the form unchanged, and pays by card', {
+  tag: '@prove',
+}, async ({ shop, page }) => {
   await shop.open('script', 'express');
   await shop.fill(GOOD_CARD);
   // In its frame: the page may scroll.

@@ -63,7 +63,7 @@ async function placesIn(page: Page): Promise<number[]> {
 for (const places of ['rows', 'express'] as const) {
   const lane = places === 'express' ? {} : { tag: '@prove' };
   test(
-    `a guest's form stands from the first picture where it stays, in the row of its own, ${places}`,
+    `a guest's form does not move from the first frame on, in its own row, ${places}`,
     lane,
     async ({ shop, page }) => {
       await watch(page, 'guest');
@@ -76,7 +76,7 @@ for (const places of ['rows', 'express'] as const) {
   );
 }
 
-test('who has saved cards sees no form before them, once the tab knows of them', async ({
+test('a shopper with saved cards sees no form before them, once the tab knows of them', async ({
   stack,
   keepingPage: page,
 }) => {
@@ -116,7 +116,7 @@ async function heldCheckout(page: Page, { stack, shopper }: { stack: Stack; shop
   return { wallet, wake, answer, rows: wallet.frame.locator('html[data-rows="1"]') };
 }
 
-test('a hint that comes with the token takes the form away before its script is here', {
+test('a hint that comes with the token removes the form before its script has loaded', {
   tag: '@prove',
 }, async ({ page, stack }) => {
   const { wallet, wake, answer, rows } = await heldCheckout(page, { stack, shopper: 'late hint' });
@@ -144,7 +144,7 @@ test('a hint that comes once the form has the focus leaves it where it is', { ta
   await expect(wallet.cardNumber).toHaveValue('4242');
 });
 
-test('S4: no other window than the page takes the form away, and the page itself by a number alone', async ({
+test('S4: no window but the page removes the form, and the page only by a number', async ({
   page,
   stack,
 }) => {

@@ -73,7 +73,7 @@ async function holdBack(page: Page, glob: string): Promise<() => void> {
 const isWritten = (page: Page) =>
   page.evaluate(() => document.querySelector('iframe') === globalThis.written && globalThis.written !== null);
 
-test('a frame in the page’s HTML is typed in before the page’s script has come, and keeps what was typed', async ({
+test('a frame in the page’s HTML takes input before the page’s script has loaded, and keeps it', async ({
   page,
   stack,
 }) => {
@@ -95,7 +95,7 @@ test('a frame in the page’s HTML is typed in before the page’s script has co
   expect(method).toMatchObject({ last_4_digits: 4242 });
 });
 
-test('a frame in the page’s HTML is taken over before its own script has come', { tag: '@prove' }, async ({
+test('a frame in the page’s HTML is adopted before its own script has loaded', { tag: '@prove' }, async ({
   page,
   stack,
 }) => {
@@ -111,7 +111,7 @@ test('a frame in the page’s HTML is taken over before its own script has come'
   await expect(wallet.cardNumber).toHaveValue(GOOD_CARD.number);
 });
 
-test('a floating label makes way for what is typed before a script has come, and for what one takes away', async ({
+test('a floating label moves for input before a script has loaded, and back when it is deleted', async ({
   page,
   stack,
 }) => {
@@ -137,7 +137,7 @@ test('a floating label makes way for what is typed before a script has come, and
 for (const shopper of [undefined, 'frame in HTML']) {
   const lane = shopper === undefined ? {} : { tag: '@prove' };
   test(
-    `nothing moves when a frame in the page’s HTML is taken over, ${shopper ?? 'guest'}`,
+    `nothing moves when a frame in the page’s HTML is adopted, ${shopper ?? 'guest'}`,
     lane,
     async ({ page, stack }) => {
       const { url, wallet } = await serveShop(page, { stack, ...(shopper !== undefined && { shopper }) });
@@ -150,7 +150,7 @@ for (const shopper of [undefined, 'frame in HTML']) {
   );
 }
 
-test('a frame in the page’s HTML that is taken out ends the wallet', async ({ page, stack }) => {
+test('a frame in the page’s HTML that is removed ends the wallet', async ({ page, stack }) => {
   const { url, wallet } = await serveShop(page, { stack, styles: 'none' });
   await page.goto(url);
   await wallet.settled.waitFor({ state: 'attached' });

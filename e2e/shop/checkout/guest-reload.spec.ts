@@ -11,7 +11,7 @@ const { args, ...launch } = chromiumLaunch();
 const shipped = '--disable-features=HttpsUpgrades,MediaRouter,OptimizationHints,PaintHolding,Translate';
 test.use({ launchOptions: { ...launch, args: [...args, shipped] } });
 
-test('a guest who reloads in the middle is offered to continue, and the order is paid', {
+test('a guest who reloads in the middle can continue, and the order is paid', {
   tag: '@prove',
 }, async ({ challenged, page }) => {
   const { box, shop } = challenged;
@@ -27,10 +27,10 @@ test('a guest who reloads in the middle is offered to continue, and the order is
   await challenged.expectOneEnd('authenticated');
 });
 
-test('what a guest left is brought back by its own tab alone, until it has ended', { tag: '@prove' }, async ({
+test("only its own tab brings back a guest's open challenge, until it has ended", { tag: '@prove' }, async ({
   challenged,
   context,
-  sites,
+  stack,
 }) => {
   const { box, shop, page } = challenged;
   const kept: string[] = [];
@@ -43,7 +43,7 @@ test('what a guest left is brought back by its own tab alone, until it has ended
   await challenged.pay();
   await expect(box.code).toBeVisible();
   await page.goto('about:blank');
-  const other = new ChallengeJourney(await context.newPage(), sites);
+  const other = new ChallengeJourney(await context.newPage(), stack);
   await other.becomeGuest();
   await other.open();
   await atRest(other);

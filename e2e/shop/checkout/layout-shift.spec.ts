@@ -191,10 +191,7 @@ for (const [name, settings] of ways) {
   });
 }
 
-test('the second time the frame stands from the start as high as it came to rest', async ({
-  page,
-  stack,
-}) => {
+test('the second time the frame has its final height from the start', async ({ page, stack }) => {
   const run = await openMerchantPage(page, stack);
   const height = () => page.locator('iframe').evaluate((frame) => frame.getBoundingClientRect().height);
   await run('begin().catch(() => {})');
@@ -208,7 +205,7 @@ test('the second time the frame stands from the start as high as it came to rest
   expect(await height()).toBe(rest);
 });
 
-test('a frame that has lost its line says so within its height, and all of its form can be reached', {
+test('a frame that has lost its connection says so within its height, and all of its form can be reached', {
   tag: '@prove',
 }, async ({ page, stack }) => {
   await page.route('**/connect-page*.js*', (route) => route.abort());

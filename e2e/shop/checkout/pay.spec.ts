@@ -51,7 +51,7 @@ test('a number that fails Luhn never leaves the frame', async ({ shop, page }) =
 });
 
 /** What leaving the field shows would make the frame grow, and Pay would go from below the pointer. */
-test('a press on Pay that takes its time counts, although it leaves a field with a wrong last digit', async ({
+test('a slow press on Pay counts, although it leaves a field with a wrong last digit', async ({
   shop,
   page,
 }) => {

@@ -1,6 +1,6 @@
 import { devices, expect, type Page, type Route } from '@playwright/test';
 import { test } from '../../support/fixtures/stack-test.ts';
-import { sdkDialog, violationsOn } from '../../support/fixtures/violations.ts';
+import { sdkDialog, violationsOn } from '../../support/measures/violations.ts';
 import { ProviderPayment } from '../../support/pages/provider-payment.ts';
 import { openSheet, ProviderNotice, ProviderSheet, slow } from '../../support/pages/provider-sheet.ts';
 import type { ShopPage } from '../../support/pages/shop-page.ts';
@@ -70,7 +70,7 @@ for (const device of ['desktop', 'phone'] as const) {
       );
     }
 
-    test('agreed slowly: a shopper who takes longer is not given up', { tag: '@prove' }, async ({
+    test('approved slowly: a shopper who takes longer is not given up', { tag: '@prove' }, async ({
       shop,
       page,
       stack,
@@ -204,7 +204,7 @@ for (const device of ['desktop', 'phone'] as const) {
       expect(started).toEqual([]);
     });
 
-    test('an alternative method that is refused, cancelled or left bills nothing, and agreed it bills', {
+    test('an alternative method bills nothing when refused, cancelled or left, and bills when approved', {
       tag: '@prove',
     }, async ({ shop, page }) => {
       const billed: string[] = [];
@@ -261,7 +261,7 @@ const faults = [
 ] as const satisfies readonly [string, (route: Route) => Promise<void>][];
 
 for (const [name, answer] of faults) {
-  test(`${name} while the window is open: the end is heard when it is back`, { tag: '@prove' }, async ({
+  test(`${name} while the window is open: its outcome arrives when it is back`, { tag: '@prove' }, async ({
     shop,
     page,
     context,
@@ -299,7 +299,7 @@ test('nobody answers for 15 minutes: it ends as timed out, and the window closes
   await expect(shop.payButton).toBeEnabled();
 });
 
-test('what a window ends on, where a browser does not let it close, is found faultless by axe', {
+test('axe finds nothing on the last page of a window that a browser does not let close', {
   tag: '@prove',
 }, async ({ shop, page, stack, context }) => {
   const payment = await ProviderPayment.watch(page, stack);

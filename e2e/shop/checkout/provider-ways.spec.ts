@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../../support/fixtures/stack-test.ts';
-import { violationsOn } from '../../support/fixtures/violations.ts';
+import { violationsOn } from '../../support/measures/violations.ts';
 import { openMerchantPage } from '../../support/pages/merchant-page.ts';
 import { ProviderPayment } from '../../support/pages/provider-payment.ts';
 import { openSheet, ProviderNotice, ProviderSheet, slow } from '../../support/pages/provider-sheet.ts';
@@ -107,8 +107,8 @@ test('a guest is not asked whether to keep an alternative method', { tag: '@prov
 
 test('makeInstantPayment and getPaymentMethod say by code what the other one is for, and open nothing', {
   tag: '@prove',
-}, async ({ context, begun }) => {
-  const { run, wallet } = begun;
+}, async ({ context, merchantPage }) => {
+  const { run, wallet } = merchantPage;
   const pay = 'return sdk.wallet.makeInstantPayment()';
   const getMethod = 'return sdk.wallet.getPaymentMethod()';
   await expect(wallet.method('PayPal')).toBeVisible(slow);
@@ -162,7 +162,7 @@ for (const isolated of [true, false]) {
   });
 }
 
-test('who pays less than the order costs, or brings news of a payment that is open, has not paid it', async ({
+test('less than the order costs, or a report of an open payment, does not pay it', async ({
   shop,
   page,
   stack,
@@ -189,7 +189,7 @@ test('who pays less than the order costs, or brings news of a payment that is op
   await expect(shop.paid).toHaveCount(0);
 });
 
-test('a result that is told again, or told of another amount, changes nothing', { tag: '@prove' }, async ({
+test('a result that is sent again, or with another amount, changes nothing', { tag: '@prove' }, async ({
   shop,
   page,
   stack,

@@ -1,14 +1,11 @@
 import { devices, expect, type Page } from '@playwright/test';
 import { test } from '../../support/fixtures/stack-test.ts';
-import { violationsOn } from '../../support/fixtures/violations.ts';
+import { violationsOn } from '../../support/measures/violations.ts';
 import { openSheet, ProviderNotice, ProviderSheet, slow } from '../../support/pages/provider-sheet.ts';
 
 const { defaultBrowserType: _browser, ...phone } = devices['Pixel 7'];
 /** The record that the order's page shows, with what the service has told by callback. */
 async function deskOf(page: Page): Promise<string> {
-  // The single-page app links to it.
-  const link = page.getByRole('link', { name: 'See the order and its record' });
-  if (await link.isVisible()) await link.click();
   const record = page.getByLabel('Transaction record');
   await page.getByText('Lookup: GET').click(slow);
   await expect(record).toContainText('"status"', slow);

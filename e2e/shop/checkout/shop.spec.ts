@@ -1,6 +1,6 @@
 import { expect, type Locator } from '@playwright/test';
 import { test } from '../../support/fixtures/stack-test.ts';
-import { violationsOn } from '../../support/fixtures/violations.ts';
+import { violationsOn } from '../../support/measures/violations.ts';
 import type { Integration } from '../../support/pages/shop-page.ts';
 import { GOOD_CARD } from '../../support/pages/wallet-frame.ts';
 
@@ -22,7 +22,7 @@ test.describe('on a phone', () => {
   ] as const satisfies readonly (readonly [Integration, number, number])[]) {
     const lane = width === 390 ? {} : { tag: '@prove' };
     test(
-      `the first screen holds the cart in a line, the wallet and Pay, ${width} × ${height} by ${integration}`,
+      `the first screen holds the cart in one row, the wallet and Pay, ${width} × ${height} by ${integration}`,
       lane,
       async ({ shop, page }) => {
         await page.setViewportSize({ width, height });
@@ -55,7 +55,7 @@ test.describe('on a phone', () => {
     }
   });
 
-  test('a refusal is in view as soon as it is there', { tag: '@prove' }, async ({ shop, page }) => {
+  test('a refusal is in view as soon as it appears', { tag: '@prove' }, async ({ shop, page }) => {
     await page.setViewportSize({ width: 320, height: 568 });
     await shop.open();
     await shop.wallet.type(DECLINED);
@@ -68,7 +68,7 @@ test.describe('on a phone', () => {
 });
 
 for (const integration of ['script', 'module'] as const) {
-  test(`Pay says what it will do, and the order what it was paid with, by ${integration}`, {
+  test(`Pay names what it will do, and the order what paid it, by ${integration}`, {
     tag: '@prove',
   }, async ({ shop, page }) => {
     await shop.open(integration);
@@ -85,6 +85,58 @@ for (const integration of ['script', 'module'] as const) {
   });
 }
 
+for (const integration of ['script', 'module'] as const) {
+  test(`quick presses of + all count, and Pay shows what the order costs, though the first answer is late, by ${integration}`, async ({
+    shop,
+    page,
+  }) => {
+    await shop.open(integration);
+    await expect(shop.payButton).toHaveText('Pay €48.50');
+    let puts = 0;
+    await page.route('**/api/cart', async (route) => {
+      puts += route.request().method() === 'PUT' ? 1 : 0;
+      const answer = await route.fetch();
+      if (puts === 1) await new Promise((resolve) => setTimeout(resolve, 1000));
+      await route.fulfill({ response: answer });
+    });
+    const more = page.getByRole('button', { name: 'One more House blend' });
+    await more.click();
+    await more.click();
+    await expect.poll(() => puts).toBe(2);
+    await page.waitForTimeout(1500);
+    await expect(page.getByRole('group', { name: 'Quantity of House blend' }).locator('output')).toHaveText(
+      '3',
+    );
+    await expect(shop.payButton).toHaveText('Pay €72.50');
+    await shop.wallet.type(GOOD_CARD);
+    await shop.press();
+    await expect(shop.paid).toBeVisible();
+    await expect(shop.total).toHaveText('€72.50');
+  });
+}
+
+test('the single-page app is the same shop: checkout, cards, orders and an order without a page load', async ({
+  shop,
+  page,
+}) => {
+  await shop.open('module');
+  await page.evaluate(() => Reflect.set(window, 'isSamePage', true));
+  await shop.wallet.type(GOOD_CARD);
+  await shop.press();
+  await expect(shop.paid).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Merchant desk' })).toBeVisible();
+  await page.getByRole('link', { name: 'Your orders' }).click();
+  await page.getByRole('link', { name: /^Order / }).click();
+  await expect(shop.paid).toBeVisible();
+  await page.getByRole('link', { name: 'Your cards' }).click();
+  await expect(shop.wallet.button('Add card')).toBeVisible();
+  await page.getByRole('link', { name: 'Checkout' }).click();
+  await expect(shop.wallet.cardNumber).toBeAttached();
+  expect(new URL(page.url()).pathname).toBe('/spa/');
+  expect(await page.evaluate(() => Reflect.get(window, 'isSamePage'))).toBe(true);
+  expect(await violationsOn(page)).toEqual([]);
+});
+
 test.describe('in a browser that speaks German', () => {
   test.use({ locale: 'de-AT' });
 
@@ -99,7 +151,7 @@ test.describe('in a browser that speaks German', () => {
 });
 
 for (const integration of ['script', 'module'] as const) {
-  test(`a language chosen while a card is typed keeps it, and is spoken to the end, by ${integration}`, {
+  test(`a language chosen while a card is typed keeps the card and lasts to the end, by ${integration}`, {
     tag: '@prove',
   }, async ({ shop, page }) => {
     await shop.open(integration);

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { readmeSession, readmeShop } from '../../../tools/bench/pages.ts';
 import { test } from '../../support/fixtures/stack-test.ts';
-import { watchTransfers } from '../../support/fixtures/transfers.ts';
+import { watchTransfers } from '../../support/measures/transfers.ts';
 import { WalletFrame } from '../../support/pages/wallet-frame.ts';
 import { freePort } from '../../support/stack/free-port.ts';
 import { servePages } from '../../support/stack/page-server.ts';

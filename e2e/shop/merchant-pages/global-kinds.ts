@@ -5,6 +5,8 @@ export type GlobalKind = {
   readonly script: string;
   /** Where it stands: before the SDK's tag, or after. Default: both. */
   readonly place?: 'before' | 'after';
+  /** Whether its variables hide what scripts of other kinds use. */
+  readonly hidesGlobals?: true;
 };
 
 /** As Prototype.js has it: it fails for an element that is not in the page. */
@@ -24,6 +26,7 @@ export const GLOBAL_KINDS: readonly GlobalKind[] = [
       function find() { throw new Error('find'); }
       function focus() { throw new Error('focus'); }
     `,
+    hidesGlobals: true,
   },
   {
     title: 'has taught arrays, texts and numbers toJSON (Prototype.js before 1.7.1)',

@@ -8,9 +8,9 @@ const silently = (input: Element, text: string) => {
 };
 
 test('values that stand in the fields without an event make the method usable, and are paid with', async ({
-  begun,
+  merchantPage,
 }) => {
-  const { run, wallet } = begun;
+  const { run, wallet } = merchantPage;
   await run(`globalThis.usable = []; sdk.wallet.on('checkoutReady', ({ status }) => usable.push(status));`);
   await wallet.settled.waitFor({ state: 'attached' });
   await wallet.cardNumber.evaluate(silently, '4242424242424242');
@@ -23,8 +23,8 @@ test('values that stand in the fields without an event make the method usable, a
   expect(await run('return (await sdk.wallet.getPaymentMethod()).last_4_digits')).toEqual({ value: 4444 });
 });
 
-test('a call that comes with the values takes them, and names what is wrong with them', async ({ begun }) => {
-  const { run, wallet } = begun;
+test('a call that comes with the values takes them, and names their faults', async ({ merchantPage }) => {
+  const { run, wallet } = merchantPage;
   await wallet.settled.waitFor({ state: 'attached' });
   await wallet.cardNumber.evaluate(silently, '4242 4242 4242 4241');
   await wallet.expiry.evaluate(silently, '12/34');

@@ -25,7 +25,7 @@ type Known = {
 
 test('S18: a hostile page that knows all of a challenge posts forms to every route, and nothing changes', {
   tag: '@prove',
-}, async ({ challenged, context, page, sites }) => {
+}, async ({ challenged, context, page, stack }) => {
   test.slow();
   const fields: Record<string, string> = {
     action: 'Y',
@@ -35,7 +35,7 @@ test('S18: a hostile page that knows all of a challenge posts forms to every rou
     PaRes: 'Y',
   };
   page.on('request', (request) => {
-    if (!request.url().startsWith(`${sites.issuerUrl}/acs`)) return;
+    if (!request.url().startsWith(`${stack.issuerUrl}/acs`)) return;
     for (const [name, value] of new URLSearchParams(request.postData() ?? '')) fields[name] ??= value;
   });
   await challenged.open();
@@ -45,7 +45,7 @@ test('S18: a hostile page that knows all of a challenge posts forms to every rou
   expect(before.status).toBe('PENDING');
   expect(Object.keys(fields)).toEqual(expect.arrayContaining(['PaReq', 'MD']));
   const known = { transactionId: before.transactionId, boxUrl: before.box ?? '', fields };
-  const targets = await everyRoute(sites, known);
+  const targets = await everyRoute(stack, known);
   const port = await freePort();
   const server = await servePages(port, new Map([['/', '<!doctype html><title>Hostile</title>']]));
   try {
@@ -56,7 +56,7 @@ test('S18: a hostile page that knows all of a challenge posts forms to every rou
     await page.bringToFront();
     expect(await challenged.openState()).toEqual(before);
     // What was sent would have done it, had it not come from a page of another site.
-    const issuer = `http://127.0.0.1:${new URL(sites.issuerUrl).port}`;
+    const issuer = `http://127.0.0.1:${new URL(stack.issuerUrl).port}`;
     await fetch(`${issuer}/acs/answer`, { method: 'POST', body: new URLSearchParams(fields) });
     await challenged.expectOneEnd('authenticated');
   } finally {

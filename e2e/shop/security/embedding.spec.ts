@@ -20,7 +20,7 @@ async function shopWith(
 
 test('a cross-origin isolated shop has the wallet frame and the box with the bank in it', {
   tag: '@prove',
-}, async ({ page, sites }) => {
+}, async ({ page, stack: sites }) => {
   const isolating = {
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-embedder-policy': 'require-corp',
@@ -50,9 +50,9 @@ function pageWithFrame({ serviceUrl, port, asked }: Nested): string {
   return `<iframe src="${serviceUrl}/wallet/frame?${new URLSearchParams({ ...embedding, ...asked })}"></iframe>`;
 }
 
-test('a wallet stands in a page within another of its shop where its address says so, and else in its own page alone', async ({
+test('a wallet runs in a nested page of its shop if its address says so, and else only at the top', async ({
   page,
-  sites,
+  stack: sites,
 }) => {
   const port = await freePort();
   const server = createServer(({ url = '' }, response) => {

@@ -2,8 +2,8 @@ import { expect, type Frame, type Page } from '@playwright/test';
 import { isFullSize, proofSize, proofSizes } from '../../../tools/check/proof-sizes.ts';
 import { keepProof } from '../../../tools/check/proofs/proof-rows.ts';
 import { ChallengeJourney } from '../../support/fixtures/challenge-journey.ts';
-import { forgedMessages } from '../../support/fixtures/forged-messages.ts';
 import { test } from '../../support/fixtures/three-ds-test.ts';
+import { forgedMessages } from '../../support/measures/forged-messages.ts';
 import { freePort } from '../../support/stack/free-port.ts';
 import { startProxy } from '../../support/stack/http-proxy.ts';
 import { servePages } from '../../support/stack/page-server.ts';
@@ -21,13 +21,13 @@ const HOSTILE = '<!doctype html><title>Hostile</title><p>Hostile';
 // Only to put a frame of a stranger beside the wallet's: the demo shop's policy allows none.
 test.use({ bypassCSP: true });
 
-test('S4: forged messages of every window around a challenge change nothing', async ({ context, sites }) => {
+test('S4: forged messages of every window around a challenge change nothing', async ({ context, stack }) => {
   test.setTimeout(isFullSize ? 1_800_000 : 120_000);
   const [shopPort, hostilePort] = [await freePort(), await freePort()];
   // A shop whose page keeps its opener, as a page without the demo's headers does.
   const shop = await startProxy({
     port: shopPort,
-    target: Number(new URL(sites.shopUrls.localhost).port),
+    target: Number(new URL(stack.shopUrls.localhost).port),
     headers: { 'cross-origin-opener-policy': '' },
   });
   const hostile = await servePages(hostilePort, new Map([['/', HOSTILE]]));
@@ -37,14 +37,14 @@ test('S4: forged messages of every window around a challenge change nothing', as
     await opener.goto(hostileUrl);
     const page = await opened(opener);
     const localhost = `http://localhost:${shopPort}`;
-    const challenged = new ChallengeJourney(page, { ...sites, shopUrls: { ...sites.shopUrls, localhost } });
+    const challenged = new ChallengeJourney(page, { ...stack, shopUrls: { ...stack.shopUrls, localhost } });
     await challenged.openFrom(opener.mainFrame());
     await challenged.pay();
     await expect(challenged.box.code).toBeVisible();
     const before = await challenged.openState();
     expect(before.status).toBe('PENDING');
     const senders = await sendersAround(page, { opener, hostileUrl });
-    const count = proofSize('S4');
+    const count = proofSize('forgedMessages');
     for (const [name, sender] of Object.entries(senders)) {
       await test.step(`from ${name}`, async () => {
         await forge(sender, { count, transactionId: before.transactionId });
@@ -54,8 +54,7 @@ test('S4: forged messages of every window around a challenge change nothing', as
     await challenged.box.answer('1234');
     await challenged.expectOneEnd('authenticated');
     keepProof({
-      id: 'S4',
-      what: proofSizes.S4.what,
+      what: proofSizes.forgedMessages.what,
       measured: `${count} messages from each of ${Object.keys(senders).length} windows: nothing changed`,
       goal: 'state, events and lookup unchanged',
       reached: true,

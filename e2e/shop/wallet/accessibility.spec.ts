@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { test } from '../../support/fixtures/stack-test.ts';
-import { violationsOn } from '../../support/fixtures/violations.ts';
+import { violationsOn } from '../../support/measures/violations.ts';
 import { GOOD_CARD } from '../../support/pages/wallet-frame.ts';
 
 for (const theme of ['light', 'dark'] as const) {

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 import { test } from '../../support/fixtures/stack-test.ts';
-import { violationsOn } from '../../support/fixtures/violations.ts';
+import { violationsOn } from '../../support/measures/violations.ts';
 
-test('a developer tries a look on the standing wallet, is told what it does not take, and copies the rest', {
+test('a developer tries a look on the mounted wallet, reads what it refuses, and copies the rest', {
   tag: '@prove',
 }, async ({ shop, page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -34,6 +34,6 @@ test('a developer tries a look on the standing wallet, is told what it does not 
   await expect(page.getByText('Copied', { exact: true })).toBeVisible();
   const code = await page.evaluate(() => navigator.clipboard.readText());
   expect(code.replaceAll(/\s+/g, ' ')).toBe(
-    `await sdk.wallet.setAppearance({ theme: "dark", labels: "floating", variables: { radius: "0px" } });`,
+    `await sdk.wallet.setAppearance({ theme: 'dark', labels: 'floating', variables: { radius: '0px' } });`,
   );
 });

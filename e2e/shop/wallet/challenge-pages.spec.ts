@@ -1,6 +1,6 @@
 import { expect, type FrameLocator, type Page } from '@playwright/test';
 import { test } from '../../support/fixtures/stack-test.ts';
-import { violationsOn } from '../../support/fixtures/violations.ts';
+import { violationsOn } from '../../support/measures/violations.ts';
 import { GOOD_CARD } from '../../support/pages/wallet-frame.ts';
 import { freePort } from '../../support/stack/free-port.ts';
 import { servePages } from '../../support/stack/page-server.ts';
@@ -54,7 +54,7 @@ test("the bank's buttons have an edge where a browser forces its colours", async
 });
 
 for (const theme of ['light', 'dark'] as const) {
-  test(`the box asks, the bank answers, the shop's page is told nothing, ${theme}`, {
+  test(`the box asks, the bank answers, and the shop's page learns nothing, ${theme}`, {
     tag: '@prove',
   }, async ({ page, stack }) => {
     await page.emulateMedia({ colorScheme: theme });

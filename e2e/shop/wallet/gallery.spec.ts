@@ -5,8 +5,8 @@ import {
   layoutFaults,
   mirrorFaults,
   motionFaults,
-} from '../../support/fixtures/layout-faults.ts';
-import { violationsIn } from '../../support/fixtures/violations.ts';
+} from '../../support/measures/layout-faults.ts';
+import { violationsIn } from '../../support/measures/violations.ts';
 
 /** Every state of both views, looked at for its layout; none of this is in a build. */
 
@@ -71,7 +71,10 @@ test('floating labels leave every text room at 320 px', { tag: '@prove' }, async
   expect(await faultsIn(await openGallery(page, gallery, look), layoutFaults)).toEqual([]);
 });
 
-test('from right to left all is mirrored but the digits', { tag: '@prove' }, async ({ page, gallery }) => {
+test('from right to left everything but the digits is mirrored', { tag: '@prove' }, async ({
+  page,
+  gallery,
+}) => {
   const frames = await openGallery(page, gallery, { locale: 'ar', theme: 'light', width: 440 });
   expect(await faultsIn(frames, mirrorFaults)).toEqual([]);
 });
@@ -138,7 +141,7 @@ test('texts of twice the size leave no text cut or covered', { tag: '@prove' }, 
   expect(await faultsIn(frames, layoutFaults)).toEqual([]);
 });
 
-test('in forced colours what is busy, awaited or running out is still seen', { tag: '@prove' }, async ({
+test('in forced colours busy, waiting and expiring states are still visible', { tag: '@prove' }, async ({
   page,
   gallery,
 }) => {
@@ -147,7 +150,7 @@ test('in forced colours what is busy, awaited or running out is still seen', { t
   expect(await faultsIn(frames, forcedColourFaults)).toEqual([]);
 });
 
-test('where less motion is wanted nothing moves', { tag: '@prove' }, async ({ page, gallery }) => {
+test('nothing moves with reduced motion', { tag: '@prove' }, async ({ page, gallery }) => {
   const look = { locale: 'en', theme: 'light', width: 440, motion: 'running' };
   const moving = await openGallery(page, gallery, look);
   expect((await faultsIn(moving, motionFaults)).length).toBeGreaterThan(10);

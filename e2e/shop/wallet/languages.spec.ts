@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test';
 import { test } from '../../support/fixtures/three-ds-test.ts';
-import { sdkDialog, violationsOn } from '../../support/fixtures/violations.ts';
+import { sdkDialog, violationsOn } from '../../support/measures/violations.ts';
 import { GOOD_CARD } from '../../support/pages/wallet-frame.ts';
 
 const setLocale = (page: Page, tag: string) =>

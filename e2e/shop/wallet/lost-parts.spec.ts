@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { challengedOn } from '../../support/fixtures/merchant-challenge.ts';
 import { test } from '../../support/fixtures/stack-test.ts';
-import { openMerchantPage } from '../../support/pages/merchant-page.ts';
+import { openMerchantPage, said } from '../../support/pages/merchant-page.ts';
 import { GOOD_CARD, WalletFrame } from '../../support/pages/wallet-frame.ts';
 
 /** What comes behind the form may be lost on the way: what stands stays as the page has set it. */
@@ -16,7 +16,7 @@ const BEGIN = `
 const theme = (wallet: WalletFrame) => wallet.frame.locator('html');
 const told = (page: Page) => page.evaluate<boolean[]>('told');
 
-test('MANAGE that was lost comes by Try again, into the wallet as it stands', { tag: '@prove' }, async ({
+test('MANAGE that was lost loads by Try again, into the mounted wallet', { tag: '@prove' }, async ({
   page,
   stack,
 }) => {
@@ -45,10 +45,10 @@ test('MANAGE that was lost comes by Try again, into the wallet as it stands', { 
 
 const NEEDED_TO_PAY = [
   { part: 'card-encryption', what: 'the encryption' },
-  { part: 'open-service-client', what: 'the line to the service' },
+  { part: 'open-service-client', what: 'the service client' },
 ];
 for (const { part, what } of NEEDED_TO_PAY) {
-  test(`${what} that was lost comes by Try again, and nothing is told twice`, { tag: '@prove' }, async ({
+  test(`${what} that was lost loads by Try again, and no event comes twice`, { tag: '@prove' }, async ({
     page,
     stack,
   }) => {
@@ -68,7 +68,7 @@ for (const { part, what } of NEEDED_TO_PAY) {
   });
 }
 
-test('express buttons that were lost come by Try again', { tag: '@prove' }, async ({ page, stack }) => {
+test('express buttons that were lost load by Try again', { tag: '@prove' }, async ({ page, stack }) => {
   await page.route('**/express-part*.js*', (route) => route.abort());
   const run = await openMerchantPage(page, stack);
   const wallet = new WalletFrame(page);
@@ -79,10 +79,7 @@ test('express buttons that were lost come by Try again', { tag: '@prove' }, asyn
   await expect(wallet.button('Google Pay')).toBeVisible();
 });
 
-test('a language that was lost comes when it is asked for again', { tag: '@prove' }, async ({
-  page,
-  stack,
-}) => {
+test('a language that was lost loads when it is set again', { tag: '@prove' }, async ({ page, stack }) => {
   await page.route('**/locales/de*.js*', (route) => route.abort());
   const run = await openMerchantPage(page, stack);
   const wallet = new WalletFrame(page);
@@ -105,7 +102,7 @@ async function stall(page: Page, pattern: string): Promise<() => Promise<void>> 
 }
 
 for (const { part, what } of NEEDED_TO_PAY) {
-  test(`${what} that does not come is given up, and comes by Try again`, async ({ page, stack }) => {
+  test(`${what} that does not load is given up, and loads by Try again`, async ({ page, stack }) => {
     const answer = await stall(page, `**/${part}*.js*`);
     const run = await openMerchantPage(page, stack);
     const wallet = new WalletFrame(page);
@@ -123,10 +120,7 @@ for (const { part, what } of NEEDED_TO_PAY) {
   });
 }
 
-test('a language that does not come is given up, and comes when it is asked for again', async ({
-  page,
-  stack,
-}) => {
+test('a language that does not load is given up, and loads when it is set again', async ({ page, stack }) => {
   const answer = await stall(page, '**/locales/de*.js*');
   const run = await openMerchantPage(page, stack);
   const wallet = new WalletFrame(page);
@@ -141,7 +135,7 @@ test('a language that does not come is given up, and comes when it is asked for 
   await expect(wallet.frame.locator('html')).toHaveAttribute('lang', 'de');
 });
 
-test('MANAGE that does not come says so, and comes by Try again', { tag: '@prove' }, async ({
+test('MANAGE that does not load says so, and loads by Try again', { tag: '@prove' }, async ({
   page,
   stack,
 }) => {
@@ -157,7 +151,7 @@ test('MANAGE that does not come says so, and comes by Try again', { tag: '@prove
   await expect(wallet.button('Add card')).toBeVisible();
 });
 
-test('the line to the service that comes late, after it was given up, fits what is here', {
+test('the service client that loads late, after it was given up, works with what is here', {
   tag: '@prove',
 }, async ({ page, stack }) => {
   const late: (() => Promise<void>)[] = [];
@@ -178,24 +172,37 @@ test('the line to the service that comes late, after it was given up, fits what 
   expect(await run('return (await sdk.wallet.getPaymentMethod()).last_4_digits')).toEqual({ value: 4242 });
 });
 
-test("the page's dialogs that are lost come in the wallet itself, and the payment goes on", async ({
+test("the page's dialogs that are lost are drawn in the wallet itself, and the payment goes on", async ({
   page,
   stack,
 }) => {
   const errors: unknown[] = [];
   page.on('pageerror', (error) => errors.push(error));
-  await page.route(/\/sdk\/lazy\.js/, (route) => route.abort());
-  const run = await openMerchantPage(page, stack, { isGuest: true });
+  await page.route(/\/sdk\/sha256-/, (route) => route.abort());
+  const run = await openMerchantPage(page, stack, {
+    body: '<div id="wallet"></div><p style="margin-top:3000px">The end</p>',
+    script: `
+      const { getPaymentMethod } = sdk.wallet;
+      sdk.wallet.getPaymentMethod = () => {
+        scrollTo(0, document.body.scrollHeight);
+        return getPaymentMethod();
+      };
+    `,
+    isGuest: true,
+  });
   const { frame, cardNumber } = new WalletFrame(page);
   const { box, status } = await challengedOn(page, run, { ...stack, place: frame });
+  await expect(box.code).toBeInViewport();
+  expect((await said(page)).filter((name) => name.startsWith('error'))).toEqual([
+    'error service_unreachable',
+  ]);
   await box.close.click();
   await box.goOn.press('Escape');
   await expect(box.stop).toBeHidden();
   await box.close.press('Enter');
   await box.goOn.click();
-  await box.code.fill('1234');
   await expect(box.confirm).toBeInViewport({ ratio: 1 });
-  await box.confirm.click();
+  await box.answer('1234');
   await expect(box.dialog).toHaveCount(0);
   await expect.poll(status).toBe('SUCCESS');
   await expect(cardNumber).toBeEditable();

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../../support/fixtures/stack-test.ts';
-import { violationsOn } from '../../support/fixtures/violations.ts';
+import { violationsOn } from '../../support/measures/violations.ts';
 import { ShopPage } from '../../support/pages/shop-page.ts';
 import { GOOD_CARD } from '../../support/pages/wallet-frame.ts';
 
@@ -86,7 +86,7 @@ async function removeMastercard({ wallet }: ShopPage): Promise<void> {
   await expect(wallet.button('Undo removing Mastercard ending 4444')).toBeVisible();
 }
 
-test('a card that another tab has removed is not paid with, and nothing in its place', {
+test('a card that another tab has removed does not pay, and no other pays in its place', {
   tag: '@prove',
 }, async ({ shop, page }) => {
   const checkout = await besideTwoCards(shop, page);

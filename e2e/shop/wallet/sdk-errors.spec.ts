@@ -97,10 +97,7 @@ for (const [name, code, param, use] of WRONG_USES) {
   });
 }
 
-test('S69: a page that names a merchant which its refresh token is not for is told so by init', async ({
-  page,
-  stack,
-}) => {
+test('S69: init refuses a merchant that the refresh token is not for', async ({ page, stack }) => {
   await openBarePage(page, 'localhost', stack);
   const refused = { code: 'merchant_not_allowed', param: 'merchant_id' };
   const other = 'sdk.wallet.init({ ...settings, merchant_id: 1002 }, details)';
@@ -111,7 +108,7 @@ test('S69: a page that names a merchant which its refresh token is not for is to
   expect(await rejection(page, stack, `${connected} return ${other}`)).toMatchObject(refused);
 });
 
-test('a page on an unregistered origin is told so', async ({ page, stack }) => {
+test('a page on an unregistered origin is refused by code', async ({ page, stack }) => {
   await openBarePage(page, 'shop.localhost', stack);
   const error = await rejection(page, stack, 'return sdk.auth.connect(credentials)');
   expect(error.code).toBe('origin_not_allowed');

@@ -31,13 +31,13 @@ function exchanges(page: Page): readonly number[] {
   return statuses;
 }
 
-test('an access token that has ended is renewed once, unseen, for all who ask', async ({
+test('an expired access token is renewed once, unseen, for all requests', async ({
   page,
   stack,
-  begun,
+  merchantPage,
 }) => {
   const seen = exchanges(page);
-  const { run, wallet } = begun;
+  const { run, wallet } = merchantPage;
   await wallet.type(GOOD_CARD);
   await pass(stack, ACCESS_TOKEN_SECONDS + 1);
   const both = 'Promise.all([sdk.wallet.getPaymentMethod(), sdk.wallet.getPaymentMethod()])';
@@ -49,13 +49,13 @@ test('an access token that has ended is renewed once, unseen, for all who ask', 
   expect(await said(page)).toEqual(['init', 'ready']);
 });
 
-test('a refresh token that has ended is said once, and a new connect goes on with what is typed', async ({
+test('an expired refresh token is reported once, and a new connect keeps the input', async ({
   page,
   stack,
-  begun,
+  merchantPage,
 }) => {
   const seen = exchanges(page);
-  const { run, wallet } = begun;
+  const { run, wallet } = merchantPage;
   await wallet.type(GOOD_CARD);
   await pass(stack, REFRESH_TOKEN_SECONDS + 1);
   expect(await run('return sdk.wallet.getPaymentMethod()')).toEqual({ code: 'session_expired' });

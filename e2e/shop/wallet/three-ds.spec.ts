@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { ChallengeJourney } from '../../support/fixtures/challenge-journey.ts';
 import { test } from '../../support/fixtures/three-ds-test.ts';
-import { sdkDialog, violationsOn } from '../../support/fixtures/violations.ts';
+import { sdkDialog, violationsOn } from '../../support/measures/violations.ts';
 import { ChallengeBox } from '../../support/pages/challenge-box.ts';
 import { openMerchantPage } from '../../support/pages/merchant-page.ts';
 import { GOOD_CARD, WalletFrame } from '../../support/pages/wallet-frame.ts';
@@ -106,9 +106,9 @@ test('a shopper confirms by keyboard alone', async ({ challenged, page }) => {
   await challenged.expectOneEnd('authenticated');
 });
 
-test('a double click on Confirm, the answer and the return sent again change nothing', {
+test('a double click on Confirm, and answer and return sent again, change nothing', {
   tag: '@prove',
-}, async ({ challenged, page, sites }) => {
+}, async ({ challenged, page, stack }) => {
   const { box, shop } = challenged;
   await challenged.open();
   await challenged.pay();
@@ -124,7 +124,7 @@ test('a double click on Confirm, the answer and the return sent again change not
   const field = (name: string) => new RegExp(`name="${name}" value="([^"]+)"`).exec(again)?.[1] ?? '';
   const form = { PaRes: field('PaRes'), MD: field('MD') };
   for (let times = 0; times < 2; times += 1) {
-    const taken = await page.request.post(`${sites.serviceUrl}/3ds/term`, { form });
+    const taken = await page.request.post(`${stack.serviceUrl}/3ds/term`, { form });
     expect(taken.status()).toBe(200);
   }
   await challenged.expectOneEnd('authenticated');
@@ -145,7 +145,7 @@ test('a reload in the middle: the wallet offers to continue, and the payment goe
   await challenged.expectOneEnd('authenticated');
 });
 
-test('destroy in the middle takes the box away and says nothing; the challenge lives on', {
+test('destroy in the middle removes the box without an event; the challenge stays open', {
   tag: '@prove',
 }, async ({ challenged, page }) => {
   const { box, shop } = challenged;
@@ -163,21 +163,21 @@ test('destroy in the middle takes the box away and says nothing; the challenge l
 
 test('the last two minutes are counted down, those of a clock that was advanced too', {
   tag: '@prove',
-}, async ({ challenged, sites }) => {
+}, async ({ challenged, stack }) => {
   const { box } = challenged;
   await challenged.open();
   await challenged.pay();
   await expect(box.code).toBeVisible();
   const heading = box.dialog.getByRole('heading');
   await expect(heading).toHaveText('Confirm your payment');
-  await askAdmin(sites.inspectorUrl, '/api/clock', { advance_seconds: 8.5 * 60 });
+  await askAdmin(stack.inspectorUrl, '/api/clock', { advance_seconds: 8.5 * 60 });
   await expect(heading).toHaveText(/\b1:[012]\d\b/);
   await box.answer('1234');
   await challenged.expectOneEnd('authenticated');
 });
 
-test('two tabs: the challenge opens in the one that pays', async ({ challenged, context, sites }) => {
-  const other = new ChallengeJourney(await context.newPage(), sites);
+test('two tabs: the challenge opens in the one that pays', async ({ challenged, context, stack }) => {
+  const other = new ChallengeJourney(await context.newPage(), stack);
   await other.open();
   await expect(other.shop.wallet.cardNumber).toBeEditable();
   await challenged.page.bringToFront();
@@ -189,10 +189,10 @@ test('two tabs: the challenge opens in the one that pays', async ({ challenged, 
   expect(await other.seen('after3DsComplete')).toEqual([]);
 });
 
-test('Continue takes it to another tab and back: the box it leaves closes by itself, its end is told once', {
+test('Continue moves the challenge to another tab and back: the old box closes by itself, one event ends it', {
   tag: '@prove',
-}, async ({ challenged, context, sites }) => {
-  const other = new ChallengeJourney(await context.newPage(), sites);
+}, async ({ challenged, context, stack }) => {
+  const other = new ChallengeJourney(await context.newPage(), stack);
   await challenged.open();
   await challenged.pay();
   await expect(challenged.box.code).toBeVisible();
@@ -225,12 +225,12 @@ for (const [what, areTabs] of [
 ] as const) {
   test(`six ${what} with open challenges do not starve each other`, { tag: '@prove' }, async ({
     context,
-    sites,
+    stack,
   }) => {
     test.slow();
     const shoppers: ChallengeJourney[] = [];
     for (let count = 0; count < 6; count += 1) {
-      const shopper = new ChallengeJourney(await context.newPage(), sites);
+      const shopper = new ChallengeJourney(await context.newPage(), stack);
       shoppers.push(shopper);
       await shopper.becomeSomebody();
       await shopper.open();
@@ -280,10 +280,7 @@ test('axe finds nothing in box and bank page, asking or not', { tag: '@prove' },
   expect(await violationsOn(page, sdkDialog())).toEqual([]);
 });
 
-test('a box that cannot be reached is offered to be loaded again, and comes', { tag: '@prove' }, async ({
-  challenged,
-  page,
-}) => {
+test('a box that cannot be reached can be loaded again', { tag: '@prove' }, async ({ challenged, page }) => {
   const { box, shop } = challenged;
   const boxes = /\/3ds\/box\//;
   await challenged.open();
@@ -332,31 +329,31 @@ test('the dialog follows the appearance, and its box stays', { tag: '@prove' }, 
 
 test('a service that is killed and started again in the middle', { tag: '@prove' }, async ({
   challenged,
-  sites,
+  stack,
 }) => {
   await challenged.open();
   await challenged.pay();
   await expect(challenged.box.code).toBeVisible();
-  await sites.service.stop('SIGKILL');
-  await sites.service.start();
+  await stack.service.stop('SIGKILL');
+  await stack.service.start();
   await challenged.box.answer('1234');
   await expect(challenged.shop.paid).toBeVisible();
   await challenged.expectOneEnd('authenticated');
 });
 
-test('the time runs out', { tag: '@prove' }, async ({ challenged, sites }) => {
+test('the time runs out', { tag: '@prove' }, async ({ challenged, stack }) => {
   await challenged.open();
   await challenged.pay();
   await expect(challenged.box.code).toBeVisible();
-  await askAdmin(sites.inspectorUrl, '/api/clock', { advance_seconds: 11 * 60 });
+  await askAdmin(stack.inspectorUrl, '/api/clock', { advance_seconds: 11 * 60 });
   await challenged.expectOneEnd('timeout');
   await expect(challenged.box.dialog).toHaveCount(0);
 });
 
-test('a guest who comes back with the same token is offered to continue, in a browser whose frames may keep nothing', {
+test('a guest who comes back with the same token can continue, in a browser whose frames have no storage', {
   tag: '@prove',
-}, async ({ page, sites }) => {
-  const run = await openMerchantPage(page, sites, { isGuest: true });
+}, async ({ page, stack }) => {
+  const run = await openMerchantPage(page, stack, { isGuest: true });
   const begin = () => run("details = { currency: 'GBP', amount: '10.00' }; return begin()");
   const wallet = new WalletFrame(page);
   const box = new ChallengeBox(page);
@@ -364,7 +361,7 @@ test('a guest who comes back with the same token is offered to continue, in a br
   await wallet.type(GOOD_CARD);
   const { value } = { value: undefined, ...(await run('return sdk.wallet.getPaymentMethod()')) };
   const form = { method: 'SALE_3DS', amount: '10', currency: 'GBP', ccToken: textAt(value, 'cc_token') };
-  const billing = `${sites.serviceUrl}/wallet/api/v1/billing`;
+  const billing = `${stack.serviceUrl}/wallet/api/v1/billing`;
   const { body } = await post(billing, { ...form, merchantRef: 'demo' });
   const transactionId = textAt(body, 'transaction', 'transactionID');
   await expect(box.code).toBeVisible();
@@ -375,7 +372,7 @@ test('a guest who comes back with the same token is offered to continue, in a br
   await expect(box.bank.getByRole('heading', { name: 'Confirm your payment', exact: true })).toBeVisible();
   await box.answer('1234');
   await expect
-    .poll(async () => textAt(await lookUp(sites.serviceUrl, transactionId), 'status'))
+    .poll(async () => textAt(await lookUp(stack.serviceUrl, transactionId), 'status'))
     .toBe('SUCCESS');
   await expect(box.dialog).toHaveCount(0);
   await expect(wallet.frame.getByRole('region')).toBeFocused();

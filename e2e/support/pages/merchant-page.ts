@@ -19,6 +19,8 @@ type Visit = {
   readonly body?: string;
   /** Runs in its script, which has all of that at hand. Default: nothing. */
   readonly script?: string;
+  /** Of its scripts' tags. Default: none. */
+  readonly nonce?: string;
   /** By no name: the token is the same whenever the page is loaded anew. */
   readonly isGuest?: boolean;
 };
@@ -27,7 +29,7 @@ type Visit = {
 export async function openMerchantPage(
   page: Page,
   stack: Stack,
-  { head = '', body = '<div id="wallet"></div>', script: more = '', isGuest = false }: Visit = {},
+  { head = '', body = '<div id="wallet"></div>', script: more = '', nonce = '', isGuest = false }: Visit = {},
 ): Promise<Run> {
   const token = await refreshToken(stack.serviceUrl, isGuest ? undefined : SHOPPER);
   const script = `
@@ -42,7 +44,8 @@ export async function openMerchantPage(
     ${more}
   `;
   const html = `<!doctype html><head>${head}</head><title>Merchant</title>
-    <script src="${stack.serviceUrl}/sdk/sdk.js"></script>${body}<script>${script}</script>`;
+    <script nonce="${nonce}" src="${stack.serviceUrl}/sdk/sdk.js"></script>${body}
+    <script nonce="${nonce}">${script}</script>`;
   const port = await freePort();
   const pages = new Map([
     ['/', html],

@@ -47,20 +47,12 @@ export class ShopPage {
 
   /** Chooses a provider's method; done once the page has heard of it. */
   async choose(name: ProviderName): Promise<void> {
-    const heard = this.page.evaluate(
-      (wanted) =>
-        new Promise<void>((resolve) => {
-          addEventListener('sdk:checkoutReady', (event) => {
-            if (JSON.stringify(Reflect.get(event, 'detail')).includes(wanted)) resolve();
-          });
-        }),
-      name,
-    );
+    const chosen = chosenMethod(this.page, name);
     const method = this.wallet.method(name);
     await method.scrollIntoViewIfNeeded({ timeout: 20_000 });
     await this.#twoPictures();
     await method.check({ timeout: 20_000 });
-    await heard;
+    await chosen;
   }
 
   async pay(card: Card): Promise<void> {
@@ -93,4 +85,17 @@ export class ShopPage {
     await this.wallet.newCard.waitFor();
     await this.wallet.type(card);
   }
+}
+
+/** Once the page has heard that this provider's method is chosen. */
+export function chosenMethod(page: Page, name: ProviderName): Promise<void> {
+  return page.evaluate(
+    (wanted) =>
+      new Promise<void>((resolve) => {
+        addEventListener('sdk:checkoutReady', (event) => {
+          if (JSON.stringify(Reflect.get(event, 'detail')).includes(wanted)) resolve();
+        });
+      }),
+    name,
+  );
 }

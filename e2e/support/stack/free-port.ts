@@ -12,10 +12,7 @@ type Block = { readonly first: number; readonly guard: Server; given: number };
 
 let block: Promise<Block> | undefined;
 
-/**
- * A port that stays free until whom it is for takes it, and while that one is started anew: others that ask here get
- * none of this process's blocks.
- */
+/** A port from this process's block: nobody else gets it, even while its program restarts. */
 export async function freePort(): Promise<number> {
   block ??= takeBlock();
   const mine = await block;

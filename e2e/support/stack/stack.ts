@@ -29,8 +29,8 @@ export type Program = {
   stop(signal?: NodeJS.Signals): Promise<void>;
   /** All it has printed, over all its lives. */
   output(): string;
-  /** What it has told its parent, which it would not print. */
-  told(): unknown;
+  /** What it has sent its parent, and would not print. */
+  startMessage(): unknown;
 };
 
 export const SECRET_KEY = 'sk_sandbox_demo';
@@ -61,7 +61,7 @@ export async function startStack(extra: Record<string, string> = {}): Promise<St
   const service = program('dist/service/main.js', environment, `http://127.0.0.1:${servicePort}/readyz`);
   const shop = program('dist/demo/shop.js', environment, `http://127.0.0.1:${shopPort}/`);
   await service.start();
-  const webhookSecret = /whsec_[\w+/=]+/.exec(JSON.stringify(service.told()))?.[0] ?? '';
+  const webhookSecret = /whsec_[\w+/=]+/.exec(JSON.stringify(service.startMessage()))?.[0] ?? '';
   environment['WEBHOOK_SECRET'] = webhookSecret;
   await shop.start();
   return {
@@ -83,7 +83,7 @@ export async function startStack(extra: Record<string, string> = {}): Promise<St
 export function program(script: string, environment: Record<string, string>, readyUrl: string): Program {
   let child: ChildProcess | undefined;
   let output = '';
-  let told: unknown;
+  let startMessage: unknown;
   const start = async () => {
     const started = spawn(process.execPath, [script], {
       env: { ...process.env, ...environment },
@@ -91,7 +91,7 @@ export function program(script: string, environment: Record<string, string>, rea
     });
     child = started;
     started.on('message', (message) => {
-      told = message;
+      startMessage = message;
     });
     for (const stream of [started.stdout, started.stderr]) {
       stream?.on('data', (chunk) => {
@@ -112,7 +112,7 @@ export function program(script: string, environment: Record<string, string>, rea
       throw new Error(`Cannot stop ${script}: still running ${STOPPED_WITHIN_MS} ms after ${signal}`);
     }
   };
-  return { start, stop, output: () => output, told: () => told };
+  return { start, stop, output: () => output, startMessage: () => startMessage };
 }
 
 async function untilReady(url: string, child: ChildProcess, output: () => string): Promise<void> {

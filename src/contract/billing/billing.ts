@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { CURRENCIES } from '../forms/currencies.ts';
 import {
   amountText,
   cardTokenText,
@@ -10,6 +9,7 @@ import {
   positiveInteger,
   text,
 } from '../forms/form-values.ts';
+import { CURRENCIES } from '../forms/names.ts';
 import { ExternalId } from '../forms/users.ts';
 import { PaymentMethodRecord, Source } from './payment-method.ts';
 import { PaymentTotals } from './payment-totals.ts';

@@ -3,12 +3,14 @@ import { TRANS_STATUSES } from './trans-status.ts';
 
 /**
  * What became of the payment a transaction belongs to; amounts are decimal strings. PENDING_PROVIDER: an instant payment
- * that nobody has finished yet. Rule: billing/outcome-and-state.
+ * that nobody has finished yet. PENDING_PROCESSOR: an AUTH that the processor has not decided yet.
+ * Rule: billing/outcome-and-state.
  */
 export const PaymentTotals = z.object({
   payment_state: z.enum([
     'PENDING_3DS',
     'PENDING_PROVIDER',
+    'PENDING_PROCESSOR',
     'FAILED',
     'VOIDED',
     'EXPIRED',

@@ -1,6 +1,5 @@
 import { Appearance } from './appearance.ts';
-import { CURRENCIES } from './currencies.ts';
-import { LANGUAGE, LANGUAGE_TAG, PROVIDERS, VIEWS } from './names.ts';
+import { CURRENCIES, LANGUAGE, LANGUAGE_TAG, PROVIDERS, VIEWS } from './names.ts';
 import {
   custom,
   flag,

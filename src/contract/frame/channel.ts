@@ -39,7 +39,7 @@ export type Ask<Calls extends Handlers<Calls>> = <Name extends keyof Calls & str
   ...given: Parameters<Calls[Name]>
 ) => Promise<Awaited<ReturnType<Calls[Name]>>>;
 
-/** Its window is looked at only where a message is of its origin. */
+/** `contentWindow` is read only after the origin of a message has matched. */
 export type Peer = { readonly contentWindow: Window; readonly origin: string };
 
 /** The page's side: resolves when the frame has said that it is there. It ends with `lifetime`. */
@@ -81,7 +81,10 @@ export function openToPage<Page extends Handlers<Page>>(
   });
 }
 
-/** Messages of exactly this window and origin. Returns how to stop: a `signal` would take the page's own listeners with it where zone.js, up to 0.14.2, is. */
+/**
+ * Listens to messages of exactly this window and origin. Returns a function that stops it: with a `signal`, zone.js up to 0.14.2 would
+ * remove the page's own listeners too.
+ */
 export function hear(far: Peer, onMessage: (message: MessageEvent) => void): () => void {
   const filtered = (message: MessageEvent) => {
     if (message.origin === far.origin && message.source === far.contentWindow) onMessage(message);
@@ -96,7 +99,7 @@ type Answer = { readonly id: number; readonly value?: unknown; readonly fault?: 
 const isCall = (message: Call | Answer): message is Call => Object.hasOwn(message, 'name');
 
 function connectPort<Other extends Handlers<Other>>(port: MessagePort, calls: object): Ask<Other> {
-  // No `Map`, and own names alone: a page may have a variable of that name, and may have given all objects a `name`.
+  // No `Map`, of which pages have variables, and own names only: a page may have given all objects a `name`.
   const waiting: Record<number, (answer: Answer) => void> = Object.create(null);
   let lastId = 0;
   port.onmessage = async ({ data }: MessageEvent<Call | Answer>) => {

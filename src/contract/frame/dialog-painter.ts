@@ -3,7 +3,7 @@
 import { FRAME_REFERRER_POLICY } from './frame-address.ts';
 import type { DialogPart, PageDialog } from './page-dialog.ts';
 
-/** All that may be drawn, and what the painter alone says of it: a frame's features would be the page's own. */
+/** The allowed tags, with the properties that only the painter sets: a frame that chose its own `allow` would have the page's permissions. */
 const TAGS = {
   div: {},
   p: {},
@@ -15,7 +15,7 @@ const TAGS = {
   },
 };
 
-/** All that may be said of it by who draws: nothing of these is markup, runs or loads. */
+/** The properties that a drawing may set: none of them is markup, runs or loads. Its CSS may load an image. */
 const PROPERTIES = [
   'title',
   'lang',
@@ -27,7 +27,7 @@ const PROPERTIES = [
   'textContent',
 ] as const;
 
-/** Draws into an element, whenever it is called, what is described: each part the same element by its key. */
+/** Returns a function that draws a description into an element. A part keeps its element, found by its key. */
 export function createPainter(press: (key: string) => void) {
   const drawn: Record<string, HTMLElement> = Object.create(null);
 

@@ -25,13 +25,21 @@ type FrameAddressParts = {
 };
 
 /** The address of the frame's document: parameters for the service in its query, those for the first paint in its fragment. */
-export function frameAddress({ baseUrl, hints, hint, ...parameters }: FrameAddressParts): string {
-  const { publishableKey: key, merchantId: merchant, locale, origin } = parameters;
-  const nested = parameters.nested ? 1 : undefined;
+export function frameAddress({
+  baseUrl,
+  publishableKey: key,
+  merchantId: merchant,
+  locale,
+  origin,
+  nested,
+  hints,
+  hint,
+}: FrameAddressParts): string {
+  const parameters = query({ key, merchant, locale, origin, nested: nested ? 1 : undefined });
   const { saved } = readHint(hint);
   // Values are written as text, unchecked. `rows` is last, because it may become known later.
   const fragment = query({ ...hints, rows: saved || undefined });
-  return `${baseUrl}/wallet/frame?${query({ key, merchant, locale, origin, nested })}#${fragment}`;
+  return `${baseUrl}/wallet/frame?${parameters}#${fragment}`;
 }
 
 /** Without undefined members, which JSON leaves out. */

@@ -92,7 +92,7 @@ export type FrameToPage = {
   /** At the start and at each change. */
   dress(look: FrameLook): void;
   emit(event: WalletEvent): void;
-  /** The visible part of the page. The first call loads the page's code of dialogs, and rejects if that is lost. */
+  /** The visible part of the page. This call and the next two load the page's dialog code, and reject if that is lost. */
   viewport(): Promise<Viewport>;
   /** Opens the dialog, or updates it. */
   drawDialog(dialog: PageDialog): void;
@@ -103,3 +103,6 @@ export type FrameToPage = {
   /** At the start and at each change. */
   choose(choice: ProviderChoice): void;
 };
+
+/** The calls that draw the dialog. */
+export type DialogCalls = Pick<FrameToPage, 'viewport' | 'drawDialog' | 'closeDialog'>;

@@ -44,7 +44,7 @@ export function reservedHeight(
   const isGuest = who === 'guest';
   if (view === 'MANAGE') return ground + (isGuest ? NO_LIST : MANAGED_CARD * ((saved || 2) + 1));
   const usable = methods.filter(isUsable);
-  const buttons = usable.filter((method) => `${express}`.split(',').includes(method)).length;
+  const buttons = usable.filter((method) => `${express}`.includes(method)).length;
   const others = usable.length - buttons + 1;
   const isTabs = layout === 'tabs';
   const { row, around, more } = isTabs ? TABS : ROWS;

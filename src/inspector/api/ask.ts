@@ -9,6 +9,9 @@ type RequestOptions = {
   readonly query?: Readonly<Record<string, string | number | undefined>>;
 };
 
+/** A page polls again only once there is an answer. Commands may take longer. */
+const READ_WITHIN_MS = 60_000;
+
 /** Asks the admin API at a path below `/api`; rejects with an `AdminError`. */
 export type Ask = <Answer extends z.ZodMiniType>(
   answer: Answer,
@@ -46,6 +49,7 @@ export function createAsk({ token, onRefused }: Access): Ask {
 
 function requestOf({ method = 'GET', body }: RequestOptions, token: string | null): RequestInit {
   const headers: Record<string, string> = { 'Inspector-Token': token ?? '' };
+  if (method === 'GET') return { headers, signal: AbortSignal.timeout(READ_WITHIN_MS) };
   if (body === undefined) return { method, headers };
   headers['Content-Type'] = 'application/json';
   return { method, headers, body: JSON.stringify(body) };

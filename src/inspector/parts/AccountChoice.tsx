@@ -28,7 +28,7 @@ export function AccountChoice() {
       options={accounts.map(
         ({ account_id, name }) => [String(account_id), `${name} (${account_id})`] as const,
       )}
-      onChange={(account) => route.replace(addressOf(page, { query: { account } }))}
+      onChange={(account) => page && route.replace(addressOf(page, { query: { account } }))}
     />
   );
 }

@@ -19,7 +19,7 @@ export function StatusChips() {
 
 function FaultChip() {
   const { api } = useInspector();
-  const resource = useResource({ load: api.faults, key: 'faults', everyMs: POLL_MS });
+  const resource = useResource({ load: api.faults, everyMs: POLL_MS });
   const status = resource.status.value;
   const words = status.name === 'ready' ? faultWords(status.value.faults) : [];
   return (
@@ -38,7 +38,7 @@ function FaultChip() {
 
 function ClockChip() {
   const { api } = useInspector();
-  const resource = useResource({ load: api.clock, key: 'clock', everyMs: POLL_MS });
+  const resource = useResource({ load: api.clock, everyMs: POLL_MS });
   const status = resource.status.value;
   const ahead = status.name === 'ready' ? status.value.advanced_seconds : 0;
   if (ahead === 0) return null;

@@ -83,7 +83,7 @@ test('App says that a token was refused, and keeps what was typed', async () => 
   unused.close();
 });
 
-test('Frame keeps the account that was chosen from page to page', () => {
+test('Layout keeps the account that was chosen from page to page', () => {
   location.hash = '#/callbacks?account=2';
   const route = new Route();
   render(<Layout route={route}>page</Layout>);

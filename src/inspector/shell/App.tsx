@@ -45,7 +45,7 @@ function Open({ api, route }: Omit<Props, 'token'>) {
   }, [start]);
   return (
     <Layout route={route}>
-      <ResourceView of={start}>
+      <ResourceView resource={start}>
         {({ service, accounts }) => {
           const inspector: Inspector = { api, route, service, accounts, reloadAccounts: start.reload };
           return (

@@ -11,30 +11,28 @@ import { PaymentPage } from '../pages/payments/PaymentPage.tsx';
 import { PaymentsPage } from '../pages/payments/PaymentsPage.tsx';
 import { RequestsPage } from '../pages/requests/RequestsPage.tsx';
 import { SessionsPage } from '../pages/sessions/SessionsPage.tsx';
-import { addressOf, type Location } from '../state/route.ts';
+import { addressOf, type PageName, type Place } from '../state/route.ts';
 import { Empty } from '../ui/Empty.tsx';
 import { Page } from '../ui/Page.tsx';
 
-const pages = new Map<string, FunctionComponent>(
-  Object.entries({
-    overview: OverviewPage,
-    payments: PaymentsPage,
-    callbacks: CallbacksPage,
-    requests: RequestsPage,
-    sessions: SessionsPage,
-    clock: ClockPage,
-    faults: FaultsPage,
-    accounts: AccountsPage,
-    audit: AuditPage,
-    reset: ResetPage,
-  }),
-);
+const pages: Readonly<Record<PageName, FunctionComponent>> = {
+  overview: OverviewPage,
+  payments: PaymentsPage,
+  callbacks: CallbacksPage,
+  requests: RequestsPage,
+  sessions: SessionsPage,
+  clock: ClockPage,
+  faults: FaultsPage,
+  accounts: AccountsPage,
+  audit: AuditPage,
+  reset: ResetPage,
+};
 
 /** The page that the address names. */
-export function PageOfRoute({ place: { page, id } }: { readonly place: Location }) {
+export function PageOfRoute({ place: { page, id } }: { readonly place: Place }) {
   if (page === 'payments' && id !== null) return <PaymentPage key={id} id={id} />;
   if (page === 'callbacks' && id !== null) return <CallbackPage key={id} id={id} />;
-  const Named = pages.get(page);
+  const Named = page && pages[page];
   if (Named) return <Named key={page} />;
   return (
     <Page title="Not found">

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { Button } from '../../wallet/ui/Button.tsx';
 import { Field } from '../../wallet/ui/Field.tsx';
 import { Notice } from '../../wallet/ui/Notice.tsx';
+import { takeForm, textOf } from '../ui/form-values.ts';
 
 type Props = {
   /** The last input, which stays in the field. */
@@ -14,9 +15,9 @@ type Props = {
 export function TokenForm({ lastInput, isRefused, onToken }: Props) {
   const error = useSignal<string | null>(null);
   const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    if (!(event.currentTarget instanceof HTMLFormElement)) return;
-    const text = String(new FormData(event.currentTarget).get('token')).trim();
+    const form = takeForm(event);
+    if (!form) return;
+    const text = textOf(form, 'token');
     // The whole link may be pasted.
     const token = text.split('#token=').at(-1) ?? '';
     if (token === '') error.value = 'Paste the token, or the whole link';

@@ -13,15 +13,17 @@ export const Action = createModel(() => {
   return {
     status,
     /** `message`: shown after success. Returns whether it succeeded. */
-    async run(what: () => Promise<unknown>, message: string): Promise<boolean> {
+    async run(work: () => Promise<unknown>, message: string): Promise<boolean> {
       if (status.peek().name === 'working') return false;
       status.value = { name: 'working' };
-      const result = await what().then(
-        (): ActionStatus => ({ name: 'done', message }),
-        (caught): ActionStatus => ({ name: 'failed', error: toAdminError(caught) }),
-      );
-      status.value = result;
-      return result.name === 'done';
+      try {
+        await work();
+        status.value = { name: 'done', message };
+        return true;
+      } catch (caught) {
+        status.value = { name: 'failed', error: toAdminError(caught) };
+        return false;
+      }
     },
     forget() {
       status.value = { name: 'idle' };

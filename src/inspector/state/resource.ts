@@ -10,24 +10,42 @@ type ResourceStatus<Value> =
 export type Resource<Value> = {
   readonly status: ReadonlySignal<ResourceStatus<Value>>;
   reload(): void;
+  /** Reloads, unless a load is under way: an answer may take longer than the interval of the polls. */
+  poll(): void;
+  /** Reloads, and rejects if that fails. */
+  reloadOrThrow(): Promise<void>;
 };
 
 /** A value of the service, which stays shown while it is reloaded. Of concurrent loads the last one counts. */
 export function createResource<Value>(load: () => Promise<Value>): Resource<Value> {
   const status = signal<ResourceStatus<Value>>({ name: 'loading' });
-  let newest: symbol | undefined;
+  let current: symbol | undefined;
+  async function reloadOrThrow() {
+    const mine = Symbol('load');
+    current = mine;
+    const show = (next: ResourceStatus<Value>) => {
+      if (current !== mine) return;
+      current = undefined;
+      status.value = next;
+    };
+    try {
+      show({ name: 'ready', value: await load(), stale: null });
+    } catch (caught) {
+      const error = toAdminError(caught);
+      show(afterFailure(status.peek(), error));
+      throw error;
+    }
+  }
+  // The status shows a failure.
+  const reload = () => {
+    reloadOrThrow().catch(() => {});
+  };
   return {
     status,
-    reload() {
-      const mine = Symbol('load');
-      newest = mine;
-      const show = (next: ResourceStatus<Value>) => {
-        if (newest === mine) status.value = next;
-      };
-      load().then(
-        (value) => show({ name: 'ready', value, stale: null }),
-        (caught) => show(afterFailure(status.peek(), toAdminError(caught))),
-      );
+    reload,
+    reloadOrThrow,
+    poll() {
+      if (!current) reload();
     },
   };
 }

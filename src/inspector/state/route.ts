@@ -1,17 +1,33 @@
 import { computed, createModel, signal } from '@preact/signals';
 
-/** The current page: `#/payments/<id>?order=…`. An address shows a page and changes nothing. */
-export type Location = {
-  readonly page: string;
+/** Pages by their name in the address. */
+const pageNames = [
+  'overview',
+  'payments',
+  'callbacks',
+  'requests',
+  'sessions',
+  'clock',
+  'faults',
+  'accounts',
+  'audit',
+  'reset',
+] as const;
+export type PageName = (typeof pageNames)[number];
+
+/** A place in the inspector: `#/payments?search=…` or `#/payments/<id>`. An address shows a page and changes nothing. */
+export type Place = {
+  /** Null if there is no such page. */
+  readonly page: PageName | null;
   readonly id: string | null;
   readonly query: URLSearchParams;
 };
 
-export function readLocation(hash: string): Location {
+export function readPlace(hash: string): Place {
   const [path = '', search = ''] = hash.replace(/^#\/?/, '').split('?');
   const [page = '', id = ''] = path.split('/').map(decode);
   return {
-    page: page === '' ? 'overview' : page,
+    page: pageNames.find((name) => name === (page || 'overview')) ?? null,
     id: id === '' ? null : id,
     query: new URLSearchParams(search),
   };
@@ -29,7 +45,7 @@ function decode(part: string): string {
 type Query = Readonly<Record<string, string | number | null | undefined>>;
 type AddressParts = { readonly id?: string; readonly query?: Query };
 
-export function addressOf(page: string, { id, query = {} }: AddressParts = {}): string {
+export function addressOf(page: PageName, { id, query = {} }: AddressParts = {}): string {
   const parameters = Object.entries(query).flatMap(([name, value]) =>
     value === null || value === undefined || value === '' ? [] : [[name, String(value)]],
   );
@@ -38,11 +54,11 @@ export function addressOf(page: string, { id, query = {} }: AddressParts = {}): 
   return search === '' ? path : `${path}?${search}`;
 }
 
-/** The current location, by the address's fragment. */
+/** The current place, by the address's fragment. */
 export const Route = createModel(() => {
   const hash = signal('');
   const account = signal<string | null>(null);
-  const place = computed(() => readLocation(hash.value));
+  const place = computed(() => readPlace(hash.value));
   const read = () => {
     hash.value = location.hash;
     account.value = place.value.query.get('account') ?? account.value;

@@ -1,49 +1,62 @@
 import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
 import type { Resource } from './resource.ts';
 import { useResource } from './use-resource.ts';
 
-type Page<Row, Next> = { readonly rows: readonly Row[]; readonly next: Next | null };
+type Rows<Row, Next> = { readonly rows: readonly Row[]; readonly next: Next | null };
 
 type PagedListOptions<Row, Next, First> = {
   /** `before`: `next` of the previous page; undefined for the first. */
-  load(before?: Next): Promise<First & Page<Row, Next>>;
-  readonly key: string;
+  load(before?: Next): Promise<First & Rows<Row, Next>>;
+  /** As in `useResource`; only while the first page alone is shown, as new rows would move the others. */
   readonly everyMs?: number;
 };
 
 type PagedList<Row, Next, First> = {
-  readonly of: Resource<First & Page<Row, Next>>;
-  /** All rows so far. */
-  rowsWith(first: Page<Row, Next>): readonly Row[];
-  /** Null when there are no more. */
-  more(first: Page<Row, Next>): (() => Promise<void>) | null;
+  /** The rows of all pages that are shown. */
+  readonly resource: Resource<First & Rows<Row, Next>>;
+  /** Shows another page; null when there is none. */
+  more(shown: Rows<Row, Next>): (() => Promise<void>) | null;
 };
 
-/**
- * A list in pages. The first page is reloaded until a second one is loaded, whose rows new ones would move. `First`: further
- * members of a page.
- */
-export function useMore<Row, Next, First = unknown>(
-  listing: PagedListOptions<Row, Next, First>,
-): PagedList<Row, Next, First> {
-  const { load, key, everyMs } = listing;
-  const of = useResource({ load: () => load(), key, ...(everyMs !== undefined && { everyMs }) });
-  const allRows = useSignal<Page<Row, Next> | null>(null);
-  useEffect(() => {
-    allRows.value = null;
-  }, [key]);
+/** A list in pages. A reload loads all pages that are shown. `First`: further members of the first page. */
+export function useMore<Row, Next, First = unknown>({
+  load,
+  everyMs,
+}: PagedListOptions<Row, Next, First>): PagedList<Row, Next, First> {
+  /** The least number of rows to load. */
+  const least = useSignal(0);
+  const resource = useResource({
+    load: () => loadRows(load, least.peek()),
+    ...(everyMs !== undefined && least.value === 0 && { everyMs }),
+  });
   return {
-    of,
-    rowsWith: (first) => allRows.value?.rows ?? first.rows,
-    more(first) {
-      const lastPage = allRows.value ?? first;
-      const { next } = lastPage;
-      if (next === null) return null;
-      return async () => {
-        const page = await load(next);
-        allRows.value = { rows: [...lastPage.rows, ...page.rows], next: page.next };
-      };
-    },
+    resource,
+    more: ({ rows, next }) =>
+      next === null
+        ? null
+        : async () => {
+            const before = least.peek();
+            least.value = rows.length + 1;
+            try {
+              await resource.reloadOrThrow();
+            } catch (error) {
+              least.value = before;
+              throw error;
+            }
+          },
   };
+}
+
+async function loadRows<Row, Next, First>(
+  load: PagedListOptions<Row, Next, First>['load'],
+  least: number,
+): Promise<First & Rows<Row, Next>> {
+  const first = await load();
+  let { rows, next } = first;
+  while (next !== null && rows.length < least) {
+    const page = await load(next);
+    rows = [...rows, ...page.rows];
+    next = page.next;
+  }
+  return { ...first, rows, next };
 }

@@ -2,8 +2,8 @@ import type { Action } from '../state/action.ts';
 import { Problem } from './Problem.tsx';
 
 /** The result of an action, shown beside its button. */
-export function ActionResult({ of }: { readonly of: Action }) {
-  const status = of.status.value;
+export function ActionResult({ action }: { readonly action: Action }) {
+  const status = action.status.value;
   const message = status.name === 'done' ? status.message : '';
   return (
     <>

@@ -5,11 +5,12 @@ type Props = {
   readonly text: string;
   readonly copy?: boolean;
   /** Distinguishes it from others with the same label. */
-  readonly of?: string;
+  readonly subject?: string;
 };
 
 /** Preformatted text in a box that can be scrolled by keyboard. */
-export function Code({ label, text, copy = true, of }: Props) {
+export function Code({ label, text, copy = true, subject }: Props) {
+  const name = subject === undefined ? label : `${label}: ${subject}`;
   return (
     <figure class="code">
       <figcaption>
@@ -17,7 +18,7 @@ export function Code({ label, text, copy = true, of }: Props) {
         {copy && <CopyButton text={text}>Copy</CopyButton>}
       </figcaption>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
-      <section class="code-text" tabIndex={0} aria-label={of === undefined ? label : `${label}: ${of}`}>
+      <section class="code-text" tabIndex={0} aria-label={name}>
         <pre>{text}</pre>
       </section>
     </figure>

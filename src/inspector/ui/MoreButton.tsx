@@ -5,13 +5,13 @@ import { Problem } from './Problem.tsx';
 
 /** Loads the next page of a list. */
 export function MoreButton({ onMore }: { readonly onMore: (() => Promise<void>) | null }) {
-  const act = useModel(Action);
+  const action = useModel(Action);
   if (onMore === null) return null;
-  const status = act.status.value;
+  const status = action.status.value;
   return (
     <div class="more">
       {status.name === 'failed' && <Problem error={status.error} />}
-      <Button aria-disabled={status.name === 'working'} onClick={() => act.run(onMore, '')}>
+      <Button aria-disabled={status.name === 'working'} onClick={() => action.run(onMore, '')}>
         Show more
       </Button>
     </div>

@@ -1,4 +1,4 @@
-/** Where the service serves the module, by its digest or not; any other address means that somebody bundled it. */
+/** The module's path at the service, with its digest or not; at any other address it has been bundled. */
 const MODULE_PATH = /\/sdk\/([0-9a-f]{32}\/)?sdk\.mjs(\?|$)/;
 
 /** Origin of the service when the module was imported from it. */
@@ -14,7 +14,7 @@ export function originOfScript(script: Element | null): string | undefined {
   return script instanceof HTMLScriptElement ? originOf(script.src) : undefined;
 }
 
-/** Undefined where it is no web address. By its text: pages have variables of the name `URL`. */
+/** Undefined if it is no web address. Read from its text: pages have variables named `URL`. */
 export function originOf(address: string): string | undefined {
   return /^https?:\/\/[^/?#\\]+/i.exec(address)?.[0];
 }

@@ -1,7 +1,7 @@
 import type { ErrorData, SdkErrorCode } from '../../contract/errors/errors.ts';
 import { SdkError } from './sdk-error.ts';
 
-/** An argument by its caller's name, whether it is right, and for who reads the message, what it is and should be. */
+/** An argument's name for the caller, whether it is right, and for the message what was found and wanted. */
 type Rule = readonly [param: string, isRight: unknown, found: string, wanted: string];
 
 /** Throws for the first argument that is not as it should be. */
@@ -10,7 +10,7 @@ export function check(call: string, rules: readonly Rule[], code: SdkErrorCode =
     if (!isRight) throw new SdkError({ ...mismatchError(code, `${call}: ${param}`, found, wanted), param });
 }
 
-/** What was found and wanted `at` a place such as "connect: baseUrl". */
+/** An error that says what was found and wanted `at` a place such as "connect: baseUrl". */
 export function mismatchError(code: SdkErrorCode, at: string, found: string, wanted: string): ErrorData {
   return { code, message: `${at}: found ${found}, wanted ${wanted}` };
 }

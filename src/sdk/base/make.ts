@@ -1,6 +1,6 @@
 declare global {
   interface HTMLIFrameElement {
-    /** Of a wallet frame of some SDK, the service's. No attribute: what a page cache copies of the document is nobody's. */
+    /** The service's origin, on the frame of a wallet of any SDK. No attribute: a page cache copies those. */
     origin?: string;
   }
 }
@@ -13,12 +13,12 @@ export function make<Tag extends keyof HTMLElementTagNameMap>(
   return Object.assign(document.createElement(tag), properties);
 }
 
-/** Takes it off the page, where it is on it. Pages have replaced `remove` of elements by one that fails where it is not. */
+/** Removes the node, if it is on the page. Some pages replace `Element.remove` by one that throws if it is not. */
 export function takeOff(node: Node): void {
   node.parentNode?.removeChild(node);
 }
 
-/** A place on the page whose inside no rule of the page reaches, and into which nothing is inherited but what `css` says. */
-export function makeGround(css: string): ShadowRoot {
+/** A shadow root that no style of the page reaches. It inherits only what `css` lets through. */
+export function makeShadowRoot(css: string): ShadowRoot {
   return make('div', { style: `all:initial;${css}` }).attachShadow({ mode: 'open' });
 }

@@ -1,7 +1,7 @@
-/** What an SDK must know of the page it is on. */
+/** What an SDK must know about its page. */
 export type Page = {
-  /** Of the service, where the script came from it. */
+  /** The service's origin, if the script came from there. */
   readonly scriptOrigin: string | undefined;
-  /** Whether events are told on `window` too. */
+  /** Whether events are also dispatched on `window`. */
   readonly onWindow: boolean;
 };

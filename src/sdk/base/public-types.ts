@@ -9,7 +9,7 @@ import type {
 } from '../../contract/forms/settings.ts';
 import type { WalletEventName, WalletEvents } from '../../contract/frame/events.ts';
 
-/** What `init` is told of the wallet. Spec: Endpoints 6, `settings`. Chosen: `container` and `appearance`. */
+/** The wallet's settings for `init`. Spec: Endpoints 6, `settings`. Chosen: `container` and `appearance`. */
 export type WalletSettings = WalletSettingsInput & {
   /**
    * Where the wallet stands: an element or a selector. Of a wallet frame that the page's HTML has, the frame itself serves as

@@ -4,12 +4,12 @@ export function isText(value: unknown): value is string {
   return typeof value === 'string' && value !== '';
 }
 
-/** For a message, which shows nothing of what may be a secret. */
+/** The value's type, for messages: the value may be a secret. */
 export const kindOf = (value: unknown) => (value ? typeof value : `${JSON.stringify(value)}`);
 
 /**
- * A framework's reactive proxy could not be posted to the frame, and later changes must not reach it. What is no JSON is
- * undefined here.
+ * A copy for the frame: a framework's reactive proxy cannot be posted, and later changes must not reach the frame. Undefined if it is
+ * no JSON.
  */
 export function jsonOf(value: unknown): unknown {
   try {

@@ -1,6 +1,6 @@
 import { jsonText } from '../../contract/frame/json-text.ts';
 
-/** What this tab has kept under a name; undefined or null where it kept nothing. */
+/** What this tab has stored under the name; undefined or null if nothing. */
 export function recall(name: string): unknown {
   try {
     return JSON.parse(String(sessionStorage.getItem(name)));
@@ -13,6 +13,6 @@ export function remember(name: string, value: unknown): void {
   try {
     sessionStorage.setItem(name, jsonText(value));
   } catch {
-    // A page that may keep nothing begins anew each time.
+    // Storage may be blocked; the next page then starts without it.
   }
 }

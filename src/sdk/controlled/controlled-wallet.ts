@@ -10,22 +10,22 @@ import {
 } from '../index.ts';
 import { type Submitted, submit } from './submit.ts';
 
-/** What a page has written down of its wallet: as props of a component, or as attributes of an element. */
-export type Declaration = {
+/** What a page says of its wallet, as props of a component or as attributes of an element. */
+export type ControlledProps = {
   readonly settings: Omit<WalletSettings, 'container'>;
   readonly payment_details?: PaymentDetails | undefined;
 };
 
-/** A wallet that follows what is declared of it. Its failures come as events, so no promise is left to anybody. */
-export function createDeclaredWallet() {
+/** A wallet that its props control. Its failures are events, so no caller has to handle a promise. */
+export function createControlledWallet() {
   const sdk = createSdk();
   const { auth, wallet } = sdk;
   let account = '';
-  /** What of the declaration the standing wallet shows, as JSON, by name. */
-  let applied: Record<string, string | undefined> = {};
-  let chosen: MaskedPaymentMethod | null = null;
-  wallet.on('checkoutReady', ({ paymentMethod }) => {
-    chosen = paymentMethod;
+  /** The props that the current wallet shows and that can change, as JSON, by name. */
+  let currentKeys: Record<string, string | undefined> = {};
+  let paymentMethod: MaskedPaymentMethod | null = null;
+  wallet.on('checkoutReady', (payload) => {
+    paymentMethod = payload.paymentMethod;
   });
 
   const { listen, noteRejection } = createListening(wallet);
@@ -33,37 +33,37 @@ export function createDeclaredWallet() {
   return {
     sdk,
     listen,
-    /** Connects where it has not yet, has failed, or is to be another account; `options` are asked for each token. */
+    /** Connects, unless it has for this account. Calls `options` for each token. */
     connect(options: () => ConnectOptions) {
       const { publishableKey, baseUrl, refreshToken, hint } = options();
-      const wanted = JSON.stringify([
+      const newAccount = JSON.stringify([
         publishableKey,
         baseUrl,
         typeof refreshToken === 'string' && refreshToken,
       ]);
-      if (wanted === account) return;
-      account = wanted;
+      if (newAccount === account) return;
+      account = newAccount;
       const newestToken = async () => {
         const { refreshToken: newest } = options();
         return typeof newest === 'function' ? newest() : newest;
       };
       auth.connect({ publishableKey, baseUrl, hint, refreshToken: newestToken }).catch(() => {
-        if (account === wanted) account = '';
+        if (account === newAccount) account = '';
       });
     },
-    /** Shows it there, after `connect`. */
-    show(container: Element, declared: Declaration) {
-      applied = changeable(declared);
-      const { settings, payment_details } = declared;
+    /** Shows the wallet in the container, after `connect`. */
+    show(container: Element, props: ControlledProps) {
+      currentKeys = changeableKeys(props);
+      const { settings, payment_details } = props;
       wallet.init({ settings: { ...settings, container }, payment_details }).catch(() => {});
     },
-    /** Changes what can change while it stands, and has changed: what is typed stays. */
-    change(declared: Declaration) {
-      const wanted = changeable(declared);
-      const before = applied;
-      applied = wanted;
-      const isNew = (name: keyof typeof wanted) => wanted[name] !== before[name];
-      const { settings, payment_details } = declared;
+    /** Applies the changes that need no new wallet: what is typed stays. */
+    change(props: ControlledProps) {
+      const newKeys = changeableKeys(props);
+      const oldKeys = currentKeys;
+      currentKeys = newKeys;
+      const isNew = (name: keyof typeof newKeys) => newKeys[name] !== oldKeys[name];
+      const { settings, payment_details } = props;
       const changes = [
         isNew('payment_details') && payment_details && wallet.setPaymentDetails(payment_details),
         isNew('view') && wallet.setView(settings.view),
@@ -73,22 +73,22 @@ export function createDeclaredWallet() {
       for (const change of changes) if (change) change.catch(() => {});
     },
     hide() {
-      chosen = null;
+      paymentMethod = null;
       wallet.destroy().catch(() => {});
     },
     /** Pays with the method of a pressed express button, else with the chosen one. */
-    submit(pressed?: MaskedPaymentMethod): Promise<Submitted> {
-      const submitted = submit(wallet, pressed ?? chosen);
-      submitted.catch(noteRejection);
-      return submitted;
+    submit(expressMethod?: MaskedPaymentMethod): Promise<Submitted> {
+      const outcome = submit(wallet, expressMethod ?? paymentMethod);
+      outcome.catch(noteRejection);
+      return outcome;
     },
   };
 }
 
-/** Events for whoever declared the wallet; of an error that `submit` rejects with, its caller alone is told. */
+/** Events for the component or element; an error that `submit` rejects with goes to its caller alone. */
 function createListening(wallet: Sdk['wallet']) {
   /** What `submit` has just rejected with. */
-  const rejected = new Set<string>();
+  const rejections = new Set<string>();
   /** An error and its event give the same text. */
   const textOf = (error: unknown) => {
     const { code, message }: { code?: unknown; message?: unknown } = Object(error);
@@ -96,12 +96,12 @@ function createListening(wallet: Sdk['wallet']) {
   };
 
   return {
-    /** Returns how to stop. */
+    /** Returns a function that stops it. */
     listen(handler: (name: WalletEventName, payload: unknown) => void): () => void {
       const pass = (name: WalletEventName, payload: unknown) => {
         if (name !== 'error') handler(name, payload);
         // The event comes right before the promise rejects.
-        else setTimeout(() => rejected.has(textOf(payload)) || handler(name, payload));
+        else setTimeout(() => rejections.has(textOf(payload)) || handler(name, payload));
       };
       const stops = EVENT_NAMES.map((name) => wallet.on(name, (payload: unknown) => pass(name, payload)));
       return () => {
@@ -109,15 +109,15 @@ function createListening(wallet: Sdk['wallet']) {
       };
     },
     noteRejection(error: unknown) {
-      rejected.add(textOf(error));
-      setTimeout(() => rejected.delete(textOf(error)));
+      rejections.add(textOf(error));
+      setTimeout(() => rejections.delete(textOf(error)));
     },
   };
 }
 
-export type DeclaredWallet = ReturnType<typeof createDeclaredWallet>;
+export type ControlledWallet = ReturnType<typeof createControlledWallet>;
 
-function changeable({ settings, payment_details }: Declaration) {
+function changeableKeys({ settings, payment_details }: ControlledProps) {
   const { view, locale, appearance } = settings;
   return {
     payment_details: JSON.stringify(payment_details),
@@ -127,7 +127,7 @@ function changeable({ settings, payment_details }: Declaration) {
   };
 }
 
-/** What takes a new wallet to change, as a text to compare. */
-export function unchangeable({ view, locale, appearance, ...rest }: Declaration['settings']): string {
+/** The settings that only a new wallet can change, as a text to compare. */
+export function fixedSettingsKey({ view, locale, appearance, ...rest }: ControlledProps['settings']): string {
   return JSON.stringify(rest);
 }

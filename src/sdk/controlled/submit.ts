@@ -18,14 +18,15 @@ export type Submitted =
 /** Calls the wallet before it first waits: in the shopper's click, either call may open a window. */
 export async function submit(
   wallet: Sdk['wallet'],
-  chosen: Pick<MaskedPaymentMethod, 'type'> | null,
+  paymentMethod: Pick<MaskedPaymentMethod, 'type'> | null,
 ): Promise<Submitted> {
-  if (chosen?.type !== 'instant') return { paymentMethod: await wallet.getPaymentMethod(), completed: null };
-  const ended: WalletEvents['paymentCompleted'][] = [];
-  const stop = wallet.on('paymentCompleted', (payment) => ended.push(payment));
+  if (paymentMethod?.type !== 'instant')
+    return { paymentMethod: await wallet.getPaymentMethod(), completed: null };
+  const payments: WalletEvents['paymentCompleted'][] = [];
+  const stop = wallet.on('paymentCompleted', (payment) => payments.push(payment));
   try {
     await wallet.makeInstantPayment();
-    return { paymentMethod: null, completed: ended.at(-1) ?? null };
+    return { paymentMethod: null, completed: payments.at(-1) ?? null };
   } finally {
     stop();
   }

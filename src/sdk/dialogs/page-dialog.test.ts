@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import type { FrameToPage } from '../../contract/frame/frame-calls.ts';
+import type { DialogCalls } from '../../contract/frame/frame-calls.ts';
 import type { PageDialog } from '../../contract/frame/page-dialog.ts';
 import type { Sdk } from '../base/public-types.ts';
 import { freshKey, freshPage, logOf, payment, settings } from '../test-service/client.ts';
@@ -28,8 +28,7 @@ afterEach(() => {
   press.mockReset();
 });
 
-type Calls = Pick<FrameToPage, 'viewport' | 'drawDialog' | 'closeDialog'>;
-const pageDialog = (): Calls =>
+const pageDialog = (): DialogCalls =>
   createPageDialog({ lifetime: lifetime.signal, container: document.body }, press);
 /** Beside the body, in a shadow root. */
 const ground = () => document.documentElement.lastElementChild?.shadowRoot;

@@ -1,32 +1,30 @@
 import { createPainter } from '../../contract/frame/dialog-painter.ts';
-import type { FrameToPage } from '../../contract/frame/frame-calls.ts';
+import type { DialogCalls } from '../../contract/frame/frame-calls.ts';
 import type { DialogEvent, PageDialog } from '../../contract/frame/page-dialog.ts';
 import { atEnd } from '../base/lifetime.ts';
-import { make, makeGround, takeOff } from '../base/make.ts';
+import { make, makeShadowRoot, takeOff } from '../base/make.ts';
 
-/** How often it is looked what the page and the shopper's keyboard have done meanwhile. */
-const LOOK_MS = 100;
-
-export type PageDialogCalls = Pick<FrameToPage, 'viewport' | 'drawDialog' | 'closeDialog'>;
+/** How often the dialog checks that it is still on top and fits the visible area. */
+const CHECK_MS = 100;
 
 type DialogPlace = {
   readonly lifetime: AbortSignal;
-  /** What the wallet stands in. */
+  /** The wallet's. */
   readonly container: Element;
 };
 
 /**
- * The modal dialog that the frame has drawn over the inert page, one at a time. It knows nothing of what it shows: texts, looks
- * and states are the frame's, which hears of each press.
+ * The one modal dialog over the inert page. It knows nothing of what it shows: texts, looks and states are the frame's, which gets
+ * each press.
  */
 export function createPageDialog(
   { lifetime, container }: DialogPlace,
-  press: (pressed: DialogEvent) => void,
-): PageDialogCalls {
-  let standing: ReturnType<typeof openDialog> | undefined;
+  press: (event: DialogEvent) => void,
+): DialogCalls {
+  let dialog: ReturnType<typeof openDialog> | undefined;
   const closeDialog = () => {
-    standing?.close();
-    standing = undefined;
+    dialog?.close();
+    dialog = undefined;
   };
   atEnd(lifetime, closeDialog);
   return {
@@ -34,26 +32,26 @@ export function createPageDialog(
       const { width, height } = Object(visualViewport);
       return { width, height };
     },
-    drawDialog(dialog) {
-      standing ??= openDialog(container, press);
-      standing.draw(dialog);
+    drawDialog(content) {
+      dialog ??= openDialog(container, press);
+      dialog.draw(content);
     },
     closeDialog,
   };
 }
 
-/** In the page's font, and in the window's coordinates where the page is zoomed. */
-function dialogGround(): ShadowRoot {
+/** In the page's font, and in the window's coordinates if the page is zoomed. */
+function makeDialogRoot(): ShadowRoot {
   const { zoom } = getComputedStyle(document.documentElement);
   const { fontFamily } = getComputedStyle(document.body);
-  return makeGround(`display:contents;zoom:${1 / Number(zoom) || 1};font-family:${fontFamily}`);
+  return makeShadowRoot(`display:contents;zoom:${1 / Number(zoom) || 1};font-family:${fontFamily}`);
 }
 
 /**
- * What happens in the dialog is told to it alone, and so is each Escape while it stands. The presses on its parts are passed on here,
- * as they do not arrive there.
+ * Keeps the page from hearing events in the dialog, and every Escape. They are stopped on `window`, so this calls the parts' `onclick`
+ * itself.
  */
-function hearIn(host: Element, press: (pressed: DialogEvent) => void) {
+function createPageListener(host: Element, press: (event: DialogEvent) => void) {
   return (event: Event): void => {
     const { type, key, relatedTarget } = Object(event);
     const path = event.composedPath();
@@ -67,22 +65,22 @@ function hearIn(host: Element, press: (pressed: DialogEvent) => void) {
   };
 }
 
-function openDialog(container: Element, press: (pressed: DialogEvent) => void) {
+function openDialog(container: Element, press: (event: DialogEvent) => void) {
   let isOver = false;
   const paint = createPainter(press);
   const show = () => isOver || element.open || element.showModal();
-  // A dialog that closes gives the focus back by itself, in Chromium to all but a frame.
+  // A closing dialog gives the focus back by itself, in Chromium not to a frame.
   const { activeElement: before } = Object(container.getRootNode());
-  const root = dialogGround();
-  root.host.walletHears = hearIn(root.host, press);
-  // Where a browser knows no `closedby`, and on a phone's back gesture, it may close unasked.
+  const root = makeDialogRoot();
+  root.host.onPageEvent = createPageListener(root.host, press);
+  // It may close by itself if the browser knows no `closedby`, and by a phone's back gesture.
   const element = make('dialog', { closedBy: 'none', onclose: show });
   let full = document.fullscreenElement;
-  /** What the page has laid over it since comes under it again. While it is on top, it and its backdrop are all that is hit. */
+  /** Comes back on top of what the page has opened since. While it is on top, every point hits it or its backdrop. */
   const rise = () => {
     const { fullscreenElement } = document;
     const top = document.elementFromPoint(0, 0);
-    if (fullscreenElement === full && (!top || top.walletHears)) return;
+    if (fullscreenElement === full && (!top || top.onPageEvent)) return;
     full = fullscreenElement;
     const focused = Object(root.activeElement);
     element.close();
@@ -94,17 +92,17 @@ function openDialog(container: Element, press: (pressed: DialogEvent) => void) {
   const follow = () => {
     const { scale, height, offsetTop } = Object(visualViewport);
     const inset = `${offsetTop}px 0 calc(100% - ${offsetTop + height}px)`;
-    // Who has zoomed in moves about as they like.
+    // A shopper who has zoomed in moves the visible area freely.
     if (scale < 1.01) place = { inset, maxHeight: `${height}px` };
     Object.assign(element.style, place);
   };
-  // Beside the body: libraries make inert, hide or replace what is in it.
+  // Beside the body: libraries make its content inert, hide or replace it.
   document.documentElement.append(root.host);
   root.append(element);
-  const looking = setInterval(() => {
+  const timer = setInterval(() => {
     follow();
     rise();
-  }, LOOK_MS);
+  }, CHECK_MS);
   return {
     draw(dialog: PageDialog) {
       paint(element, dialog);
@@ -113,7 +111,7 @@ function openDialog(container: Element, press: (pressed: DialogEvent) => void) {
     },
     close() {
       isOver = true;
-      clearInterval(looking);
+      clearInterval(timer);
       element.close();
       takeOff(root.host);
       before?.focus({ preventScroll: true });

@@ -1,23 +1,23 @@
 declare global {
   interface Element {
-    /** Of what our dialog stands in, and of it alone: is told of what is pressed on the page. */
-    walletHears?: (event: Event) => void;
+    /** Set on the host of a wallet's dialog only: gets the page's events of presses, keys and focus. */
+    onPageEvent?: (event: Event) => void;
   }
 }
 
-/** What pages listen to of presses, keys and the focus. */
+/** Presses, keys and focus, by every name that pages listen to. */
 const TYPES =
   'pointerdown pointerup mousedown mouseup touchstart touchend click keydown keyup focusin focusout';
 
 /**
- * Hears on window before the page does, from the script's start on: modals of shops close by a press outside, pull the focus back,
- * or swallow what is pressed elsewhere. The dialog that came last decides what the page hears of it.
+ * Listens on `window` in the capture phase from the script's start, so before the page: shop modals close on an outside press, pull
+ * the focus back or swallow presses. The newest dialog decides which events the page gets.
  */
 export function shieldDialogs(): void {
-  const hear = (event: Event) => {
-    for (const { walletHears } of [...document.documentElement.children].reverse())
-      if (walletHears) return walletHears(event);
+  const listener = (event: Event) => {
+    for (const { onPageEvent } of [...document.documentElement.children].reverse())
+      if (onPageEvent) return onPageEvent(event);
     return undefined;
   };
-  for (const type of TYPES.split(' ')) addEventListener(type, hear, true);
+  for (const type of TYPES.split(' ')) addEventListener(type, listener, true);
 }

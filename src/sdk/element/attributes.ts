@@ -1,7 +1,7 @@
-import type { Declaration } from '../controlled/controlled-wallet.ts';
+import type { ControlledProps } from '../controlled/controlled-wallet.ts';
 import type { PaymentDetails, WalletSettings } from '../index.ts';
 
-/** What the wallet that stands follows. */
+/** Attributes whose changes update the wallet. */
 export const LIVE_ATTRIBUTES = [
   'amount',
   'currency',
@@ -12,10 +12,10 @@ export const LIVE_ATTRIBUTES = [
   'theme',
 ] as const;
 
-type Beside = Pick<WalletSettings, 'appearance'> & Pick<PaymentDetails, 'metadata'>;
+type ElementProperties = Pick<WalletSettings, 'appearance'> & Pick<PaymentDetails, 'metadata'>;
 
-/** As the element says it: its attributes, and the properties that no attribute could hold. What is wrong, the wallet refuses. */
-export function declarationOf(element: Element, { appearance, metadata }: Beside): Declaration {
+/** The element's attributes, and its properties that no attribute could hold. The wallet refuses what is wrong. */
+export function propsOf(element: Element, { appearance, metadata }: ElementProperties): ControlledProps {
   const text = (name: string) => element.getAttribute(name) ?? undefined;
   const list = (name: string) =>
     text(name)
@@ -41,10 +41,13 @@ export function declarationOf(element: Element, { appearance, metadata }: Beside
     metadata,
   };
   const isToPay = element.hasAttribute('amount') || settings.view === 'CHECKOUT';
-  return asWritten({ settings, payment_details: isToPay ? details : undefined });
+  return asControlledProps({ settings, payment_details: isToPay ? details : undefined });
 }
 
-/** The page wrote it, in any spelling: types cannot hold attributes to their values, the wallet's own checks do. */
-function asWritten(declared: { settings: object; payment_details: object | undefined }): Declaration {
-  return declared as Declaration;
+/** The page wrote the attributes, in any spelling: not types but the wallet checks their values. */
+function asControlledProps(props: {
+  settings: object;
+  payment_details: object | undefined;
+}): ControlledProps {
+  return props as ControlledProps;
 }

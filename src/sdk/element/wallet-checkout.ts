@@ -1,4 +1,4 @@
-import { createDeclaredWallet, type DeclaredWallet } from '../controlled/controlled-wallet.ts';
+import { type ControlledWallet, createControlledWallet } from '../controlled/controlled-wallet.ts';
 import type { Submitted } from '../controlled/submit.ts';
 import type {
   Appearance,
@@ -8,9 +8,9 @@ import type {
   Sdk,
   WalletEventName,
 } from '../index.ts';
-import { declarationOf, LIVE_ATTRIBUTES } from './attributes.ts';
+import { LIVE_ATTRIBUTES, propsOf } from './attributes.ts';
 
-/** Where there are no elements, as on a server, the class stands and is never made. */
+/** Without elements, as on a server, the class exists and nobody constructs it. */
 const PageElement = (globalThis.HTMLElement ?? class {}) as typeof HTMLElement;
 
 /**
@@ -34,7 +34,7 @@ export class WalletCheckoutElement extends PageElement {
   /** The service's address, for all elements. Set it right after the import. Default: where this module was loaded from. */
   static baseUrl: string | undefined;
 
-  #declared: DeclaredWallet | undefined;
+  #controlled: ControlledWallet | undefined;
   #refreshToken: ConnectOptions['refreshToken'] | undefined;
   #appearance: Appearance | undefined;
   #metadata: PaymentDetails['metadata'];
@@ -42,22 +42,22 @@ export class WalletCheckoutElement extends PageElement {
   #awaitsToken: (() => void)[] = [];
   #isShown = false;
 
-  /** This element's own, for what attributes cannot say. */
+  /** This element's own SDK, for what attributes cannot say. */
   get sdk(): Sdk {
     return this.#wallet.sdk;
   }
 
-  /** The usable method that is chosen, as `checkoutReady` tells it; null while there is none. */
+  /** The chosen usable method, as in `checkoutReady`; null while there is none. */
   get paymentMethod(): MaskedPaymentMethod | null {
     return this.#paymentMethod;
   }
 
-  /** As of `connect`. Default: what your backend answers a POST to `session-url` with. It may be set after the element stands. */
+  /** As of `connect`. Default: what your backend answers a POST to `session-url` with. It may be set after the element is in the page. */
   get refreshToken(): ConnectOptions['refreshToken'] | undefined {
     return this.#refreshToken;
   }
-  set refreshToken(given) {
-    this.#refreshToken = given;
+  set refreshToken(value) {
+    this.#refreshToken = value;
     for (const go of this.#awaitsToken.splice(0)) go();
   }
 
@@ -65,17 +65,17 @@ export class WalletCheckoutElement extends PageElement {
   get appearance(): Appearance | undefined {
     return this.#appearance;
   }
-  set appearance(given) {
-    this.#appearance = given;
+  set appearance(value) {
+    this.#appearance = value;
     this.#change();
   }
 
-  /** Of what is to be paid. Default none. */
+  /** Of the payment details. Default none. */
   get metadata(): PaymentDetails['metadata'] {
     return this.#metadata;
   }
-  set metadata(given) {
-    this.#metadata = given;
+  set metadata(value) {
+    this.#metadata = value;
     this.#change();
   }
 
@@ -90,10 +90,10 @@ export class WalletCheckoutElement extends PageElement {
 
   connectedCallback(): void {
     const show = () => this.isConnected && this.#show();
-    // While the page is read, the frame inside may be yet to come.
+    // While the document loads, the frame inside may still be missing.
     if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', show);
     else if (WalletCheckoutElement.baseUrl) show();
-    // The import defines the element, and may upgrade one that stands: the script that sets the address comes right after.
+    // The import may upgrade an element in the page: the script that sets the address runs right after.
     else queueMicrotask(show);
   }
 
@@ -110,24 +110,24 @@ export class WalletCheckoutElement extends PageElement {
     this.#change();
   }
 
-  get #wallet(): DeclaredWallet {
-    this.#declared ??= this.#create();
-    return this.#declared;
+  get #wallet(): ControlledWallet {
+    this.#controlled ??= this.#create();
+    return this.#controlled;
   }
 
-  #create(): DeclaredWallet {
-    const declared = createDeclaredWallet();
-    const { wallet } = declared.sdk;
+  #create(): ControlledWallet {
+    const controlled = createControlledWallet();
+    const { wallet } = controlled.sdk;
     wallet.on('checkoutReady', ({ paymentMethod }) => {
       this.#paymentMethod = paymentMethod;
     });
-    declared.listen((name, payload) => this.#dispatch(name, payload));
-    return declared;
+    controlled.listen((name, payload) => this.#dispatch(name, payload));
+    return controlled;
   }
 
   #dispatch(name: WalletEventName, detail: unknown): void {
     const isMissed = this.dispatchEvent(new CustomEvent(name, { detail, cancelable: true }));
-    // biome-ignore lint/suspicious/noConsole: the element listens, so the SDK leaves the line to it
+    // biome-ignore lint/suspicious/noConsole: the element handles the event, so the SDK does not log it
     if (name === 'error' && isMissed) console.error('wallet-checkout:', detail);
   }
 
@@ -135,15 +135,15 @@ export class WalletCheckoutElement extends PageElement {
     if (this.#isShown) return;
     this.#isShown = true;
     this.#wallet.connect(() => this.#options());
-    this.#wallet.show(this, this.#declaration());
+    this.#wallet.show(this, this.#props());
   }
 
   #change(): void {
-    if (this.#isShown) this.#wallet.change(this.#declaration());
+    if (this.#isShown) this.#wallet.change(this.#props());
   }
 
-  #declaration() {
-    return declarationOf(this, { appearance: this.#appearance, metadata: this.#metadata });
+  #props() {
+    return propsOf(this, { appearance: this.#appearance, metadata: this.#metadata });
   }
 
   #options(): ConnectOptions {
@@ -158,18 +158,18 @@ export class WalletCheckoutElement extends PageElement {
   async #token() {
     const address = this.getAttribute('session-url');
     if (address !== null) return askForSession(new URL(address, document.baseURI));
-    // A script that sets it may come after the element.
+    // The script that sets it may run after the element is in the page.
     if (this.#refreshToken === undefined) await new Promise<void>((go) => this.#awaitsToken.push(go));
-    const given = this.#refreshToken;
-    return typeof given === 'function' ? given() : given;
+    const source = this.#refreshToken;
+    return typeof source === 'function' ? source() : source;
   }
 }
 
-/** A `data:` address would pass for one of the same origin in `fetch`, and a redirect may lead anywhere. */
+/** The origin is checked here, because `fetch` takes a `data:` address as same-origin. `same-origin` refuses redirects elsewhere. */
 async function askForSession(address: URL) {
   if (address.origin !== location.origin)
     throw new Error("wallet-checkout: session-url: found another origin, wanted the page's");
-  // As JSON: a backend that takes nothing else takes no post of another site's page.
+  // As JSON: a backend that takes only that takes no POST from another site's page.
   const headers = { 'Content-Type': 'application/json' };
   return (await fetch(address, { method: 'POST', mode: 'same-origin', headers, body: '{}' })).json();
 }

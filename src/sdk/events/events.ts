@@ -1,21 +1,17 @@
-import type { WalletEventName, WalletEvents } from '../../contract/frame/events.ts';
+import type { WalletEvent, WalletEventName } from '../../contract/frame/events.ts';
 import { check } from '../base/check.ts';
 import type { Page } from '../base/page.ts';
 import type { WalletEventHandler } from '../base/public-types.ts';
 import { EVENT_NAMES } from './event-names.ts';
 
-type EventOf<Name extends WalletEventName> = {
-  [Each in Name]: { readonly name: Each; readonly payload: WalletEvents[Each] };
-}[Name];
-
-/** As a method, so that handlers of every event may stand in one set: each is told only of its own. */
+/** As a method, so that one list can hold handlers of every event: each gets only its own. */
 type AnyHandler = { tell(payload: unknown): void }['tell'];
 
 export type Events = ReturnType<typeof createEvents>;
 
 /** Handlers belong to the SDK, not to one frame: they outlive `destroy`. */
 export function createEvents({ onWindow }: Pick<Page, 'onWindow'>) {
-  // No `Map` and no `Set`: pages have variables of these names.
+  // No `Map` and no `Set`: pages have variables with these names.
   const handlers: Record<string, readonly AnyHandler[]> = Object.create(null);
   for (const name of EVENT_NAMES) handlers[name] = [];
 
@@ -34,11 +30,11 @@ export function createEvents({ onWindow }: Pick<Page, 'onWindow'>) {
     return () => off(name, handler);
   }
 
-  /** An event this version does not know, from a newer frame, is dropped. */
-  function emit<Name extends WalletEventName>({ name, payload }: EventOf<Name>): void {
-    const told = handlers[name];
-    if (!told) return;
-    for (const handler of told) {
+  /** Returns whether it had a handler. An event that this version does not know, from a newer frame, is dropped. */
+  function emit({ name, payload }: WalletEvent): boolean {
+    const listeners = handlers[name];
+    if (!listeners) return false;
+    for (const handler of listeners) {
       try {
         handler(payload);
       } catch (error) {
@@ -46,7 +42,8 @@ export function createEvents({ onWindow }: Pick<Page, 'onWindow'>) {
       }
     }
     if (onWindow) dispatchEvent(new CustomEvent(`sdk:${name}`, { detail: payload }));
+    return listeners.length > 0;
   }
 
-  return { on, off, emit, hasErrorHandler: () => handlers['error']?.length };
+  return { on, off, emit };
 }

@@ -3,37 +3,39 @@ import { after } from '../base/lifetime.ts';
 import { takeOff } from '../base/make.ts';
 
 /**
- * `srcdoc` would be shown in place of the address, and a link of the page could aim at a `name`: whoever writes HTML there
- * would have a form of his own in the wallet's place. In a `sandbox` no wallet starts.
+ * `srcdoc` would be shown instead of the address, and a link of the page could target a `name`: whoever can write HTML there could put
+ * their own form in the wallet's place. In a `sandbox` no wallet starts.
  */
 const OUR_ATTRIBUTES = `[allow=${FRAME_ALLOW}]:not([name],[srcdoc],[sandbox])`;
 
 /**
- * The frame that the page's HTML has put into the container, with all that was typed in it, where it is the one that these
- * settings ask for. One of this service that asks for another wallet makes room; frames of others are left alone.
+ * The frame that the page's HTML has put into the container, with all that was typed in it, if its address is the one of these
+ * settings. Other frames of this service are removed; frames of others are left alone.
  */
 export function adoptableFrame(
   container: Element,
-  address: Pick<URL, 'href' | 'origin' | 'pathname'>,
+  address: Pick<URL, 'href'>,
 ): HTMLIFrameElement | undefined {
   let adoptable: HTMLIFrameElement | undefined;
   for (const frame of container.querySelectorAll('iframe')) {
-    if (!frame.src.startsWith(`${address.origin}${address.pathname}?`)) continue;
-    const isAsked = frame.matches(OUR_ATTRIBUTES) && withoutRows(frame.src) === withoutRows(address.href);
-    if (isAsked && !adoptable) adoptable = frame;
+    if (withoutQuery(frame.src) !== withoutQuery(address.href)) continue;
+    const isOurs = frame.matches(OUR_ATTRIBUTES) && withoutRows(frame.src) === withoutRows(address.href);
+    if (isOurs && !adoptable) adoptable = frame;
     else takeOff(frame);
   }
   return adoptable;
 }
 
-/** How many saved methods there are may be known since. */
-const withoutRows = (address: string) => address.replace(/&rows=\d+$/, '');
+const withoutQuery = (address: string) => address.split('?')[0];
+
+/** The number of saved methods may have become known since. */
+const withoutRows = (address: string) => address.split('&rows=')[0];
 
 /**
- * Its document may have posted its first message before this script was there: an empty message asks for another. It carries
- * nothing, as another document may still stand in its place.
+ * The document may have posted its first message before this script ran: an empty message asks for another. It carries nothing,
+ * because another document may still be in the frame.
  */
 export function askForMessage(iframe: HTMLIFrameElement, signal: AbortSignal): void {
-  // Not in this task: of a frame that has not come yet the browser would prepare a window that goes with its document.
+  // In a later task: reading `contentWindow` now would create a window that the real document replaces.
   after(0, signal, () => iframe.contentWindow?.postMessage('', '*'));
 }

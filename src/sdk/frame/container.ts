@@ -2,16 +2,16 @@ import { check } from '../base/check.ts';
 import { kindOf } from '../base/record.ts';
 
 /**
- * The element the wallet stands in; one inside a shadow root is passed as an element. Of a wallet frame that the page's HTML
- * has, it is what the frame stands in.
+ * The element that the wallet stands in; one inside a shadow root must be passed as an element. For a wallet frame of the page's HTML
+ * it is the element around the frame.
  */
 export function findContainer(container: unknown = '#wallet'): Element {
   const isSelector = typeof container === 'string';
   const element = isSelector ? query(container) : container;
   const found = isSelector ? `nothing at "${container}"` : kindOf(container);
-  const { isConnected, ownerDocument } = Object(element);
+  const node = Object(element);
   // No node but an element has `closest`.
-  const place = isConnected && ownerDocument === document && Object(element).closest?.(':not(iframe)');
+  const place = node.getRootNode?.({ composed: true }) === document && node.closest?.(':not(iframe)');
   check('init', [['container', place, found, 'an element or its selector']], 'container_not_found');
   return place;
 }

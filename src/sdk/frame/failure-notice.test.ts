@@ -106,6 +106,15 @@ test('a token that did not come is asked for again by Try again', async () => {
   expect(refreshToken).toHaveBeenCalledTimes(2);
 });
 
+test('Try again connects with the last valid options, whatever connect has refused since', async () => {
+  const { auth, publishableKey } = await failedPage({ refreshToken: 'textonce' });
+  expect(await code(auth.connect({ publishableKey: '', refreshToken: 'ok' }))).toBe('invalid_argument');
+  const started = new Promise((resolve) => open?.wallet.on('init', resolve));
+  tryAgain();
+  await started;
+  expect((await logOf(publishableKey)).filter(({ call }) => call === 'token')).toHaveLength(2);
+});
+
 test("what is the merchant's to mend leaves nothing in the container", async () => {
   await failedPage({ refreshToken: 'refused:origin_not_allowed' });
   expect(container()?.children).toHaveLength(0);

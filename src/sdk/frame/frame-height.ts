@@ -10,45 +10,44 @@ type ReserveHeightInput = {
   readonly connection: { readonly hint: string };
 };
 
-/** As high as the wallet will probably be, until the frame reports its own height. */
+/** Gives the frame the height that the wallet will probably have, until the frame reports its own. */
 export function reserveHeight(
   iframe: HTMLIFrameElement,
   { address: { href }, container, hints, connection }: ReserveHeightInput,
 ) {
-  const heightBefore = reservedByPage(container);
+  const pageHeight = reservedByPage(container);
   let isReported = false;
-  const reserved = (width: number) => reservedHeight(hints, { width, hint: connection.hint, isUsable });
-  const first = reserved(Infinity);
+  const estimate = (width: number) => reservedHeight(hints, { width, hint: connection.hint, isUsable });
+  const first = estimate(Infinity);
   const resize = (height: number) => {
-    // By `toFixed`, whose texts V8 does not keep: it would grow its table of numbers by 64 kB for two heights.
+    // By `toFixed`: V8 caches other number texts, and its cache would grow by 64 kB for two heights.
     if (Number.isFinite(height))
       iframe.style.setProperty('height', `${Math.ceil(height).toFixed()}px`, 'important');
   };
   const keep = () => {
     if (isReported) return;
     const { clientWidth, clientHeight } = container;
-    const height = connection.hint ? reserved(clientWidth) : first + Math.max(0, heightBefore - clientHeight);
+    const height = connection.hint ? estimate(clientWidth) : first + Math.max(0, pageHeight - clientHeight);
     resize(Number(recall(href + connection.hint)) || height);
   };
   resize(first);
-  // Before the first paint, but not before the frame is on its way: to look at the page's layout, or into what the tab keeps,
-  // costs as much as that.
+  // In the next animation frame: reading layout or sessionStorage now would delay the frame's request.
   requestAnimationFrame(keep);
   return {
     keep,
     set(height: number, isAtRest?: boolean) {
       isReported = true;
       resize(height);
-      // Also for a visit that does not know its hint at first.
-      if (isAtRest) for (const known of ['', connection.hint]) remember(href + known, height);
+      // Also for a visit that does not know its hint yet.
+      if (isAtRest) for (const hint of ['', connection.hint]) remember(href + hint, height);
     },
   };
 }
 
-/** CSS pixels that a page keeps free by a least height of the empty container, which ends as the frame comes. */
+/** CSS pixels that the page reserves by a `min-height` of the empty container, which ends when the frame comes. */
 function reservedByPage(container: Element): number {
   return parseFloat(getComputedStyle(container).minHeight) ? container.clientHeight : 0;
 }
 
-/** By the providers' own rules; the frame looks closer. */
+/** A first guess by the providers' rules; the frame checks it. */
 const isUsable = (method: string) => deviceNeed(method) in window;

@@ -1,10 +1,23 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { ConnectOptions } from '../../contract/forms/settings.ts';
 import type { Sdk } from '../base/public-types.ts';
-import { code, freshKey, freshPage, logOf, payment, settings } from '../test-service/client.ts';
+import { attachDialogs } from '../dialogs/attach-dialogs.ts';
+import {
+  code,
+  createTestSdk,
+  freshKey,
+  freshPage,
+  logOf,
+  payment,
+  settings,
+} from '../test-service/client.ts';
+import { dialogAt } from '../test-service/dialog.ts';
 
 let open: Sdk | undefined;
-afterEach(() => open?.wallet.destroy());
+afterEach(() => {
+  vi.restoreAllMocks();
+  return open?.wallet.destroy();
+});
 
 async function standingWallet({
   refreshToken = 'ok' as ConnectOptions['refreshToken'],
@@ -84,4 +97,52 @@ test('a refused new connect leaves the standing wallet as it was', async () => {
   wallet.on('error', () => {});
   await code(auth.connect({ publishableKey, refreshToken: 'refused:refresh_token_invalid' }));
   expect(await wallet.getPaymentMethod()).toEqual({ cc_token: 'tok_1' });
+});
+
+const dialogs = () =>
+  [...document.documentElement.children].flatMap(
+    ({ shadowRoot }) => shadowRoot?.querySelector('dialog') ?? [],
+  );
+
+/** A wallet whose frame calls `next`, on a page that gets its dialog code by `loadDialogs`. */
+async function walletWith(
+  loadDialogs: () => Promise<typeof attachDialogs>,
+  directions: Parameters<typeof payment>[0],
+) {
+  document.body.innerHTML = '<div id="wallet"></div>';
+  const sdk = createTestSdk(true, loadDialogs);
+  open = sdk;
+  await sdk.auth.connect({ publishableKey: freshKey(), refreshToken: 'ok' });
+  await sdk.wallet.init(settings, payment(directions));
+  return sdk.wallet;
+}
+
+test('dialog code is loaded once for all calls of the frame', async () => {
+  const loadDialogs = vi.fn(async () => {
+    await new Promise((done) => setTimeout(done, 50));
+    return attachDialogs;
+  });
+  const next: [string, ...unknown[]][] = [['viewport'], ['drawDialog', dialogAt('/box')], ['viewport']];
+  const wallet = await walletWith(loadDialogs, { next });
+  await vi.waitFor(() => expect(dialogs()).toHaveLength(1));
+  expect(loadDialogs).toHaveBeenCalledOnce();
+  await wallet.destroy();
+  expect(dialogs()).toHaveLength(0);
+});
+
+test('dialog code that was lost is asked for again at the next call', async () => {
+  const loadDialogs = vi.fn(async () => attachDialogs).mockRejectedValueOnce(new TypeError('lost'));
+  const wallet = await walletWith(loadDialogs, {
+    next: [['viewport'], ['choose', { use: 'instant', opens: 'window' }]],
+    startProvider: [{ ok: true, value: null }],
+    finishProvider: [{ when: 'never' }],
+    dialog: dialogAt('/box'),
+  });
+  const provider = { closed: false, focus() {}, close() {}, location: {} };
+  vi.spyOn(document, 'open').mockReturnValue(provider as never);
+  await vi.waitFor(() => expect(loadDialogs).toHaveBeenCalledOnce());
+  await wallet.setLocale('en');
+  wallet.makeInstantPayment().catch(() => {});
+  await vi.waitFor(() => expect(dialogs()).toHaveLength(1));
+  expect(loadDialogs).toHaveBeenCalledTimes(2);
 });

@@ -1,15 +1,13 @@
 import type { WalletEvent } from '../../contract/frame/events.ts';
 import { firstPaintSettingsOf, frameAddress } from '../../contract/frame/frame-address.ts';
-import type { Outcome, PageToFrame, ProviderChoice } from '../../contract/frame/frame-calls.ts';
-import type { PageDialog } from '../../contract/frame/page-dialog.ts';
+import type { DialogCalls, Outcome, PageToFrame, ProviderChoice } from '../../contract/frame/frame-calls.ts';
 import { originOf } from '../base/base-url.ts';
 import { within } from '../base/lifetime.ts';
 import { make } from '../base/make.ts';
 import { errorData, SdkError } from '../base/sdk-error.ts';
-import type { PageDialogCalls } from '../dialogs/page-dialog.ts';
 import type { Events } from '../events/events.ts';
 import type { Connection } from '../session/connection.ts';
-import type { ReadInit } from './init-arguments.ts';
+import type { InitOptions } from './init-arguments.ts';
 import { themeOn } from './page-theme.ts';
 import { openWalletFrame } from './wallet-frame.ts';
 
@@ -28,133 +26,126 @@ export type MountedWallet = {
   readonly lifetime: AbortController;
   /** Resolves when the frame has taken its settings and its session. */
   readonly started: Promise<unknown>;
-  /** What the chosen method needs of the page, as the frame told it last. */
-  choice(): ProviderChoice;
+  /** What the chosen method needs of the page, by the frame's last message. */
+  choice: ProviderChoice;
   /** Asks the frame once the wallet has started. */
   readonly call: Ask;
-  /** What answers the frame's calls. The lazy part, which the first call of `viewport` loads, adds its own. */
-  readonly answers: object;
-  /** What the page itself does at a press in the dialog, by the part's key: before it waits for anything. */
-  readonly onPress: Record<string, () => void>;
-  /** Goes on with a fresh connection of the same account. */
+  /** Shows the provider's window. The dialog's button `proceed` calls it in the press. */
+  proceed?: (() => void) | undefined;
+  /** Gives the frame the session of a new connection, if it is of the same account. */
   follow(connection: Connection): void;
 };
 
-export type AttachLazyPart = (wallet: MountedWallet) => PageDialogCalls;
+export type AttachDialogs = (wallet: MountedWallet) => DialogCalls;
 
-/** How this build gets the lazy part of the page. */
-export type LazyPage = {
-  /** Rejects if the lazy part is lost on the way; the frame then draws its dialogs in itself. `baseUrl`: the service's. */
-  loadLazyPart(baseUrl: string): Promise<AttachLazyPart>;
+/** How this build gets the page's dialog code. */
+export type DialogLoader = {
+  /** Rejects if the code is lost on the way; the frame then draws its dialogs itself. `baseUrl`: the service's. */
+  loadDialogs(baseUrl: string): Promise<AttachDialogs>;
 };
 
 type MountWalletInput = {
   readonly container: Element;
-  readonly init: ReadInit;
+  readonly init: InitOptions;
   readonly connection: Connection;
   readonly events: Events;
-  readonly page: LazyPage;
+  readonly page: DialogLoader;
   replace(copy: Element): void;
 };
 
 /** One frame from `init` to its end. */
-export function mountWallet(mounting: MountWalletInput): MountedWallet {
-  const { container, init, connection, events, page } = mounting;
+export function mountWallet(options: MountWalletInput): MountedWallet {
+  const { container, init, connection, events, page } = options;
   const { settings, payment_details } = init;
   const lifetime = new AbortController();
   const { signal } = lifetime;
   let current = connection;
   const message = 'makeInstantPayment: found no method chosen';
-  const onPress: Record<string, () => void> = Object.create(null);
-  let choice: ProviderChoice = { use: null, refusal: { code: 'payment_method_not_selected', message } };
   const hints = firstPaintSettingsOf(Object(settings), (theme) => themeOn(container, theme));
-  const place = {
-    // A page may have a variable of that name.
+  const pageFacts = {
+    // Pages have variables named `origin`.
     origin: originOf(location.href) ?? origin,
     nested: top !== window,
   };
-  // A link reads an address as `URL` does, of which pages have variables.
-  const address = make('a', { href: frameAddress({ ...connection, ...init, ...place, hints }) });
-  const attachDialogs = once(async () => (await page.loadLazyPart(connection.baseUrl))(wallet));
+  // A link reads an address as `URL` does; pages have variables named `URL`.
+  const address = make('a', { href: frameAddress({ ...connection, ...init, ...pageFacts, hints }) });
   const answers = {
-    renewSession: (keepsToken: boolean) => outcomeOf(current.renew(keepsToken)),
+    renewSession: (keepsToken: boolean) => current.renew(keepsToken).then(accepted, refused),
     emit(event: WalletEvent) {
-      // Of a frame that goes itself, for pages of earlier scripts: here its end is told like any other.
+      // A reloading frame emits this for pages with an earlier script; this one hears `leave` instead.
       if (Object(event.payload).code !== 'container_removed') events.emit(event);
     },
-    choose(told: ProviderChoice) {
-      choice = told;
+    choose(choice: ProviderChoice) {
+      wallet.choice = choice;
     },
-    viewport: async () => (await attachDialogs()).viewport(),
-    // A frame of the release before draws without having asked for that.
-    drawDialog: async (dialog: PageDialog) => (await attachDialogs()).drawDialog(dialog),
+    ...createLazyDialog(async () => (await page.loadDialogs(connection.baseUrl))(wallet)),
   };
-  const frame = openWalletFrame({ ...mounting, address, hints, lifetime }, answers);
+  const frame = openWalletFrame({ ...options, address, hints, lifetime }, answers);
   const ask: Ask = async (name, ...given) => {
     const call = await frame;
     return takeValue(await call(name, ...given));
   };
-  const giveSession = async (granted: Connection) => {
-    const [session] = await Promise.all([granted.session, frame]);
-    if (granted === current) await ask('setSession', session);
+  const giveSession = async (newConnection: Connection) => {
+    const [session] = await Promise.all([newConnection.session, frame]);
+    if (newConnection === current) await ask('setSession', session);
   };
-  /** A refusal of the session says more than a frame that stays away because of it, but not more than a wrong setting. */
+  /** A refused session says more than the missing frame that it causes, but less than a wrong setting. */
   const explain = async (error: unknown) => {
     if (Object(error).code !== 'invalid_argument') await connection.session;
     throw error;
   };
-  const taken = Promise.all([ask('init', { settings, payment_details }), giveSession(connection)]);
-  const started = within(signal, taken.catch(explain));
+  const started = within(
+    signal,
+    Promise.all([ask('init', { settings, payment_details }), giveSession(connection)]).catch(explain),
+  );
   started.then(
     () => events.emit({ name: 'init', payload: {} }),
     (error) => lifetime.abort(error),
   );
   const wallet: MountedWallet = {
     container,
-    answers,
     lifetime,
     started,
-    choice: () => choice,
-    onPress,
+    choice: { use: null, refusal: { code: 'payment_method_not_selected', message } },
     call: async (name, ...given) => {
       await started;
       return within(signal, ask(name, ...given));
     },
-    follow(fresh) {
+    follow(newConnection) {
       const isSameAccount =
-        fresh.baseUrl === current.baseUrl && fresh.publishableKey === current.publishableKey;
-      if (fresh === current || !isSameAccount) return;
-      current = fresh;
-      within(signal, giveSession(fresh)).catch((error) => signal.aborted || reportError(error));
+        newConnection.baseUrl === current.baseUrl && newConnection.publishableKey === current.publishableKey;
+      if (newConnection === current || !isSameAccount) return;
+      current = newConnection;
+      within(signal, giveSession(newConnection)).catch((error) => signal.aborted || reportError(error));
     },
   };
   return wallet;
 }
 
-/** Runs `task` once, however often it is asked for; anew after a failure. */
-function once<T>(task: () => Promise<T>): () => Promise<T> {
-  let running: Promise<T> | undefined;
-  return () => {
-    running ??= task().catch((error) => {
-      running = undefined;
+/** The dialog, whose code is loaded at the first call, and again if it was lost. */
+function createLazyDialog(load: () => Promise<DialogCalls>): DialogCalls {
+  let dialog: Promise<DialogCalls> | undefined;
+  const ready = () => {
+    dialog ??= load().catch((error) => {
+      dialog = undefined;
       throw error;
     });
-    return running;
+    return dialog;
+  };
+  return {
+    viewport: async () => (await ready()).viewport(),
+    drawDialog: async (content) => (await ready()).drawDialog(content),
+    closeDialog: async () => (await ready()).closeDialog(),
   };
 }
 
-/** What the frame answered, of whichever call; its refusal becomes an `SdkError`. */
+/** The value of the frame's answer to any call; its refusal becomes an `SdkError`. */
 function takeValue<Value>(outcome: Outcome<unknown>): Value {
   if (outcome.ok) return outcome.value as Value;
   throw new SdkError(outcome.error);
 }
 
-/** An answer for the frame; what is not an `SdkError` is a fault of ours and stays a rejection. */
-async function outcomeOf<Value>(work: Promise<Value>): Promise<Outcome<Value>> {
-  try {
-    return { ok: true, value: await work };
-  } catch (error) {
-    if (error instanceof SdkError) return { ok: false, error: errorData(error) };
-    throw error;
-  }
-}
+const accepted = <Value>(value: Value): Outcome<Value> => ({ ok: true, value });
+
+/** Every failure of a session is an `SdkError`. */
+const refused = (error: SdkError): Outcome<never> => ({ ok: false, error: errorData(error) });

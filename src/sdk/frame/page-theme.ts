@@ -2,14 +2,14 @@ import { isLightOrDark } from '../../contract/frame/frame-address.ts';
 import type { Theme } from '../../contract/frame/frame-boot.ts';
 
 /**
- * The page's theme where the wallet stands. A page that follows the device is `auto` to a wallet that follows it too, and
- * what it looks like just now to one that is asked for a theme of its own.
+ * The page's theme at `place`. For a page that follows the device it is `auto`, or its current look if the wallet has a theme of its
+ * own.
  */
-export function themeOn(place: Element, asked?: unknown): Theme {
+export function themeOn(place: Element, theme?: unknown): Theme {
   const { color, colorScheme } = getComputedStyle(place);
   const schemes = colorScheme === 'normal' ? declaredSchemes() : colorScheme;
   if (schemes.includes('light') && schemes.includes('dark')) {
-    if (!isLightOrDark(asked)) return 'auto';
+    if (!isLightOrDark(theme)) return 'auto';
     return matchMedia('(prefers-color-scheme:dark)').matches ? 'dark' : 'light';
   }
   return schemes.includes('dark') || isPale(color) ? 'dark' : 'light';
@@ -19,9 +19,9 @@ function declaredSchemes(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="color-scheme"]')?.content ?? '';
 }
 
-/** Pale text stands on a dark page, whether or not the page says that it is one. */
+/** Pale text is on a dark page, whether or not the page declares that. */
 function isPale(color: string): boolean {
-  // Of a colour that is not of the sRGB kind the numbers are too small to count.
-  const [red = 0, green = 0, blue = 0] = (color.match(/[\d.]+/g) ?? []).map(Number);
+  // The numbers of a colour outside sRGB are too small to count.
+  const [red = 0, green = 0, blue = 0] = Array.from(color.matchAll(/[\d.]+/g), Number);
   return 3 * red + 6 * green + blue > 1280;
 }

@@ -175,7 +175,7 @@ test('a document that has come and loaded is frame_timeout where its scripts sta
   await vi.waitFor(() =>
     expect(failure.mock.lastCall?.[0]).toMatchObject({
       code: 'frame_timeout',
-      message: 'init: the frame did not start: its scripts did not load in 30 s',
+      message: 'init: found no scripts in 30 s',
     }),
   );
   expect(document.querySelector('iframe')).toBeNull();

@@ -13,75 +13,71 @@ import { sdkError } from '../base/sdk-error.ts';
 import { remember } from '../base/tab-memory.ts';
 import type { Connection } from '../session/connection.ts';
 import { adoptableFrame, askForMessage } from './adopted-frame.ts';
-import { WORDS } from './failure-notice.ts';
+import { FAILURE_TEXTS_KEY } from './failure-notice.ts';
 import { reserveHeight } from './frame-height.ts';
 import { inTime, nextMessage } from './frame-start.ts';
 
-/** As `FRAME_STYLE`, and no rule of the page for frames reaches it. What is inherited stays: a container that is hidden hides it. */
+/** As `FRAME_STYLE`, out of reach of the page's rules for frames. It still inherits: a hidden container hides it. */
 const STYLE =
   'all:unset!important;display:block!important;width:calc(100% + 8px)!important;margin:0 -4px!important';
 
-/** Of which the rest needs these. */
-type FrameAddress = Pick<URL, 'href' | 'origin' | 'pathname'>;
+type FrameAddress = Pick<URL, 'href' | 'origin'>;
 
 type OpenWalletFrameInput = {
   readonly address: FrameAddress;
   readonly container: Element;
   readonly hints: FirstPaintSettings;
-  readonly connection: Pick<Connection, 'hint' | 'hinted' | 'painted'>;
+  readonly connection: Pick<Connection, 'hint' | 'hintReady' | 'firstPaint'>;
   readonly lifetime: AbortController;
-  /** Another script has made this one of the wallet's frame: a form that pays nothing. */
+  /** Gets a copy of the frame that another script has made: it would pay nothing. */
   replace(copy: Element): void;
 };
 
 /**
- * Puts the frame on the page at once, or takes the one that the page's HTML has begun, and resolves when its channel stands;
- * the end of `lifetime` removes every trace.
+ * Puts the frame on the page at once, or adopts the one in the page's HTML, and resolves when its channel is open. The end of
+ * `lifetime` removes every trace.
  */
 export function openWalletFrame(
-  opening: OpenWalletFrameInput,
-  calls: Pick<FrameToPage, 'renewSession' | 'emit' | 'choose' | 'viewport'>,
+  options: OpenWalletFrameInput,
+  calls: Omit<FrameToPage, 'resize' | 'dress' | 'leave'>,
 ): Promise<Ask<PageToFrame>> {
-  const { address, container, hints, connection, lifetime, replace } = opening;
+  const { address, container, hints, connection, lifetime, replace } = options;
   const { signal } = lifetime;
-  const adopted = adoptableFrame(container, address);
-  const iframe = adopted ?? createIframe(address);
+  const adoptedFrame = adoptableFrame(container, address);
+  const iframe = adoptedFrame ?? createIframe(address);
   iframe.origin = address.origin;
   iframe.style.cssText = STYLE;
   dress(iframe, { title: FRAME_TITLE, lang: 'en', theme: hints.theme });
-  const height = reserveHeight(iframe, opening);
-  // A frame of the page's HTML may know the hint. To send the same number again does no harm.
-  const known = adopted ? '' : connection.hint;
-  if (!adopted) container.append(iframe);
+  const height = reserveHeight(iframe, options);
+  if (!adoptedFrame) container.append(iframe);
   atEnd(signal, () => takeOff(iframe));
   const next = () => nextMessage(iframe as Peer, signal);
   const firstMessage = next();
-  if (adopted) askForMessage(iframe, signal);
-  // Its document posts another message when it is painted. One in the HTML may have been for long.
-  else connection.painted = firstMessage.then(next);
+  if (adoptedFrame) askForMessage(iframe, signal);
+  // Its document posts its second message when it is painted. An adopted one may have been painted long ago.
+  else connection.firstPaint = firstMessage.then(next);
   const end = () => {
-    const message = 'wallet: removed, moved or reloaded; call init again';
+    const message = 'wallet: lost its frame; call init again';
     lifetime.abort(sdkError('container_removed', message));
   };
-  const holdTo = watchPlace(iframe, { signal, end, replace });
+  const setFrameWindow = watchPlace(iframe, { signal, end, replace });
   const followHint = async () => {
-    const hint = connection.hint;
-    if (hint === known) return;
+    if (!connection.hint) return;
     height.keep();
-    // Its head script listens until the shopper or the wallet has begun, for this number alone.
-    (await firstMessage).postMessage(readHint(hint).saved, address.origin);
+    // Its head script takes this number until the shopper or the wallet starts. The same once more does no harm.
+    (await firstMessage).postMessage(readHint(connection.hint).saved, address.origin);
   };
-  connection.hinted.then(followHint, () => {});
+  connection.hintReady.then(followHint, () => {});
   const answers = Object.assign(calls, {
     resize: height.set,
     leave: end,
     dress(look: FrameLook) {
       dress(iframe, look);
-      remember(WORDS, look.words);
+      remember(FAILURE_TEXTS_KEY, look.words);
     },
   });
-  const channel = firstMessage.then((remoteWindow) => {
-    holdTo(remoteWindow);
+  const channel = firstMessage.then((frameWindow) => {
+    setFrameWindow(frameWindow);
     return openToFrame<PageToFrame>(iframe as Peer, answers, signal);
   });
   return inTime(channel, iframe, firstMessage, signal);
@@ -95,7 +91,7 @@ function createIframe(address: FrameAddress): HTMLIFrameElement {
   });
 }
 
-/** The page shows through only where element and document are of one scheme. */
+/** The frame is transparent only if element and document have the same colour scheme. */
 function dress(iframe: HTMLIFrameElement, { title, lang, theme }: Omit<FrameLook, 'words'>): void {
   iframe.title = title;
   iframe.lang = lang;
@@ -104,31 +100,31 @@ function dress(iframe: HTMLIFrameElement, { title, lang, theme }: Omit<FrameLook
 
 type Watch = Pick<OpenWalletFrameInput, 'replace'> & { readonly signal: AbortSignal; end(): void };
 
+/** Copies of a wallet's frame: only a wallet marks its styles as important, a frame of the page's HTML waits for its own. */
+const COPIES = 'iframe[style*="!"]';
+
 /**
- * A frame that was taken out, or put elsewhere, has lost its document and everything typed, unless by `moveBefore`. Returns what to
- * give its window to once that is known.
+ * Ends the wallet if its frame is removed, or moved other than by `moveBefore`: its document and what was typed are lost. Returns a
+ * function that takes the frame's window once it is known.
  */
 function watchPlace(
   iframe: HTMLIFrameElement,
   { signal, end, replace }: Watch,
-): (remoteWindow: Window) => void {
+): (frameWindow: Window) => void {
   let known: Window | undefined;
-  const look = () => {
-    if (!iframe.isConnected || (known && iframe.contentWindow !== known)) end();
-    else observe();
-    // One in the HTML may be on its way to a wallet of its own while the page is read.
-    if (document.readyState === 'loading') return;
-    for (const copy of document.querySelectorAll('iframe'))
-      if (!copy.origin && copy.src === iframe.src) replace(copy);
-  };
-  const observer = new MutationObserver(look);
   const observe = () => {
     for (let root = iframe.getRootNode(); root; root = Object(root).host?.getRootNode())
       observer.observe(root, { childList: true, subtree: true });
   };
+  const observer = new MutationObserver(() => {
+    if (!iframe.isConnected || (known && iframe.contentWindow !== known)) end();
+    else observe();
+    for (const copy of document.querySelectorAll<HTMLIFrameElement>(COPIES))
+      if (!copy.origin && copy.src === iframe.src) replace(copy);
+  });
   observe();
   atEnd(signal, () => observer.disconnect());
-  return (remoteWindow) => {
-    known = remoteWindow;
+  return (frameWindow) => {
+    known = frameWindow;
   };
 }

@@ -3,22 +3,22 @@ import { SdkError } from '../base/sdk-error.ts';
 import type { MountedWallet } from '../frame/mounted-wallet.ts';
 import { createProviderWindow } from './provider-window.ts';
 
-/** The two ways to pay; each opens a window before it first waits, where the chosen method needs one. */
-export function createPayments(standing: (action: string) => MountedWallet) {
-  const atProvider = createProviderWindow();
+/** The two ways to pay. If the chosen method needs a window, each opens it before it first waits. */
+export function createPayments(requireWallet: (action: string) => MountedWallet) {
+  const askProvider = createProviderWindow();
 
   async function getPaymentMethod(): Promise<PaymentMethod> {
-    const wallet = standing('getPaymentMethod');
-    const chosen = wallet.choice();
-    const approved = chosen.use === 'alternative' && (await atProvider(wallet, chosen));
-    return approved || wallet.call('getPaymentMethod');
+    const wallet = requireWallet('getPaymentMethod');
+    const choice = wallet.choice;
+    const paymentMethod = choice.use === 'alternative' && (await askProvider(wallet, choice));
+    return paymentMethod || wallet.call('getPaymentMethod');
   }
 
   async function makeInstantPayment(): Promise<void> {
-    const wallet = standing('makeInstantPayment');
-    const chosen = wallet.choice();
-    if (chosen.use !== 'instant') throw new SdkError(chosen.refusal);
-    await atProvider(wallet, chosen);
+    const wallet = requireWallet('makeInstantPayment');
+    const choice = wallet.choice;
+    if (choice.use !== 'instant') throw new SdkError(choice.refusal);
+    await askProvider(wallet, choice);
   }
 
   return { getPaymentMethod, makeInstantPayment };

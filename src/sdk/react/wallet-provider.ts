@@ -10,7 +10,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { createDeclaredWallet, type DeclaredWallet } from '../controlled/controlled-wallet.ts';
+import { type ControlledWallet, createControlledWallet } from '../controlled/controlled-wallet.ts';
 import type { Submitted } from '../controlled/submit.ts';
 import type { ConnectOptions, MaskedPaymentMethod, Sdk } from '../index.ts';
 
@@ -38,7 +38,7 @@ export type UsedWallet = {
 };
 
 type WalletContextValue = UsedWallet & {
-  readonly declared: DeclaredWallet;
+  readonly controlled: ControlledWallet;
   /** Key and service of the session, as a text to compare. */
   readonly account: string;
   /** Connects, unless it has. */
@@ -53,48 +53,48 @@ const WalletContext = createContext<WalletContextValue | null>(null);
  * side. Nothing begins anew when it renders again, nor in StrictMode. On a server it renders its children alone.
  */
 export function WalletProvider({ children, ...options }: WalletProviderProps): ReactElement {
-  const [declared] = useState(createDeclaredWallet);
+  const [controlled] = useState(createControlledWallet);
   const [isReady, setReady] = useState(false);
   const [paymentMethod, setPaymentMethod] = useState<MaskedPaymentMethod | null>(null);
   const newest = useRef(options);
   newest.current = options;
-  const { sdk, submit } = declared;
+  const { sdk, submit } = controlled;
   const { publishableKey, baseUrl, refreshToken } = options;
   const account = JSON.stringify([publishableKey, baseUrl]);
   const token = typeof refreshToken === 'string' ? refreshToken : '';
-  const connect = useCallback(() => declared.connect(() => newest.current), [declared]);
+  const connect = useCallback(() => controlled.connect(() => newest.current), [controlled]);
   // Children come first: a `Wallet` inside has connected by now.
   useLayoutEffect(connect, [connect, account, token]);
   useLayoutEffect(() => {
     const stops = [
       sdk.wallet.on('ready', () => setReady(true)),
-      sdk.wallet.on('checkoutReady', (told) => setPaymentMethod(told.paymentMethod)),
+      sdk.wallet.on('checkoutReady', (payload) => setPaymentMethod(payload.paymentMethod)),
     ];
     return () => {
       for (const stop of stops) stop();
     };
   }, [sdk]);
   const hide = useCallback(() => {
-    declared.hide();
+    controlled.hide();
     setReady(false);
     setPaymentMethod(null);
-  }, [declared]);
+  }, [controlled]);
   const value = useMemo(
-    () => ({ sdk, isReady, paymentMethod, submit, declared, account, connect, hide }),
-    [sdk, isReady, paymentMethod, submit, declared, account, connect, hide],
+    () => ({ sdk, isReady, paymentMethod, submit, controlled, account, connect, hide }),
+    [sdk, isReady, paymentMethod, submit, controlled, account, connect, hide],
   );
   // React 18 takes a context itself for its consumer.
   return createElement(WalletContext.Provider, { value }, children);
 }
 
-export function useProvided(caller: string): WalletContextValue {
-  const provided = useContext(WalletContext);
-  if (!provided) throw new Error(`${caller}: found no WalletProvider, wanted one around it`);
-  return provided;
+export function useWalletContext(caller: string): WalletContextValue {
+  const value = useContext(WalletContext);
+  if (!value) throw new Error(`${caller}: found no WalletProvider, wanted one around it`);
+  return value;
 }
 
 /** The wallet of the `WalletProvider` around this component: its state, and `submit` for the Pay button. */
 export function useWallet(): UsedWallet {
-  const { sdk, isReady, paymentMethod, submit } = useProvided('useWallet');
+  const { sdk, isReady, paymentMethod, submit } = useWalletContext('useWallet');
   return { sdk, isReady, paymentMethod, submit };
 }

@@ -6,9 +6,9 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react';
-import { type Declaration, unchangeable } from '../controlled/controlled-wallet.ts';
+import { type ControlledProps, fixedSettingsKey } from '../controlled/controlled-wallet.ts';
 import type { PaymentDetails, WalletEventHandler, WalletEventName, WalletSettings } from '../index.ts';
-import { useProvided } from './wallet-provider.ts';
+import { useWalletContext } from './wallet-provider.ts';
 
 /** One for each event of the wallet. It may be a new one at each render. */
 export type WalletHandlers = {
@@ -55,39 +55,39 @@ export type WalletProps = Omit<WalletSettings, 'container'> &
     readonly style?: CSSProperties | undefined;
   };
 
-/** The wallet, in a `div`, for as long as the component stands. A failure is `onError`'s, or a line in the console. */
+/** The wallet, in a `div`, while the component is mounted. `onError` gets a failure; without it the console does. */
 export function Wallet({ payment_details, className, style, ...rest }: WalletProps): ReactElement {
-  const { declared, account, connect, hide } = useProvided('Wallet');
+  const { controlled, account, connect, hide } = useWalletContext('Wallet');
   const place = useRef<HTMLDivElement>(null);
   const { settings, handlers } = splitProps(rest);
-  const declaration = { settings, payment_details };
-  const newest = useRef({ declaration, handlers });
-  newest.current = { declaration, handlers };
+  const props = { settings, payment_details };
+  const newest = useRef({ props, handlers });
+  newest.current = { props, handlers };
   useLayoutEffect(() => {
     const tell = (name: WalletEventName, payload: unknown) =>
       handOver(newest.current.handlers, { name, payload });
-    return declared.listen(tell);
-  }, [declared]);
-  const fixed = unchangeable(settings);
+    return controlled.listen(tell);
+  }, [controlled]);
+  const fixedKey = fixedSettingsKey(settings);
   // Its cleanup runs before React takes the place away; that of `useEffect` may run after.
   useLayoutEffect(() => {
     connect();
-    if (place.current) declared.show(place.current, newest.current.declaration);
+    if (place.current) controlled.show(place.current, newest.current.props);
     return hide;
-  }, [declared, connect, hide, account, fixed]);
-  const shown = JSON.stringify(declaration);
-  useEffect(() => declared.change(newest.current.declaration), [declared, shown]);
+  }, [controlled, connect, hide, account, fixedKey]);
+  const propsKey = JSON.stringify(props);
+  useEffect(() => controlled.change(newest.current.props), [controlled, propsKey]);
   return createElement('div', { ref: place, className, style });
 }
 
 type Handlers = Record<string, ((payload: unknown) => void) | undefined>;
 
 /** Settings are never written with a capital, and handlers always are. */
-function splitProps(props: object): { settings: Declaration['settings']; handlers: Handlers } {
+function splitProps(props: object): { settings: ControlledProps['settings']; handlers: Handlers } {
   const isHandler = ([name]: [string, unknown]) => /^on[A-Z]/.test(name);
   const entries = Object.entries(props);
   return {
-    settings: Object.fromEntries(entries.filter((entry) => !isHandler(entry))) as Declaration['settings'],
+    settings: Object.fromEntries(entries.filter((entry) => !isHandler(entry))) as ControlledProps['settings'],
     handlers: Object.fromEntries(entries.filter(isHandler)),
   };
 }

@@ -1,31 +1,33 @@
 import type { Page } from '../base/page.ts';
 import { type Connection, openConnection } from './connection.ts';
-import { readCredentials } from './credentials.ts';
+import { type Credentials, readCredentials } from './credentials.ts';
 
 export type Auth = ReturnType<typeof createAuth>;
 
-/** Keeps the newest connection. `onGranted` is told of each that the service granted while it was the newest. */
+/** Keeps the newest connection. Calls `onGranted` with each that the service granted while it was the newest. */
 export function createAuth(
   { scriptOrigin }: Pick<Page, 'scriptOrigin'>,
   onGranted: (connection: Connection) => void,
 ) {
+  let credentials: Credentials;
   let current: Connection | undefined;
-  let last: unknown;
 
-  async function connect(options: unknown): Promise<{ isGuest: boolean }> {
-    last = options;
-    const connection = openConnection(readCredentials(options, scriptOrigin));
+  async function reconnect(): Promise<{ isGuest: boolean }> {
+    const connection = openConnection(credentials);
     current = connection;
     const { isGuest } = await connection.session;
-    // An older one, answered late, is nobody's any more.
+    // An older connection that is answered late is dropped.
     if (connection === current) onGranted(connection);
     return { isGuest };
   }
 
   return {
-    connect,
+    async connect(options: unknown) {
+      credentials = readCredentials(options, scriptOrigin);
+      return reconnect();
+    },
     connection: () => current,
-    /** Connects with what was given last, where that has failed. */
-    again: () => connect(last),
+    /** Connects again with the last valid options. */
+    reconnect,
   };
 }

@@ -4,22 +4,22 @@ import type { Credentials } from './credentials.ts';
 import { obtainToken } from './refresh-token.ts';
 import { exchangeToken } from './token-exchange.ts';
 
-/** For the paint, once there is a token: a frame that stays away must not keep `connect` waiting. */
+/** How long `connect` waits for the first paint once it has a token: a frame may never come. */
 const PAINT_TIMEOUT_MS = 1000;
 
-/** One call of `connect` and the session that came of it. */
+/** One call of `connect` and its session. */
 export type Connection = {
   readonly baseUrl: string;
   readonly publishableKey: string;
-  /** As far as it is known; empty where there is none. */
+  /** Empty while it is unknown, or if there is none. */
   hint: string;
-  /** Settles with the first refresh token: what hint there is, is known then. */
-  readonly hinted: Promise<void>;
-  /** Where a frame is on its way: settles when its form is painted. */
-  painted?: Promise<unknown>;
-  /** The newest session; rejects when there was no token or the first exchange was refused. */
+  /** Settles with the first refresh token, which may bring a hint. */
+  readonly hintReady: Promise<void>;
+  /** Settles when the form is painted; set while a frame loads. */
+  firstPaint?: Promise<unknown>;
+  /** The newest session; rejects if there was no token or the first exchange was refused. */
   session: Promise<WalletSession>;
-  /** Goes on with the wallet session: exchanges the refresh token again, or else another that is asked for. */
+  /** Renews the wallet session with the same refresh token, or with a new one from the merchant. */
   renew(keepsToken: boolean): Promise<WalletSession>;
 };
 
@@ -27,26 +27,26 @@ export function openConnection({ source, ...credentials }: Credentials): Connect
   const { baseUrl, publishableKey } = credentials;
   let refreshToken = '';
   const obtain = async () => {
-    const given = await obtainToken(source);
-    refreshToken = given.refreshToken;
-    if (given.hint) connection.hint = given.hint;
+    const grant = await obtainToken(source);
+    refreshToken = grant.refreshToken;
+    if (grant.hint) connection.hint = grant.hint;
   };
   const exchange = (running: { walletSession?: string }) =>
     exchangeToken(baseUrl, { publishableKey, refreshToken, ...running });
-  const hinted = obtain();
+  const hintReady = obtain();
   const connection: Connection = {
     ...credentials,
-    hinted,
-    // A script that connects goes on to `init`, and the frame that it asks for comes first: the exchange takes no core from its paint.
-    session: hinted
-      .then(() => Promise.race([connection.painted, pause(PAINT_TIMEOUT_MS)]))
+    hintReady,
+    // Wait for the frame's first paint, so that the token exchange does not compete with it for the CPU.
+    session: hintReady
+      .then(() => Promise.race([connection.firstPaint, pause(PAINT_TIMEOUT_MS)]))
       .then(() => exchange({})),
     async renew(keepsToken) {
       if (!keepsToken) await obtain();
       const { walletSession } = await connection.session;
-      const fresh = await exchange({ walletSession });
-      connection.session = Promise.resolve(fresh);
-      return fresh;
+      const session = await exchange({ walletSession });
+      connection.session = Promise.resolve(session);
+      return session;
     },
   };
   return connection;

@@ -2,7 +2,10 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { RefreshTokenSource } from '../../contract/forms/settings.ts';
 import { obtainToken } from './refresh-token.ts';
 
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 const unavailable = expect.objectContaining({ name: 'SdkError', code: 'refresh_token_unavailable' });
 
@@ -74,14 +77,13 @@ test('obtainToken says offline where the device is and a request got no answer',
 });
 
 test('obtainToken waits for 30 s, and no longer', async () => {
-  const patience = new AbortController();
-  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal);
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
   const settled = vi.fn();
   const obtained = obtainToken(() => new Promise(() => {})).finally(settled);
   obtained.catch(() => {});
-  await new Promise((resolve) => setTimeout(resolve, 50));
-  expect(timeout.mock.calls).toEqual([[30_000]]);
+  await vi.advanceTimersByTimeAsync(29_900);
   expect(settled).not.toHaveBeenCalled();
-  patience.abort(new DOMException('signal timed out', 'TimeoutError'));
+  await vi.advanceTimersByTimeAsync(200);
+  expect(settled).toHaveBeenCalled();
   await expect(obtained).rejects.toEqual(unavailable);
 });

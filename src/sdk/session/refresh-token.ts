@@ -1,21 +1,21 @@
 import type { RefreshTokenSource } from '../../contract/forms/settings.ts';
 import { mismatchError } from '../base/check.ts';
-import { within } from '../base/lifetime.ts';
+import { pause } from '../base/lifetime.ts';
 import { isText, kindOf } from '../base/record.ts';
 import { SdkError, unanswered } from '../base/sdk-error.ts';
 
 const TIMEOUT_MS = 30_000;
 
-export const A_TOKEN = 'a token or { refreshToken }';
+export const WANTED_TOKEN = 'a token or { refreshToken }';
 
-/** What is in the answer of the merchant's backend; the hint is empty where there is none. */
+/** The answer of the merchant's backend; `hint` is empty if it has none. */
 type Grant = { readonly refreshToken: string; readonly hint: string };
 
-/** Asks anew each time where `source` is a function. No message shows a token. */
+/** Calls `source` each time if it is a function. No message shows a token. */
 export async function obtainToken(source: RefreshTokenSource): Promise<Grant> {
-  // Not before the script that connects has ended: what it goes on to, the frame, comes first.
-  const asked = Promise.resolve(source).then((given) => (typeof given === 'function' ? given() : given));
-  const answer: unknown = await within(AbortSignal.timeout(TIMEOUT_MS), asked).catch((cause) => {
+  // In a microtask: the calling script goes on to `init`, whose frame should be requested first.
+  const request = Promise.resolve(source).then((value) => (typeof value === 'function' ? value() : value));
+  const answer: unknown = await Promise.race([request, pause(TIMEOUT_MS)]).catch((cause) => {
     throw unanswered(unavailable('none (see cause)'), cause);
   });
   const { refreshToken, hint } = isText(answer) ? { refreshToken: answer } : Object(answer);
@@ -24,4 +24,4 @@ export async function obtainToken(source: RefreshTokenSource): Promise<Grant> {
 }
 
 const unavailable = (found: string) =>
-  mismatchError('refresh_token_unavailable', 'connect: refreshToken', found, A_TOKEN);
+  mismatchError('refresh_token_unavailable', 'connect: refreshToken', found, WANTED_TOKEN);

@@ -14,15 +14,15 @@ const UNREACHABLE = mismatchError(
   'a reachable service',
 );
 
-/** What is exchanged; with `walletSession` the running session goes on, where the token is still the one it began with. */
-type Form = {
+/** With `walletSession` that session is renewed, if its refresh token is still the one that it was created with. */
+type TokenForm = {
   readonly publishableKey: string;
   readonly refreshToken: string;
   readonly walletSession?: string;
 };
 
-/** The only HTTP request while all is well. */
-export async function exchangeToken(baseUrl: string, form: Form): Promise<WalletSession> {
+/** The SDK's only HTTP request unless something fails. */
+export async function exchangeToken(baseUrl: string, form: TokenForm): Promise<WalletSession> {
   const address = `${baseUrl}/wallet/api/v1/token`;
   const body = await askJson(address, TIMEOUT_MS, new URLSearchParams(form)).catch((cause) => {
     throw unanswered(UNREACHABLE, cause);
@@ -31,7 +31,7 @@ export async function exchangeToken(baseUrl: string, form: Form): Promise<Wallet
   throw new SdkError(refusalIn(body) ?? UNREACHABLE);
 }
 
-/** By what tells it from a refusal: the frame, which alone uses it, parses the rest. */
+/** Tells a session from a refusal; the frame, which alone uses the session, parses the rest. */
 function isSession(body: unknown): body is WalletSession {
   return isText(Object(body).accessToken);
 }

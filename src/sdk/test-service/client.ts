@@ -2,7 +2,7 @@ import { expect, inject, vi } from 'vitest';
 import type { PageDialog } from '../../contract/frame/page-dialog.ts';
 import type { Sdk, WalletSettings } from '../base/public-types.ts';
 import { createSdkOn } from '../create-sdk.ts';
-import { attachLazyPart } from '../lazy/attach-lazy-part.ts';
+import { attachDialogs } from '../dialogs/attach-dialogs.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -53,9 +53,9 @@ export async function logOf(publishableKey: string): Promise<LogEntry[]> {
   return response.json();
 }
 
-/** An SDK of a page that has its lazy part at once. */
-export function createTestSdk(onWindow: boolean): Sdk {
-  return createSdkOn({ scriptOrigin: baseUrl, onWindow, loadLazyPart: async () => attachLazyPart });
+/** An SDK whose dialog code is there at once. */
+export function createTestSdk(onWindow: boolean, loadDialogs = async () => attachDialogs): Sdk {
+  return createSdkOn({ scriptOrigin: baseUrl, onWindow, loadDialogs });
 }
 
 /** A new SDK beside an empty `#wallet`, as after a page load. */

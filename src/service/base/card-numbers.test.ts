@@ -60,7 +60,7 @@ describe('a card number with other digits beside it', () => {
   ];
   const around = fc.constantFrom(...beside, 'qty 2', 'order-17', 'x', 'ref 1042 8890');
   const separator = fc.constantFrom(' ', '-', ', ', ' / ');
-  const { approvedCards, declinedCards } = sandboxDependencies.processor.tests;
+  const { approvedCards, declinedCards } = sandboxDependencies.processor.catalogue;
   const number = fc.constantFrom(...approvedCards, ...Object.keys(declinedCards));
   const grouped = fc.constantFrom(
     (digits: string) => digits,

@@ -9,7 +9,7 @@ export type EgressRules = {
   readonly lookup?: NameLookup;
   /** Called for each attempt. Default: everything arrives. */
   readonly deliveryFault?: DeliveryFault;
-  /** Runs each attempt. Default: just so. */
+  /** Runs each attempt. Default: calls `send`. */
   readonly around?: AroundAttempt | undefined;
 };
 

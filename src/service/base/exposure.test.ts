@@ -5,7 +5,7 @@ import { warnAboutAnyPan } from '../shoppers/accounts/warn-about-any-pan.ts';
 import { openTestAdmin, type TestAdmin } from '../test-kit/test-admin.ts';
 import { openTestApp } from '../test-kit/test-app.ts';
 import { refusal } from '../test-kit/test-client.ts';
-import { noteCode } from '../test-kit/test-conformance.ts';
+import { recordCode } from '../test-kit/test-conformance.ts';
 import type { PublicPermission } from './exposure.ts';
 
 /** The demo account stands in the store, from a start on this machine alone. */
@@ -35,7 +35,7 @@ function openPublic(...permissions: PublicPermission[]) {
       headers: { Host: `127.0.0.1:${PORT}`, 'Inspector-Token': TOKEN, 'Content-Type': 'application/json' },
       body: JSON.stringify(body),
     });
-    noteCode(await answer.clone().json());
+    recordCode(await answer.clone().json());
     return answer;
   };
   return { context, service: openTestApp(context), call };

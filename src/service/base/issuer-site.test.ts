@@ -4,12 +4,15 @@ import { openLog } from '../operators/logs/open-log.ts';
 import { warnAboutIssuerSite } from './issuer-site.ts';
 
 const PUBLIC = { SERVICE_HOST: '0.0.0.0', EGRESS: 'public' };
-const read = (BASE_URL: string, ISSUER_URL: string, more = {}) =>
+const addressesOf = (BASE_URL: string, ISSUER_URL: string, more = {}) =>
   readConfig({ BASE_URL, ISSUER_URL, ...more });
 
-function warned(...addresses: Parameters<typeof read>): boolean {
+function warned(...addresses: Parameters<typeof addressesOf>): boolean {
   const lines: string[] = [];
-  warnAboutIssuerSite(read(...addresses), openLog({ level: 'info', write: (line) => lines.push(line) }));
+  warnAboutIssuerSite(
+    addressesOf(...addresses),
+    openLog({ level: 'info', write: (line) => lines.push(line) }),
+  );
   return lines.join('').includes('the site of BASE_URL');
 }
 
@@ -18,7 +21,7 @@ test.each([
   ['https://wallet.example', 'https://bank.wallet.example'],
   ['https://pay.shop.example', 'https://shop.example'],
 ])('a public service on %s refuses the issuer %s, which is on its site', (service, issuer) => {
-  expect(() => read(service, issuer, PUBLIC)).toThrow("ISSUER_URL is '");
+  expect(() => addressesOf(service, issuer, PUBLIC)).toThrow("ISSUER_URL is '");
 });
 
 test.each([

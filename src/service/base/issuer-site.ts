@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import type { Logger } from 'pino';
+import { hostOf } from './url-parts.ts';
 
 type Addresses = { readonly baseUrl: string; readonly issuerUrl: string };
 
@@ -8,7 +9,7 @@ type Addresses = { readonly baseUrl: string; readonly issuerUrl: string };
  * names below it. `perhaps`: under one parent, which is a site of its own or, as `co.uk`, is none.
  */
 export function isOneSite({ baseUrl, issuerUrl }: Addresses): 'yes' | 'perhaps' | 'no' {
-  const [one, other] = [hostOf(baseUrl), hostOf(issuerUrl)];
+  const [one, other] = [hostOf(new URL(baseUrl)), hostOf(new URL(issuerUrl))];
   if (one === other) return 'yes';
   if (isIP(one) !== 0 || isIP(other) !== 0) return 'no';
   if (one.endsWith(`.${other}`) || other.endsWith(`.${one}`)) return 'yes';
@@ -16,24 +17,19 @@ export function isOneSite({ baseUrl, issuerUrl }: Addresses): 'yes' | 'perhaps' 
   return left !== '' && left === right ? 'perhaps' : 'no';
 }
 
-/** The sentence of a start that is refused: others' banks are on another site, and a sandbox on its own shows what theirs do not. */
+/** Refuses a public start: real banks are on another site, so a simulated one on ours would behave differently in browsers. */
 export function issuerOnSite({ baseUrl, issuerUrl }: Addresses): string {
   return `ISSUER_URL is '${issuerUrl}', on the site of BASE_URL '${baseUrl}': expected a name on another site, as a bank has`;
 }
 
-/** Logs a warning where the issuer is or may be on the service's site, and the start was not refused. */
+/** Logs a warning if the issuer is or may be on the service's site and the start was not refused. */
 export function warnAboutIssuerSite(addresses: Addresses, log: Logger): void {
   const answer = isOneSite(addresses);
   if (answer === 'no') return;
   const where = answer === 'yes' ? 'is on' : 'may be on';
   log.warn(
-    `ISSUER_URL ${where} the site of BASE_URL, where browsers treat it as no bank of another site is treated: expected a name on another site`,
+    `ISSUER_URL ${where} the site of BASE_URL, so browsers treat it as part of the service, unlike a real bank: expected a name on another site`,
   );
-}
-
-/** Without the brackets of an IPv6 address. */
-function hostOf(address: string): string {
-  return new URL(address).hostname.replace(/^\[|\]$/g, '');
 }
 
 /** The last two labels of a name that has more. */

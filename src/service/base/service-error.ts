@@ -5,7 +5,7 @@ import type { LimitStanding } from './limit-standing.ts';
 type Details = {
   param?: string;
   declineCode?: DeclineCode;
-  figures?: PaymentTotals;
+  totals?: PaymentTotals;
   limit?: LimitStanding;
   cause?: unknown;
 };
@@ -20,7 +20,7 @@ export class ServiceError extends Error {
   /** Why the card was refused, with `card_declined`. */
   readonly declineCode: DeclineCode | undefined;
   /** What the payment still allows, with the codes of the money rules. */
-  readonly figures: PaymentTotals | undefined;
+  readonly totals: PaymentTotals | undefined;
   /** The limit that is used up, with `rate_limited` and `card_attempts_exceeded`. */
   readonly limit: LimitStanding | undefined;
 
@@ -30,7 +30,7 @@ export class ServiceError extends Error {
     this.code = code;
     this.param = options.param;
     this.declineCode = options.declineCode;
-    this.figures = options.figures;
+    this.totals = options.totals;
     this.limit = options.limit;
   }
 }

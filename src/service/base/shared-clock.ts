@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Database } from '../../store/database.ts';
 import type { Clock, StoreClock } from './clock.ts';
 
-/** A slower answer is too inaccurate, and counts only if there is no other. */
+/** A slower answer is too inaccurate and is used only if there is no other. */
 const MAX_ROUND_TRIP_MS = 2_000;
 
 /** The machine's clock, corrected by how far it is off the database's. */
@@ -30,7 +30,7 @@ export function sharedClock(db: Database, machine: Clock): SharedClock {
   };
 }
 
-/** How far the machine's clock is ahead, if the database answered halfway between question and answer. */
+/** How far the machine's clock is ahead, supposing that the database read its own halfway through the round trip. */
 async function compare(db: Database, machine: Clock) {
   const began = performance.now();
   const askedAt = machine.now().getTime();
@@ -42,7 +42,7 @@ async function compare(db: Database, machine: Clock) {
   return { differenceMs: askedAt + roundTripMs / 2 - answer.ms, roundTripMs };
 }
 
-/** From here on an operator should set the machine's clock right. It is right again when it is off by half as much. */
+/** The difference from which the operator is warned. The clock counts as right again at half of it. */
 const MOST_OFF_SECONDS = 2;
 
 type WatchedClock = { readonly clock: StoreClock; readonly log: Pick<Logger, 'warn' | 'info'> };

@@ -1,6 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import type { Clock } from '../base/clock.ts';
 import type { Core } from '../base/runtime/core.ts';
+import type { Account } from '../tables/accounts.ts';
 import type { CallbackRow } from '../tables/callbacks.ts';
 import type { ClaimedCallback } from './claim-callbacks.ts';
 import { ATTEMPT_MS } from './egress/deadline.ts';
@@ -28,9 +29,8 @@ export async function attemptCallback(
   { bodyToSend, wallClock, signal }: AttemptOptions,
 ): Promise<AttemptAnswer> {
   if (callback.drops > 0) return { failure: 'dropped' };
-  const secrets = signingSecrets(context, account);
   const body = await bodyToSend(context, callback);
-  const headers = signedHeaders(callback.id, { body, secrets, at: wallClock.now() });
+  const headers = signedHeaders(context, { id: callback.id, body, account, at: wallClock.now() });
   const began = performance.now();
   const remainingMs = () => ATTEMPT_MS - (performance.now() - began);
   const send = () =>
@@ -42,15 +42,20 @@ export async function attemptCallback(
   return signal.aborted && 'failure' in answer ? { failure: 'given_up' } : answer;
 }
 
-type SignedContent = { readonly body: string; readonly secrets: readonly string[]; readonly at: Date };
+type SignedContent = {
+  /** The `webhook-id`. */
+  readonly id: string;
+  readonly body: string;
+  readonly account: Account;
+  readonly at: Date;
+};
 
 /** Headers of Standard Webhooks. Rule: callbacks/signing. */
-function signedHeaders(id: string, { body, secrets, at }: SignedContent) {
-  const signatures = secrets.map((secret) => new Webhook(secret).sign(id, at, body));
+export function signedHeaders(context: Core, { id, body, account, at }: SignedContent) {
+  const signatures = signingSecrets(context, account).map((secret) => new Webhook(secret).sign(id, at, body));
   return {
     'Content-Type': 'application/json; charset=utf-8',
     'User-Agent': 'embeddable-wallet-callbacks',
-    'Content-Length': String(Buffer.byteLength(body)),
     'webhook-id': id,
     'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
     'webhook-signature': signatures.join(' '),

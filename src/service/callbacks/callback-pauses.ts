@@ -12,8 +12,8 @@ type Pause = Pick<CallbackRow, 'accountId' | 'receiver' | 'lane'> & {
 };
 
 /**
- * Pauses callbacks to a receiver, with the commit: of its lane, or of both if a backend's callback was refused.
- * Callbacks that any page can cause must not delay a backend's. Rule: callbacks/lanes.
+ * Pauses a receiver for the lane of the refused callback; for both lanes if that was a backend's. Written with the caller's
+ * commit. Callbacks that any page can cause must not delay a backend's. Rule: callbacks/lanes.
  */
 export async function pauseReceiver(
   db: Database,

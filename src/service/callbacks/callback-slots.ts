@@ -15,7 +15,7 @@ const MAX_OF_LANE: Record<Lane, { readonly ofReceiver: number; readonly inAll: n
 
 type Target = Pick<CallbackRow, 'lane' | 'accountId' | 'receiver'>;
 
-/** Slots of each lane, of an account in it, of an account's receiver in it, and of that receiver in all. */
+/** Slots in use: per lane, per account in a lane, per receiver of an account in a lane, and per receiver in both lanes. */
 export type TakenSlots = {
   inAll: number;
   readonly lanes: Map<string, number>;
@@ -25,8 +25,8 @@ export type TakenSlots = {
 };
 
 /**
- * An account may hold as many slots as are free to the lane. A single account gets half of all, several get the same
- * each, and one slot is always left for an account that has none.
+ * An account is full once it holds as many slots as the lane has free. So an account alone gets half of them, n accounts get
+ * 1/(n+1) each, and one slot is always left for an account that has none.
  */
 export function isFull(slots: TakenSlots, target: Target): boolean {
   const { lane } = target;

@@ -62,16 +62,16 @@ test('the worker sends after the lease what a process that died held', async () 
 test('the worker’s verdict counts where the process that owed the answer comes back during the attempt', async () => {
   const answerTo = newRequestId();
   const transaction = await billWithCallback(shop, { url: receiver.url, answerTo });
-  const hanging: (() => unknown)[] = [];
-  receiver.answer((response) => hanging.push(() => response.end()));
+  const openAnswers: (() => unknown)[] = [];
+  receiver.answer((response) => openAnswers.push(() => response.end()));
   shop.advance(2.25);
   const running = worker.runDue();
-  await expect.poll(() => hanging.length).toBe(1);
+  await expect.poll(() => openAnswers.length).toBe(1);
   const sending = await callbackOf(shop, transaction);
   await releaseCallbacks(shop.context, answerTo);
   expect(await callbackOf(shop, transaction)).toEqual(sending);
   shop.advance(0.25);
-  for (const answer of hanging) answer();
+  for (const answer of openAnswers) answer();
   await running;
   expect(await callbackOf(shop, transaction)).toMatchObject({
     status: 'delivered',
@@ -212,18 +212,18 @@ test('sandbox_callback drops the first attempts and doubles others', async () =>
 test('the worker lets no receiver have more than 4 attempts at once, nor delay the others', {
   timeout: 60_000,
 }, async () => {
-  const hanging: (() => unknown)[] = [];
-  receiver.answer((response) => hanging.push(() => response.end()));
+  const openAnswers: (() => unknown)[] = [];
+  receiver.answer((response) => openAnswers.push(() => response.end()));
   const healthy = await openTestReceiver();
   for (let count = 0; count < 60; count += 1) await billWithCallback(shop, { url: receiver.url });
   await billWithCallback(shop, { url: healthy.url });
   shop.advance(0.25);
   const running = worker.runDue();
-  await expect.poll(() => hanging.length).toBe(4);
+  await expect.poll(() => openAnswers.length).toBe(4);
   await expect.poll(() => healthy.received.length).toBe(1);
-  expect(hanging).toHaveLength(4);
+  expect(openAnswers).toHaveLength(4);
   receiver.answer((response) => response.end());
-  for (const answer of hanging) answer();
+  for (const answer of openAnswers) answer();
   await running;
   const problems = shop
     .logged()
@@ -300,11 +300,11 @@ test('the worker opens no transaction for what is due and held back', async () =
   shop.context.inProgress.answers.set(answerTo, false);
   await billWithCallback(shop, { url: elsewhere.url, answerTo });
   shop.advance(5);
-  const opened = vi.spyOn(shop.context.db, 'transaction');
+  const transactions = vi.spyOn(shop.context.db, 'transaction');
   const polling = openTestWorker(shop, { pollMs: 5 });
   try {
     await new Promise((resolve) => setTimeout(resolve, 200));
-    expect(opened).not.toHaveBeenCalled();
+    expect(transactions).not.toHaveBeenCalled();
     receiver.answerStatus(200);
     shop.advance(55);
     shop.context.inProgress.answers.delete(answerTo);
@@ -315,23 +315,23 @@ test('the worker opens no transaction for what is due and held back', async () =
     await vi.waitFor(async () => expect((await callbackOf(shop, paused)).status).toBe('delivered'), 10_000);
   } finally {
     await polling.stop();
-    opened.mockRestore();
+    transactions.mockRestore();
     await elsewhere.close();
   }
 });
 
 test('the worker opens no transaction while nothing is due, and sends by its poll alone what becomes so', async () => {
   await runFor(1);
-  const opened = vi.spyOn(shop.context.db, 'transaction');
+  const transactions = vi.spyOn(shop.context.db, 'transaction');
   const polling = openTestWorker(shop, { pollMs: 5 });
   try {
     await new Promise((resolve) => setTimeout(resolve, 200));
-    expect(opened).not.toHaveBeenCalled();
+    expect(transactions).not.toHaveBeenCalled();
     await billWithCallback(shop, { url: receiver.url });
     shop.advance(0.25);
     await vi.waitFor(() => expect(receiver.received).toHaveLength(1), 10_000);
   } finally {
     await polling.stop();
-    opened.mockRestore();
+    transactions.mockRestore();
   }
 });

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Clock, systemClock } from '../base/clock.ts';
 import type { RetryProfile } from '../base/config.ts';
 import { errorLogFields } from '../base/error-log-fields.ts';
@@ -43,6 +44,8 @@ export function startCallbackWorker(context: Runtime, options: WorkerOptions): C
       do {
         await claim();
         await Promise.all(attempts);
+        // The embedded store of tests answers by promises alone: without this no timer would run between two claims.
+        await nextTurn();
         // If the store refuses a claim, its callbacks are still due.
       } while (attempts.size > 0 || (isOpen() && (await isAnyDue())));
     },
@@ -91,7 +94,7 @@ type DeliveryOptions = WorkerOptions & { readonly signal: AbortSignal };
 function deliveries(context: Runtime, options: DeliveryOptions) {
   const inFlight = new Map<string, CallbackRow>();
   const attempts = new Set<Promise<void>>();
-  let last: Promise<void> = Promise.resolve();
+  let queue: Promise<void> = Promise.resolve();
   let isQueued = false;
   let isClosed = false;
   const launch = (claimedCallback: ClaimedCallback) => {
@@ -117,15 +120,15 @@ function deliveries(context: Runtime, options: DeliveryOptions) {
   };
   // Claims run one after the other, and at most one is queued.
   const claim = () => {
-    if (!isQueued) last = last.then(claimNow);
+    if (!isQueued) queue = queue.then(claimNow);
     isQueued = true;
-    return last;
+    return queue;
   };
   const isAnyDue = () => isAnyClaimable(context, inFlight);
   const isOpen = () => !isClosed;
   const close = () => {
     isClosed = true;
-    return last;
+    return queue;
   };
   return { attempts, isAnyDue, isOpen, claim, close };
 }

@@ -36,14 +36,14 @@ test('claimCallbacks reads what it takes, not the backlog, and lets no receiver 
   );
   const ports = [...inFlight.values()].map(({ receiver }) => receiver.slice(-4));
   expect(ports.sort()).toEqual(['9001', '9001', '9001', '9001', '9002', '9003']);
-  // All places of the slow one are taken, then one is free.
+  // All slots of the slow one are taken, then one is free.
   expect(await rowsRead((inside) => claimCallbacks(inside, inFlight))).toBeLessThan(50);
-  const [ended] = [...inFlight.values()].filter(({ receiver }) => receiver.endsWith('9001'));
+  const [endedCallback] = [...inFlight.values()].filter(({ receiver }) => receiver.endsWith('9001'));
   await db
     .update(callbacks)
     .set({ status: 'delivered' })
-    .where(eq(callbacks.id, ended?.id ?? ''));
-  inFlight.delete(ended?.id ?? '');
+    .where(eq(callbacks.id, endedCallback?.id ?? ''));
+  inFlight.delete(endedCallback?.id ?? '');
   expect(await rowsRead((inside) => claimCallbacks(inside, inFlight))).toBeLessThan(50);
 });
 
@@ -74,6 +74,6 @@ test('claimCallbacks is one statement, however many are on their way', async () 
 /** That the store keeps prepared. PostgreSQL itself keeps none: its connections ask unnamed. */
 async function claimingStatements(): Promise<number> {
   const isClaiming = sql`statement like ${'%from "callback_pauses"%'}`;
-  const kept = sql`select count(*)::integer as count from pg_prepared_statements where ${isClaiming}`;
-  return Number(rowsOf(await db.execute(kept))[0]?.['count']);
+  const countPrepared = sql`select count(*)::integer as count from pg_prepared_statements where ${isClaiming}`;
+  return Number(rowsOf(await db.execute(countPrepared))[0]?.['count']);
 }

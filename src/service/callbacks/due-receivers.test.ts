@@ -58,11 +58,11 @@ test('S35: a look reads next to nothing of 100,000 callbacks that wait for later
   // One of the account's own is due: some of its receivers are looked at.
   expect(await rowsRead(shop, (inside) => isAnyClaimable(inside, new Map()))).toBeLessThan(100);
   expect((await claimed()).map((callback) => callback.id)).toEqual([attacker]);
-  const told = await tellOther();
+  const otherId = await tellOther();
   expect(await rowsRead(shop, (inside) => isAnyClaimable(inside, new Map()))).toBeLessThan(20);
   expect(
     await rowsRead(shop, async (inside) => {
-      expect((await claimed(inside)).map((callback) => callback.id)).toEqual([told]);
+      expect((await claimed(inside)).map((callback) => callback.id)).toEqual([otherId]);
     }),
   ).toBeLessThan(20);
 });
@@ -75,10 +75,10 @@ test('S35: a claim finds another account’s callback at once behind 20,000 that
   shop.advance(1);
   const inFlight = new Map((await claimed()).map((callback) => [callback.id, callback]));
   expect(inFlight.size).toBe(25);
-  const told = await tellOther();
+  const otherId = await tellOther();
   expect(
     await rowsRead(shop, async (inside) => {
-      expect((await claimed(inside, inFlight)).map((callback) => callback.id)).toContain(told);
+      expect((await claimed(inside, inFlight)).map((callback) => callback.id)).toContain(otherId);
     }),
   ).toBeLessThan(600);
 });
@@ -92,10 +92,10 @@ test('S35: a claim reads little of 20,000 callbacks of one payment that wait for
     .update(callbacks)
     .set({ dueAt: new Date(shop.context.clock.now().getTime() + 86_400_000) })
     .where(eq(callbacks.id, attacker));
-  const told = await tellOther();
+  const otherId = await tellOther();
   expect(
     await rowsRead(shop, async (inside) => {
-      expect((await claimed(inside)).map((callback) => callback.id)).toEqual([told]);
+      expect((await claimed(inside)).map((callback) => callback.id)).toEqual([otherId]);
     }),
   ).toBeLessThan(400);
 });

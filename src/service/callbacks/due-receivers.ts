@@ -12,9 +12,9 @@ const [LOWEST, HIGHEST] = [-(2 ** 31), 2 ** 31 - 1];
 type ReceiverQuery = { readonly now: Date; readonly fullAccounts: readonly string[] };
 
 /**
- * Some lanes, accounts and receivers with a due callback, as `receivers`. It reads one index row per lane of an account with
- * something to send, and OLDEST + 2 * STEPS rows per lane of an account with something due. The oldest may all wait for one
- * slow receiver, so others are read too, from a random bucket on.
+ * A subquery named `receivers`: lanes, accounts and receivers with a due callback, though not always all. It reads one index
+ * row per lane of each account with something to send, and OLDEST + 2 * STEPS rows more if something is due. An account's
+ * oldest callbacks may all wait for one slow receiver, so it also steps through receivers from a random hash on.
  */
 export function dueReceivers({ now, fullAccounts }: ReceiverQuery): SQL {
   const at = sql`${now.toISOString()}::timestamptz`;

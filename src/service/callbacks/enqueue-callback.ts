@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { enqueueWrite, placeholder, rowPlaceholders, rowValues, statement } from '../../store/statement.ts';
 import type { Core } from '../base/runtime/core.ts';
 import { ulid } from '../base/ulid.ts';
+import { portOf } from '../base/url-parts.ts';
 import { type CallbackRow, callbacks } from '../tables/callbacks.ts';
 
 /** Counted from the answer, or from the outcome if no request waits for it. Rule: callbacks/after-answer. */
@@ -49,8 +50,8 @@ const insertCallback = statement<Record<string, unknown>, { id: string }>((db) =
     .returning({ id: callbacks.id }),
 );
 
-function receiverOf({ protocol, hostname, port }: URL): string {
-  return `${hostname}:${port || (protocol === 'https:' ? '443' : '80')}`;
+function receiverOf(url: URL): string {
+  return `${url.hostname}:${portOf(url)}`;
 }
 
 /** Lets the callbacks of a request be sent a moment later. Called once its answer is written. */

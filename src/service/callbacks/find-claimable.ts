@@ -18,7 +18,6 @@ import {
 import { dueReceivers } from './due-receivers.ts';
 
 type Moment = { readonly inFlight: InFlight; readonly now: Date };
-type Db = Pick<Core, 'db'>;
 
 /** The most callbacks of one receiver that a query reads. */
 const MAX_EXAMINED = 100;
@@ -32,8 +31,8 @@ export function isDue(now: Date): SQL | undefined {
 }
 
 /**
- * Ids of callbacks that are due and have a free slot, those of the backends first: of each lane the oldest of each account,
- * then the next of each. What waits behind these, or for its receiver, is not read.
+ * Ids of callbacks that are due and have a free slot, the backends' lane first. Within a lane accounts take turns: each one's
+ * oldest, then each one's second. It reads a bounded number of rows, whatever waits behind them.
  */
 export async function findClaimable(context: Core, { inFlight, now }: Moment): Promise<string[]> {
   const slots = takenSlots(inFlight);
@@ -96,7 +95,7 @@ function dueOfReceiver(context: Core, { inFlight, now }: Moment) {
     .as('due');
 }
 
-function oldestOfReceiver({ db }: Db, now: Date) {
+function oldestOfReceiver({ db }: Pick<Core, 'db'>, now: Date) {
   const { id, lane, accountId, receiver, dueAt, seq, answerTo, firstTriedAt, paymentId } = callbacks;
   // Spelt as the index has it.
   const isInBucket = sql`hashtext(${receiver}) = hashtext(receivers.receiver)`;
@@ -112,7 +111,7 @@ function oldestOfReceiver({ db }: Db, now: Date) {
 /** Literals, as in the indexes' conditions, so that a generic plan can use the indexes. */
 const isOpen = (status: PgColumn) => sql`${status} in ('waiting', 'sending')`;
 
-function pause({ db }: Db, now: Date) {
+function pause({ db }: Pick<Core, 'db'>, now: Date) {
   const { receiver } = callbackPauses;
   return db
     .select({ receiver })
@@ -124,7 +123,7 @@ function pause({ db }: Db, now: Date) {
  * A callback's first attempt waits until the payment's previous callback was tried. Checking that one is enough, because
  * it has waited for those before it.
  */
-function untriedBefore({ db }: Db, { paymentId, seq }: ReturnType<typeof oldestOfReceiver>) {
+function untriedBefore({ db }: Pick<Core, 'db'>, { paymentId, seq }: ReturnType<typeof oldestOfReceiver>) {
   const earlier = alias(callbacks, 'earlier');
   const { status, firstTriedAt } = earlier;
   const before = db

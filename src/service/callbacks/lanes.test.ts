@@ -52,9 +52,9 @@ async function startOnPage({ amount = '48.50', shopper = 'guest' }: Page = {}) {
 async function fillPageLane(count = BACKLOG) {
   const { wallet } = await startOnPage();
   await provider.cancel(wallet);
-  const [told] = await shop.context.db.select({ id: callbacks.id }).from(callbacks);
+  const [callback] = await shop.context.db.select({ id: callbacks.id }).from(callbacks);
   const changes = { id: sql`'page' || n`, first_tried_at: sql`original.created_at` };
-  await copyCallback(shop, told?.id ?? '', { count, changes });
+  await copyCallback(shop, callback?.id ?? '', { count, changes });
   shop.advance(1);
 }
 
@@ -171,8 +171,8 @@ test.each([
 ])('a page’s payment that is %s is told in the lane of the %s', async (_, lane, run) => {
   await run();
   await sweep(shop.context);
-  const [told] = await shop.context.db.select({ lane: callbacks.lane }).from(callbacks);
-  expect(told).toEqual({ lane });
+  const [callback] = await shop.context.db.select({ lane: callbacks.lane }).from(callbacks);
+  expect(callback).toEqual({ lane });
 });
 
 test('S76: a claim reads little of 20,000 callbacks that guests cause, and takes a SALE’s before them', {

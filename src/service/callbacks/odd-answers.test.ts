@@ -35,18 +35,18 @@ function began(worker: CallbackWorker): CallbackWorker {
 const writing = (bytes: string) => (response: ServerResponse) => response.socket?.write(bytes);
 const ending = (bytes: string) => (response: ServerResponse) => response.socket?.end(bytes);
 
-test('S79: receivers that upgrade the connection keep no place from their account, nor from others', {
+test('S79: receivers that upgrade the connection keep no slot from their account, nor from others', {
   timeout: 20_000,
 }, async () => {
-  const upgrading = await Promise.all(Array.from({ length: 8 }, openTestReceiver));
-  for (const each of upgrading) {
+  const upgradeReceivers = await Promise.all(Array.from({ length: 8 }, openTestReceiver));
+  for (const each of upgradeReceivers) {
     each.answer(writing(UPGRADE));
     for (let count = 0; count < 4; count += 1) await billWithCallback(shop, { url: each.url });
   }
   shop.advance(0.25);
   const worker = began(startCallbackWorker(shop.context, { profile: 'sandbox', bodyToSend }));
-  const told = () => upgrading.reduce((sum, { received }) => sum + received.length, 0);
-  await expect.poll(told, { timeout: 5_000 }).toBe(32);
+  const requestCount = () => upgradeReceivers.reduce((sum, { received }) => sum + received.length, 0);
+  await expect.poll(requestCount, { timeout: 5_000 }).toBe(32);
   await billWithCallback(shop, { url: receiver.url });
   await billWithCallback(other, { url: receiver.url, form: { merchant_id: String(OTHER_MERCHANT) } });
   shop.advance(0.25);
@@ -54,7 +54,7 @@ test('S79: receivers that upgrade the connection keep no place from their accoun
   const stopsAt = performance.now();
   await worker.stop();
   expect(performance.now() - stopsAt).toBeLessThan(4_000);
-  for (const each of upgrading) await each.close();
+  for (const each of upgradeReceivers) await each.close();
 });
 
 test.each([

@@ -42,7 +42,7 @@ export async function recordAttempt(context: Core, end: AttemptEnd): Promise<voi
   const { callback, answer, startedAt } = end;
   const now = clock.now();
   const verdict = judge(end);
-  const isOver = verdict.waitMs === undefined;
+  const isFinal = verdict.waitMs === undefined;
   const isGivenUp = 'failure' in answer && answer.failure === 'given_up';
   const attempt = {
     callbackId: callback.id,
@@ -60,7 +60,7 @@ export async function recordAttempt(context: Core, end: AttemptEnd): Promise<voi
     answerTo: null,
     drops: Math.max(callback.drops - 1, 0),
     firstTriedAt: isGivenUp ? callback.firstTriedAt : (callback.firstTriedAt ?? now),
-    endedAt: isOver ? now : callback.endedAt,
+    endedAt: isFinal ? now : callback.endedAt,
   };
   await enqueueWrite(insertAttempt, db, rowValues(callbackAttempts, attempt));
   await enqueueWrite(updateCallback, db, {
@@ -87,7 +87,7 @@ const updateCallback = statement<Record<string, unknown>, { id: string }>((db) =
   db
     .update(callbacks)
     .set(columnPlaceholders(callbacks, VERDICT_COLUMNS))
-    // If another process has taken the callback over, that one's result counts.
+    // If another process has taken the callback over, its result counts; this attempt and its pause are recorded all the same.
     .where(
       and(
         eq(callbacks.id, placeholder('callbacks.id', callbacks.id)),

@@ -23,12 +23,12 @@ test('rotateWebhookSecret lets both secrets verify for a day, then the new one a
     await billWithCallback(shop, { url: receiver.url });
     shop.advance(0.25);
     await worker.runDue();
-    const got = receiver.received.at(-1);
-    if (!got) throw new Error('nothing received');
+    const request = receiver.received.at(-1);
+    if (!request) throw new Error('nothing received');
     const headers = Object.fromEntries(
-      Object.entries(got.headers).map(([name, value]) => [name, String(value)]),
+      Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
     );
-    return (secret: string) => new Webhook(secret).verify(got.body, headers);
+    return (secret: string) => new Webhook(secret).verify(request.body, headers);
   };
   const old = webhookSecret(shop.context, await account());
   const { secret: rotated } = await rotateWebhookSecret(shop.context, await account());
@@ -49,16 +49,16 @@ test('rotateWebhookSecret is refused while two secrets sign, of two at once as w
   const before = await account();
   const old = webhookSecret(shop.context, before);
   const both = await Promise.allSettled([1, 2].map(() => rotateWebhookSecret(shop.context, before)));
-  const [made] = both.flatMap((one) => (one.status === 'fulfilled' ? [one.value.secret] : []));
+  const [newSecret] = both.flatMap((one) => (one.status === 'fulfilled' ? [one.value.secret] : []));
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-  expect(signingSecrets(shop.context, await account())).toEqual([made, old]);
+  expect(signingSecrets(shop.context, await account())).toEqual([newSecret, old]);
   const again = new Date(shop.context.clock.now().getTime() + 86_400_000).toISOString();
   await expect(rotateWebhookSecret(shop.context, await account())).rejects.toMatchObject({
     code: 'webhook_secret_limit',
     message: expect.stringContaining(again),
   });
-  expect(signingSecrets(shop.context, await account())).toEqual([made, old]);
+  expect(signingSecrets(shop.context, await account())).toEqual([newSecret, old]);
   shop.advance(86_400);
   const { secret: next } = await rotateWebhookSecret(shop.context, await account());
-  expect(signingSecrets(shop.context, await account())).toEqual([next, made]);
+  expect(signingSecrets(shop.context, await account())).toEqual([next, newSecret]);
 });

@@ -1,31 +1,30 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq, isNull, lte, or, sql } from 'drizzle-orm';
+import type { HasMasterKey } from '../base/keys/master-key.ts';
 import type { Core } from '../base/runtime/core.ts';
 import { ServiceError } from '../base/service-error.ts';
 import { type Account, accounts } from '../tables/accounts.ts';
-
-type WithMasterKey = Pick<Core, 'masterKey'>;
 
 /** How long the previous secret still signs as well. Rule: callbacks/signing. */
 const ROTATION_MS = 86_400_000;
 
 /** A new `whsec_…`, sealed for the account with this publishable key. */
-export function newWebhookSecret({ masterKey }: WithMasterKey, publishableKey: string): Uint8Array {
+export function newWebhookSecret({ masterKey }: HasMasterKey, publishableKey: string): Uint8Array {
   const whsec = `whsec_${randomBytes(32).toString('base64')}`;
   return masterKey.seal(Buffer.from(whsec), webhookSecretContext({ publishableKey }));
 }
 
 /** `whsec_…`: signs the account's callbacks. */
-export function webhookSecret(context: WithMasterKey, account: Account): string {
+export function webhookSecret(context: HasMasterKey, account: Account): string {
   return openSecret(context, account, account.webhookSecret);
 }
 
 /** The current secret, and for a day after a rotation the previous one too. */
-export function signingSecrets(context: WithMasterKey & Pick<Core, 'clock'>, account: Account): string[] {
+export function signingSecrets(context: HasMasterKey & Pick<Core, 'clock'>, account: Account): string[] {
   const { previousWebhookSecret: previous, webhookSecretRotatedAt: rotatedAt } = account;
   const age = context.clock.now().getTime() - (rotatedAt?.getTime() ?? 0);
-  const isOver = previous === null || rotatedAt === null || age >= ROTATION_MS;
-  return [webhookSecret(context, account), ...(isOver ? [] : [openSecret(context, account, previous)])];
+  const isReplaced = previous === null || rotatedAt === null || age >= ROTATION_MS;
+  return [webhookSecret(context, account), ...(isReplaced ? [] : [openSecret(context, account, previous)])];
 }
 
 /** The new secret, and until when the one before signs as well. */
@@ -39,7 +38,7 @@ export async function rotateWebhookSecret(context: Core, account: Account): Prom
   const { db, clock } = context;
   const now = clock.now();
   const { webhookSecret: current, webhookSecretRotatedAt: rotatedAt } = accounts;
-  const isOver = or(isNull(rotatedAt), lte(rotatedAt, new Date(now.getTime() - ROTATION_MS)));
+  const canRotate = or(isNull(rotatedAt), lte(rotatedAt, new Date(now.getTime() - ROTATION_MS)));
   const [updated] = await db
     .update(accounts)
     .set({
@@ -48,7 +47,7 @@ export async function rotateWebhookSecret(context: Core, account: Account): Prom
       webhookSecretRotatedAt: now,
     })
     // The row decides, because another rotation may have come first.
-    .where(and(eq(accounts.id, account.id), isOver))
+    .where(and(eq(accounts.id, account.id), canRotate))
     .returning();
   if (updated) return { secret: webhookSecret(context, updated), previousUntil: dayAfter(now) };
   const [latest] = await db.select({ rotatedAt }).from(accounts).where(eq(accounts.id, account.id));
@@ -64,7 +63,7 @@ function tooEarly(rotatedAt: Date) {
 
 const dayAfter = (moment: Date) => new Date(moment.getTime() + ROTATION_MS);
 
-function openSecret({ masterKey }: WithMasterKey, { publishableKey }: Account, envelope: Uint8Array): string {
+function openSecret({ masterKey }: HasMasterKey, { publishableKey }: Account, envelope: Uint8Array): string {
   return Buffer.from(masterKey.open(envelope, webhookSecretContext({ publishableKey }))).toString();
 }
 

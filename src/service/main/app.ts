@@ -24,7 +24,7 @@ import { REFRESH_TOKEN_PATH, usersRoutes } from '../api/routes/users.ts';
 import { walletRoutes } from '../api/routes/wallet.ts';
 import type { Runtime } from '../base/runtime/runtime.ts';
 import { ServiceError } from '../base/service-error.ts';
-import { askedLocale } from '../site/languages/wanted-language.ts';
+import { requestLocale } from '../site/languages/wanted-language.ts';
 import { FRAME_PATH, speakingRefusals } from '../site/routes/frame.ts';
 import { askForReports } from '../site/routes/policy-reports.ts';
 import { providerChannelRoutes } from '../site/routes/provider-channel.ts';
@@ -76,7 +76,7 @@ export function createApp(context: Runtime): Hono<AppEnv> {
   app.route('/', tokenRoutes());
   app.route('/', healthRoutes());
   app.route('/', walletRoutes());
-  app.route('/', instantRoutes(askedLocale));
+  app.route('/', instantRoutes(requestLocale));
   app.route('/', providerChannelRoutes());
   app.route('/', challengeRoutes());
   app.route('/', threeDsRoutes());
@@ -105,12 +105,22 @@ function besideError(c: AppContext): object {
   return c.req.path === REFRESH_TOKEN_PATH ? { Status: 'ERROR' } : {};
 }
 
+const READY_MS = 5_000;
+
+/** Rejects if the answer takes longer. The embedded store has no limit of its own: a statement that hangs holds up all others. */
+function inTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`Cannot wait longer than ${READY_MS} ms`)), READY_MS);
+    answer.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+
 /** `/healthz`: the process lives. `/readyz`: the store answers too. */
 function healthRoutes(): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   routes.get('/healthz', (c) => c.json({ status: 'OK' }));
   routes.get('/readyz', async (c) => {
-    await c.var.service.db.execute(sql`select 1`).catch(refuse);
+    await inTime(c.var.service.db.execute(sql`select 1`)).catch(refuse);
     const ahead = c.var.service.machineAheadSeconds();
     return c.json({ status: 'OK', clock_offset_seconds: Math.round(ahead * 1000) / 1000 });
   });

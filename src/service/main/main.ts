@@ -143,8 +143,8 @@ async function serve(config: Config) {
   const { log, account, inspector, ...parts } = await start(config);
   if (!process.send) {
     const link = `${inspector.address}/#token=${inspector.token}`;
-    const whole = { account, inspector: { ...inspector, link } };
-    const readyMessage = process.stdout.isTTY ? whole : withoutSecrets(config, inspector);
+    const withKeys = { account, inspector: { ...inspector, link } };
+    const readyMessage = process.stdout.isTTY ? withKeys : withoutSecrets(config, inspector);
     process.stdout.write(`${JSON.stringify({ ready: config.baseUrl, ...readyMessage })}\n`);
   }
   const stop = async (signal: string) => {

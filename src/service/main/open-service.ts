@@ -6,8 +6,8 @@ import { embeddedCopy } from '../../store/embedded/base-backup.ts';
 import { openDataDirectory } from '../../store/embedded/data-directory.ts';
 import { openEmbedded } from '../../store/embedded/open-embedded.ts';
 import { refuseHalfRestored } from '../../store/embedded/restore-files.ts';
-import { postgresCopy } from '../../store/postgres/client-tools.ts';
 import { openPostgres } from '../../store/postgres/open-postgres.ts';
+import { postgresCopy } from '../../store/postgres/postgres-dump.ts';
 import type { StoreCopy } from '../../store/store-copy.ts';
 import type { Config } from '../base/config.ts';
 import { errorLogFields } from '../base/error-log-fields.ts';
@@ -100,9 +100,10 @@ export async function openService(config: Config, log: Logger): Promise<OpenServ
   }
 }
 
-type OpenStoreInput = Parameters<typeof openEmbedded>[0]['onStopped'];
-
-function openStore(config: Config, onStopped: OpenStoreInput): Promise<OpenDatabase> {
+function openStore(
+  config: Config,
+  onStopped: Parameters<typeof openEmbedded>[0]['onStopped'],
+): Promise<OpenDatabase> {
   const { databaseUrl: url, databaseConnections: connections, databaseStatements: statements } = config;
   const { dataDirectory, durability } = config;
   const migrations = shippedMigrations();

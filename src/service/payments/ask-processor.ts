@@ -6,15 +6,15 @@ import { isIntactPayment } from '../base/seals/payment-seal.ts';
 import { ServiceError } from '../base/service-error.ts';
 import type { MerchantRow } from '../tables/accounts.ts';
 import type { OwnedCard } from '../tables/cards.ts';
-import type { PaymentHistory } from './locked-payment.ts';
 import { type Authentication, declineOf, isPassed } from './model/authentication.ts';
 import type { FollowUpForm, StartForm } from './model/billing-forms.ts';
 import type { BillingRequest } from './model/billing-request.ts';
 import { isStartMethod, METHODS } from './model/methods.ts';
 import type { MetadataEntry, Transaction } from './model/transaction.ts';
+import type { PaymentHistory } from './payment-history.ts';
 
 /** ISO 8583: invalid card number. */
-const ERASED = '14';
+const INVALID_CARD_NUMBER = '14';
 /** ISO 8583: system malfunction. */
 const PROCESSING_ERROR = '96';
 
@@ -38,18 +38,18 @@ type StartRequest = {
  * Authenticates where the method requires it, then asks for the money. Raises `processor_unavailable`.
  * Rule: billing/start.
  */
-export function askForStart(context: Core, request: StartRequest): StartAnswer {
+export function askForStart(core: Core, request: StartRequest): StartAnswer {
   const { start, amount, merchant, card, transactionId } = request;
   const { method, currency } = start.form;
-  const authenticationAnswer = METHODS[method].authenticates ? authenticate(context, request) : undefined;
+  const authenticationAnswer = METHODS[method].authenticates ? authenticate(core, request) : undefined;
   if (authenticationAnswer?.kind === 'challenge') return authenticationAnswer;
   const authentication = authenticationAnswer?.status ?? null;
   const slowMs = authenticationAnswer?.slowMs ?? 0;
   if (authentication !== null && !isPassed(authentication)) {
     return { kind: 'decided', authentication, decision: declineOf(authentication), slowMs };
   }
-  const answer = askWithCard(context, {
-    cardData: openCard(context, card),
+  const answer = askWithCard(core, {
+    cardData: openCard(core, card),
     method,
     amount,
     currency,
@@ -64,14 +64,14 @@ export function askForStart(context: Core, request: StartRequest): StartAnswer {
   return { ...answer, authentication, slowMs: slowMs + answer.slowMs };
 }
 
-function authenticate(context: Core, { start, amount, card }: StartRequest): AuthenticationAnswer {
+function authenticate(core: Core, { start, amount, card }: StartRequest): AuthenticationAnswer {
   const { form, metadata } = start;
-  const number = openCard(context, card)?.number ?? '';
-  return context.dependencies.processor.authenticate({ number, amount, currency: form.currency, metadata });
+  const number = openCard(core, card)?.number ?? '';
+  return core.dependencies.processor.authenticate({ number, amount, currency: form.currency, metadata });
 }
 
 type CardRequest = {
-  /** Undefined where its number was erased, or its row changed. */
+  /** Undefined if its number was erased, or its row was changed. */
   readonly cardData: OpenCard | undefined;
   readonly method: StartMethod;
   /** Minor units. */
@@ -90,24 +90,24 @@ function askWithCard(
   { cardData, method, ...request }: CardRequest,
 ): ProcessorAnswer {
   if (!cardData) {
-    const decision = processor.decisionOf(ERASED, request.transactionId);
+    const decision = processor.decisionOf(INVALID_CARD_NUMBER, request.transactionId);
     return { kind: 'decided', decision, slowMs: 0 };
   }
-  return processor.decide({ ...request, card: cardData, kind: METHODS[method].asks });
+  return processor.decide({ ...request, card: cardData, kind: METHODS[method].processorRequest });
 }
 
 type RecordedStart = {
-  readonly found: Transaction;
+  readonly transaction: Transaction;
   readonly now: Date;
 };
 
 /** Authorises or sells for a stored start whose shopper is now authenticated. */
-export function askForRecordedStart(context: Core, { found, now }: RecordedStart): ProcessorAnswer {
-  const { operation, payment, merchant, card } = found;
+export function askForRecordedStart(core: Core, { transaction, now }: RecordedStart): ProcessorAnswer {
+  const { operation, payment, merchant, card } = transaction;
   const { method } = operation;
   if (!isStartMethod(method)) throw new Error(`Cannot authorise a ${method}: expected a start`);
-  return askWithCard(context, {
-    cardData: isIntactPayment(context, found) ? openCard(context, card) : undefined,
+  return askWithCard(core, {
+    cardData: isIntactPayment(core, transaction) ? openCard(core, card) : undefined,
     method,
     amount: operation.amount,
     currency: payment.currency,
@@ -119,11 +119,8 @@ export function askForRecordedStart(context: Core, { found, now }: RecordedStart
   });
 }
 
-/**
- * The decision in an answer. An unavailable processor counts as an error here, because no caller waits for the answer
- * and could retry.
- */
-export function decisionIn({ dependencies: { processor } }: Core, answer: ProcessorAnswer): Decision {
+/** The decision in an answer. If the processor is unavailable, it is a decline with `96`: nobody waits who could try again. */
+export function decisionOrError({ dependencies: { processor } }: Core, answer: ProcessorAnswer): Decision {
   return answer.kind === 'unavailable' ? processor.decisionOf(PROCESSING_ERROR, '') : answer.decision;
 }
 
@@ -146,7 +143,7 @@ export function askForFollowUp(
     return { kind: 'decided', decision: processor.decisionOf('00', transactionId), slowMs: 0 };
   }
   const answer = processor.decide({
-    kind: METHODS[billing.form.method].asks,
+    kind: METHODS[billing.form.method].processorRequest,
     transactionId,
     merchantRef: merchant.ref,
     amount,

@@ -217,3 +217,12 @@ async function successes(attempt: () => Promise<unknown>, times = 64): Promise<R
   }
   return count;
 }
+
+test('bill takes no MOTO order of a merchant without that capability', async () => {
+  for (const moto of ['phone', 'email', 'mail']) {
+    expect((await shop.answer(sale, { moto })).transaction.status).toBe('OK');
+  }
+  await shop.set(1001, { moto: false });
+  await expect(shop.answer(sale, { moto: 'phone' })).rejects.toMatchObject({ code: 'moto_not_enabled' });
+  await shop.set(1001, {});
+});

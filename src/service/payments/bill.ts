@@ -7,13 +7,13 @@ import { isStart, requireParameters } from './model/billing-forms.ts';
 import type { BillingResult } from './model/billing-request.ts';
 import { startPayment } from './start.ts';
 
-type BillRequest = {
+type BillingCall = {
   readonly caller: MerchantCaller;
   readonly form: BillingForm;
   /** The form's `metadata`, parsed. */
   readonly metadata: Readonly<Record<string, unknown>>;
   /** Names of parameters that billing does not know. */
-  readonly unknown: readonly string[];
+  readonly unknownNames: readonly string[];
   /** UUID, the `Request-Id` of the answer. */
   readonly requestId: string;
 };
@@ -22,12 +22,17 @@ type BillRequest = {
  * Runs one billing request, start to end, inside the caller's transaction: lock, check, ask the processor, write. A
  * decline is a result and shows in the operation's status.
  */
-export async function bill(context: Core, request: BillRequest): Promise<BillingResult> {
-  const { caller, requestId, unknown } = request;
+export async function bill(core: Core, request: BillingCall): Promise<BillingResult> {
+  const { caller, requestId, unknownNames } = request;
   const { accountId } = caller;
   const form = requireParameters(request.form);
-  const shared = { accountId, metadata: transactionMetadata(context, request.metadata), unknown, requestId };
+  const shared = {
+    accountId,
+    metadata: transactionMetadata(core, request.metadata),
+    unknownNames,
+    requestId,
+  };
   return isStart(form)
-    ? startPayment(context, { ...shared, form, now: context.clock.now() })
-    : followUp(context, { ...shared, form });
+    ? startPayment(core, { ...shared, form, now: core.clock.now() })
+    : followUp(core, { ...shared, form });
 }

@@ -23,7 +23,7 @@ test('followUp takes no more than was authorised, and says what is left', async 
   await expect(followUp('CHARGE', id, '0.02')).rejects.toMatchObject({
     code: 'amount_exceeds_authorised',
     param: 'amount',
-    figures: {
+    totals: {
       payment_state: 'PARTIALLY_CAPTURED',
       remaining: '0.01',
       authorised: '10.00',
@@ -40,7 +40,7 @@ test('followUp gives back no more than was captured', async () => {
   await followUp('CHARGE', id, '4.00');
   await expect(followUp('REFUND', id, '4.01')).rejects.toMatchObject({
     code: 'amount_exceeds_refundable',
-    figures: { captured: '4.00', refunded: '0.00', remaining: '6.00' },
+    totals: { captured: '4.00', refunded: '0.00', remaining: '6.00' },
   });
   await followUp('REFUND', id, '4.00');
   await expect(followUp('REFUND', id, '0.01')).rejects.toMatchObject({ code: 'amount_exceeds_refundable' });
@@ -119,7 +119,7 @@ test("followUp takes only the payment's own currency, merchant and token", async
   await refused({ currency: 'USD' }).toMatchObject({
     code: 'currency_mismatch',
     param: 'currency',
-    figures: { payment_state: 'AUTHORISED', authorised: '10.00', remaining: '10.00' },
+    totals: { payment_state: 'AUTHORISED', authorised: '10.00', remaining: '10.00' },
   });
   await refused({ merchant_id: '1003' }).toMatchObject({ code: 'parameter_conflict', param: 'merchant_id' });
   await refused({ merchantRef: 'second' }).toMatchObject({

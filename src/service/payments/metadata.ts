@@ -32,7 +32,7 @@ export function ignoredSwitches(
   { dependencies: { processor } }: Pick<Core, 'dependencies'>,
   object: Readonly<Record<string, unknown>>,
 ): readonly string[] {
-  // Spelt as a JSON pointer in an address, because a header takes no other letters.
+  // Percent-encoded, because a header takes ASCII only.
   return processor
     .unknownSwitches(Object.keys(object))
     .map((key) => `metadata#/${encodeURIComponent(pointerSegment(key))}`);

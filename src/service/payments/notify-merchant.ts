@@ -7,7 +7,7 @@ import { enqueueCallback } from '../callbacks/enqueue-callback.ts';
 import type { CallbackRow, Lane } from '../tables/callbacks.ts';
 import { cardTokens, payments } from '../tables/payments.ts';
 import type { Transaction } from './model/transaction.ts';
-import { callbackBodyOf, NO_TOKEN } from './present/callback-body.ts';
+import { type CallbackContent, callbackBodyOf, TOKEN_PLACEHOLDER } from './present/callback-body.ts';
 
 type CallbackUrls = {
   readonly callbackUrl: string | undefined;
@@ -17,7 +17,7 @@ type CallbackUrls = {
   readonly isAsynchronous: boolean;
 };
 
-/** Where the callback of the operation's end goes: its own address, or that of its payment's start. Rule: callbacks/when. */
+/** Where the callback of an operation's outcome goes: its own address, or that of its payment's start. Rule: callbacks/when. */
 export function callbackUrlOf({ egress }: Core, urls: CallbackUrls): string | null {
   const { callbackUrl, urlOfStart, isAsynchronous } = urls;
   const url = callbackUrl ?? urlOfStart;
@@ -32,25 +32,21 @@ export function callbackUrlOf({ egress }: Core, urls: CallbackUrls): string | nu
   return url;
 }
 
-type MerchantNotice = {
-  /** The transaction after its end was written. Without a callback URL nothing is sent. */
-  readonly transaction: Transaction;
+type MerchantNotice = CallbackContent & {
   /** The request whose answer reports the same and must come before the callback; null if there is none. */
   readonly answerTo: string | null;
   /** By how many ms the answer is delayed. Default: 0. */
   readonly slowMs?: number;
-  /** Replaces `<METHOD>_SUCCEEDED` or `<METHOD>_FAILED`. */
-  readonly info?: 'AUTH_EXPIRED';
 };
 
-/** Writes the callback of an operation's end, inside the transaction that writes the end; the outbox sends it. */
-export async function notifyMerchant(context: Core, notice: MerchantNotice): Promise<void> {
+/** Queues the callback of an operation's outcome, in the transaction that writes the outcome, if there is a callback URL. */
+export async function notifyMerchant(core: Core, notice: MerchantNotice): Promise<void> {
   const { transaction, answerTo, slowMs = 0 } = notice;
   const { operation, payment } = transaction;
   if (operation.callbackUrl === null) return;
-  const body = callbackBodyOf(context, notice);
-  const { drops, copies, lateMs } = context.dependencies.processor.callbackDeliveryOf(operation.metadata);
-  await enqueueCallback(context, {
+  const body = callbackBodyOf(core, notice);
+  const { drops, copies, lateMs } = core.dependencies.processor.callbackDeliveryOf(operation.metadata);
+  await enqueueCallback(core, {
     accountId: operation.accountId,
     paymentId: payment.id,
     operationId: operation.id,
@@ -66,17 +62,17 @@ export async function notifyMerchant(context: Core, notice: MerchantNotice): Pro
   });
 }
 
-/** A payment with money has paid for its callback, too. Rule: callbacks/lanes. */
+/** A failed payment that a page started goes in lane `page`: anybody can cause it for nothing. Rule: callbacks/lanes. */
 function laneOf({ payment }: Transaction): Lane {
   return payment.startedBy === 'page' && payment.failed ? 'page' : 'backend';
 }
 
 /** The body to send. The stored body lacks only the card token, which is stored nowhere in clear. */
 export async function bodyToSend(
-  context: Core,
+  core: Core,
   { body, paymentId }: Pick<CallbackRow, 'body' | 'paymentId'>,
 ): Promise<string> {
-  const [row] = await context.db
+  const [row] = await core.db
     .select({ token: cardTokens })
     .from(payments)
     .innerJoin(cardTokens, eq(cardTokens.id, payments.tokenId))
@@ -84,5 +80,5 @@ export async function bodyToSend(
   if (!row) {
     throw new Error(`Cannot send a callback of payment ${paymentId}: found no card token, expected one`);
   }
-  return body.replace(NO_TOKEN, () => `"token":${JSON.stringify(tokenOfRecord(context, row.token))}`);
+  return body.replace(TOKEN_PLACEHOLDER, () => `"token":${JSON.stringify(tokenOfRecord(core, row.token))}`);
 }

@@ -35,6 +35,9 @@ async function post(to: typeof app, values: Values, key?: string) {
   return { outcome, text, isReplay, id: String(body.transaction?.transactionID) };
 }
 
+/** What the list of recent requests shows of the one that ended last. */
+const listed = () => shop.context.requests.held()[0];
+
 /** Bills in this process while `meanwhile` happens between what it reads and what it stores. */
 async function billWhile(meanwhile: () => Promise<unknown>, values: Values, key?: string) {
   runs.before(meanwhile);
@@ -79,6 +82,7 @@ test('a single-use token of a guest is used optimistically, and used once by two
   const form = { ...sale, ccToken };
   const late = await billWhile(() => post(other, form), form);
   expect(late.outcome).toBe('token_invalid');
+  expect(listed()).toMatchObject({ errorCode: 'token_invalid', transactionId: undefined });
   expect(await since()).toEqual({ stored: 0, refused: 1, payments: 1 });
   expect((await post(app, { ...sale, ccToken: await token('4242424242424242') })).outcome).toBe('OK');
   expect(await since()).toEqual({ stored: 1, refused: 1, payments: 2 });
@@ -150,6 +154,18 @@ test('of two with one idempotency key the first is answered twice, byte for byte
   const meanwhile = () => post(other, sale, 'differently');
   expect((await billWhile(meanwhile, different, 'differently')).outcome).toBe('idempotency_key_reused');
   expect((await since()).payments).toBe(2);
+});
+
+test('the list of requests shows what was answered: not a decline of a run that was thrown away, but one of a replay', async () => {
+  const transactionID = (await post(app, { ...sale, method: 'AUTH' })).id;
+  const decline = { method: 'CHARGE', ...money, transactionID, metadata: '{"sandbox_result":"05"}' };
+  const first = await post(app, decline, 'declined');
+  expect(first.outcome).toBe('card_declined');
+  const { id } = first;
+  const told = { errorCode: 'card_declined', declineCode: 'do_not_honor', transactionId: id };
+  expect(listed()).toMatchObject({ ...told, merchantId: 1001 });
+  expect(await post(app, decline, 'declined')).toMatchObject({ isReplay: true, id });
+  expect(listed()).toMatchObject({ ...told, status: 402 });
 });
 
 test('of two with one transaction id the first is answered twice, or the second is refused', async () => {

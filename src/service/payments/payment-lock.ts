@@ -7,37 +7,40 @@ import { type PaymentRow, payments } from '../tables/payments.ts';
 import { findDueTimers, runDueTimers } from './timers.ts';
 
 /**
- * Locks a payment and does its due work, inside the caller's transaction. So every decision and every read finds the
+ * Locks a payment and runs its due timers, inside the caller's transaction. So every decision and every read finds the
  * payment as if the sweeper ran all the time.
  */
-export async function lockPayment(context: Core, paymentId: string): Promise<PaymentRow> {
-  const [payment] = await lockPaymentAndRead(context, paymentId, async () => {});
+export async function lockPayment(core: Core, paymentId: string): Promise<PaymentRow> {
+  const [payment] = await lockPaymentAndRead(core, paymentId, async () => {});
   return payment;
 }
 
 /** Like `lockPayment`; also returns the result of `read`, read once nothing is due. */
 export async function lockPaymentAndRead<Read>(
-  context: Core,
+  core: Core,
   paymentId: string,
   read: () => Promise<Read>,
 ): Promise<[PaymentRow, Read]> {
   // Sent together. The store runs them in this order, so `read` sees what was committed before the lock.
   const [payment, found, due] = await Promise.all([
-    lock(context, paymentId),
+    lock(core, paymentId),
     read(),
-    findDueTimers(context, paymentId),
+    findDueTimers(core, paymentId),
   ]);
   if (due.length === 0) return [payment, found];
-  if (isOptimistic(context.db))
+  if (isOptimistic(core.db))
     throw new Error('Cannot decide on a payment optimistically: something is due first');
-  await runDueTimers(context, due);
-  return Promise.all([lock(context, paymentId), read()]);
+  await runDueTimers(core, due);
+  return Promise.all([lock(core, paymentId), read()]);
 }
 
-/** Locks a payment and does its due work, for a lookup that needs no history. */
-export async function doWhatIsDue(context: Core, paymentId: string): Promise<void> {
-  const [, due] = await Promise.all([lock(context, paymentId), findDueTimers(context, paymentId)]);
-  await runDueTimers(context, due);
+/**
+ * The same for a lookup, which reads nothing under the lock: it may run optimistically with one due timer, where
+ * `lockPayment` raises.
+ */
+export async function lockAndRunDueTimers(core: Core, paymentId: string): Promise<void> {
+  const [, due] = await Promise.all([lock(core, paymentId), findDueTimers(core, paymentId)]);
+  await runDueTimers(core, due);
 }
 
 const paymentForUpdate = lockingQuery<{ paymentId: string }, PaymentRow>(

@@ -8,15 +8,15 @@ const nothingPending = { cause: { code: '22012' } };
 const shop = await openTestShop();
 afterAll(shop.close);
 
-test('endPending ends an operation once: a second end is refused, and neither moves money nor is told', async () => {
+test('recordOutcome records one outcome: a second is refused, and neither moves money nor is told', async () => {
   const callback_url = 'http://127.0.0.1:9999/callback';
   const pending = await shop.bill({ ...AUTH, method: 'SALE', amount: '3002.00', callback_url });
   const { transactionId } = pending.operation;
   const end = (returnCode: string) =>
     shop.context.db.transaction((db) => {
       const decision = shop.context.dependencies.processor.decisionOf(returnCode, transactionId);
-      const ending = { decision, at: shop.context.clock.now(), answerTo: null };
-      return recordOutcome({ ...shop.context, db }, { found: pending }, ending);
+      const outcome = { decision, at: shop.context.clock.now(), answerTo: null };
+      return recordOutcome({ ...shop.context, db }, { transaction: pending }, outcome);
     });
   await end('00');
   await expect(end('05')).rejects.toMatchObject(nothingPending);

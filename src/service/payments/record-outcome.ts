@@ -6,7 +6,6 @@ import { changedToken } from '../base/seals/card-token.ts';
 import { isIntactToken } from '../base/seals/intact-rows.ts';
 import { publishSessionEvent } from '../shoppers/session-events/publish-session-event.ts';
 import { cardTokens, type PaymentRow } from '../tables/payments.ts';
-import type { SessionEventRow } from '../tables/session-events.ts';
 import { listCard } from '../vault/list-card.ts';
 import { applyHold, applyOutcome, isWaitingForShopper } from './model/balance.ts';
 import type { NewOperation } from './model/billing-request.ts';
@@ -30,11 +29,6 @@ export type OperationOutcome = {
   readonly answerTo: string | null;
   /** How long the answer takes, ms. Default: 0. */
   readonly slowMs?: number;
-  /** The event for the wallet session. Default: none. */
-  readonly event?: {
-    readonly walletSessionId: string | null;
-    readonly type: SessionEventRow['type'];
-  };
 };
 
 /** An operation and what its amounts depend on; `payment` before it. */
@@ -44,9 +38,9 @@ type BilledOperation = Pick<Transaction, 'payment' | 'merchant' | 'referredMetho
 
 type NewPayment = NewStart & Pick<Transaction, 'merchant' | 'card'>;
 
-/** Writes a start that was decided at once, with the commit: row, amounts and settlement are one statement. */
+/** Queues a start that was decided at once: row, amounts and settlement are one statement. */
 export async function insertDecidedStart(
-  context: Core,
+  core: Core,
   newStart: NewPayment,
   outcome: OperationOutcome,
 ): Promise<Transaction> {
@@ -54,20 +48,20 @@ export async function insertDecidedStart(
   const settlesAt = settlementOf(billed, outcome);
   const payment = withImmediateOutcome(billed, outcome);
   const operation = { ...newStart.operation, ...outcomeColumns(outcome.decision) };
-  const saved = await insertNewStart(context, { ...newStart, payment, operation, settlesAt });
-  return actOnOutcome(context, saved, outcome);
+  const saved = await insertNewStart(core, { ...newStart, payment, operation, settlesAt });
+  return actOnOutcome(core, saved, outcome);
 }
 
-/** Writes a start that is decided later, with the commit. `payment`: as it is until then. */
-export function insertPendingStart(context: Core, newStart: NewPayment): Promise<Transaction> {
-  return insertNewStart(context, { ...newStart, settlesAt: null });
+/** Queues a start that is decided later. `payment`: as it is until then. */
+export function insertPendingStart(core: Core, newStart: NewPayment): Promise<Transaction> {
+  return insertNewStart(core, { ...newStart, settlesAt: null });
 }
 
 async function insertNewStart(
-  context: Core,
+  core: Core,
   start: NewPayment & Pick<Transaction, 'settlesAt'>,
 ): Promise<Transaction> {
-  await insertStart(context, start);
+  await insertStart(core, start);
   const { payment, merchant, token, card, settlesAt } = start;
   const operation = { ...start.operation, log: START_LOG };
   return { operation, payment, merchant, token, card, settlesAt, referredMethod: null, ...UNCHALLENGED };
@@ -76,70 +70,71 @@ async function insertNewStart(
 type DecidedFollowUp = Omit<BilledOperation, 'operation'> &
   Pick<Transaction, 'token' | 'card'> & {
     readonly operation: NewOperation;
-    /** Whether the end of a challenge has already changed the amounts. */
+    /** Whether the outcome of a challenge has already changed the amounts. */
     readonly amountsAlreadyApplied: boolean;
   };
 
-/** Writes a follow-up that was decided at once, with the commit. The caller holds the payment's lock. */
+/** Queues a follow-up that was decided at once. The caller holds the payment's lock. */
 export async function insertDecidedFollowUp(
-  context: Core,
+  core: Core,
   followUp: DecidedFollowUp,
   outcome: OperationOutcome,
 ): Promise<Transaction> {
   const { payment, amountsAlreadyApplied } = followUp;
-  const saved = await insertNewFollowUp(context, {
+  const saved = await insertNewFollowUp(core, {
     ...followUp,
     operation: { ...followUp.operation, ...outcomeColumns(outcome.decision) },
     payment: amountsAlreadyApplied ? payment : withImmediateOutcome(followUp, outcome),
     settlesAt: settlementOf(followUp, outcome),
   });
-  return notifyOfOutcome(context, saved, outcome);
+  await notifyOfOutcome(core, saved, outcome);
+  return saved;
 }
 
-/** Writes a follow-up that is decided later. The caller holds the payment's lock. */
+/** Queues a follow-up that is decided later. The caller holds the payment's lock. */
 export async function insertPendingFollowUp(
-  context: Core,
+  core: Core,
   followUp: Omit<DecidedFollowUp, 'amountsAlreadyApplied'>,
 ): Promise<Transaction> {
   const payment = withHold(followUp, followUp.operation.createdAt);
-  return insertNewFollowUp(context, { ...followUp, payment, settlesAt: null });
+  return insertNewFollowUp(core, { ...followUp, payment, settlesAt: null });
 }
 
 type NewFollowUp = Omit<DecidedFollowUp, 'amountsAlreadyApplied'> & Pick<Transaction, 'settlesAt'>;
 
-async function insertNewFollowUp(context: Core, followUp: NewFollowUp): Promise<Transaction> {
+async function insertNewFollowUp(core: Core, followUp: NewFollowUp): Promise<Transaction> {
   const { merchant, token, card, settlesAt, referredMethod } = followUp;
-  const rows = await insertFollowUp(context, followUp);
+  const rows = await insertFollowUp(core, followUp);
   return { ...rows, merchant, token, card, settlesAt, referredMethod, ...UNCHALLENGED };
 }
 
-type PendingOperation = {
+export type PendingOperation = {
   /** The transaction as it was read. */
-  readonly found: Transaction;
+  readonly transaction: Transaction;
   /** Further columns of the payment that change. Default: none. */
   readonly change?: Partial<Pick<PaymentRow, 'authentication' | 'awaitsProvider'>>;
 };
 
 /**
- * Records the outcome of a pending operation, once. It takes a new number among the payment's events. The caller holds the
- * payment's lock.
+ * Records the outcome of a pending operation, once. It takes a new number among the payment's events. The caller holds
+ * the payment's lock.
  */
 export async function recordOutcome(
-  context: Core,
-  { found, change = {} }: PendingOperation,
+  core: Core,
+  { transaction, change = {} }: PendingOperation,
   outcome: OperationOutcome,
 ): Promise<Transaction> {
-  const log = found.payment.lastLog + 1;
-  const isHeld = !isWaitingForShopper(found.payment);
-  const amounts = isHeld ? withOutcome(found, outcome) : withImmediateOutcome(found, outcome);
+  const log = transaction.payment.lastLog + 1;
+  const isHeld = !isWaitingForShopper(transaction.payment);
+  const amounts = isHeld ? withOutcome(transaction, outcome) : withImmediateOutcome(transaction, outcome);
   const saved = {
-    ...found,
-    operation: { ...found.operation, ...outcomeColumns(outcome.decision), log },
+    ...transaction,
+    operation: { ...transaction.operation, ...outcomeColumns(outcome.decision), log },
     payment: { ...amounts, ...change, lastLog: log },
-    settlesAt: settlementOf(found, outcome),
+    settlesAt: settlementOf(transaction, outcome),
   };
-  await writeOutcome(context, saved);
-  return actOnOutcome(context, saved, outcome);
+  await writeOutcome(core, saved);
+  return actOnOutcome(core, saved, outcome);
 }
 
 /** The amounts of a payment while its operation is pending. */
@@ -147,7 +142,7 @@ export function withHold(
   { operation, payment, merchant, referredMethod }: BilledOperation,
   at: Date,
 ): PaymentRow {
-  const { effect } = requireEffect(operation.method, referredMethod);
+  const { name: effect } = requireEffect(operation.method, referredMethod);
   const movement = { amount: operation.amount, at, settings: merchant.settings };
   return applyHold(payment, { effect, movement });
 }
@@ -160,7 +155,7 @@ function withImmediateOutcome(billed: BilledOperation, outcome: OperationOutcome
 /** The amounts of a payment after its held operation was decided. */
 function withOutcome(billed: BilledOperation, { decision, at }: OperationOutcome): PaymentRow {
   const { operation, payment, merchant, referredMethod } = billed;
-  const { effect } = requireEffect(operation.method, referredMethod);
+  const { name: effect } = requireEffect(operation.method, referredMethod);
   const movement = { amount: operation.amount, at, settings: merchant.settings };
   return applyOutcome(payment, { effect, movement, isApproved: decision.approved });
 }
@@ -182,23 +177,20 @@ function outcomeColumns(decision: Decision) {
 }
 
 /** Saves the card of a start that succeeded, sets the timer of its expiry, and notifies of the outcome. */
-async function actOnOutcome(
-  context: Core,
-  saved: Transaction,
-  outcome: OperationOutcome,
-): Promise<Transaction> {
+async function actOnOutcome(core: Core, saved: Transaction, outcome: OperationOutcome): Promise<Transaction> {
   const { operation } = saved;
   const hasStarted = operation.status === 'SUCCESS' && isStartMethod(operation.method);
-  const transaction = hasStarted ? await saveCard(context, saved) : saved;
-  if (hasStarted) await setExpiryTimer(context, saved);
-  return notifyOfOutcome(context, transaction, outcome);
+  const transaction = hasStarted ? await saveCard(core, saved) : saved;
+  if (hasStarted) await setExpiryTimer(core, saved);
+  await notifyOfOutcome(core, transaction, outcome);
+  return transaction;
 }
 
-async function setExpiryTimer(context: Core, { payment, operation }: Transaction): Promise<void> {
+async function setExpiryTimer(core: Core, { payment, operation }: Transaction): Promise<void> {
   const { id: paymentId, authorisationExpiresAt: dueAt } = payment;
   if (dueAt === null) return;
   const operationId = operation.id;
-  await setTimer(context, { paymentId, operationId, kind: 'expire-authorisation', dueAt });
+  await setTimer(core, { paymentId, operationId, kind: 'expire-authorisation', dueAt });
 }
 
 /**
@@ -219,13 +211,13 @@ const LASTING_TOKEN_COLUMNS = {
  * Saves the card at the first success with a user's token, unless it is saved already. The token then lasts as long as the
  * card. Returns the transaction with both as they are then.
  */
-async function saveCard(context: Core, transaction: Transaction): Promise<Transaction> {
+async function saveCard(core: Core, transaction: Transaction): Promise<Transaction> {
   const { token, card } = transaction;
-  if (!token.keepOnSuccess || !isIntactToken(context, token, card)) return transaction;
+  if (!token.keepOnSuccess || !isIntactToken(core, token, card)) return transaction;
   // A card that was saved before stays as it is, even when it was removed or replaced meanwhile.
-  const savedCard = card.status === 'unlisted' ? await listCard(context, card) : card;
-  const lastingToken = changedToken(context, token, LASTING_TOKEN_COLUMNS);
-  await enqueueWrite(updateToken, context.db, { id: token.id, sealed: lastingToken.sealed });
+  const savedCard = card.status === 'unlisted' ? await listCard(core, card) : card;
+  const lastingToken = changedToken(core, token, LASTING_TOKEN_COLUMNS);
+  await enqueueWrite(updateToken, core.db, { id: token.id, sealed: lastingToken.sealed });
   return { ...transaction, card: savedCard, token: lastingToken };
 }
 
@@ -237,14 +229,15 @@ const updateToken = statement<{ id: number; sealed: Uint8Array }, { id: number }
     .returning({ id: cardTokens.id }),
 );
 
-/** Notifies the merchant, and the wallet session if there is one. */
+/** Notifies the merchant, and of a start with a challenge the wallet session too. */
 async function notifyOfOutcome(
-  context: Core,
+  core: Core,
   transaction: Transaction,
-  outcome: OperationOutcome,
-): Promise<Transaction> {
-  const { answerTo, slowMs = 0, event } = outcome;
-  await notifyMerchant(context, { transaction, answerTo, slowMs });
-  if (event) await publishSessionEvent(context, { ...event, operationId: transaction.operation.id });
-  return transaction;
+  { answerTo, slowMs = 0 }: OperationOutcome,
+): Promise<void> {
+  await notifyMerchant(core, { transaction, answerTo, slowMs });
+  const { challenge, operation } = transaction;
+  if (!challenge) return;
+  const { walletSessionId } = challenge;
+  await publishSessionEvent(core, { walletSessionId, operationId: operation.id, type: '3ds_result' });
 }

@@ -1,15 +1,6 @@
 import type { FollowUpMethod } from '../../contract/billing/billing.ts';
 import type { ErrorCode } from '../../contract/errors/errors.ts';
 import { ServiceError } from '../base/service-error.ts';
-import {
-  capturesOf,
-  isVoided,
-  isVoiding,
-  type PastOperation,
-  type PaymentHistory,
-  refundedOf,
-  refundsOf,
-} from './locked-payment.ts';
 import { isAuthorisationOver, refundable, remaining } from './model/balance.ts';
 import {
   effectOf,
@@ -20,7 +11,16 @@ import {
 } from './model/methods.ts';
 import { decimalText } from './model/money.ts';
 import { paymentState } from './model/states.ts';
-import { figuresOf } from './present/figures.ts';
+import {
+  capturesOf,
+  isVoided,
+  isVoiding,
+  type PastOperation,
+  type PaymentHistory,
+  refundedOf,
+  refundsOf,
+} from './payment-history.ts';
+import { paymentTotalsOf } from './present/payment-totals.ts';
 
 const MAX_REFUNDS = 100;
 /** Rule: billing/many-operations. */
@@ -28,18 +28,18 @@ const MAX_OPERATIONS = 500;
 const REFUND_DAYS = 365;
 const DAY_MS = 86_400_000;
 
-/** What a follow-up asks for. */
+/** A follow-up before it is allowed. */
 type FollowUpRequest = {
   readonly method: FollowUpMethod;
   /** What it would do to its payment. */
-  readonly act: OperationEffect;
+  readonly effect: OperationEffect;
   /** Minor units; for a VOID, what it releases. */
   readonly amount: number;
   readonly now: Date;
 };
 
 /** Check the amounts, where the table of methods says `by-amounts`. */
-const JUDGES: Record<FollowUpMethod, (history: PaymentHistory, request: FollowUpRequest) => void> = {
+const AMOUNT_CHECKS: Record<FollowUpMethod, (history: PaymentHistory, request: FollowUpRequest) => void> = {
   CHARGE: refuseCharge,
   REFUND: refuseRefund,
   VOID: refuseVoid,
@@ -49,12 +49,12 @@ const JUDGES: Record<FollowUpMethod, (history: PaymentHistory, request: FollowUp
 const REASONS: Record<FollowUpMethod, (history: PaymentHistory) => string> = {
   CHARGE: whyNotAuthorised,
   REFUND: whyNotCaptured,
-  VOID: ({ original }) => `a ${original.method} is referred to, expected a SALE, an AUTH or a CHARGE`,
+  VOID: ({ referred }) => `a ${referred.method} is referred to, expected a SALE, an AUTH or a CHARGE`,
 };
 
 /** What a follow-up would do. Refuses where the payment's state, or the transaction referred to, allows nothing. */
 export function requireFollowUpEffect(history: PaymentHistory, method: FollowUpMethod): OperationEffect {
-  const { payment, original } = history;
+  const { payment, referred } = history;
   const { verdicts, refusedAs } = METHODS[method];
   const state = paymentState(payment);
   const isCancelled = method === 'VOID' && payment.authentication === 'VOIDED';
@@ -66,15 +66,15 @@ export function requireFollowUpEffect(history: PaymentHistory, method: FollowUpM
   if (method !== 'VOID' && history.operations.length >= MAX_OPERATIONS) {
     throw refusal(refusedAs, method, `the payment has ${MAX_OPERATIONS} operations already`);
   }
-  const act = effectOf(method, original.method);
-  if (act === null) throw refusal(refusedAs, method, REASONS[method](history));
-  return act;
+  const effect = effectOf(method, referred.method);
+  if (effect === null) throw refusal(refusedAs, method, REASONS[method](history));
+  return effect;
 }
 
 /** Refuses a follow-up that the payment's amounts do not allow at this moment. Rule: billing/follow-ups. */
 export function refuseFollowUp(history: PaymentHistory, request: FollowUpRequest) {
   if (requiresAuthorisation(request.method)) refuseWithoutAuthorisation(history, request);
-  JUDGES[request.method](history, request);
+  AMOUNT_CHECKS[request.method](history, request);
 }
 
 /** Says that the payment's state may change, because a capture is under way. */
@@ -107,22 +107,13 @@ function refuseCharge(history: PaymentHistory, request: FollowUpRequest) {
 function refuseRefund(history: PaymentHistory, request: FollowUpRequest) {
   const captures = capturesReferredTo(history);
   const newestTime = Math.max(...captures.map(({ createdAt }) => createdAt.getTime()));
-  if (captures.length === 0) {
-    throw refusal('transaction_not_refundable', request.method, whyNotCaptured(history));
-  }
+  const notRefundable = (found: string) => refusal(METHODS.REFUND.refusedAs, request.method, found);
+  if (captures.length === 0) throw notRefundable(whyNotCaptured(history));
   if (request.now.getTime() > newestTime + REFUND_DAYS * DAY_MS) {
-    throw refusal(
-      'transaction_not_refundable',
-      request.method,
-      `the capture is more than ${REFUND_DAYS} days old`,
-    );
+    throw notRefundable(`the capture is more than ${REFUND_DAYS} days old`);
   }
   if (refundsOf(history).length >= MAX_REFUNDS) {
-    throw refusal(
-      'transaction_not_refundable',
-      request.method,
-      `the payment has ${MAX_REFUNDS} refunds already`,
-    );
+    throw notRefundable(`the payment has ${MAX_REFUNDS} refunds already`);
   }
   const bound = refundBound(history);
   if (request.amount > bound) throw exceededBound('amount_exceeds_refundable', { history, request, bound });
@@ -130,31 +121,31 @@ function refuseRefund(history: PaymentHistory, request: FollowUpRequest) {
 
 /** A CHARGE means that capture alone; the SALE or the AUTH means all captures. */
 function capturesReferredTo(history: PaymentHistory): readonly PastOperation[] {
-  const { original } = history;
+  const { referred } = history;
   const captures = capturesOf(history);
-  return original.method === 'CHARGE' ? captures.filter(({ id }) => id === original.id) : captures;
+  return referred.method === 'CHARGE' ? captures.filter(({ id }) => id === referred.id) : captures;
 }
 
 function refundBound(history: PaymentHistory): number {
-  const { payment, original } = history;
-  if (original.method !== 'CHARGE') return refundable(payment);
-  return Math.min(refundable(payment), original.amount - refundedOf(history, original));
+  const { payment, referred } = history;
+  if (referred.method !== 'CHARGE') return refundable(payment);
+  return Math.min(refundable(payment), referred.amount - refundedOf(history, referred));
 }
 
 /** What a VOID releases, in minor units. */
-export function voidableAmount({ payment, original }: PaymentHistory, act: OperationEffect): number {
-  const isWhole = payment.authentication === 'PENDING' || act.effect === 'void-capture';
-  return isWhole ? original.amount : remaining(payment);
+export function voidableAmount({ payment, referred }: PaymentHistory, effect: OperationEffect): number {
+  const isWhole = payment.authentication === 'PENDING' || effect.name === 'void-capture';
+  return isWhole ? referred.amount : remaining(payment);
 }
 
 /** Rule: billing/void. */
 function refuseVoid(history: PaymentHistory, request: FollowUpRequest) {
-  const { payment, original } = history;
-  if (isVoided(history, original) && (original.method === 'CHARGE' || remaining(payment) === 0)) {
+  const { payment, referred } = history;
+  if (isVoided(history, referred) && (referred.method === 'CHARGE' || remaining(payment) === 0)) {
     throw refusal('transaction_already_voided', request.method, 'the transaction referred to is voided');
   }
   if (payment.authentication === 'PENDING') return;
-  if (request.act.effect === 'void-capture') refuseVoidOfCapture(history, request);
+  if (request.effect.name === 'void-capture') refuseVoidOfCapture(history, request);
   else refuseVoidOfAuthorisation(history, request);
 }
 
@@ -173,15 +164,15 @@ function refuseVoidOfAuthorisation({ payment, operations }: PaymentHistory, requ
 }
 
 function refuseVoidOfCapture(history: PaymentHistory, request: FollowUpRequest) {
-  const { payment, original } = history;
-  if (!capturesOf(history).some(({ id }) => id === original.id)) {
+  const { payment, referred } = history;
+  if (!capturesOf(history).some(({ id }) => id === referred.id)) {
     throw refusal('transaction_not_voidable', request.method, whyNotCaptured(history));
   }
-  if (original.settlesAt !== null && original.settlesAt <= request.now) {
-    const found = `the capture was settled at ${original.settlesAt.toISOString()}, send REFUND`;
+  if (referred.settlesAt !== null && referred.settlesAt <= request.now) {
+    const found = `the capture was settled at ${referred.settlesAt.toISOString()}, send REFUND`;
     throw refusal('transaction_not_voidable', request.method, found);
   }
-  if (refundable(payment) < original.amount || refundedOf(history, original) > 0) {
+  if (refundable(payment) < referred.amount || refundedOf(history, referred) > 0) {
     throw refusal(
       'transaction_not_voidable',
       request.method,
@@ -191,13 +182,13 @@ function refuseVoidOfCapture(history: PaymentHistory, request: FollowUpRequest) 
 }
 
 /** Why the transaction that was named has no authorisation to capture from. */
-function whyNotAuthorised({ original: { method } }: PaymentHistory): string {
-  const named = isStartMethod(method) ? 'SALE' : method;
-  return `a ${named} is referred to, expected an AUTH`;
+function whyNotAuthorised({ referred: { method } }: PaymentHistory): string {
+  const name = isStartMethod(method) ? 'SALE' : method;
+  return `a ${name} is referred to, expected an AUTH`;
 }
 
 /** Why the named transaction has no capture in force. */
-function whyNotCaptured({ original: { method, status } }: PaymentHistory): string {
+function whyNotCaptured({ referred: { method, status } }: PaymentHistory): string {
   return status === 'PENDING'
     ? `the ${method} referred to is under way, wait for its end`
     : 'nothing was captured by the transaction referred to';
@@ -218,5 +209,5 @@ function exceededBound(code: ErrorCode, { history, request, bound }: ExceededBou
   const found = decimalText(request.amount, currency);
   const most = decimalText(bound, currency);
   const message = `Cannot bill ${request.method}: the amount is ${found}, expected at most ${most}`;
-  return new ServiceError(code, message, { param: 'amount', figures: figuresOf(history) });
+  return new ServiceError(code, message, { param: 'amount', totals: paymentTotalsOf(history) });
 }

@@ -17,33 +17,37 @@ const PAGE = 100;
 const MAX_DOUBLINGS = 10;
 
 /**
- * Does the due work: outcomes of asynchronous operations, expired authorisations, challenges that ran out or answer
+ * Runs all due timers: outcomes of asynchronous operations, expired authorisations, challenges that ran out or answer
  * themselves. Each payment has its own commit, and one that fails delays no other. Any number of processes may sweep at
- * once. Returns how many payments moved.
+ * once. Returns how many payments changed.
  */
-export async function sweep(context: Runtime): Promise<number> {
-  const { failedSweeps } = context.inProgress;
-  const now = context.clock.now();
+export async function sweep(runtime: Runtime): Promise<number> {
+  const { failedSweeps } = runtime.inProgress;
+  const now = runtime.clock.now();
+  const noLongerDue = new Set(failedSweeps.keys());
   let count = 0;
-  for await (const paymentId of duePayments(context)) {
+  for await (const paymentId of duePayments(runtime)) {
+    noLongerDue.delete(paymentId);
     const failure = failedSweeps.get(paymentId);
     if (failure && failure.until > now) continue;
-    if (await sweepOne(context, paymentId)) count += 1;
+    if (await sweepOne(runtime, paymentId)) count += 1;
   }
+  // Another process, or a lookup, has done their work.
+  for (const paymentId of noLongerDue) failedSweeps.delete(paymentId);
   return count;
 }
 
 /** Whether the store is at fault. A value whose key is missing here concerns its payment alone. */
 const isOfStore = (cause: unknown) => cause instanceof StoreError && cause.code !== 'key_unknown';
 
-/** Whether the payment moved. Raises only failures that the next payment would meet too. */
-async function sweepOne(context: Runtime, paymentId: string): Promise<boolean> {
-  const { clock, log, inProgress } = context;
+/** Whether the payment changed. Raises only failures that the next payment would meet too. */
+async function sweepOne(runtime: Runtime, paymentId: string): Promise<boolean> {
+  const { clock, log, inProgress } = runtime;
   const { failedSweeps } = inProgress;
   try {
-    const hasMoved = await runTransaction(context, (core) => sweepPayment(core, paymentId));
+    const hasChanged = await runTransaction(runtime, (core) => sweepPayment(core, paymentId));
     failedSweeps.delete(paymentId);
-    return hasMoved;
+    return hasChanged;
   } catch (error) {
     if (causesOf(error).some(isOfStore)) throw error;
     const failures = (failedSweeps.get(paymentId)?.failures ?? 0) + 1;
@@ -55,13 +59,13 @@ async function sweepOne(context: Runtime, paymentId: string): Promise<boolean> {
 }
 
 /**
- * Does the due work unless the payment is locked. It does not wait: a later sweep finds the rest. Returns whether
+ * Runs the due timers unless the payment is locked. It does not wait: a later sweep finds the rest. Returns whether
  * anything was due.
  */
-async function sweepPayment(context: Core, paymentId: string): Promise<boolean> {
-  const rows = await unlockedPayment(context.db, { paymentId });
-  const due = rows.length > 0 ? await findDueTimers(context, paymentId) : [];
-  await runDueTimers(context, due);
+async function sweepPayment(core: Core, paymentId: string): Promise<boolean> {
+  const rows = await unlockedPayment(core.db, { paymentId });
+  const due = rows.length > 0 ? await findDueTimers(core, paymentId) : [];
+  await runDueTimers(core, due);
   return due.length > 0;
 }
 

@@ -1,21 +1,24 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { BillingMethod, FollowUpMethod } from '../../contract/billing/billing.ts';
 import { placeholder, readStatement } from '../../store/statement.ts';
-import type { Decision } from '../base/processor/processor.ts';
+import type { Decision, ProcessorAnswer } from '../base/processor/processor.ts';
 import type { Core } from '../base/runtime/core.ts';
 import { operations } from '../tables/payments.ts';
 import type { TimerRow } from '../tables/timers.ts';
-import { requireOperation } from './load.ts';
+import { decisionOrError } from './ask-processor.ts';
 import { isAuthorisationOver, remaining } from './model/balance.ts';
 import { METHODS } from './model/methods.ts';
 import type { Transaction } from './model/transaction.ts';
 import { notifyMerchant } from './notify-merchant.ts';
-import { recordOutcome } from './record-outcome.ts';
+import { type PendingOperation, recordOutcome, withHold } from './record-outcome.ts';
+import { requireOperation } from './require-transaction.ts';
 import { setTimer } from './timers.ts';
 import { writeAmounts } from './write-operation.ts';
 
 /** Starts that hold money for captures. */
-const AUTHORISING = BillingMethod.options.filter((method) => METHODS[method].asks === 'authorise');
+const AUTHORISING = BillingMethod.options.filter(
+  (method) => METHODS[method].processorRequest === 'authorise',
+);
 
 /** Follow-ups that take from an authorisation or end it. */
 const USING_AUTHORISATION = FollowUpMethod.options.filter(
@@ -26,45 +29,66 @@ type LaterDecision = Pick<TimerRow, 'paymentId' | 'operationId' | 'dueAt'> & {
   readonly decision: Decision;
 };
 
-/** Makes an operation end as an asynchronous processor decided, once its answer is due. */
-export async function finishLater(context: Core, { decision, ...timer }: LaterDecision): Promise<void> {
-  await setTimer(context, { ...timer, kind: 'finish-operation', outcome: decision.returnCode });
+type AnsweredStart = Required<PendingOperation> & {
+  readonly answer: ProcessorAnswer;
+  readonly at: Date;
+  /** As of an outcome. Default: null. */
+  readonly answerTo?: string | null;
+};
+
+/** Records the answer to a start whose shopper is no longer waited for: its outcome, or what it holds until that comes. */
+export async function recordAnswer(core: Core, start: AnsweredStart): Promise<Transaction> {
+  const { transaction, change, answer, at, answerTo = null } = start;
+  const decision = decisionOrError(core, answer);
+  if (answer.kind !== 'pending') {
+    return recordOutcome(core, { transaction, change }, { decision, at, answerTo });
+  }
+  const payment = { ...withHold(transaction, at), ...change };
+  await writeAmounts(core, payment);
+  const dueAt = new Date(at.getTime() + answer.afterMs);
+  await finishLater(core, { paymentId: payment.id, operationId: transaction.operation.id, decision, dueAt });
+  return { ...transaction, payment };
 }
 
-/** Ends an operation at the time of an asynchronous processor's outcome. */
-export async function finishOperation(context: Core, timer: TimerRow): Promise<void> {
+/** Queues the timer that records the decision of an asynchronous processor at `dueAt`. */
+export async function finishLater(core: Core, { decision, ...timer }: LaterDecision): Promise<void> {
+  await setTimer(core, { ...timer, kind: 'finish-operation', outcome: decision.returnCode });
+}
+
+/** Records the outcome of an operation at the time of an asynchronous processor's answer. */
+export async function finishOperation(core: Core, timer: TimerRow): Promise<void> {
   const { operationId, outcome, dueAt: at } = timer;
-  const found = await requireOperation(context, operationId);
-  const { operation } = found;
+  const transaction = await requireOperation(core, operationId);
+  const { operation } = transaction;
   if (operation.status !== 'PENDING') return;
-  const decision = context.dependencies.processor.decisionOf(outcome ?? '', operation.transactionId);
-  const { payment } = await recordOutcome(context, { found }, { decision, at, answerTo: null });
+  const decision = core.dependencies.processor.decisionOf(outcome ?? '', operation.transactionId);
+  const { payment } = await recordOutcome(core, { transaction }, { decision, at, answerTo: null });
   if (!isAuthorisationOver(payment, at)) return;
-  const { id } = await findAuthorisation(context, payment.id);
-  await expireIfOver(context, { authorisation: await requireOperation(context, id), at });
+  const { id } = await findAuthorisation(core, payment.id);
+  await expireIfOver(core, { authorisation: await requireOperation(core, id), at });
 }
 
-export async function expireAuthorisation(context: Core, { operationId, dueAt }: TimerRow) {
-  await expireIfOver(context, { authorisation: await requireOperation(context, operationId), at: dueAt });
+export async function expireAuthorisation(core: Core, { operationId, dueAt }: TimerRow) {
+  await expireIfOver(core, { authorisation: await requireOperation(core, operationId), at: dueAt });
 }
 
 /** `authorisation`: the start that holds the money. */
 type Expiry = { readonly authorisation: Transaction; readonly at: Date };
 
 /** Releases what an authorisation did not capture in its time, once nothing is under way. Rule: billing/authorisation-end. */
-async function expireIfOver(context: Core, { authorisation, at }: Expiry): Promise<void> {
+async function expireIfOver(core: Core, { authorisation, at }: Expiry): Promise<void> {
   const { payment, operation } = authorisation;
   const rest = remaining(payment);
   if (!isAuthorisationOver(payment, at) || rest === 0) return;
-  if (await isAuthorisationInUse(context, payment.id)) return;
-  // The expiry is an event of its own in the payment's order; the operation itself ended long ago.
+  if (await isAuthorisationInUse(core, payment.id)) return;
+  // The expiry is an event of its own in the payment's order; the operation itself was decided long ago.
   const isNotified = operation.callbackUrl !== null;
   const lastLog = payment.lastLog + (isNotified ? 1 : 0);
   const expiredPayment = { ...payment, closed: payment.closed + rest, closedBy: 'CLOCK' as const, lastLog };
-  await writeAmounts(context, expiredPayment);
+  await writeAmounts(core, expiredPayment);
   const log = isNotified ? lastLog : operation.log;
   const transaction = { ...authorisation, payment: expiredPayment, operation: { ...operation, log } };
-  await notifyMerchant(context, { transaction, answerTo: null, info: 'AUTH_EXPIRED' });
+  await notifyMerchant(core, { transaction, answerTo: null, info: 'AUTH_EXPIRED' });
 }
 
 async function findAuthorisation({ db }: Core, paymentId: string) {

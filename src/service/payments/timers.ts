@@ -5,11 +5,14 @@ import { enqueueWrite, placeholder, rowPlaceholders, rowValues, statement } from
 import type { Core } from '../base/runtime/core.ts';
 import { type TimerRow, timers } from '../tables/timers.ts';
 
+/** For a challenge and for a payment at a provider, counted from its start. Rule: threeds/time-limits, instant/time-limit. */
+export const SHOPPER_ANSWERS_WITHIN_MS = 15 * 60_000;
+
 type NewTimer = Pick<TimerRow, 'paymentId' | 'operationId' | 'kind' | 'dueAt'> & {
   readonly outcome?: string;
 };
 
-/** Makes `kind` happen to a payment when its time comes; written with the commit of the caller's transaction. */
+/** Queues a timer that runs the handler of `kind` at `dueAt`. */
 export async function setTimer({ db }: Core, timer: NewTimer): Promise<void> {
   await enqueueWrite(insertTimer, db, rowValues(timers, { outcome: null, ...timer }));
 }
@@ -21,7 +24,7 @@ const insertTimer = statement<Record<string, unknown>, { id: number }>((db) =>
     .returning({ id: timers.id }),
 );
 
-/** The two that are due longest. */
+/** The two longest overdue: one to run, one to tell an optimistic transaction that there are more. */
 const dueTimers = lockingQuery<{ paymentId: string; now: Date }, TimerRow>(
   { of: timers, lock: 'update' },
   (db, versionColumns) =>
@@ -43,21 +46,20 @@ export function findDueTimers({ db, clock }: Core, paymentId: string): Promise<T
 }
 
 /**
- * Does the due work, from the oldest timer on. An optimistic transaction handles only one timer: it cannot read after a
- * write.
+ * Runs due timers, the oldest first. An optimistic transaction runs only one: it cannot read after a write.
  */
-export async function runDueTimers(context: Core, due: readonly TimerRow[]): Promise<void> {
+export async function runDueTimers(core: Core, due: readonly TimerRow[]): Promise<void> {
   const {
     db,
     dependencies: { payments: parts },
-  } = context;
+  } = core;
   if (isOptimistic(db) && due.length > 1) throw new Error('Cannot run timers optimistically: found several');
   let [timer] = due;
   while (timer) {
     // A timer is deleted with the same commit as its effect.
-    await parts.timerHandlers[timer.kind](context, timer);
+    await parts.timerHandlers[timer.kind](core, timer);
     await enqueueWrite(deleteTimer, db, { id: timer.id });
-    [timer] = isOptimistic(db) ? [] : await findDueTimers(context, timer.paymentId);
+    [timer] = isOptimistic(db) ? [] : await findDueTimers(core, timer.paymentId);
   }
 }
 

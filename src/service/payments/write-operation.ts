@@ -72,8 +72,8 @@ const startThatSettles = startStatement({ settles: true });
 const startThatMovesNothing = startStatement({ settles: false });
 
 /**
- * Writes a new payment with the commit, in one statement, and uses up its token if that is for one use. `settlesAt`: null
- * where no money moved.
+ * Queues a new payment, in one statement, and uses up its token if that is for one use. `settlesAt`: null where no money
+ * moved.
  */
 export async function insertStart(
   { db }: Core,
@@ -98,14 +98,14 @@ type NewFollowUp = {
 
 type OperationRows = Pick<Transaction, 'operation' | 'payment'>;
 
-/** Writes a follow-up with the commit, in one statement. The caller holds the payment's lock. Returns the rows as written. */
-export async function insertFollowUp(context: Core, followUp: NewFollowUp): Promise<OperationRows> {
+/** Queues a follow-up, in one statement. The caller holds the payment's lock. Returns the rows as written. */
+export async function insertFollowUp(core: Core, followUp: NewFollowUp): Promise<OperationRows> {
   const { settlesAt } = followUp;
   const log = followUp.payment.lastLog + 1;
   const payment = { ...followUp.payment, lastLog: log };
   const operation = { ...followUp.operation, log };
   const values = { ...rowValues(payments, payment), ...rowValues(operations, operation), settlesAt };
-  await enqueueWrite(settlesAt ? followUpThatSettles : followUpThatMovesNothing, context.db, values);
+  await enqueueWrite(settlesAt ? followUpThatSettles : followUpThatMovesNothing, core.db, values);
   return { payment, operation };
 }
 
@@ -122,10 +122,10 @@ function followUpStatement({ settles }: StatementOptions) {
 const followUpThatSettles = followUpStatement({ settles: true });
 const followUpThatMovesNothing = followUpStatement({ settles: false });
 
-/** A stored operation that has now ended, with its payment in its new state. `settlesAt`: as above. */
+/** A stored operation with its outcome, and its payment after it. `settlesAt`: as above. */
 type OutcomeRows = OperationRows & Pick<NewFollowUp, 'settlesAt'>;
 
-/** Writes the end of a pending operation with the commit, which fails where it has ended. The caller holds the payment's lock. */
+/** Queues the outcome of a pending operation. The commit fails if it is no longer pending. The caller holds the payment's lock. */
 export async function writeOutcome({ db }: Core, { payment, operation, settlesAt }: OutcomeRows) {
   const values = { ...rowValues(payments, payment), ...rowValues(operations, operation), settlesAt };
   await enqueueWrite(settlesAt ? outcomeThatSettles : outcomeThatMovesNothing, db, values);
@@ -160,7 +160,7 @@ function outcomeStatement({ settles }: StatementOptions) {
 const outcomeThatSettles = outcomeStatement({ settles: true });
 const outcomeThatMovesNothing = outcomeStatement({ settles: false });
 
-/** Writes a payment's amounts and the number of its last event with the commit. The caller holds its lock. */
+/** Queues a payment's amounts and the number of its last event. The caller holds its lock. */
 export async function writeAmounts({ db }: Core, payment: PaymentRow): Promise<void> {
   await enqueueWrite(amountsUpdate, db, rowValues(payments, payment));
 }

@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import { type FaultsAnswer, FaultsChange } from '../../contract/admin/service.ts';
 import type { AppEnv } from '../api/http/app-env.ts';
 import { readJson } from '../api/http/json-body.ts';
-import { actorOf } from '../api/http/middleware/record-act.ts';
+import { actorOf } from '../api/http/middleware/run-recorded.ts';
 import { recordAct } from '../base/audit/record-act.ts';
 import { isAllowed } from '../base/exposure.ts';
 import type { Runtime } from '../base/runtime/runtime.ts';

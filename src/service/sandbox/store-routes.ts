@@ -1,14 +1,17 @@
+import { and, eq, isNotNull } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { ClockAdvance, type ClockAnswer } from '../../contract/admin/service.ts';
 import { retryAfterDeadlock } from '../../store/retry-after-deadlock.ts';
 import type { AppEnv } from '../api/http/app-env.ts';
 import { readJson } from '../api/http/json-body.ts';
-import { actorOf } from '../api/http/middleware/record-act.ts';
+import { actorOf } from '../api/http/middleware/run-recorded.ts';
 import { type Actor, recordAct } from '../base/audit/record-act.ts';
+import type { Core } from '../base/runtime/core.ts';
 import { runLockingTransaction } from '../base/runtime/run-transaction.ts';
 import type { AdminRuntime } from '../base/runtime/runtime.ts';
 import { refusePublic } from '../operators/admin/refuse-public.ts';
-import { publishTimeLeft } from '../payments/threeds/challenge-events.ts';
+import { publishSessionEvent } from '../shoppers/session-events/publish-session-event.ts';
+import { challenges } from '../tables/challenges.ts';
 import { emptyStore } from './empty-store.ts';
 
 /** The clock, and the store as a whole. */
@@ -41,6 +44,18 @@ export function storeRoutes(context: AdminRuntime): Hono<AppEnv> {
     return c.json(clockAnswer());
   });
   return routes;
+}
+
+/** Sends each wallet the time left of its open challenge, because wallets count down by the browser's clock. */
+async function publishTimeLeft(core: Core): Promise<void> {
+  const { walletSessionId, operationId, status, openedAt } = challenges;
+  const openedChallenges = await core.db
+    .select({ walletSessionId, operationId })
+    .from(challenges)
+    .where(and(eq(status, 'OPEN'), isNotNull(openedAt), isNotNull(walletSessionId)));
+  for (const challenge of openedChallenges) {
+    await publishSessionEvent(core, { ...challenge, type: '3ds_opened' });
+  }
 }
 
 async function resetStore(runtime: AdminRuntime, by: Actor): Promise<void> {

@@ -4,7 +4,7 @@ import { bytes, serial, timestamptz } from './columns.ts';
 
 /** Who did what. It refers to no other table, because an act outlives its object. */
 const act = () => ({
-  /** Given where the act is recorded, so that a copied row cannot pass for another act. */
+  /** Made when the act is recorded, so that a copied row cannot pass for another act. */
   id: text('id').notNull().unique(),
   /** The machine's time, however far the test clock is ahead. */
   at: timestamptz('at').notNull(),

@@ -28,7 +28,7 @@ export const callbacks = pgTable(
     info: text('info').$type<CallbackInfo>().notNull(),
     lane: text('lane', { enum: LANES }).notNull().default('backend'),
     url: text('url').notNull(),
-    /** Host and port of `url`: callbacks to one receiver share its places. */
+    /** Host and port of `url`: callbacks to one receiver share its slots. */
     receiver: text('receiver').notNull(),
     /**
      * Built once and sent byte for byte. Only the card token is added when sending, because it is never stored in

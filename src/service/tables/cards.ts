@@ -13,8 +13,8 @@ export const cards = pgTable(
     userId: userId(),
     /**
      * `listed` is shown to the user. `unlisted` waits for a successful billing, or is never shown (guests, sandbox
-     * tokens). `replaced` was listed until a card that looks the same was, and goes where that card goes. `removed` can
-     * come back for a while; then its number is erased.
+     * tokens). `replaced` was listed until a card that looks the same took its place, and follows that card. `removed` can
+     * be restored for a while; then its number is erased.
      */
     status: text('status', { enum: ['unlisted', 'listed', 'replaced', 'removed'] }).notNull(),
     /** The id that users and merchants know it by, taken over from the card that it replaced in the list; null: its own. */
@@ -32,7 +32,7 @@ export const cards = pgTable(
     numberCiphertext: bytes('number_ciphertext'),
     /** That key, wrapped by the master key. */
     wrappedKey: bytes('wrapped_key'),
-    /** A removed card remembers it, in case it comes back. */
+    /** Kept by a removed card, in case it is restored. */
     isDefault: boolean('is_default').notNull().default(false),
     createdAt: timestamptz('created_at').notNull(),
     /** Its place in the list; null once another card took that place. */
@@ -59,8 +59,8 @@ export const cards = pgTable(
 export type CardRow = typeof cards.$inferSelect;
 
 /**
- * A card and whose it is, in the merchant's own words for the user: a user's number alone would go wherever the name in that
- * user's row is changed to. The card's seal is bound to both.
+ * A card with its owner's name, by the merchant's own id for the user. The seal covers both: a user's number alone would
+ * follow if somebody changed the name in that user's row.
  */
 export type OwnedCard = CardRow & { readonly owner: string };
 

@@ -51,7 +51,7 @@ export const cardTokens = pgTable(
     approvedCurrency: text('approved_currency').$type<Currency>(),
     /** The operation that used up a single-use token. */
     consumedBy: text('consumed_by').references((): AnyPgColumn => operations.id),
-    /** Whether its first billing named its user, so that every later one has to. */
+    /** Whether its first billing named its user. Every later one then has to, too. */
     requiresUser: boolean('is_named').notNull().default(false),
     /** Whether its `encrypted_cvv` was billed with. */
     isCvvUsed: boolean('is_cvv_used').notNull().default(false),
@@ -93,15 +93,15 @@ export const payments = pgTable(
     startedBy: text('started_by', { enum: ['backend', 'page'] })
       .notNull()
       .default('backend'),
-    /** Whether it is a guest's, and no backend gave it its id. It is deleted if it fails. Rule: retention/payments. */
+    /** Whether it is a guest's and its id does not come from a backend. It is deleted if it fails. Rule: retention/payments. */
     isAnonymous: boolean('is_anonymous').notNull().default(false),
     currency: text('currency').$type<Currency>().notNull(),
     failed: boolean('failed').notNull().default(false),
-    /** What became of 3-D Secure: EMV's letter, or how the challenge ended without one; null without 3DS. */
+    /** The result of 3-D Secure: EMV's letter, or how the challenge ended without one; null without 3DS. */
     authentication: text('authentication', {
       enum: ['PENDING', ...TRANS_STATUSES, 'CANCELLED', 'VOIDED', 'TIMED_OUT'],
     }),
-    /** Whether it is an instant payment that the shopper has not finished at its provider: it has no figures yet. */
+    /** Whether it is an instant payment that the shopper has not finished at its provider: its amounts are still 0. */
     awaitsProvider: boolean('awaits_provider').notNull().default(false),
     authorised: minorUnits('authorised'),
     captured: minorUnits('captured'),
@@ -116,7 +116,7 @@ export const payments = pgTable(
     externalToken: text('external_token').notNull(),
     /** Keyed digest of its owner and of what it bills; null in rows of earlier versions. */
     seal: bytes('seal'),
-    /** The latest `log` that one of its events was given. */
+    /** The `log` of its latest event. */
     lastLog: integer('last_log').notNull().default(1),
     createdAt: timestamptz('created_at').notNull(),
   },

@@ -2,7 +2,7 @@ import type { AdminRuntime } from '../base/runtime/runtime.ts';
 import { sandbox } from '../main/sandbox-dependencies.ts';
 import { createAdminApp } from '../operators/admin/routes/admin-app.ts';
 import { openTestApp } from './test-app.ts';
-import { noteCode } from './test-conformance.ts';
+import { recordCode } from './test-conformance.ts';
 import { openTestShop, type TestShop } from './test-shop.ts';
 
 type Sent = {
@@ -32,17 +32,17 @@ export async function openTestAdmin(): Promise<TestAdmin> {
   const service = openTestApp(context);
   const app = createAdminApp(context, { token: TOKEN, port: PORT, extraRoutes: sandbox.adminRoutes });
   const send = async (path: string, { method = 'GET', body, headers = {} }: Sent = {}) => {
-    const given = { Host: `127.0.0.1:${PORT}`, 'Inspector-Token': TOKEN, ...headers };
+    const allHeaders = { Host: `127.0.0.1:${PORT}`, 'Inspector-Token': TOKEN, ...headers };
     const sent = Object.entries({
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
-      ...given,
+      ...allHeaders,
     });
     const answer = await app.request(`http://127.0.0.1:${PORT}${path}`, {
       method,
       headers: sent.filter((pair): pair is [string, string] => pair[1] !== undefined),
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
-    if (!answer.ok) noteCode(await answer.clone().json());
+    if (!answer.ok) recordCode(await answer.clone().json());
     return answer;
   };
   return {

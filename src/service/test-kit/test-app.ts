@@ -7,19 +7,19 @@ export function openTestApp(context: Runtime) {
   const app = createApp(context);
   const answerTo = app.fetch;
   app.fetch = async (request, ...rest) => {
-    const { heard, text } = overhear(request);
-    const answer = await answerTo(heard, ...rest);
+    const { heard: tappedRequest, text } = tapBody(request);
+    const answer = await answerTo(tappedRequest, ...rest);
     // A stream with two readers ends only when both hang up.
     const isStream = answer.headers.get('Content-Type')?.startsWith('text/event-stream');
-    const shown = isStream ? new Response(null, answer) : answer.clone();
-    await refuseUndocumented({ method: request.method, url: request.url, body: text() }, shown);
+    const answerCopy = isStream ? new Response(null, answer) : answer.clone();
+    await refuseUndocumented({ method: request.method, url: request.url, body: text() }, answerCopy);
     return answer;
   };
   return app;
 }
 
 /** The request, and the part of its body that was read. A clone would read on where the service stops. */
-function overhear(request: Request) {
+function tapBody(request: Request) {
   const chunks: Uint8Array[] = [];
   const text = () => Buffer.concat(chunks).toString();
   if (request.body === null) return { heard: request, text };
@@ -29,6 +29,6 @@ function overhear(request: Request) {
       controller.enqueue(chunk);
     },
   });
-  const heard = new Request(request, { body: request.body.pipeThrough(tap), duplex: 'half' });
-  return { heard, text };
+  const tappedRequest = new Request(request, { body: request.body.pipeThrough(tap), duplex: 'half' });
+  return { heard: tappedRequest, text };
 }

@@ -18,17 +18,17 @@ const templates = Object.entries(document.paths).map(([path, operations]) => ({
   pattern: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`),
 }));
 
-type RefuseUndocumentedInput = { readonly method: string; readonly url: string; readonly body: string };
+type DocumentedRequest = { readonly method: string; readonly url: string; readonly body: string };
 
 /** For tests: throws when an answer, or a request that was accepted, differs from the document. */
-export async function refuseUndocumented(request: RefuseUndocumentedInput, answer: Response): Promise<void> {
+export async function refuseUndocumented(request: DocumentedRequest, answer: Response): Promise<void> {
   const { pathname } = new URL(request.url);
   const method = request.method.toLowerCase();
   const template = templates.find(({ pattern }) => pattern.test(pathname));
   const operation = template?.operations[method];
   const isJson = answer.headers.get('Content-Type') === 'application/json; charset=utf-8';
   const body: unknown = isJson ? await answer.json() : undefined;
-  if (isJson) noteCode(body);
+  if (isJson) recordCode(body);
   if (template === undefined || operation === undefined) {
     const isPage = answer.headers.get('Content-Type')?.startsWith('text/html');
     if (answer.status >= 400 && !isPage)
@@ -53,14 +53,14 @@ function refuseUndocumentedStatus(operation: OperationObject, answer: Response) 
   if (!operation.responses[answer.status]) {
     throw new Error(`${operation.operationId}: answered ${answer.status}, which the document does not list`);
   }
-  const listed = operation.responses[answer.status]?.headers ?? {};
-  const known: Readonly<Record<string, HeaderObject>> = document.components.headers;
-  for (const [name, { required = false, schema }] of Object.entries(known)) {
+  const listedHeaders = operation.responses[answer.status]?.headers ?? {};
+  const documentedHeaders: Readonly<Record<string, HeaderObject>> = document.components.headers;
+  for (const [name, { required = false, schema }] of Object.entries(documentedHeaders)) {
     const value = answer.headers.get(name);
     const header = `${operation.operationId}: ${answer.status} with header ${name}`;
-    if (value === null && required && listed[name]) throw new Error(`${header}: found none`);
+    if (value === null && required && listedHeaders[name]) throw new Error(`${header}: found none`);
     if (value === null) continue;
-    if (!listed[name]) throw new Error(`${header}: the document does not list it`);
+    if (!listedHeaders[name]) throw new Error(`${header}: the document does not list it`);
     refuseFaults(schema.type === 'integer' ? Number(value) : value, headerPointer(name));
   }
 }
@@ -83,7 +83,7 @@ function pointer(...names: readonly string[]) {
 }
 
 /** Leaves a file for the code of a refusal. */
-export function noteCode(body: unknown) {
+export function recordCode(body: unknown) {
   const error = typeof body === 'object' && body !== null && 'error' in body ? body.error : undefined;
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
   if (typeof code !== 'string') return;

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { pino } from 'pino';
 import type { PublicPermission } from '../base/exposure.ts';
 import { environmentKeys } from '../base/keys/key-store.ts';
 import { type Keyring, openKeyring } from '../base/keys/keyring.ts';
@@ -13,6 +12,7 @@ import type { Runtime } from '../base/runtime/runtime.ts';
 import { sessionStreams } from '../base/runtime/session-streams.ts';
 import { noTracing } from '../base/runtime/tracing.ts';
 import { sandbox } from '../main/sandbox-dependencies.ts';
+import { openLog } from '../operators/logs/open-log.ts';
 import { openMetrics } from '../operators/metrics/metrics.ts';
 import { listenForSessionEvents } from '../shoppers/session-events/publish-session-event.ts';
 import { openTestDatabase } from './test-database.ts';
@@ -41,7 +41,7 @@ export async function openTestService(
   const db = tracing.ofStore(untraced);
   const keyring = await openKeyring({ db, keyStore: environmentKeys([randomBytes(32)]) });
   const store = { db, clock: { now: () => new Date(now) }, masterKey: keyring.masterKey };
-  const log = pino({ level: 'debug' }, { write: (line: string) => lines.push(line) });
+  const log = openLog({ level: 'debug', write: (line) => lines.push(line) });
   const faults = sandbox.faultSwitches();
   const streams = sessionStreams();
   const context = {

@@ -25,9 +25,9 @@ export async function openTestDatabase(): Promise<OpenDatabase> {
 
 /** An engine until it is closed, which empties it for the next test file: to open another takes half a second. */
 function lent(engine: Engine): Engine {
-  let closed = false;
+  let isClosed = false;
   const unlessClosed = () => {
-    if (closed) throw new Error('the store is closed');
+    if (isClosed) throw new Error('the store is closed');
   };
   return {
     async begin() {
@@ -42,16 +42,16 @@ function lent(engine: Engine): Engine {
       unlessClosed();
       return engine.executeBatches(group);
     },
-    async store(all) {
+    async executeBatch(all) {
       unlessClosed();
-      await engine.store(all);
+      await engine.executeBatch(all);
     },
     listen: (channel, notified) =>
       engine.listen(channel, (payload) => {
-        if (!closed) notified(payload);
+        if (!isClosed) notified(payload);
       }),
     async close() {
-      closed = true;
+      isClosed = true;
       await emptyTables(engine);
       returned.push(engine);
     },

@@ -14,7 +14,7 @@ export type StartStep = {
   readonly token: number | undefined;
   /** Whether it is sent twice at once, as two orders. */
   readonly isDouble: boolean;
-  readonly named: Named;
+  readonly named: NamedBy;
 };
 export type FollowUpStep = {
   readonly do: 'followUp';
@@ -36,7 +36,7 @@ export type FollowUp = {
   readonly declined: boolean;
 };
 /** What a start calls itself: by an `Idempotency-Key`, by its own `transactionID`, or both. */
-export type Named = 'no' | 'key' | 'id' | 'both';
+export type NamedBy = 'no' | 'key' | 'id' | 'both';
 
 const DAY = 86_400_000;
 const waits = [299, 300, 1_999, 2_000, 899_000, 900_000, 1_800_000, DAY - 1_000, DAY, 7 * DAY - 1, 7 * DAY];

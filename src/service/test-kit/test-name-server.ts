@@ -11,11 +11,11 @@ const TYPE_AAAA = 28;
 
 /** For tests: a name server on this machine that answers for these names, and hears any other without a word. */
 export async function openTestNameServer(names: Names = {}) {
-  const asked = new Set<string>();
+  const askedNames = new Set<string>();
   const socket = createSocket('udp4');
   socket.on('message', (message, { port }) => {
     const { name, end } = questionIn(message);
-    asked.add(name);
+    askedNames.add(name);
     const addresses = names[name];
     if (addresses !== undefined) socket.send(answerTo(message.subarray(0, end), addresses), port);
   });
@@ -24,7 +24,7 @@ export async function openTestNameServer(names: Names = {}) {
   return {
     address: `127.0.0.1:${socket.address().port}`,
     /** The names that it was asked for. */
-    asked,
+    asked: askedNames,
     close: () => socket.close(),
   };
 }
@@ -43,12 +43,14 @@ function questionIn(message: Buffer) {
 /** RFC 1035, 4.1.3. */
 function answerTo(question: Buffer, addresses: readonly string[] | null): Buffer {
   const type = question.readUInt16BE(question.length - 4);
-  const wanted = (addresses ?? []).filter((address) => (isIP(address) === 4 ? TYPE_A : TYPE_AAAA) === type);
+  const matchingAddresses = (addresses ?? []).filter(
+    (address) => (isIP(address) === 4 ? TYPE_A : TYPE_AAAA) === type,
+  );
   const header = Buffer.from(question.subarray(0, HEADER_BYTES));
   header.writeUInt16BE(addresses === null ? 0x8183 : 0x8180, 2);
-  header.writeUInt16BE(wanted.length, 6);
+  header.writeUInt16BE(matchingAddresses.length, 6);
   header.fill(0, 8);
-  const records = wanted.map((address) => {
+  const records = matchingAddresses.map((address) => {
     const bytes = bytesOf(address);
     const start = Buffer.from([0xc0, HEADER_BYTES, 0, type, 0, 1, 0, 0, 0, 0, 0, bytes.length]);
     return Buffer.concat([start, bytes]);

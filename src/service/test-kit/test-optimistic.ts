@@ -8,12 +8,12 @@ export function watchOptimisticRuns(db: TransactionalDatabase) {
   let interruption: (() => Promise<unknown>) | undefined;
   const watch = (executor: Executor): Executor => ({
     query: executor.query,
-    async store(all) {
+    async executeBatch(all) {
       const interrupt = interruption;
       interruption = undefined;
       await interrupt?.();
       try {
-        await executor.store(all);
+        await executor.executeBatch(all);
         counts.stored += 1;
       } catch (error) {
         counts.refused += 1;

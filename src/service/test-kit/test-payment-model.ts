@@ -16,7 +16,7 @@ export type ModelPayment = {
   readonly isAsync: boolean;
   readonly cents: number;
   readonly operations: ModelOperation[];
-  readonly told: CallbackInfo[];
+  readonly callbackInfos: CallbackInfo[];
   challenge: 'none' | 'open' | 'ended' | 'voided';
   isLive: boolean;
   expiresAt: number;
@@ -38,7 +38,7 @@ const capturesOf = ({ operations }: ModelPayment) =>
     (operation) => isCapture(operation) && operation.status === 'SUCCESS' && !isVoided(operation),
   );
 
-export function figuresOf(payment: ModelPayment) {
+export function totalsOf(payment: ModelPayment) {
   const authorised = payment.isLive ? payment.cents : 0;
   const captured = sum(capturesOf(payment));
   const pending = sum(of(payment, 'CHARGE', 'PENDING'));
@@ -53,7 +53,7 @@ export function figuresOf(payment: ModelPayment) {
 }
 
 export function stateOf(payment: ModelPayment) {
-  const { captured, pending, refunded, remaining } = figuresOf(payment);
+  const { captured, pending, refunded, remaining } = totalsOf(payment);
   if (payment.challenge === 'open') return 'PENDING_3DS';
   if (!payment.isLive) return 'FAILED';
   if (captured === 0 && pending === 0 && remaining === 0) {
@@ -77,7 +77,7 @@ export function refusalOf(on: ModelOperation, { method, cents, now }: FollowUp):
   return REFUSALS[method](on, { state, isUnderWay, noStart, cents, now });
 }
 
-type Judged = {
+type FollowUpCase = {
   readonly state: string;
   readonly isUnderWay: boolean;
   readonly noStart: boolean;
@@ -85,26 +85,32 @@ type Judged = {
   readonly now: number;
 };
 
-const REFUSALS: Record<FollowUpMethod, (on: ModelOperation, judged: Judged) => string | undefined> = {
+const REFUSALS: Record<
+  FollowUpMethod,
+  (on: ModelOperation, followUpCase: FollowUpCase) => string | undefined
+> = {
   CHARGE: chargeRefusal,
   REFUND: refundRefusal,
   VOID: voidRefusal,
 };
 
-function chargeRefusal({ payment }: ModelOperation, { state, isUnderWay, noStart, cents, now }: Judged) {
+function chargeRefusal(
+  { payment }: ModelOperation,
+  { state, isUnderWay, noStart, cents, now }: FollowUpCase,
+) {
   if (state === 'PENDING_3DS') return 'awaiting_3ds';
   if (state === 'EXPIRED') return 'authorisation_expired';
   if (['FAILED', 'VOIDED'].includes(state) || isUnderWay) return 'transaction_not_capturable';
   if (payment.isSale || noStart) return 'transaction_not_capturable';
   if (now >= payment.expiresAt) return 'authorisation_expired';
-  return cents > figuresOf(payment).remaining ? 'amount_exceeds_authorised' : undefined;
+  return cents > totalsOf(payment).remaining ? 'amount_exceeds_authorised' : undefined;
 }
 
-function refundRefusal(on: ModelOperation, { isUnderWay, noStart, cents }: Judged) {
+function refundRefusal(on: ModelOperation, { isUnderWay, noStart, cents }: FollowUpCase) {
   const { payment } = on;
-  const named =
+  const captures =
     on.method === 'CHARGE' ? capturesOf(payment).filter((one) => one === on) : capturesOf(payment);
-  if (!payment.isLive || named.length === 0 || isUnderWay || noStart) return 'transaction_not_refundable';
+  if (!payment.isLive || captures.length === 0 || isUnderWay || noStart) return 'transaction_not_refundable';
   const refunds = payment.operations.filter(
     ({ method, status }) => method === 'REFUND' && status !== 'FAILURE',
   );
@@ -113,9 +119,9 @@ function refundRefusal(on: ModelOperation, { isUnderWay, noStart, cents }: Judge
   return cents > bound ? 'amount_exceeds_refundable' : undefined;
 }
 
-function voidRefusal(on: ModelOperation, { state, isUnderWay, noStart, now }: Judged) {
+function voidRefusal(on: ModelOperation, { state, isUnderWay, noStart, now }: FollowUpCase) {
   const { payment } = on;
-  const { remaining, pending } = figuresOf(payment);
+  const { remaining, pending } = totalsOf(payment);
   const refunds = payment.operations.filter(
     ({ method, status }) => method === 'REFUND' && status !== 'FAILURE',
   );

@@ -1,12 +1,12 @@
 import type { BillingMethod, FollowUpMethod, StartMethod } from '../../contract/billing/billing.ts';
-import type { Named } from './test-history-steps.ts';
+import type { NamedBy } from './test-history-steps.ts';
 import {
   DAY,
-  figuresOf,
   type ModelOperation,
   type ModelPayment,
   refusalOf,
   SECOND,
+  totalsOf,
 } from './test-payment-model.ts';
 
 type Start = {
@@ -58,12 +58,12 @@ export function startRefusal(model: ServiceModel, { token }: Pick<Start, 'token'
   return isOver ? 'token_invalid' : undefined;
 }
 
-export function start(model: ServiceModel, asked: Start): ModelOperation | string {
-  const refusal = startRefusal(model, asked);
+export function start(model: ServiceModel, request: Start): ModelOperation | string {
+  const refusal = startRefusal(model, request);
   if (refusal !== undefined) return refusal;
-  const token = asked.token === undefined ? undefined : model.tokens[asked.token];
+  const token = request.token === undefined ? undefined : model.tokens[request.token];
   if (token) token.isUsed = true;
-  return startAnyhow(model, asked);
+  return startAnyhow(model, request);
 }
 
 function startAnyhow(model: ServiceModel, { method, cents, isAsync, declined, autopilot }: Start) {
@@ -72,7 +72,7 @@ function startAnyhow(model: ServiceModel, { method, cents, isAsync, declined, au
     isAsync,
     cents,
     operations: [],
-    told: [],
+    callbackInfos: [],
     challenge: 'none',
     isLive: false,
     closed: 0,
@@ -100,7 +100,7 @@ export function followUp(model: ServiceModel, on: ModelOperation, { method, cent
   if (refusal !== undefined) return refusal;
   const { payment } = on;
   const isAll = on.method === 'CHARGE' || payment.isSale || payment.challenge === 'open';
-  const released = isAll ? on.cents : figuresOf(payment).remaining;
+  const released = isAll ? on.cents : totalsOf(payment).remaining;
   const operation = add(model, { payment, method, on, cents: method === 'VOID' ? released : cents });
   if (payment.challenge === 'open') {
     endChallenge(model, on, { ok: false, at: now });
@@ -119,21 +119,21 @@ export function answer(model: ServiceModel, operation: ModelOperation, ok: boole
 
 type New = Pick<ModelOperation, 'payment' | 'method' | 'cents' | 'on'>;
 
-function add({ operations }: ServiceModel, asked: New): ModelOperation {
+function add({ operations }: ServiceModel, request: New): ModelOperation {
   const operation: ModelOperation = {
-    ...asked,
+    ...request,
     status: 'PENDING',
     settlesAt: Number.POSITIVE_INFINITY,
   };
   operations.push(operation);
-  asked.payment.operations.push(operation);
+  request.payment.operations.push(operation);
   return operation;
 }
 
 function end(operation: ModelOperation, { ok, at }: End) {
   operation.status = ok ? 'SUCCESS' : 'FAILURE';
   operation.settlesAt = at + DAY;
-  operation.payment.told.push(`${operation.method}_${ok ? 'SUCCEEDED' : 'FAILED'}`);
+  operation.payment.callbackInfos.push(`${operation.method}_${ok ? 'SUCCEEDED' : 'FAILED'}`);
 }
 
 /** The processor's answer to a start. */
@@ -146,10 +146,10 @@ function open(model: ServiceModel, operation: ModelOperation, { ok, at }: End) {
   model.events.push({ at: payment.expiresAt, run: () => expire(payment, payment.expiresAt) });
 }
 
-function endChallenge(model: ServiceModel, operation: ModelOperation, ended: End) {
+function endChallenge(model: ServiceModel, operation: ModelOperation, outcome: End) {
   if (operation.payment.challenge !== 'open') return;
   operation.payment.challenge = 'ended';
-  open(model, operation, ended);
+  open(model, operation, outcome);
 }
 
 function finish(operation: ModelOperation, { ok, at }: End) {
@@ -175,26 +175,26 @@ const DELAYS_EXPIRY: Readonly<Record<BillingMethod, boolean>> = {
 };
 
 function expire(payment: ModelPayment, at: number) {
-  const { remaining } = figuresOf(payment);
+  const { remaining } = totalsOf(payment);
   const isDelayed = payment.operations.some(
     ({ method, status }) => status === 'PENDING' && DELAYS_EXPIRY[method],
   );
   if (at < payment.expiresAt || remaining === 0 || isDelayed) return;
   payment.closed += remaining;
   payment.closedBy = 'CLOCK';
-  payment.told.push('AUTH_EXPIRED');
+  payment.callbackInfos.push('AUTH_EXPIRED');
 }
 
 /** An answer that is kept under the names of its request. */
-export type Kept = { readonly named: Named; keptAt: number };
+export type StoredAnswer = { readonly named: NamedBy; storedAt: number };
 
 /** The answer to a repeated request, or to another request under the same names. */
-export function repeat({ now }: ServiceModel, kept: Kept, isOther: boolean) {
-  const isByKey = (kept.named === 'key' || kept.named === 'both') && now < kept.keptAt + DAY;
+export function repeat({ now }: ServiceModel, kept: StoredAnswer, isOther: boolean) {
+  const isByKey = (kept.named === 'key' || kept.named === 'both') && now < kept.storedAt + DAY;
   const isById = kept.named === 'id' || kept.named === 'both';
   if (!isByKey && !isById) return 'anew';
   if (isOther) return isByKey ? 'idempotency_key_reused' : 'transaction_id_exists';
   // An answer found by its id is kept under its key once more.
-  if (!isByKey) kept.keptAt = now;
+  if (!isByKey) kept.storedAt = now;
   return 'replay';
 }

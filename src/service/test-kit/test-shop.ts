@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { BillingForm } from '../../contract/billing/billing.ts';
 import { CallbackBody } from '../../contract/billing/callback.ts';
 import { MerchantSettings } from '../../contract/billing/merchant-settings.ts';
-import { readTransaction } from '../api/routes/transactions.ts';
+import { readTransaction } from '../api/read-transaction.ts';
 import { DEMO_PUBLISHABLE_KEY } from '../base/keys/secret-key.ts';
 import { runTransaction } from '../base/runtime/run-transaction.ts';
 import type { Runtime } from '../base/runtime/runtime.ts';
@@ -84,7 +84,7 @@ export async function shopOf(context: Runtime, publishableKey: string) {
   const accountId = account.id;
   const billForm = async (values: Values, metadata: Record<string, unknown> = {}) => {
     const form = BillingForm.parse(values);
-    const input = { caller: { accountId }, form, metadata, unknown: [], requestId: randomUUID() };
+    const input = { caller: { accountId }, form, metadata, unknownNames: [], requestId: randomUUID() };
     const { transaction } = await runTransaction(context, (inside) => bill(inside, input));
     return transaction;
   };
@@ -100,15 +100,15 @@ export async function shopOf(context: Runtime, publishableKey: string) {
   };
 }
 
-type OpenWalletInput = {
+type WalletOwner = {
   readonly accountId: number;
   readonly publishableKey: string;
   readonly shopper: 'user' | 'guest';
   readonly merchantId: number | undefined;
 };
 
-async function openWallet(context: Runtime, opening: OpenWalletInput) {
-  const { accountId, publishableKey, shopper, merchantId } = opening;
+async function openWallet(context: Runtime, owner: WalletOwner) {
+  const { accountId, publishableKey, shopper, merchantId } = owner;
   const externalId = shopper === 'user' ? randomUUID() : undefined;
   const grant = { accountId, externalId, merchantId, ttl: undefined, custom: undefined };
   const origin = publishableKey === DEMO_PUBLISHABLE_KEY ? 'http://localhost:3000' : 'https://shop.example';

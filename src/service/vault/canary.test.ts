@@ -24,23 +24,23 @@ test('no table, log line or answer holds a card number or a security code', asyn
       const ccToken = JSON.parse(await entered.text()).paymentMethod?.cc_token ?? `tok_sandbox_${number}`;
       for (const method of ['SALE', 'AUTH']) {
         const sale = { method, amount: '10', currency: 'EUR', merchant_id: '1001', ccToken };
-        const billed = await shop.post('/wallet/api/v1/billing', {
+        const billing = await shop.post('/wallet/api/v1/billing', {
           ...sale,
           metadata: `{"pan":"${number}"}`,
         });
-        answers.push(await billed.text(), await (await shop.post('/wallet/api/v1/billing', sale)).text());
+        answers.push(await billing.text(), await (await shop.post('/wallet/api/v1/billing', sale)).text());
         const sandbox = { ...sale, ccToken: `tok_sandbox_${number}` };
         answers.push(await (await shop.post('/wallet/api/v1/billing', sandbox)).text());
       }
     }
   }
-  const seen = `${answers.join('\n')}\n${await dump()}\n${shop.logged()}`;
+  const everything = `${answers.join('\n')}\n${await dump()}\n${shop.logged()}`;
   expect(answers.filter((text) => text.includes('"status":"OK"')).length).toBeGreaterThan(10);
-  expect(seen).toContain('424242');
+  expect(everything).toContain('424242');
   for (const secret of [...NUMBERS, AMEX]) {
-    for (const written of spellings(secret)) expect(seen.includes(written), written).toBe(false);
+    for (const spelling of spellings(secret)) expect(everything.includes(spelling), spelling).toBe(false);
   }
-  expect(seen.replace(/[0-9a-f-]{36}/g, 'uuid')).not.toMatch(new RegExp(`\\b${CODE}\\b`));
+  expect(everything.replace(/[0-9a-f-]{36}/g, 'uuid')).not.toMatch(new RegExp(`\\b${CODE}\\b`));
 });
 
 async function encrypt(number: string, session: string): Promise<string> {

@@ -31,14 +31,14 @@ type Attempt = {
   readonly number: string;
 };
 
-/** Only of networks: a single address is seen by its attempts. */
+/** Limits that count only refusals. Single addresses are not among them: `cardAttempts` counts those. */
 const REFUSAL_LIMITS: ReadonlySet<string> = new Set([
   'network-refusals',
   'site-refusals',
   'account-refusals',
 ]);
 
-/** What an attempt counts against: a limit of all attempts, of those refused, or both. */
+/** What an attempt counts against: a limit of all attempts, a limit of refusals, or both. */
 type Counter = {
   readonly key: Uint8Array;
   readonly cards?: 'address-cards';

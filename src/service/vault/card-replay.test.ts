@@ -39,7 +39,7 @@ async function send(wallet: Wallet, form: Record<string, string>) {
   return { status: answer.status, code: error?.code, param: error?.param, ccToken: paymentMethod?.cc_token };
 }
 
-const taken = { status: 200 };
+const success = { status: 200 };
 const refused = { status: 400, code: 'card_encryption_outdated', param: 'card' };
 
 test("S31: a recorded card gives no other wallet a token: another user's, or another session of its own", async () => {
@@ -50,7 +50,7 @@ test("S31: a recorded card gives no other wallet a token: another user's, or ano
     expect(await send(other, body)).toMatchObject(refused);
     expect(await send(other, { ...body, view: 'MANAGE' })).toMatchObject({ status: 400 });
   }
-  expect(await send(victim, body)).toMatchObject(taken);
+  expect(await send(victim, body)).toMatchObject(success);
   expect(await send(thief, body)).toMatchObject(refused);
 });
 
@@ -84,7 +84,7 @@ test('S31: a recorded card is no good for another merchant of the account', asyn
   const wallet = await shop.openWallet('user');
   const body = await recordedBody(wallet);
   expect(await send(wallet, { ...body, merchant_id: '1003' })).toMatchObject(refused);
-  expect(await send(wallet, body)).toMatchObject(taken);
+  expect(await send(wallet, body)).toMatchObject(success);
 });
 
 test('S31: a recorded card is worthless after minutes, and one from the future is refused', async () => {
@@ -94,7 +94,7 @@ test('S31: a recorded card is worthless after minutes, and one from the future i
   const future = { ...CARD, bound: { ...bound, at: bound.at + 10 * MINUTE * 1000 } };
   expect(await send(wallet, { ...early, card: await seal(shop.context, future) })).toMatchObject(refused);
   shop.advance(5 * MINUTE - 1);
-  expect(await send(wallet, early)).toMatchObject(taken);
+  expect(await send(wallet, early)).toMatchObject(success);
   shop.advance(1);
   expect(await send(wallet, late)).toMatchObject(refused);
   await pruneEnvelopes(shop.context);
@@ -103,8 +103,8 @@ test('S31: a recorded card is worthless after minutes, and one from the future i
 
 test("a shopper's card that was refused or whose answer was lost goes through, encrypted anew", async () => {
   const wallet = await shop.openWallet('user');
-  expect(await send(wallet, await recordedBody(wallet))).toMatchObject(taken);
-  expect(await send(wallet, await recordedBody(wallet))).toMatchObject(taken);
+  expect(await send(wallet, await recordedBody(wallet))).toMatchObject(success);
+  expect(await send(wallet, await recordedBody(wallet))).toMatchObject(success);
 });
 
 /** What whoever takes the store with its master key could open of a recording. */
@@ -151,7 +151,7 @@ test('S31: nobody opens a recorded card once its key was destroyed, not even wit
     serviceTime: context.clock.now().getTime(),
   });
   const anew = await seal(context, { ...CARD, bound });
-  expect(await send(later, { card: anew, saveForLater: '0', merchant_id: '1001' })).toMatchObject(taken);
+  expect(await send(later, { card: anew, saveForLater: '0', merchant_id: '1001' })).toMatchObject(success);
   expect(await send(later, { card, saveForLater: '0', merchant_id: '1001' })).toMatchObject(refused);
 });
 
@@ -190,7 +190,7 @@ test('S32: a logged encrypted_cvv serves no other token, card, session or mercha
   expect(await bill({ ...own, merchant_id: '1003' })).toEqual(conflict);
   const ofOtherSession = await handedOver(wallet, { session: (await wallet.openTab()).walletSession });
   expect(await bill(ofOtherSession)).toEqual(conflict);
-  expect(await bill(own)).toMatchObject(taken);
+  expect(await bill(own)).toMatchObject(success);
   expect(await bill(own)).toEqual(conflict);
   const later = await handedOver(wallet);
   shop.advance(15 * MINUTE);

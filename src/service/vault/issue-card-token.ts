@@ -85,8 +85,8 @@ export function endOfShortLife(createdAt: Date): Date {
 }
 
 /**
- * Requests which make tokens at once count each other's. An end of the session waits for the token, and ends it too, or is
- * seen here. Rule: sessions/revocation.
+ * The row's lock makes simultaneous requests count each other's tokens, and orders this against the end of the session:
+ * either the end sees the token, or this sees the end. Rule: sessions/revocation.
  */
 async function lockSession({ db }: Core, walletSessionId: string) {
   const [session] = await db

@@ -2,19 +2,19 @@ import { eq } from 'drizzle-orm';
 import { networksOf } from '../../contract/cards/brand-detection.ts';
 import type { MethodCode } from '../../contract/cards/method-codes.ts';
 import type { Core } from '../base/runtime/core.ts';
-import { listedCards } from '../base/seals/listed-cards.ts';
+import { readListedCards } from '../base/seals/listed-cards.ts';
 import { lockUser } from '../shoppers/sessions/lock-user.ts';
 import { type CardRow, cards, type OwnedCard } from '../tables/cards.ts';
 
 /**
- * Shows a card among its user's. It takes over the place and the id of a listed card that looks the same. Numbers are
- * not compared: a guesser would see in the list when a number is right. The user's row is locked, so that a look is
- * listed once.
+ * Adds a card to its user's list. It takes over the place and the id of a listed card that looks the same. Numbers are not
+ * compared, because the list would then tell a guesser when a number is right. The user's row is locked, so that no two
+ * cards that look the same are listed at once.
  */
 export async function listCard(context: Core, card: OwnedCard): Promise<OwnedCard> {
   const { clock } = context;
   await lockUser(context, card.userId);
-  const listedBefore = await listedCards(context, card.userId);
+  const listedBefore = await readListedCards(context, card.userId);
   const before = listedBefore.find((other) => looksTheSame(other, card));
   if (!before) {
     const isDefault = listedBefore.every((other) => !other.isDefault);

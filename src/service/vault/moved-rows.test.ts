@@ -84,7 +84,7 @@ async function pair() {
 }
 
 /** What the audit log tells of rows that opened nothing: each once. */
-async function told(): Promise<string[]> {
+async function reportedRows(): Promise<string[]> {
   await recordBrokenSeals(shop.context);
   const rows = await shop.context.db.select().from(auditIntake).where(eq(auditIntake.act, 'seal.broken'));
   return rows.map(({ subject }) => String(subject));
@@ -100,8 +100,8 @@ describe('S80: a card of another', () => {
     expect((await thief.alias(victim.cardId)).error.code).toBe('not_found');
     const { hint } = await read(shop.post('/users/api/v1/refresh_token', { externalID: thief.externalID }));
     expect(hint.split('.')[0]).toBe('1');
-    expect(await told()).toContain(`card ${victim.cardId}`);
-    expect(await told()).toEqual([...new Set(await told())]);
+    expect(await reportedRows()).toContain(`card ${victim.cardId}`);
+    expect(await reportedRows()).toEqual([...new Set(await reportedRows())]);
   });
 
   test('at a provider, which is moved to a shopper by SQL, is neither listed nor handed over', async () => {
@@ -141,7 +141,7 @@ describe('S80: a card of another', () => {
     const answer = await bill({ ccToken, externalID: thief.externalID });
     expect(answer.error.code).toBe('token_invalid');
     expect(JSON.stringify(answer)).not.toContain(LAST4);
-    expect(await told()).toContain(`card token ${id}`);
+    expect(await reportedRows()).toContain(`card token ${id}`);
   });
 
   test.each([
@@ -156,7 +156,7 @@ describe('S80: a card of another', () => {
     for (const externalID of [thief.externalID, victim.externalID]) {
       expect((await bill({ ccToken, externalID })).error.code).toBe('token_invalid');
     }
-    expect(await told()).toContain(`card token ${id}`);
+    expect(await reportedRows()).toContain(`card token ${id}`);
   });
 
   test('whose token is moved to another card of the same user bills that one no more', async () => {
@@ -168,7 +168,7 @@ describe('S80: a card of another', () => {
     );
     await tamper(sql`update card_tokens set card_id = 77 where id = ${id}`);
     expect((await bill({ ccToken, externalID: victim.externalID })).error.code).toBe('token_invalid');
-    expect(await told()).toContain(`card token ${id}`);
+    expect(await reportedRows()).toContain(`card token ${id}`);
     expect(await victim.list()).toEqual([LAST4]);
   });
 
@@ -197,12 +197,12 @@ describe('S80: a card of another', () => {
     const digest = createHash('sha256').update(thief.refreshToken).digest();
     await tamper(sql`update refresh_tokens set user_id = ${victim.userId} where digest = ${digest}`);
     expect((await connect(thief.refreshToken)).code).toBe('refresh_token_invalid');
-    const made = `rt_sandbox_${'A'.repeat(43)}`;
-    const own = createHash('sha256').update(made).digest();
+    const inventedToken = `rt_sandbox_${'A'.repeat(43)}`;
+    const own = createHash('sha256').update(inventedToken).digest();
     await tamper(
       sql`insert into refresh_tokens (digest, account_id, user_id, expires_at, created_at) select ${own}, account_id, id, '2040-01-01', created_at from users where id = ${victim.userId}`,
     );
-    expect((await connect(made)).code).toBe('refresh_token_invalid');
+    expect((await connect(inventedToken)).code).toBe('refresh_token_invalid');
   });
 
   test('is not the sandbox’s: a test number’s token does not bill it', async () => {
@@ -260,7 +260,7 @@ describe('S80: a token’s use is not widened by SQL:', () => {
     expect((await bill({ ccToken, amount: '2000.05' })).error.code).toBe('card_declined');
     await tamper(sql`update card_tokens set ${change} where id = ${id}`);
     expect((await bill({ ccToken })).error.code).toBe('token_invalid');
-    expect(await told()).toContain(`card token ${id}`);
+    expect(await reportedRows()).toContain(`card token ${id}`);
   });
 
   test.each([

@@ -61,7 +61,7 @@ export async function takeSentMethod(context: Core, sentMethod: SentMethod, foun
   }
 }
 
-/** Refuses the same for a follow-up. Its card may have a later expiry by now, and it needs no security code. */
+/** The check of `takeSentMethod` for a follow-up: its card may have a later expiry by now, and it needs no security code. */
 export function refuseOtherMethod(sentMethod: SentMethod, found: TokenAndCard) {
   refuseChanged(sentMethod, found, LASTING_MEMBERS);
 }

@@ -86,11 +86,11 @@ async function findUsable(context: Core, redemption: Redemption): Promise<Billab
   if (!found) return undefined;
   const { token, card } = found;
   if (!isIntactToken(context, token, card)) return undefined;
-  const isOver = token.expiresAt !== null && token.expiresAt <= now;
+  const isExpired = token.expiresAt !== null && token.expiresAt <= now;
   const isLate = token.isShortLive && endOfShortLife(token.createdAt) <= now;
   const isUsed = token.isSingleUse && token.consumedBy !== null;
   const isGone = card.status === 'removed' || card.numberCiphertext === null;
-  if (isOver || isLate || isUsed || isGone || !isIntactCard(context, card)) return undefined;
+  if (isExpired || isLate || isUsed || isGone || !isIntactCard(context, card)) return undefined;
   if (token.walletSessionId === null) return { ...found, isGuest: false };
   const origin = await lockOrigin(context, token.walletSessionId);
   if (origin.user.id !== token.userId) return undefined;

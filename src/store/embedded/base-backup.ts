@@ -3,7 +3,7 @@ import { type FileHandle, open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../database.ts';
-import { type CopiedFile, nothing, type StoreCopy } from '../store-copy.ts';
+import { type CopiedFile, noContent, type StoreCopy } from '../store-copy.ts';
 import { StoreError } from '../store-error.ts';
 
 type EmbeddedStore = {
@@ -11,11 +11,11 @@ type EmbeddedStore = {
   /** DATA_DIR. */
   readonly dataDirectory: string;
 };
-type EndedBackup = { readonly label: string; readonly lastSegment: string };
+type BackupEnd = { readonly label: string; readonly lastSegment: string };
 
 const LOG = 'pg_wal';
 const CONTROL = 'global/pg_control';
-/** They speak of the running process, or the copy gets its own. */
+/** Files that name the running process, or that the copy gets anew. */
 const LEFT_OUT = new Set(['postmaster.pid', 'postmaster.opts', 'backup_label', CONTROL]);
 /** Directories that a start empties, as pg_basebackup leaves them. */
 const EMPTIED = new Set([
@@ -45,38 +45,38 @@ async function* copyRunning(db: Database, directory: string): AsyncGenerator<Cop
   const slot = `backup_${randomBytes(8).toString('hex')}`;
   // Keeps checkpoints from removing the log that the copy needs. It ends with the process, if not before.
   await db.execute(sql`select pg_create_physical_replication_slot(${slot}, true, true)`);
-  let isBegun = false;
+  let hasBegun = false;
   try {
     await db.execute(sql`select pg_backup_start(${slot}, true)`);
-    isBegun = true;
+    hasBegun = true;
     yield* filesBelow(directory, '');
     yield* fileAt(directory, CONTROL);
-    isBegun = false;
+    hasBegun = false;
     const { label, lastSegment } = await endBackup(db);
     yield textFile('backup_label', label);
     yield* logFiles(directory, { label, lastSegment });
   } finally {
-    if (isBegun) await endBackup(db);
+    if (hasBegun) await endBackup(db);
     await db.execute(sql`select pg_drop_replication_slot(${slot})`);
   }
 }
 
-async function endBackup(db: Database): Promise<EndedBackup> {
-  const [ended] = await db
+async function endBackup(db: Database): Promise<BackupEnd> {
+  const [backup] = await db
     .select({ label: sql<string>`labelfile`, lastSegment: sql<string>`pg_walfile_name(lsn)` })
     .from(sql`pg_backup_stop(false)`);
-  if (!ended) throw new Error('Cannot end the copy of the store: it returned no row');
-  return ended;
+  if (!backup) throw new Error('Cannot end the copy of the store: it returned no row');
+  return backup;
 }
 
 async function* filesBelow(directory: string, below: string): AsyncGenerator<CopiedFile, void> {
   const found = await readdir(join(directory, below), { withFileTypes: true });
   for (const entry of found) {
-    // None of PostgreSQL's: a file system's own, such as of a file that is deleted and still open.
+    // Not PostgreSQL's: a file system keeps such files, for example for one that was deleted while it was open.
     if (entry.name.startsWith('.')) continue;
     const name = below === '' ? entry.name : `${below}/${entry.name}`;
     if (entry.isDirectory()) {
-      yield { name: `${name}/`, size: 0, content: nothing() };
+      yield { name: `${name}/`, size: 0, content: noContent() };
       if (!EMPTIED.has(name)) yield* filesBelow(directory, name);
     } else if (!LEFT_OUT.has(name)) yield* fileAt(directory, name);
   }
@@ -85,7 +85,7 @@ async function* filesBelow(directory: string, below: string): AsyncGenerator<Cop
 /** The segments from the copy's beginning to its end. */
 async function* logFiles(
   directory: string,
-  { label, lastSegment }: EndedBackup,
+  { label, lastSegment }: BackupEnd,
 ): AsyncGenerator<CopiedFile, void> {
   const firstSegment = /\(file ([0-9A-F]{24})\)/.exec(label)?.[1] ?? '';
   const segments = (await readdir(join(directory, LOG)))
@@ -94,13 +94,13 @@ async function* logFiles(
   if (segments[0] !== firstSegment || segments.at(-1) !== lastSegment) {
     throw new StoreError(
       'store_corrupt',
-      `copy the store: its log lacks "${firstSegment}" to "${lastSegment}"`,
+      `Cannot copy the store: its log lacks "${firstSegment}" to "${lastSegment}"`,
     );
   }
   for (const name of segments) yield* fileAt(directory, `${LOG}/${name}`);
 }
 
-/** Nothing if the file is gone: the log has its later state. */
+/** Yields nothing if the file is gone: the log has its later state. */
 async function* fileAt(directory: string, name: string): AsyncGenerator<CopiedFile, void> {
   const file = await open(join(directory, name)).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
@@ -115,7 +115,7 @@ async function* fileAt(directory: string, name: string): AsyncGenerator<CopiedFi
   }
 }
 
-/** What the file gained since is left to the log; what it lost reads as zeros, and the log cuts it again. */
+/** Bytes appended since are left out, truncated ones read as zeros. Replaying the log corrects both. */
 async function* exactly(file: FileHandle, size: number): AsyncGenerator<Uint8Array, void> {
   for (let position = 0; position < size; ) {
     const chunk = Buffer.alloc(Math.min(CHUNK, size - position));

@@ -1,6 +1,8 @@
+import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildPrograms } from '../faults/build-programs.ts';
 import { type Program, startProgram } from '../faults/start-program.ts';
@@ -9,7 +11,7 @@ import { claimDataDirectory } from './data-directory.ts';
 
 let programs: string;
 let directory: string;
-let started: Program[];
+let programsToKill: Program[];
 
 beforeAll(async () => {
   programs = await buildPrograms();
@@ -17,16 +19,16 @@ beforeAll(async () => {
 afterAll(() => rm(programs, { recursive: true }));
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'data-directory-'));
-  started = [];
+  programsToKill = [];
 });
 afterEach(async () => {
-  for (const program of started) program.process.kill('SIGKILL');
+  for (const program of programsToKill) program.process.kill('SIGKILL');
   await rm(directory, { recursive: true });
 });
 
 function hold(): Program {
   const program = startProgram(programs, 'hold-lock', { args: [directory] });
-  started.push(program);
+  programsToKill.push(program);
   return program;
 }
 
@@ -53,7 +55,7 @@ describe('claimDataDirectory', () => {
   test('refuses a second claim by name, until the first is released', async () => {
     const { release } = claimDataDirectory(directory);
     const refusal = {
-      code: 'data_directory_in_use',
+      code: 'lock_held',
       message: expect.stringContaining(`process ${process.pid} `),
     };
     expect(() => claimDataDirectory(directory)).toThrow(expect.objectContaining(refusal));
@@ -73,7 +75,7 @@ describe('claimDataDirectory', () => {
       expect(winners, round).toHaveLength(1);
       expect(refusals).toHaveLength(99);
       owner = winners[0];
-      const inUse = refusals.filter((text) => text?.startsWith('data_directory_in_use'));
+      const inUse = refusals.filter((text) => text?.startsWith('lock_held'));
       expect(inUse).toHaveLength(99);
       const naming = refusals.filter((text) => text?.includes(`process ${owner?.process.pid} on`));
       // A contender that is just giving up its own attempt may be named in a winner's place.
@@ -116,5 +118,17 @@ describe('claimDataDirectory', () => {
     await writeFile(join(directory, 'lock'), text);
     expect(() => claimDataDirectory(directory)).toThrow(hint);
     expect(await readdir(directory)).toEqual(['lock']);
+  });
+
+  test('waits for the text of a lock that another process is writing', async () => {
+    const lock = join(directory, 'lock');
+    await writeFile(lock, '');
+    const text = JSON.stringify({ ...own, nonce });
+    const writing =
+      "const { workerData } = require('node:worker_threads'); setTimeout(() => require('node:fs').writeFileSync(...workerData), 200)";
+    const worker = new Worker(writing, { eval: true, workerData: [lock, text] });
+    await once(worker, 'online');
+    expect(() => claimDataDirectory(directory)).toThrow(`process ${process.pid} on`);
+    await worker.terminate();
   });
 });

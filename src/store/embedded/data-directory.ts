@@ -10,10 +10,12 @@ export type DataDirectory = {
   release(): void;
 };
 
+const OTHER_DIRECTORY = 'stop that process or set DATA_DIR to another directory';
+
 /** Makes `path` a directory that only this user can read and only this process may use, or refuses and says why. */
 export function claimDataDirectory(path: string): DataDirectory {
   const directory = openDataDirectory(path);
-  return { path: directory, release: takeFileLock(join(directory, 'lock')) };
+  return { path: directory, release: takeFileLock(join(directory, 'lock'), OTHER_DIRECTORY) };
 }
 
 /** Like `claimDataDirectory`, without the claim. Returns the absolute path. */
@@ -36,7 +38,7 @@ function makePrivate(directory: string) {
 function notPrivate(directory: string, cause: unknown) {
   return new StoreError(
     'data_directory_not_private',
-    `open the data directory "${directory}": other users may enter it and its mode cannot be changed, run chmod 700 on it as its owner`,
+    `Cannot open the data directory "${directory}": other users may enter it and its mode cannot be changed, run chmod 700 on it as its owner`,
     { cause },
   );
 }

@@ -11,11 +11,11 @@ export const embeddedDatabase = (engine: RemoteEngine): OpenDatabase =>
  * before it runs.
  */
 export function singleConnectionPool(engine: RemoteEngine): ConnectionPool {
-  let last: Promise<void> = Promise.resolve();
+  let queue: Promise<void> = Promise.resolve();
   const inLine = <T>(task: (onLastQuery: OnLastQuery) => Promise<T>): Promise<T> =>
     new Promise((resolve, reject) => {
-      const before = last;
-      last = new Promise<void>((release) => {
+      const before = queue;
+      queue = new Promise<void>((release) => {
         before
           .then(() => task(release))
           .finally(release)
@@ -30,13 +30,13 @@ export function singleConnectionPool(engine: RemoteEngine): ConnectionPool {
     });
   const executor: Executor = {
     query: (...query) => alone(() => engine.query(...query)),
-    store: (all) => alone(() => engine.store(all)),
+    executeBatch: (all) => alone(() => engine.executeBatch(all)),
   };
   return {
     withConnection: (task) => inLine((onLastQuery) => task(engine, onLastQuery)),
     withSharedConnection: (task) => task(executor),
     // Queued apart from transactions, which may be rolled back.
-    listen: (channel, { notified }) => inLine(() => engine.listen(channel, notified)),
+    listen: (channel, { onNotification: notified }) => inLine(() => engine.listen(channel, notified)),
     close: () => inLine(() => engine.close()),
   };
 }

@@ -28,8 +28,8 @@ describe('startEngineThread', () => {
     const onStopped = vi.fn();
     const engine = await startEngineThread({ ...options, program, onStopped });
     const stopped = { code: 'store_stopped' };
-    const asked = [engine.query('select 1', [], 'array'), engine.query('select 2', [], 'array')];
-    for (const query of asked) await expect(query).rejects.toMatchObject(stopped);
+    const queries = [engine.query('select 1', [], 'array'), engine.query('select 2', [], 'array')];
+    for (const query of queries) await expect(query).rejects.toMatchObject(stopped);
     await expect(engine.query('select 3', [], 'array')).rejects.toMatchObject(stopped);
     expect(onStopped).toHaveBeenCalledOnce();
     await engine.close();

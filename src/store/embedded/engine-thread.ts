@@ -101,8 +101,8 @@ function remoteQueries(worker: Worker, post: MessageBatches<ToThread>['post']) {
   };
   const query: Engine['query'] = (text, params, rowMode) =>
     ask((id) => ({ kind: 'query', id, text, params, rowMode }));
-  const store: Engine['store'] = async (all) => {
-    await ask((id) => ({ kind: 'store', id, all }));
+  const executeBatch: Engine['executeBatch'] = async (all) => {
+    await ask((id) => ({ kind: 'batch', id, all }));
   };
   const listen: Engine['listen'] = async (channel, onNotification) => {
     listeners.set(channel, onNotification);
@@ -113,9 +113,9 @@ function remoteQueries(worker: Worker, post: MessageBatches<ToThread>['post']) {
     for (const { reject } of pendingCalls.values()) reject(error);
     pendingCalls.clear();
   };
-  return { begin, query, store, listen, fail };
+  return { begin, query, executeBatch, listen, fail };
 }
 
 function storeStopped(state: string, cause?: Error) {
-  return new StoreError('store_stopped', `use the embedded store: ${state}`, { cause });
+  return new StoreError('store_stopped', `Cannot use the embedded store: ${state}`, { cause });
 }

@@ -22,10 +22,10 @@ async function serve(port: MessagePort, options: EngineOptions) {
         inbox.push(...next.message);
       return inbox.splice(0);
     };
-    let last = Promise.resolve();
+    let queue = Promise.resolve();
     port.on('message', (messages: readonly ToThread[]) => {
       inbox.push(...messages);
-      last = last.then(() => serveRequests(takeAll));
+      queue = queue.then(() => serveRequests(takeAll));
     });
     port.once('close', () => engine.close());
     post({ kind: 'ready' });

@@ -10,7 +10,7 @@ import { type Program, startProgram } from '../faults/start-program.ts';
 let programs: string;
 let template: string;
 let directory: string;
-let started: Program[];
+let programsToKill: Program[];
 
 beforeAll(async () => {
   programs = await buildPrograms();
@@ -20,10 +20,10 @@ beforeAll(async () => {
 afterAll(() => rm(programs, { recursive: true }));
 beforeEach(async () => {
   directory = await mkdtemp(join(tmpdir(), 'store-'));
-  started = [];
+  programsToKill = [];
 });
 afterEach(async () => {
-  for (const program of started) program.process.kill('SIGKILL');
+  for (const program of programsToKill) program.process.kill('SIGKILL');
   await rm(directory, { recursive: true });
 });
 
@@ -31,7 +31,7 @@ type Task = 'open' | 'commit' | 'optimistic';
 
 function start(task: Task, nodeArgs: string[] = []): Program {
   const program = startProgram(programs, 'store-process', { args: [task, directory, template], nodeArgs });
-  started.push(program);
+  programsToKill.push(program);
   return program;
 }
 
@@ -53,7 +53,7 @@ async function commitUntil(end: (program: Program) => unknown, program = start('
     if (lines === 300) await end(program);
   }
   // The last line may be read before the killed process is gone, and until then the lock is its own.
-  await program.ended;
+  await program.exitCode;
   return acknowledged;
 }
 
@@ -70,7 +70,7 @@ describe('openEmbedded', () => {
 
   test('starts without a template too', { tags: 'prove' }, async () => {
     const program = startProgram(programs, 'store-process', { args: ['open', directory] });
-    started.push(program);
+    programsToKill.push(program);
     expect(await found(program)).toEqual([]);
   });
 
@@ -96,7 +96,7 @@ describe('openEmbedded', () => {
       const program = start(task, [`--import=${pathToFileURL(join(programs, 'break-fsync.js'))}`]);
       const broken = join(directory, 'pgdata.broken');
       const acknowledged = await commitUntil(() => writeFile(broken, ''), program);
-      expect(await program.ended).toBe(1);
+      expect(await program.exitCode).toBe(1);
       const rows = await found(start('open'));
       expect(rows.slice(0, acknowledged)).toHaveLength(acknowledged);
       expect(rows.length).toBeLessThanOrEqual(acknowledged + together);
@@ -108,7 +108,7 @@ describe('openEmbedded', () => {
     await found(first);
     const answer = await start('open').nextLine();
     expect(answer).toMatch(
-      `data_directory_in_use lock "${join(directory, 'lock')}": process ${first.process.pid} `,
+      `lock_held Cannot lock "${join(directory, 'lock')}": process ${first.process.pid} `,
     );
   });
 

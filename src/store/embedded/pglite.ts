@@ -32,7 +32,7 @@ const paramsWithSync = [
   'wal_sync_method=fsync',
 ];
 
-// Commits that come after it are on the disk once one is that waits, as the log is written in order.
+// Later commits do not wait for the disk. The log is written in order, so one waiting commit at the end makes all durable.
 const WITHOUT_WAIT = [{ text: "select set_config('synchronous_commit', 'off', false)", params: [] }];
 const WAIT_FOR_ALL = [
   { text: "select set_config('synchronous_commit', 'on', false)", params: [] },
@@ -54,7 +54,7 @@ export async function openPgliteDirectory({ directory, durability }: EngineOptio
       await pglite.close();
       throw new StoreError(
         'not_durable',
-        `open the store in "${directory}": a commit did not reach fsync, start with durability "fast" to accept that a power loss loses payments`,
+        `Cannot open the store in "${directory}": a commit did not reach fsync, start with durability "fast" to accept that a power loss loses payments`,
       );
     }
   }
@@ -103,7 +103,7 @@ async function start(options: PGliteOptions, directory: string): Promise<PGlite>
 function openRefused(directory: string, reason: string, cause: unknown) {
   return new StoreError(
     'store_corrupt',
-    `open the store in "${directory}": PostgreSQL refused its files (${reason}); they are left untouched, copy the directory aside and restore a backup into it, or set DATA_DIR to an empty one`,
+    `Cannot open the store in "${directory}": PostgreSQL refused its files (${reason}); they are left untouched, copy the directory aside and restore a backup into it, or set DATA_DIR to an empty one`,
     { cause },
   );
 }
@@ -148,13 +148,13 @@ function nodeFileModule(module: unknown) {
 
 function engineOf(pglite: PGlite): Engine {
   const statements = preparedStatements(pglite);
-  let last: Promise<unknown> = Promise.resolve();
+  let queue: Promise<unknown> = Promise.resolve();
   // PGlite itself lets a prepared statement overtake an earlier one.
   const inOrder = <T>(run: () => Promise<T>): Promise<T> => {
-    const answer = last.then(run).catch((error: unknown) => {
+    const answer = queue.then(run).catch((error: unknown) => {
       throw error instanceof messages.DatabaseError ? refusalOf(error) : error;
     });
-    last = answer.catch(() => {});
+    queue = answer.catch(() => {});
     return answer;
   };
   const run: Engine['query'] = async (text, params, rowMode) => {
@@ -164,10 +164,10 @@ function engineOf(pglite: PGlite): Engine {
     return command === undefined ? { rows } : { rows, command };
   };
   const query: Engine['query'] = (...args) => inOrder(() => run(...args));
-  const store: Engine['store'] = (all) => inOrder(() => statements.store(all));
-  const storeOne = async (all: readonly BoundStatement[]): Promise<BatchResult> => {
+  const executeBatch: Engine['executeBatch'] = (all) => inOrder(() => statements.executeBatch(all));
+  const batchResult = async (all: readonly BoundStatement[]): Promise<BatchResult> => {
     try {
-      await statements.store(all);
+      await statements.executeBatch(all);
       return { kind: 'stored' };
     } catch (error) {
       const refusal = error instanceof messages.DatabaseError ? refusalOf(error) : error;
@@ -177,11 +177,11 @@ function engineOf(pglite: PGlite): Engine {
   };
   const executeBatches = async (group: readonly (readonly BoundStatement[])[]): Promise<BatchResult[]> => {
     const [only, ...others] = group;
-    if (only && others.length === 0) return [await storeOne(only)];
+    if (only && others.length === 0) return [await batchResult(only)];
     const outcomes: BatchResult[] = [];
-    await statements.store(WITHOUT_WAIT);
-    for (const all of group) outcomes.push(await storeOne(all));
-    await statements.store(WAIT_FOR_ALL);
+    await statements.executeBatch(WITHOUT_WAIT);
+    for (const all of group) outcomes.push(await batchResult(all));
+    await statements.executeBatch(WAIT_FOR_ALL);
     return outcomes;
   };
   return {
@@ -189,7 +189,7 @@ function engineOf(pglite: PGlite): Engine {
       await query('begin', [], 'array');
     },
     query,
-    store,
+    executeBatch: executeBatch,
     executeBatches: (group) => inOrder(() => executeBatches(group)),
     async listen(channel, onNotification) {
       await pglite.listen(channel, onNotification);

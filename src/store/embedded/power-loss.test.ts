@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { buildPrograms } from '../faults/build-programs.ts';
-import { type DiskEvent, openDisk } from '../faults/disk-at.ts';
+import { type DiskEvent, openDisk } from '../faults/simulated-disk.ts';
 import { type Program, startProgram } from '../faults/start-program.ts';
 
 declare module 'vitest' {
@@ -33,28 +33,28 @@ afterAll(async () => {
 });
 
 test.each(['commit', 'optimistic'])(
-  'G12: a power loss at any moment leaves every row that was acknowledged: %s',
+  'a power loss at any moment leaves every row that was acknowledged: %s',
   { tags: 'prove', timeout: 60_000 + losses * 30_000 },
   async (task) => {
     const events = await eventsOf(task);
-    const ready = events.findIndex(({ kind }) => kind === 'said');
+    const ready = events.findIndex(({ kind }) => kind === 'output');
     const disk = openDisk(join(place, 'before', 'pgdata'));
-    let taken = 0;
+    let eventCount = 0;
     let acknowledged = 0;
     for (const moment of momentsBetween(ready, events.length)) {
-      for (const event of events.slice(taken, moment)) {
-        if (event.kind === 'said') acknowledged = committedIn(event.text) ?? acknowledged;
+      for (const event of events.slice(eventCount, moment)) {
+        if (event.kind === 'output') acknowledged = committedIn(event.text) ?? acknowledged;
         else disk.take(event);
       }
-      taken = moment;
+      eventCount = moment;
       // Of what was not synced nothing is left, or some.
       for (const share of [0, 0.5]) {
-        const left = join(place, `left by ${task}`);
-        disk.writeTo(join(left, 'pgdata'), () => Math.random() < share);
-        const rows = await rowsIn(openStore(left));
-        const wanted = Array.from({ length: acknowledged }, (_, index) => index + 1);
-        expect(rows.slice(0, acknowledged), `moment ${moment}, ${share} left`).toEqual(wanted);
-        await rm(left, { recursive: true });
+        const directory = join(place, `left by ${task}`);
+        disk.writeTo(join(directory, 'pgdata'), () => Math.random() < share);
+        const rows = await rowsIn(openStore(directory));
+        const acknowledgedIds = Array.from({ length: acknowledged }, (_, index) => index + 1);
+        expect(rows.slice(0, acknowledged), `moment ${moment}, ${share} left`).toEqual(acknowledgedIds);
+        await rm(directory, { recursive: true });
       }
     }
     expect(acknowledged).toBeGreaterThan(0);
@@ -91,6 +91,6 @@ const openStore = (directory: string, ...template: string[]) =>
 async function rowsIn(program: Program): Promise<number[]> {
   expect(await program.nextLine()).toMatch(/^ready/);
   const [, ...rows] = ((await program.nextLine()) ?? '').split(' ').filter(Boolean);
-  await program.ended;
+  await program.exitCode;
   return rows.map(Number);
 }

@@ -17,7 +17,7 @@ export type PreparedStatements = {
   /** Runs a statement that this connection has parsed and planned, earlier or now; undefined for other commands. */
   run(text: string, params: readonly unknown[], rowMode: RowMode): Promise<QueryResult> | undefined;
   /** Runs all of them as one transaction, in one call of the engine. */
-  store(all: readonly BoundStatement[]): Promise<void>;
+  executeBatch(all: readonly BoundStatement[]): Promise<void>;
 };
 
 /**
@@ -70,7 +70,7 @@ export function preparedStatements(pglite: PGlite): PreparedStatements {
   return {
     run: (text, params, rowMode) =>
       canBePrepared.test(text) ? pglite.runExclusive(() => execute(text, params, rowMode)) : undefined,
-    store: (all) => pglite.runExclusive(() => executeAll(all)),
+    executeBatch: (all) => pglite.runExclusive(() => executeAll(all)),
   };
 }
 

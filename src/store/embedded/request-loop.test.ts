@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 const add = (...ids: number[]) =>
   ids.map((id) => ({ text: 'insert into numbers values ($1)', params: [id] }));
-const store = (id: number, ...ids: number[]): ToThread => ({ kind: 'store', id, all: add(...ids) });
+const batch = (id: number, ...ids: number[]): ToThread => ({ kind: 'batch', id, all: add(...ids) });
 const query = (id: number, text: string): ToThread => ({
   kind: 'query',
   id,
@@ -44,7 +44,7 @@ const waits = async () => (await engine.query('show synchronous_commit', [], 'ar
 test('createRequestLoop stores each for itself, behind the queries that came with it', async () => {
   const count = 'select count(*)::integer from numbers';
   const answers = await ask(
-    [store(1, 1, 2), query(2, count), store(3, 2, 3), store(4, 4)],
+    [batch(1, 1, 2), query(2, count), batch(3, 2, 3), batch(4, 4)],
     [query(5, count)],
   );
   expect(answers).toEqual([[2, 0], [1], [3, '23505'], [4], [5, 3]]);
@@ -52,24 +52,24 @@ test('createRequestLoop stores each for itself, behind the queries that came wit
 });
 
 test('createRequestLoop waits for the disk again once it has stored', async () => {
-  await ask([store(1, 1), store(2, 2)]);
+  await ask([batch(1, 1), batch(2, 2)]);
   expect(await waits()).toEqual(['on']);
-  await ask([store(3, 1), store(4, 1)]);
+  await ask([batch(3, 1), batch(4, 1)]);
   expect(await waits()).toEqual(['on']);
 });
 
 test('createRequestLoop stores nothing inside a transaction of somebody else', async () => {
   const answers = await ask(
     [
-      store(1, 1),
+      batch(1, 1),
       { kind: 'begin' },
       query(2, 'insert into numbers values (2) returning id'),
       query(3, 'rollback'),
-      store(4, 4),
+      batch(4, 4),
       { kind: 'begin' },
       query(5, 'insert into numbers values (5) returning id'),
     ],
-    [query(6, 'rollback'), store(7, 7)],
+    [query(6, 'rollback'), batch(7, 7)],
   );
   expect(answers.flat().sort()).toEqual([1, 2, 2, 3, 4, 5, 5, 6, 7]);
   expect(await all()).toEqual([1, 4, 7]);

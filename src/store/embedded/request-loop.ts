@@ -1,20 +1,19 @@
 import { type BatchResult, type Engine, type FromThread, QueryError, type ToThread } from '../engine.ts';
 import type { MessageBatches } from './message-batches.ts';
 
-type StoreRequest = Extract<ToThread, { kind: 'store' }>;
+type BatchRequest = Extract<ToThread, { kind: 'batch' }>;
 /** A request whose answer is a row set. */
-type QueryRequest = Exclude<Extract<ToThread, { id: number }>, StoreRequest>;
+type QueryRequest = Exclude<Extract<ToThread, { id: number }>, BatchRequest>;
 
 /**
- * Serves the requests that the thread receives. Of each batch it runs the queries first and then all writes, so that the
- * writes share one disk sync; a transaction that begins in the batch comes after the writes before it. `takeAll` returns what
- * has arrived so far.
+ * Serves the requests that the thread receives; `takeAll` returns those that have arrived. Of these, batches of statements
+ * run last and share one disk sync. They run earlier only before a `begin`, `listen` or `close`.
  */
 export function createRequestLoop(engine: Engine, { post, flush }: MessageBatches<FromThread>) {
   const refuse = (id: number, { message, code, constraint, table }: QueryError) =>
     post({ kind: 'failure', id, failure: { message, code, constraint, table } });
 
-  const storeAll = async (group: StoreRequest[]) => {
+  const executeGroup = async (group: BatchRequest[]) => {
     const requests = group.splice(0);
     if (requests.length === 0) return;
     // Sends the answers to earlier queries, so that their callers go on meanwhile.
@@ -38,20 +37,20 @@ export function createRequestLoop(engine: Engine, { post, flush }: MessageBatche
     }
   };
   const serve = async (batch: readonly ToThread[]) => {
-    const group: StoreRequest[] = [];
+    const group: BatchRequest[] = [];
     for (const request of batch) {
-      if (request.kind === 'store') {
+      if (request.kind === 'batch') {
         group.push(request);
         continue;
       }
       // The transaction must not contain writes of others.
-      if (request.kind !== 'query') await storeAll(group);
+      if (request.kind !== 'query') await executeGroup(group);
       // The caller does not wait for an answer, so this must not fail: the next statement would commit by itself.
       if (request.kind === 'begin') await engine.begin();
       else if (request.kind === 'close') await close(engine, flush);
       else await query(request);
     }
-    await storeAll(group);
+    await executeGroup(group);
     flush();
   };
   return async (takeAll: () => readonly ToThread[]) => {

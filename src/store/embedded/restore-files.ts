@@ -32,13 +32,13 @@ export function refuseHalfRestored(dataDirectory: string): void {
   if (!existsSync(mark)) return;
   throw new StoreError(
     'restore_unfinished',
-    `open the store in "${dataDirectory}": a restore did not come to its end; run it again (the former store is beside it as pgdata.replaced-…)`,
+    `Cannot open the store in "${dataDirectory}": a restore did not come to its end; run it again (the former store is beside it as pgdata.replaced-…)`,
   );
 }
 
 /**
  * Puts a copied store into a data directory, all or nothing. Returns where the former store is now, if there was one. Raises
- * `data_directory_in_use`, `store_not_empty`, and what `isWhole` rejects with.
+ * `lock_held`, `store_not_empty`, and what `isWhole` rejects with.
  */
 export async function restoreFiles(
   files: AsyncIterable<CopiedFile>,
@@ -67,7 +67,7 @@ export async function restoreFiles(
 function notEmpty(store: string) {
   return new StoreError(
     'store_not_empty',
-    `put a store into "${store}": one is there; name an empty DATA_DIR, or give --replace, which moves it aside`,
+    `Cannot put a store into "${store}": one is there; name an empty DATA_DIR, or give --replace, which moves it aside`,
   );
 }
 

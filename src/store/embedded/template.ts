@@ -5,7 +5,7 @@ import type { EngineOptions } from '../engine.ts';
 import { syncDirectory } from '../sync-directory.ts';
 import { packPglite } from './pglite.ts';
 
-const tarBlock = 512;
+const TAR_BLOCK = 512;
 
 /** Gives an empty place its PostgreSQL files, all or none: a killed start leaves no half directory. */
 export async function unpackTemplate({ directory, template, durability }: EngineOptions): Promise<void> {
@@ -30,9 +30,9 @@ function* tarEntries(archive: Buffer) {
     const text = (from: number, length: number) =>
       archive.toString('latin1', offset + from, offset + from + length).replace(/\0.*$/s, '');
     const size = Number.parseInt(text(124, 12), 8) || 0;
-    const start = offset + tarBlock;
+    const start = offset + TAR_BLOCK;
     const isDirectory = text(156, 1) === '5';
     yield { name: text(0, 100), content: isDirectory ? undefined : archive.subarray(start, start + size) };
-    offset = start + Math.ceil(size / tarBlock) * tarBlock;
+    offset = start + Math.ceil(size / TAR_BLOCK) * TAR_BLOCK;
   }
 }

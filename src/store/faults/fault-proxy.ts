@@ -8,11 +8,11 @@ export type FaultProxy = {
   /** Ends every connection and accepts no other. */
   cut(): Promise<void>;
   mend(): Promise<void>;
-  /** From now on passes on what `change` returns for what a client sends; undefined cuts that client off. */
+  /** From now on sends on what `change` returns for what a client sends. If that is undefined, it ends the client's connection. */
   tamper(change: (sent: string) => string | undefined): void;
 };
 
-/** Puts a line before the PostgreSQL at `url`, which names a socket or a port. */
+/** Starts a proxy before the PostgreSQL at `url`, which names a socket or a port. */
 export async function startFaultProxy(url: string): Promise<FaultProxy> {
   const address = new URL(url);
   const host = decodeURIComponent(address.hostname);
@@ -27,7 +27,7 @@ export async function startFaultProxy(url: string): Promise<FaultProxy> {
     ] as const) {
       open.add(socket.on('error', () => {}).on('close', () => other.destroy()));
     }
-    near.pipe(changed((sent) => change(sent), near)).pipe(far);
+    near.pipe(changeStream((sent) => change(sent), near)).pipe(far);
     far.pipe(near);
   });
   const listen = async (on: number) => {
@@ -36,15 +36,15 @@ export async function startFaultProxy(url: string): Promise<FaultProxy> {
   };
   await listen(0);
   const own = server.address();
-  if (own === null || typeof own === 'string') throw new Error('Cannot open a line: no port');
+  if (own === null || typeof own === 'string') throw new Error('Cannot start a proxy: it has no port');
   return {
     url: url.replace(`@${address.host}`, `@127.0.0.1:${own.port}`),
     async cut() {
-      const closed = once(server, 'close');
+      const closing = once(server, 'close');
       server.close();
       for (const socket of open) socket.destroy();
       open.clear();
-      await closed;
+      await closing;
     },
     mend: () => listen(own.port),
     tamper: (to) => {
@@ -53,12 +53,12 @@ export async function startFaultProxy(url: string): Promise<FaultProxy> {
   };
 }
 
-function changed(change: Parameters<FaultProxy['tamper']>[0], client: Socket) {
+function changeStream(change: Parameters<FaultProxy['tamper']>[0], client: Socket) {
   return new Transform({
-    transform(bytes: Buffer, _encoding, passOn) {
-      const sent = change(bytes.toString('latin1'));
-      if (sent === undefined) client.destroy();
-      else passOn(null, Buffer.from(sent, 'latin1'));
+    transform(bytes: Buffer, _encoding, sendOn) {
+      const changedText = change(bytes.toString('latin1'));
+      if (changedText === undefined) client.destroy();
+      else sendOn(null, Buffer.from(changedText, 'latin1'));
     },
   });
 }

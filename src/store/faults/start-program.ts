@@ -7,7 +7,7 @@ export type Program = {
   /** The next line of output; undefined once the program has ended. */
   nextLine(): Promise<string | undefined>;
   /** Its exit code; null after a signal. */
-  ended: Promise<number | null>;
+  exitCode: Promise<number | null>;
   kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>;
 };
 
@@ -22,18 +22,18 @@ export function startProgram(
   const child = spawn(process.execPath, [...nodeArgs, join(directory, `${name}.js`), ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const exitCode = new Promise<number | null>((resolve) => child.once('exit', resolve));
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   return {
     process: child,
-    ended,
+    exitCode: exitCode,
     async nextLine() {
       const { value, done } = await lines.next();
       return done ? undefined : value;
     },
     async kill(signal) {
       child.kill(signal);
-      await ended;
+      await exitCode;
     },
   };
 }

@@ -28,7 +28,7 @@ try {
 }
 
 async function useStore() {
-  const started = performance.now();
+  const startedAt = performance.now();
   const engineProgram = new URL('./engine-worker.js', import.meta.url);
   const options = { dataDirectory, engineProgram, migrations: [], onStopped: fail };
   const { db, close } = await openEmbedded({
@@ -38,7 +38,7 @@ async function useStore() {
   });
   await db.execute(sql`create table if not exists acknowledged (id integer primary key)`);
   const rows = await db.select({ id: sql<number>`id` }).from(sql`acknowledged`).orderBy(sql`id`);
-  say(`ready ${(performance.now() - started).toFixed(0)} ms`);
+  say(`ready ${(performance.now() - startedAt).toFixed(0)} ms`);
   say(`rows ${rows.map((row) => row.id).join(' ')}`);
   if (task === 'open') return close();
   for (let first = (rows.at(-1)?.id ?? 0) + 1; ; first += TOGETHER) {

@@ -11,7 +11,7 @@ type AdvisoryLock = {
 
 /**
  * Takes a lock that lasts until the transaction ends. Returns whether it was taken. An optimistic transaction takes it
- * before it stores its writes, and fails where it cannot.
+ * before it stores its writes, and fails if it cannot.
  */
 export async function takeAdvisoryLock(db: Database, { name, waits }: AdvisoryLock): Promise<boolean> {
   const { take, takeOrFail } = waits ? waitingLock : tryingLock;
@@ -32,7 +32,7 @@ function lockStatements(isTaken: SQL<boolean>) {
   const one = sql`(select 1) as one`;
   return {
     take: statement<{ name: string }, { isTaken: boolean }>((db) => db.select({ isTaken }).from(one)),
-    // A division by zero where it is not taken.
+    // Divides by zero, and so fails, if the lock was not taken.
     takeOrFail: statement<{ name: string }, unknown>((db) =>
       db.select({ one: sql`1 / (${isTaken})::integer` }).from(one),
     ),

@@ -53,12 +53,12 @@ export function lockingQuery<Values extends Record<string, unknown>, Row extends
   };
 }
 
-/** Where a row's version lies, and which transaction wrote it: no two versions have both in common. */
+/** A row version's position (`ctid`) and its transaction (`xmin`); together they identify it. */
 function versionOf(table: PgTable): SQL<string> {
   return sql<string>`${table}.ctid::text || ' ' || ${table}.xmin::text`;
 }
 
-/** A statement that fails, by a division by zero, unless the row has the version. */
+/** A statement that divides by zero, and so fails, unless the row still has the version. */
 function unchangedText(table: PgTable, lock = ''): string {
   const rows = `select from "${getTableName(table)}" where ctid = $1::tid and xmin = $2::xid ${lock}`;
   const text = `select 1 / count(*) from (${rows}) as unchanged`;

@@ -9,9 +9,9 @@ import { runOptimistically } from './optimistic-transaction.ts';
 const write = statement<Record<string, unknown>, unknown>((db) => db.select({ one: sql`1` }).from(sql`one`));
 
 /** A store that answers every question, and every order to store something, alike. */
-function answering(answer: () => Promise<never>) {
+function databaseWith(answer: () => Promise<never>) {
   const nothing = async () => {};
-  const connection: Connection = { begin: nothing, query: answer, store: answer };
+  const connection: Connection = { begin: nothing, query: answer, executeBatch: answer };
   return databaseOn({
     withConnection: (task) => task(connection, nothing),
     withSharedConnection: (task) => task(connection),
@@ -22,7 +22,7 @@ function answering(answer: () => Promise<never>) {
 
 const storing = (error: Error) =>
   runOptimistically(
-    answering(() => Promise.reject(error)),
+    databaseWith(() => Promise.reject(error)),
     (inside) => enqueueWrite(write, inside, {}),
   );
 
@@ -45,12 +45,12 @@ test.each([
 });
 
 test('runOptimistically raises that the store cannot be asked, and tries nothing anew', async () => {
-  const lost = new StoreError('store_unreachable', 'lost');
+  const unreachable = new StoreError('store_unreachable', 'lost');
   const run = runOptimistically(
-    answering(() => Promise.reject(lost)),
+    databaseWith(() => Promise.reject(unreachable)),
     async () => {
-      throw new Error('wrapped', { cause: lost });
+      throw new Error('wrapped', { cause: unreachable });
     },
   );
-  await expect(run).rejects.toMatchObject({ cause: lost });
+  await expect(run).rejects.toMatchObject({ cause: unreachable });
 });

@@ -15,9 +15,12 @@ const REFUSALS = /^(?:22|23|40)/;
 
 /**
  * Runs `work` in an optimistic transaction. Reads take no lock. Writes are collected, and stored at the end in one message
- * if the rows that the work would have locked have not changed since. Returns undefined where that was not possible: the work
- * used more than `readStatement`, `lockingQuery` and `enqueueWrite`, read after a write, raised an error, or a row had
- * changed. Then nothing was stored, and the caller repeats the work in a transaction.
+ * if the rows that the work would have locked have not changed since. Returns undefined, with nothing stored, if
+ * - the work ran another query than those of `readStatement`, `lockingQuery` and `enqueueWrite`,
+ * - it read after a write,
+ * - it raised an error, or
+ * - one of those rows had changed.
+ * The caller then runs the work in a transaction.
  */
 export async function runOptimistically<Value>(
   db: Database,
@@ -29,12 +32,12 @@ export async function runOptimistically<Value>(
     try {
       const value = await work(optimisticDatabase(executor, statements));
       canHaveStored = statements.writes.length > 0;
-      if (canHaveStored) await executor.store([...statements.conditions, ...statements.writes]);
+      if (canHaveStored) await executor.executeBatch([...statements.conditions, ...statements.writes]);
       return { value };
     } catch (error) {
       const causes = causesOf(error);
-      const isOver = causes.some((cause) => cause instanceof StoreError);
-      if (isOver || (canHaveStored && !causes.some(isRefusal))) throw error;
+      const isStoreFailure = causes.some((cause) => cause instanceof StoreError);
+      if (isStoreFailure || (canHaveStored && !causes.some(isRefusal))) throw error;
       return undefined;
     }
   });

@@ -51,11 +51,11 @@ export function beginWithQuery(client: PoolClient, config: QueryConfig): Transac
       error ? reject(error) : resolve(result as QueryArrayResult);
     client.query(new BeginAndQuery(config, callback, onBegin));
   });
-  // An error that comes first is that of `begin`. A result comes first only from a pg that works in another way.
+  // An error before the answer to BEGIN means that `begin` failed. A result before it means that `pg` changed its internals.
   const begin = Promise.race([beginAnswer, queryAnswer.then(refuseMissingBegin)]);
   return { begin, answer: begin.then(() => queryAnswer) };
 }
 
 function refuseMissingBegin(): never {
-  throw new Error('Cannot begin a transaction: pg told of no answer to begin');
+  throw new Error('Cannot begin a transaction: pg reported no answer to BEGIN');
 }

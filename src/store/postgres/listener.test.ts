@@ -7,77 +7,77 @@ import { listenOn } from './listener.ts';
 
 const server = inject('postgresUrl') ?? '';
 let database: Awaited<ReturnType<typeof emptyTestPostgres>>;
-let line: FaultProxy;
-let watching: Client;
-let listening: ReturnType<typeof listenOn>;
-let heard: string[];
+let proxy: FaultProxy;
+let observer: Client;
+let listener: ReturnType<typeof listenOn>;
+let calls: string[];
 
 beforeEach(async () => {
   database = await emptyTestPostgres(server);
-  line = await startFaultProxy(database.url);
-  watching = new Client({ connectionString: database.url });
-  await watching.connect();
-  heard = [];
-  listening = listenOn(line.url);
+  proxy = await startFaultProxy(database.url);
+  observer = new Client({ connectionString: database.url });
+  await observer.connect();
+  calls = [];
+  listener = listenOn(proxy.url);
 });
 afterEach(async () => {
-  await listening.close();
+  await listener.close();
   await expect.poll(connections).toBe(0);
-  await watching.end();
-  await line.cut();
+  await observer.end();
+  await proxy.cut();
   await database.drop();
 });
 
 const listen = () =>
-  listening.listen('news', {
-    notified: (payload) => heard.push(payload),
-    missed: () => heard.push('missed'),
+  listener.listen('news', {
+    onNotification: (payload) => calls.push(payload),
+    onMissed: () => calls.push('missed'),
   });
-const loseConnection = () => watching.query(`select pg_terminate_backend(pid) ${LISTENERS}`);
+const loseConnection = () => observer.query(`select pg_terminate_backend(pid) ${LISTENERS}`);
 const LISTENERS = `from pg_stat_activity
   where datname = current_database() and application_name = 'wallet-service listener'`;
 
 async function connections(): Promise<number> {
-  const { rows } = await watching.query(`select count(*)::integer as count ${LISTENERS}`);
+  const { rows } = await observer.query(`select count(*)::integer as count ${LISTENERS}`);
   return rows[0].count;
 }
 
 /** One connection, which hears everything once: longer than the wait before a next try. */
 async function expectOneListener() {
-  await expect.poll(() => heard).toEqual(['missed']);
+  await expect.poll(() => calls).toEqual(['missed']);
   await pause(1_500);
-  await watching.query(`notify news, 'last'`);
-  await expect.poll(() => heard).toEqual(['missed', 'last']);
+  await observer.query(`notify news, 'last'`);
+  await expect.poll(() => calls).toEqual(['missed', 'last']);
   expect(await connections()).toBe(1);
 }
 
 test('listenOn holds no connection on which LISTEN was refused, and goes on trying', async () => {
   await listen();
-  let refused = 0;
+  let refusalCount = 0;
   // As a server in recovery would: a connection comes about, LISTEN fails.
-  line.tamper((sent) => {
+  proxy.tamper((sent) => {
     if (!sent.includes('listen news')) return sent;
-    refused += 1;
+    refusalCount += 1;
     return sent.replace('listen news', 'listen 1234');
   });
   await loseConnection();
-  await expect.poll(() => refused).toBe(3);
+  await expect.poll(() => refusalCount).toBe(3);
   expect(await connections()).toBeLessThanOrEqual(1);
-  line.tamper((sent) => sent);
+  proxy.tamper((sent) => sent);
   await expectOneListener();
 });
 
 test('listenOn tries again once where the line is lost during LISTEN', { tags: 'prove' }, async () => {
   await listen();
   let cuts = 0;
-  line.tamper((sent) => (sent.includes('listen news') && ++cuts === 1 ? undefined : sent));
+  proxy.tamper((sent) => (sent.includes('listen news') && ++cuts === 1 ? undefined : sent));
   await loseConnection();
   await expectOneListener();
   expect(cuts).toBe(2);
 });
 
 test('listenOn rejects where the first LISTEN is refused, and holds no connection', async () => {
-  line.tamper((sent) => sent.replace('listen news', 'listen 1234'));
+  proxy.tamper((sent) => sent.replace('listen news', 'listen 1234'));
   await expect(listen()).rejects.toThrow('syntax error');
   await expect.poll(connections).toBe(0);
 });

@@ -15,7 +15,7 @@ export function listenOn(url: string): Pick<ConnectionPool, 'listen' | 'close'> 
     const newConnection = newClient(url);
     client = newConnection;
     newConnection.on('notification', ({ channel, payload = '' }) =>
-      listeners.get(channel)?.notified(payload),
+      listeners.get(channel)?.onNotification(payload),
     );
     await startListening(newConnection, listeners.keys());
     // Attached only now: until here a rejection reports a loss to the caller, which tries again.
@@ -30,7 +30,7 @@ export function listenOn(url: string): Pick<ConnectionPool, 'listen' | 'close'> 
         () => false,
       );
     }
-    for (const listener of listeners.values()) listener.missed();
+    for (const listener of listeners.values()) listener.onMissed();
   };
 
   return {

@@ -39,6 +39,6 @@ async function refuseUnsynced(db: Database) {
   if (row?.fsync === 'on') return;
   throw new StoreError(
     'not_durable',
-    `open the PostgreSQL of DATABASE_URL: it runs with fsync "${row?.fsync}", start it with "on" or this with durability "fast" to accept that a power loss loses payments`,
+    `Cannot open the PostgreSQL of DATABASE_URL: it runs with fsync "${row?.fsync}", start it with "on" or this with durability "fast" to accept that a power loss loses payments`,
   );
 }

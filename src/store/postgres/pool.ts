@@ -1,5 +1,11 @@
 import { DatabaseError, Pool, type PoolClient, type PoolConfig, type QueryConfig, types } from 'pg';
-import { type BoundStatement, type Connection, type ConnectionPool, QueryError } from '../engine.ts';
+import {
+  type BoundStatement,
+  type Connection,
+  type ConnectionPool,
+  LIFT_TIME_LIMIT,
+  QueryError,
+} from '../engine.ts';
 import { nameOfStatement } from '../named-statements.ts';
 import { StoreError } from '../store-error.ts';
 import { asText, TEXT_TYPES } from '../text-types.ts';
@@ -10,6 +16,8 @@ import { listenOn } from './listener.ts';
 /** Milliseconds. The server's own limits come first; the client's is for a network that swallows the answer. */
 const STATEMENT_MS = 10_000;
 const ANSWER_MS = 15_000;
+/** What `pg` takes for no limit: the longest time of a timer, 24 days. */
+const NO_LIMIT_MS = 2 ** 31 - 1;
 // A busy pool serves its callers in turn: a merchant, who waits for 20 s, would rather wait than get 503.
 const CONNECT_MS = 15_000;
 
@@ -73,11 +81,15 @@ function poolConfig({ url, connections, synchronousCommit }: PoolSettings): Pool
   };
 }
 
+/** The types of `pg` leave the limit of a single query out. */
+type TimedQuery = QueryConfig & { readonly query_timeout?: number };
+
 function connectionOf(client: PoolClient, { statements }: PoolSettings) {
   let isBroken = false;
+  let isLimited = true;
   let isToBegin = false;
   let begin: Promise<unknown> | undefined;
-  const send = async (config: QueryConfig) => {
+  const send = async (config: TimedQuery) => {
     if (isToBegin) {
       isToBegin = false;
       if (canFollowBegin(client, config)) {
@@ -105,9 +117,11 @@ function connectionOf(client: PoolClient, { statements }: PoolSettings) {
   const query: Connection['query'] = (text, params, rowMode) =>
     noteFailures(async () => {
       const name = nameOf(text);
+      if (text === LIFT_TIME_LIMIT) isLimited = false;
       const { rows, command } = await send({
         text,
         values: [...params],
+        ...(!isLimited && { query_timeout: NO_LIMIT_MS }),
         ...(name !== undefined && { name }),
         ...(rowMode === 'array' && { rowMode }),
       });
@@ -118,21 +132,21 @@ function connectionOf(client: PoolClient, { statements }: PoolSettings) {
   const beginWithNext = async () => {
     isToBegin = true;
   };
-  const store: Connection['store'] = async (all) => {
+  const executeBatch: Connection['executeBatch'] = async (all) => {
     const batch = all.map((each) => ({ ...each, name: nameOf(each.text) ?? '' }));
     if (batch.every(({ name }) => name === '' || namesOf(client).has(name)))
       return noteFailures(() => executeInOneMessage(client, batch));
     // This connection does not know some of these statements yet. They run one by one, which parses them.
     await beginWithNext();
-    await storeOneByOne(query, all);
+    await executeOneByOne(query, all);
   };
   return {
-    connection: { begin: beginWithNext, query, store } satisfies Connection,
+    connection: { begin: beginWithNext, query, executeBatch: executeBatch } satisfies Connection,
     isBroken: () => isBroken,
   };
 }
 
-async function storeOneByOne(query: Connection['query'], all: readonly BoundStatement[]): Promise<void> {
+async function executeOneByOne(query: Connection['query'], all: readonly BoundStatement[]): Promise<void> {
   try {
     await Promise.all(all.map(({ text, params }) => query(text, params, 'array')));
   } catch (error) {
@@ -176,7 +190,11 @@ function unreachable(cause: unknown) {
   const advice = /SSL|certificate/i.test(reason)
     ? ', expected TLS with a certificate that can be verified (sslrootcert=<file> for an authority of your own), or sslmode=disable in DATABASE_URL'
     : '';
-  return new StoreError('store_unreachable', `ask the PostgreSQL of DATABASE_URL: ${reason}${advice}`, {
-    cause,
-  });
+  return new StoreError(
+    'store_unreachable',
+    `Cannot ask the PostgreSQL of DATABASE_URL: ${reason}${advice}`,
+    {
+      cause,
+    },
+  );
 }

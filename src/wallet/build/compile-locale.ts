@@ -24,8 +24,8 @@ function localeModule(tag: string, { messages, extraTexts = {} }: LocaleModuleOp
 }
 
 /**
- * As a classic script that sets `walletTexts[tag]`, list separators included; the document inlines it, the page loads it
- * later.
+ * A locale as a classic script that sets `walletTexts[tag]`, list separators included. The document inlines the first texts;
+ * the frame loads the rest later.
  */
 export async function localeScript(tag: string, messages: Messages): Promise<string> {
   const entry = `import { texts } from ${JSON.stringify(TEXTS)};
@@ -37,7 +37,7 @@ export async function localeScript(tag: string, messages: Messages): Promise<str
   });
 }
 
-/** As a module that imports nothing and exports `texts`. */
+/** A locale as a module that imports nothing and exports `texts`. */
 export async function localeTextsModule(tag: string, messages: Messages): Promise<string> {
   const entry = `export { texts } from ${JSON.stringify(TEXTS)};`;
   return bundle({ entry, texts: localeModule(tag, { messages }), format: 'es' });

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { composeFrame, policyHash } from './compose-frame.ts';
 
 const template = `<html><style></style>
-  <script>devices = {};</script>
+  <script>
+    // No comment is sent.
+    devices = {};</script>
   <div id="wallet"></div>
   <script></script>
   <script type="module">import('./main.tsx');</script></html>`;

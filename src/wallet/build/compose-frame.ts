@@ -62,7 +62,8 @@ export function composeFrame(template: string, parts: Parts): { html: string; ma
     { slot: './main.tsx', text: parts.entry },
     { slot: 'devices = {}', text: `devices = ${JSON.stringify(devices)}` },
   ];
-  const dense = scripts.reduce(replaceOnly, template.replace(/\n\s*/g, ''));
+  // One line, without the lines that are comments.
+  const dense = scripts.reduce(replaceOnly, template.replace(/\n\s*(?:\/\/.*)?/g, ''));
   const style = parts.style.trim();
   const hints = between(dense, { start: '</style><script>', end: '</script>' });
   const locales = Object.fromEntries(parts.locales.map((locale) => [locale.tag, describeLocale(locale)]));

@@ -28,7 +28,7 @@ export function prerender({ tag, texts }: { tag: string; texts: Texts }): string
     checkout: new Checkout({ saved: saved.status, form }),
     challenges: new Challenges({ resume: async () => {} }),
     locale: new Locale({ tag, texts, load: never }),
-    lazyParts: signal(null),
+    answerViews: signal(null),
     express: signal(null),
   };
   return renderToString(h(App, { ...models, onReconnect: never }));

@@ -23,7 +23,7 @@ type Sharing = {
 };
 
 /** The host is what loads first: the entry or, for the service client, the page connection. */
-export const lazyParts: readonly Sharing[] = [
+export const lazyChunks: readonly Sharing[] = [
   {
     registry: 'virtual:shared',
     store: 'walletShared',

@@ -21,7 +21,7 @@ const replacements: readonly (readonly [ending: string, code: string])[] = [
 /** Replaces modules of two packages by what the frame uses of them. */
 export function trimPackages(): Plugin {
   return {
-    name: 'wallet-lean-packages',
+    name: 'wallet-trim-packages',
     apply: 'build',
     enforce: 'pre',
     load(id) {

@@ -117,7 +117,7 @@ const allTexts = import.meta.glob<Record<string, string>>('../i18n/locales/*.jso
 });
 
 test.each(Object.entries(allTexts))(
-  'FieldError stands in two lines of half a form that is 390 px wide: %s',
+  'CardForm shows an error in two lines of half a form that is 390 px wide: %s',
   async (_, messages) => {
     await page.viewport(390, 900);
     const short = Object.entries(messages).filter(([key]) => /^card\.(?:expiry|code)\.error\./.test(key));

@@ -14,7 +14,8 @@ export type ExpiryFieldProps = {
   readonly error: string | null;
   readonly onInput: (text: string) => void;
   readonly onLeave: () => void;
-  readonly onStepBack: () => void;
+  /** Default: Backspace in the empty field does nothing. */
+  readonly onStepBack?: () => void;
 };
 
 export const ExpiryField = ({

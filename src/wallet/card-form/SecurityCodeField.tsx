@@ -20,7 +20,8 @@ export type SecurityCodeFieldProps = {
   readonly error: string | null;
   readonly onInput: (digits: string) => void;
   readonly onLeave: () => void;
-  readonly onStepBack: () => void;
+  /** Default: Backspace in the empty field does nothing. */
+  readonly onStepBack?: () => void;
 };
 
 /** Digits of any script, as many as the brand's code has; a full field takes no more. */

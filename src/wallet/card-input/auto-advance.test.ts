@@ -26,6 +26,6 @@ test.each([
   [{ inputType: 'deleteContentBackward', isTrusted: true }, 'other'],
   [{ isTrusted: true }, 'other'],
   [{ inputType: 'insertText', isTrusted: false }, 'other'],
-])('inputWay of %o is %s', (event, way) => {
+])('inputSource of %o is %s', (event, way) => {
   expect(inputSource(event)).toBe(way);
 });

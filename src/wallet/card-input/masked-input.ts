@@ -86,7 +86,7 @@ export const maskInput = (input: HTMLInputElement, mask: Mask): (() => void) => 
 
   const step = (event: Event, inputType: string) => {
     event.preventDefault();
-    history.step(inputType);
+    if (!input.readOnly) history.step(inputType);
   };
   listen('keydown', (event) => {
     const inputType = stepOf(event);

@@ -26,11 +26,11 @@ test.each([
   ['number as name, left', nameVerdict('4242 4242'), 'left', 'looks_like_number'],
   ['incomplete, submitted', number('42'), 'submitted', 'incomplete'],
   ['complete, submitted', number('4242424242424242'), 'submitted', null],
-] as const)('shownReason of %s', (_situation, verdict, phase, shown) => {
+] as const)('reasonToShow of %s', (_situation, verdict, phase, shown) => {
   expect(reasonToShow<string>(verdict, phase)).toBe(shown);
 });
 
-test('shownReason clears a red field on the first keystroke that could be right, and not before', () => {
+test('reasonToShow clears a red field on the first keystroke that could be right, and not before', () => {
   const red = numberVerdict('55555555555544451', cardBrandCodes);
   const stillRed = numberVerdict('5555555555554445', cardBrandCodes);
   const couldBe = numberVerdict('555555555555444', cardBrandCodes);

@@ -1,7 +1,7 @@
-/** Comes to the document: each field then says what stands in it, if nobody has heard of it. */
-export const FIELDS_READ = 'fieldsread';
+/** Event on the document: each field reports a text that a script set without an event. */
+export const READ_FIELDS = 'readfields';
 
-/** Tools of the shopper put texts into fields without a word: what stands there is judged. Rule: wallet/silent-values. */
+/** Password managers may fill fields without an event. Call this before judging them. Rule: wallet/silent-values. */
 export const readFields = () => {
-  document.dispatchEvent(new Event(FIELDS_READ));
+  document.dispatchEvent(new Event(READ_FIELDS));
 };

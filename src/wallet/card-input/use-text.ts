@@ -1,7 +1,7 @@
 import { effect, type ReadonlySignal } from '@preact/signals';
 import { useLayoutEffect } from 'preact/hooks';
 import type { InputRef } from '../ui/Field.tsx';
-import { FIELDS_READ } from './read-fields.ts';
+import { READ_FIELDS } from './read-fields.ts';
 
 export type FieldText = {
   readonly value: ReadonlySignal<string>;
@@ -37,7 +37,7 @@ export const useText = (input: InputRef, { value, show = itself, read = itself }
       if (element && read(element.value) !== value.peek())
         element.dispatchEvent(new Event('input', { bubbles: true }));
     };
-    document.addEventListener(FIELDS_READ, tell);
-    return () => document.removeEventListener(FIELDS_READ, tell);
+    document.addEventListener(READ_FIELDS, tell);
+    return () => document.removeEventListener(READ_FIELDS, tell);
   }, [input, value, read]);
 };

@@ -116,5 +116,5 @@ export const checkoutSpecimens = {
     gallery.models.checkout.show({ ...error('service_unreachable'), param: 'payment' });
   },
   'a payment waits': ({ models }) => models.challenges.setWaiting(['t']),
-  'code not loaded': ({ models }) => models.wallet.setLost(true),
+  'code not loaded': ({ models }) => models.wallet.setFailedToLoad(true),
 } satisfies Record<string, Specimen>;

@@ -6,11 +6,12 @@ import type { Outcome } from '../../contract/frame/frame-calls.ts';
 import type { EditForm, SavedCard } from '../../contract/frame/wallet-api.ts';
 import { createExpressPart } from '../express/express-part.ts';
 import type { Texts } from '../i18n/translate.ts';
-import { createLazyParts } from '../lazy-checkout/lazy-parts.ts';
+import { createAnswerViews } from '../lazy-checkout/answer-views.ts';
 import { LazyManage } from '../loading/lazy-manage.ts';
 import { ManageView } from '../manage/ManageView.tsx';
 import { ManageModel } from '../manage/model/manage-model.ts';
 import type { NewCard } from '../manage/model/manage-service.ts';
+import type { Models } from '../models/models.ts';
 import { CardFormState } from '../state/card-form.ts';
 import { Challenges } from '../state/challenges.ts';
 import { Checkout } from '../state/checkout.ts';
@@ -19,10 +20,9 @@ import { ProviderOffers } from '../state/provider-offers.ts';
 import { SavedCards } from '../state/saved-cards.ts';
 import { Session } from '../state/session.ts';
 import { Wallet } from '../state/wallet.ts';
-import type { Models } from '../views/App.tsx';
 
 /** All specimens share them; their styles are in each frame. */
-const lazyParts = createLazyParts();
+const answerViews = createAnswerViews();
 const expressPart = createExpressPart();
 const never = () => new Promise<never>(() => {});
 const now = () => Date.UTC(2026, 10, 21);
@@ -38,10 +38,10 @@ function createService() {
   }
   return {
     /** Sets the answer to all later calls. */
-    answers(next: typeof answer) {
+    setAnswer(next: typeof answer) {
       answer = next;
     },
-    keeps(next: readonly SavedCard[]) {
+    setCards(next: readonly SavedCard[]) {
       cards = next;
     },
     list: () => say(() => cards),
@@ -72,7 +72,7 @@ export function createGalleryWallet({ locale, texts }: { locale: string; texts: 
     View: (props) => h(ManageView, { ...props, manage: manageModel }),
     backOnline: manageModel.backOnline,
   }));
-  const wallet = new Wallet({ view: 'CHECKOUT', theme: 'auto', page: 'auto', labels: 'above' });
+  const wallet = new Wallet({ view: 'CHECKOUT', theme: 'auto', pageTheme: 'auto', labels: 'above' });
   const offers = new ProviderOffers({
     offers: [
       { method: 'googlepay', use: 'alternative' },
@@ -87,7 +87,7 @@ export function createGalleryWallet({ locale, texts }: { locale: string; texts: 
     saved,
     manage,
     session: new Session(),
-    lazyParts: signal(lazyParts),
+    answerViews: signal(answerViews),
     express: signal(expressPart),
     wallet,
     checkout: new Checkout({ saved: saved.status, form, needsCode, offers }),

@@ -15,7 +15,7 @@ import {
 /** Removes a card of the list, with the given answer of the service. */
 async function remove(gallery: GalleryWallet, answer: ErrorData['code'] | 'yes') {
   await listInManage(gallery);
-  gallery.service.answers(answer === 'yes' ? answer : error(answer));
+  gallery.service.setAnswer(answer === 'yes' ? answer : error(answer));
   gallery.manage.ask(amex.id);
   await gallery.manage.remove(amex);
 }
@@ -59,12 +59,12 @@ export const manageSpecimens = {
   'MANAGE, removal failed': (gallery) => remove(gallery, 'internal_error'),
   'MANAGE, undo failed': async (gallery) => {
     await remove(gallery, 'yes');
-    gallery.service.answers(error('internal_error'));
+    gallery.service.setAnswer(error('internal_error'));
     await gallery.manage.removals.undo(amex.id);
   },
   'MANAGE, undo too late': async (gallery) => {
     await remove(gallery, 'yes');
-    gallery.service.answers(error('not_found'));
+    gallery.service.setAnswer(error('not_found'));
     await gallery.manage.removals.undo(amex.id);
   },
   'MANAGE, card gone elsewhere': async (gallery) => {
@@ -73,17 +73,17 @@ export const manageSpecimens = {
   },
   'MANAGE, undo on its way': async (gallery) => {
     await remove(gallery, 'yes');
-    gallery.service.answers('nothing');
+    gallery.service.setAnswer('nothing');
     gallery.manage.removals.undo(amex.id);
   },
   'MANAGE, default on its way': async (gallery) => {
     await listInManage(gallery);
-    gallery.service.answers('nothing');
+    gallery.service.setAnswer('nothing');
     gallery.manage.makeDefault(amex);
   },
   'MANAGE, default failed': async (gallery) => {
     await listInManage(gallery);
-    gallery.service.answers(error('internal_error'));
+    gallery.service.setAnswer(error('internal_error'));
     await gallery.manage.makeDefault(amex);
   },
   'MANAGE, another card': openForm,

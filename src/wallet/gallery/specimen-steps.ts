@@ -33,15 +33,15 @@ export function openSession({ models }: GalleryWallet): void {
 /** Lists a user's cards. */
 export async function list(gallery: GalleryWallet, cards: readonly SavedCard[] = someCards): Promise<void> {
   openSession(gallery);
-  gallery.service.keeps(cards);
-  gallery.service.answers('yes');
+  gallery.service.setCards(cards);
+  gallery.service.setAnswer('yes');
   await gallery.models.saved.load();
 }
 
 /** Fails to load a user's list. */
 export async function failToList(gallery: GalleryWallet, code: ErrorData['code']): Promise<void> {
   openSession(gallery);
-  gallery.service.answers(error(code));
+  gallery.service.setAnswer(error(code));
   await gallery.models.saved.load();
 }
 

@@ -49,7 +49,6 @@ export function SavedCardCodeField({ code, t }: Props) {
         value={code.digits}
         onInput={code.type}
         onLeave={code.leave}
-        onStepBack={() => {}}
       />
       <CodeAnnouncer attention={code.attention.value} message={error} t={t} />
     </div>

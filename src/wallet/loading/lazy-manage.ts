@@ -17,7 +17,7 @@ export type ManagePart = {
 /** MANAGE. Its code is fetched when it is first shown, so that no checkout waits for it. */
 export const LazyManage = createModel((fetchPart: () => Promise<ManagePart>) => {
   const part = signal<ManagePart | null>(null);
-  const isLost = signal(false);
+  const failedToLoad = signal(false);
   const fetchOnce = loadOnce(async () => {
     part.value = await fetchPart();
   });
@@ -25,12 +25,12 @@ export const LazyManage = createModel((fetchPart: () => Promise<ManagePart>) => 
   return {
     part,
     /** Whether the chunk failed to load. */
-    isLost,
+    failedToLoad,
     /** Tries again after a failure. */
     async load() {
-      isLost.value = false;
+      failedToLoad.value = false;
       await fetchOnce().catch(() => {
-        isLost.value = true;
+        failedToLoad.value = true;
       });
     },
   };

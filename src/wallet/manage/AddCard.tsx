@@ -1,7 +1,7 @@
 import { useRef } from 'preact/hooks';
 import { CardForm } from '../card-form/CardForm.tsx';
+import { problemText } from '../errors/problem-text.ts';
 import { Button } from '../ui/Button.tsx';
-import { problemText } from '../ui/LoadFailure.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { useLock } from '../ui/use-lock.ts';
 import type { ManageProps } from './manage-props.ts';

@@ -1,7 +1,8 @@
-import { isProviderCode, issuerOf } from '../../contract/billing/providers.ts';
+import { issuerOf } from '../../contract/billing/providers.ts';
 import { expiryStatus } from '../../contract/cards/card-expiry.ts';
 import type { SavedCard } from '../../contract/frame/wallet-api.ts';
 import type { Translate } from '../i18n/translate.ts';
+import { shortExpiry, showsExpiry } from '../methods/saved-card-name.ts';
 import { BrandMark } from '../ui/BrandMark.tsx';
 
 type Props = { readonly card: SavedCard; readonly now: number; readonly t: Translate };
@@ -14,15 +15,14 @@ function endsSoon({ expMonth, expYear, isExpired }: SavedCard, now: number): boo
 }
 
 function ExpiryFacts({ card, now, t }: Props) {
-  const date = `${card.expMonth}/${card.expYear.slice(-2)}`;
+  if (!showsExpiry(card)) return null;
+  const expiry = shortExpiry(card);
   if (card.isExpired) {
-    return <span class="badge badge-expired">{t('saved.expiry.past', { expiry: date })}</span>;
+    return <span class="badge badge-expired">{t('saved.expiry.past', { expiry })}</span>;
   }
-  // A provider's method shows no expiry before it has expired.
-  if (isProviderCode(card.brand)) return null;
   return (
     <>
-      <span class="managed-expiry">{t('saved.expiry', { expiry: date })}</span>
+      <span class="managed-expiry">{t('saved.expiry', { expiry })}</span>
       {endsSoon(card, now) && <span class="badge badge-soon">{t('saved.soon')}</span>}
     </>
   );

@@ -40,7 +40,6 @@ export function EditCard({ manage, card, t, locale }: Props) {
         error={reason && errorTexts.expiry(reason, { t, brand: null, accepted: [] })}
         onInput={editCard.type}
         onLeave={editCard.leave}
-        onStepBack={() => {}}
       />
       {card.networks && (
         <NetworkChoice

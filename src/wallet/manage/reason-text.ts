@@ -1,6 +1,6 @@
 import type { ErrorData } from '../../contract/errors/errors.ts';
+import { problemText } from '../errors/problem-text.ts';
 import type { TextKey } from '../i18n/translate.ts';
-import { problemText } from '../ui/LoadFailure.tsx';
 
 /** Why a saved card could not be changed. */
 export const reasonText = (error: ErrorData): TextKey =>

@@ -1,7 +1,7 @@
 import type { Translate } from '../i18n/translate.ts';
 import { Skeleton } from '../ui/Skeleton.tsx';
 
-/** A button shows the other saved cards. */
+/** How many saved cards are shown before "Show more". */
 export const SHOWN_FIRST = 3;
 
 type Props = { readonly count: number; readonly t: Translate };

@@ -5,17 +5,17 @@ import type { FrameToPage, Outcome } from '../../contract/frame/frame-calls.ts';
 import type { SavedCard } from '../../contract/frame/wallet-api.ts';
 import type { LocaleTexts } from '../i18n/translate.ts';
 import type { ManageService } from '../manage/model/manage-service.ts';
+import type { Models } from '../models/models.ts';
 import type { Encrypt } from '../service-client/calls/vault.ts';
 import type { openServiceClient } from '../service-client/open-service-client.ts';
 import { createAccessToken } from '../session/access-token.ts';
 import { createBoxStorage } from '../session/box-storage.ts';
-import type { Models } from '../views/App.tsx';
 import { checkAppearance } from './check-appearance.ts';
 import { createLazyService } from './lazy-service.ts';
 import { createTextLoader, type FetchScript } from './load-texts.ts';
 import { createPageCalls, type UnparsedCalls } from './page-calls.ts';
 import { publishChoice } from './publish-choice.ts';
-import { publishState, type Watch } from './publish-state.ts';
+import { type EntryFunctions, publishState } from './publish-state.ts';
 import { createSetters, refuseOtherMerchant, refuseOtherView } from './setters.ts';
 import 'virtual:shared-by-page';
 
@@ -30,7 +30,7 @@ export type PageConnection = {
   loadTexts(tag: string): Promise<LocaleTexts>;
 };
 
-type Surroundings = {
+type Dependencies = {
   readonly boot: FrameBoot;
   /** Base URL of the wallet API. */
   readonly base: URL;
@@ -43,7 +43,7 @@ type Surroundings = {
   now(): number;
   /** The wallet's root element. */
   readonly content: Element;
-} & Watch;
+} & EntryFunctions;
 
 const RELOADED = {
   code: 'container_removed',
@@ -54,14 +54,14 @@ const RELOADED = {
  * Root of the chunk that is loaded after the form. It imports no value from the entry: models are passed in as arguments,
  * because importing them would bundle a second preact.
  */
-export function connectPage(models: Models, surroundings: Surroundings): PageConnection {
-  const connection = connect(models, surroundings);
-  publishState(models, { page: connection.page, ...surroundings });
+export function connectPage(models: Models, dependencies: Dependencies): PageConnection {
+  const connection = connect(models, dependencies);
+  publishState(models, { page: connection.page, ...dependencies });
   return connection;
 }
 
-function connect(models: Models, surroundings: Surroundings): PageConnection {
-  const { boot, base, encryption, serviceClient, scriptLoader, now } = surroundings;
+function connect(models: Models, dependencies: Dependencies): PageConnection {
+  const { boot, base, encryption, serviceClient, scriptLoader, now } = dependencies;
   const { session, wallet, saved, checkout } = models;
   const accessToken = createAccessToken(session, {
     renewSession: (keepsToken) => page.renewSession(keepsToken),

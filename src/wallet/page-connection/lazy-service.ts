@@ -2,11 +2,11 @@ import type { Outcome } from '../../contract/frame/frame-calls.ts';
 import { noAnswerError } from '../errors/service-errors.ts';
 import { showError, toErrorData } from '../errors/wallet-error.ts';
 import type { ManageService } from '../manage/model/manage-service.ts';
+import type { Models } from '../models/models.ts';
 import type { ServiceClient } from '../service-client/open-service-client.ts';
 import type { BoxStorage } from '../session/box-storage.ts';
-import type { Models } from '../views/App.tsx';
 
-type Surroundings = Pick<Models, 'session' | 'checkout'> & {
+type Dependencies = Pick<Models, 'session' | 'checkout'> & {
   readonly boxes: Pick<BoxStorage, 'all'>;
   /** Loads the service client and starts it; rejects if its code fails to load. */
   open(): Promise<ServiceClient>;
@@ -16,7 +16,7 @@ type Surroundings = Pick<Models, 'session' | 'checkout'> & {
  * Loads the service client on first need: a signed-in user, an open challenge (also one this tab remembers), focus in the
  * wallet, or the first call.
  */
-export function createLazyService({ session, checkout, boxes, open }: Surroundings) {
+export function createLazyService({ session, checkout, boxes, open }: Dependencies) {
   let client: ServiceClient | undefined;
   let promise: Promise<ServiceClient> | undefined;
   const ready = (): Promise<ServiceClient> => {
@@ -49,7 +49,7 @@ export function createLazyService({ session, checkout, boxes, open }: Surroundin
 
   return {
     ready,
-    listMethods: () => ask((line) => line.listMethods()),
+    listMethods: () => ask((opened) => opened.listMethods()),
     manage: manageCalls(ask),
     resumeChallenge: async (transactionId: string) => (await ready()).challenges.resume(transactionId),
     calls: {
@@ -62,7 +62,7 @@ export function createLazyService({ session, checkout, boxes, open }: Surroundin
   };
 }
 
-type Ask = <Value>(call: (line: ServiceClient) => Promise<Outcome<Value>>) => Promise<Outcome<Value>>;
+type Ask = <Value>(call: (client: ServiceClient) => Promise<Outcome<Value>>) => Promise<Outcome<Value>>;
 
 function manageCalls(ask: Ask): ManageService {
   return {

@@ -52,7 +52,7 @@ export type UnparsedCalls = {
   [Call in keyof PageToFrame]: (argument?: unknown, page?: unknown) => ReturnType<PageToFrame[Call]>;
 };
 
-type Wallet = {
+type CallHandlers = {
   openSession(session: WalletSession): void;
   start(initArguments: InitArguments): Promise<void>;
   setPaymentDetails(details: PaymentDetails): void;
@@ -124,7 +124,7 @@ function setter<Read>(
 }
 
 /** Answers the merchant's page: parses arguments, and returns errors as data. */
-export function createPageCalls(wallet: Wallet): UnparsedCalls {
+export function createPageCalls(wallet: CallHandlers): UnparsedCalls {
   const setDetails = setter(
     { call: 'setPaymentDetails', name: 'details', schema: PaymentDetails },
     wallet.setPaymentDetails,

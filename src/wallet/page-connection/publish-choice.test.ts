@@ -19,7 +19,7 @@ const paypal: Offer = { method: 'paypal', use: 'instant' };
 const googlePay: Offer = { method: 'googlepay', use: 'alternative' };
 /** What the page was told last of a chosen method. */
 function setUp() {
-  const wallet = new Wallet({ view: 'CHECKOUT', theme: 'light', page: 'light', labels: 'above' });
+  const wallet = new Wallet({ view: 'CHECKOUT', theme: 'light', pageTheme: 'light', labels: 'above' });
   const settings = { merchant_id: 7, view: 'CHECKOUT', locale: 'en' } as const;
   const payment_details = { currency: 'EUR', amount: '48.50', return_url: 'https://shop.test/orders/1' };
   wallet.start({ settings, payment_details });

@@ -1,7 +1,7 @@
 import type { ErrorData } from '../../contract/errors/errors.ts';
 import type { FrameToPage, ProviderChoice } from '../../contract/frame/frame-calls.ts';
+import type { Models } from '../models/models.ts';
 import { openingMode } from '../state/opening-mode.ts';
-import type { Models } from '../views/App.tsx';
 
 type ChoiceModels = Pick<Models, 'wallet' | 'checkout'>;
 

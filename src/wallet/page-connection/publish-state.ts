@@ -2,18 +2,18 @@ import type { effect as react } from '@preact/signals';
 import type { AppearanceVariables } from '../../contract/forms/appearance.ts';
 import type { WalletEvents } from '../../contract/frame/events.ts';
 import type { FrameToPage } from '../../contract/frame/frame-calls.ts';
-import type { Models } from '../views/App.tsx';
+import type { Models } from '../models/models.ts';
 
 type Page = Pick<FrameToPage, 'emit' | 'resize' | 'dress'>;
 
 /** Passed in by the entry, because a chunk must not import it. */
-export type Watch = {
+export type EntryFunctions = {
   readonly effect: typeof react;
   /** Calls `act` once everything that is shown first has been loaded. */
   onceAtRest(act: () => void): void;
 };
 
-type Outside = Watch & { readonly page: Page; readonly content: Element };
+type Dependencies = EntryFunctions & { readonly page: Page; readonly content: Element };
 
 /** Each variable as the custom property of `tokens.css` that it is named after: `colorText` is `--color-text`. */
 export function tokensOf(variables: AppearanceVariables): (readonly [token: string, value: string])[] {
@@ -24,13 +24,13 @@ export function tokensOf(variables: AppearanceVariables): (readonly [token: stri
 }
 
 /** Sets language, direction, theme, labels and variables on the document. */
-function applyLook({ locale, wallet }: Models, { effect }: Watch) {
+function applyLook({ locale, wallet }: Models, { effect }: EntryFunctions) {
   const root = document.documentElement;
   effect(() => {
     root.lang = locale.tag.value;
     root.dir = locale.direction.value;
     root.dataset['theme'] = wallet.theme.value;
-    root.dataset['page'] = wallet.page.value;
+    root.dataset['page'] = wallet.pageTheme.value;
     root.dataset['labels'] = wallet.labels.value;
   });
   effect(() => {
@@ -43,7 +43,7 @@ function applyLook({ locale, wallet }: Models, { effect }: Watch) {
 }
 
 /** Tells the page the frame's title in the current language, its theme, and the texts for a failure to load. */
-function publishLook({ locale, wallet }: Models, { page, effect }: Outside) {
+function publishLook({ locale, wallet }: Models, { page, effect }: Dependencies) {
   effect(() => {
     const t = locale.t.value;
     const lang = locale.tag.value;
@@ -63,7 +63,7 @@ function publishLook({ locale, wallet }: Models, { page, effect }: Outside) {
 }
 
 /** Emits `checkoutReady` whenever the usable method changes. */
-function publishCheckoutReady({ checkout, wallet }: Models, { page, effect }: Outside) {
+function publishCheckoutReady({ checkout, wallet }: Models, { page, effect }: Dependencies) {
   let lastPayload: WalletEvents['checkoutReady'] = { status: false, paymentMethod: null };
   effect(() => {
     const usable = wallet.view.value === 'CHECKOUT' ? checkout.usable.value : null;
@@ -74,22 +74,22 @@ function publishCheckoutReady({ checkout, wallet }: Models, { page, effect }: Ou
   });
 }
 
-/** Browsers let a click open a window for this long. A later call pays with the chosen row. */
+/** How long a press counts, ms: for this long browsers let a click open a window. */
 const PRESS_LIFE_MS = 5000;
 
 /** Emits `expressPay` for a pressed button, after `choose` has told the page what its method needs. */
-function publishExpress({ checkout }: Models, { page, effect }: Outside) {
+function publishExpress({ checkout }: Models, { page, effect }: Dependencies) {
   effect(() => {
     const paymentMethod = checkout.pressed.value;
     if (!paymentMethod) return;
     setTimeout(() => page.emit({ name: 'expressPay', payload: { paymentMethod } }));
-    const end = setTimeout(checkout.lapsePress, PRESS_LIFE_MS);
+    const end = setTimeout(checkout.expirePress, PRESS_LIFE_MS);
     return () => clearTimeout(end);
   });
 }
 
 /** Emits `ready` once settings and session are there, after the answers to the calls that set them. */
-function publishReady({ wallet, session }: Models, { page, effect }: Outside) {
+function publishReady({ wallet, session }: Models, { page, effect }: Dependencies) {
   let isTold = false;
   effect(() => {
     const isReady = wallet.status.value.name === 'ready' && session.status.value.name !== 'awaited';
@@ -112,7 +112,7 @@ function watchUnseen(publish: () => void) {
 }
 
 /** Tells the page the height at each change, and once the height at rest, with which its next load may begin. */
-function publishHeight({ page, content, onceAtRest }: Outside) {
+function publishHeight({ page, content, onceAtRest }: Dependencies) {
   let lastHeight = 0;
   const publish = (isAtRest?: true) => {
     const { height } = content.getBoundingClientRect();
@@ -143,12 +143,12 @@ function rememberRows({ saved }: Models) {
 }
 
 /** Publishes the state to the document, to the merchant's page, and to this tab's next load. */
-export function publishState(models: Models, outside: Outside) {
-  applyLook(models, outside);
-  publishLook(models, outside);
-  publishCheckoutReady(models, outside);
-  publishExpress(models, outside);
-  publishReady(models, outside);
-  publishHeight(outside);
+export function publishState(models: Models, dependencies: Dependencies) {
+  applyLook(models, dependencies);
+  publishLook(models, dependencies);
+  publishCheckoutReady(models, dependencies);
+  publishExpress(models, dependencies);
+  publishReady(models, dependencies);
+  publishHeight(dependencies);
   rememberRows(models);
 }

@@ -6,7 +6,7 @@ import type { FrameBoot, Theme } from '../../contract/frame/frame-boot.ts';
 import type { WalletSession } from '../../contract/frame/wallet-api.ts';
 import { offlineError } from '../errors/service-errors.ts';
 import { WalletError } from '../errors/wallet-error.ts';
-import type { Models } from '../views/App.tsx';
+import type { Models } from '../models/models.ts';
 import { checkAppearance } from './check-appearance.ts';
 
 type Locales = {

@@ -65,7 +65,7 @@ function setUp(
     send: async (card, request) => request(await encrypt(card)),
     sealCode: encrypt,
   };
-  const arm = vi.fn(async (_seq: number) => {});
+  const listenForChallenge = vi.fn(async (_seq: number) => {});
   const onListOutdated = vi.fn();
   const leaveProvider = vi.fn(async () => {});
   const getPaymentMethod = createGetPaymentMethod({
@@ -81,10 +81,19 @@ function setUp(
       wallet: { isThreeDsFlow: signal(threeDsSession !== null) },
       session: { id: signal(threeDsSession) },
     }),
-    arm,
+    listenForChallenge,
     leaveProvider,
   });
-  return { leaveProvider, form, checkout, api, encrypt, arm, getPaymentMethod, onListOutdated };
+  return {
+    leaveProvider,
+    form,
+    checkout,
+    api,
+    encrypt,
+    listenForChallenge,
+    getPaymentMethod,
+    onListOutdated,
+  };
 }
 
 const known = (taken: readonly Offer[]) => {
@@ -254,13 +263,13 @@ describe('createGetPaymentMethod', () => {
   it('is heard of by the service before it resolves', async () => {
     const wallet = setUp(saved);
     let isArmed = false;
-    wallet.arm.mockImplementation(async () => {
+    wallet.listenForChallenge.mockImplementation(async () => {
       await Promise.resolve();
       isArmed = true;
     });
     await wallet.getPaymentMethod();
     expect(isArmed).toBe(true);
-    expect(wallet.arm).toHaveBeenCalledWith(tokenized.seq);
+    expect(wallet.listenForChallenge).toHaveBeenCalledWith(tokenized.seq);
   });
 });
 

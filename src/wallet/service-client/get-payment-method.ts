@@ -16,7 +16,7 @@ type Dependencies = {
   readonly vault: Pick<Vault, 'send' | 'sealCode'>;
   readonly fingerprintAt: FingerprintAt;
   /** Listens for events after `seq`, before a backend can start a challenge. */
-  arm(seq: number): Promise<void>;
+  listenForChallenge(seq: number): Promise<void>;
   /** The service no longer has a card of the list. */
   onListOutdated(): void;
   isUser(): boolean;
@@ -72,7 +72,7 @@ export function createGetPaymentMethod(dependencies: Dependencies): () => Promis
 }
 
 async function getPaymentMethod(dependencies: Dependencies): Promise<PaymentMethod> {
-  const { view, checkout, arm } = dependencies;
+  const { view, checkout, listenForChallenge } = dependencies;
   if (view() !== 'CHECKOUT') throw refuse('view_not_checkout', 'the view "MANAGE", wanted "CHECKOUT"');
   const selection = checkout.selection.peek();
   if (selection.kind === 'provider') throw refuseProvider(selection.use);
@@ -80,7 +80,7 @@ async function getPaymentMethod(dependencies: Dependencies): Promise<PaymentMeth
   const isSaved = selection.kind === 'saved';
   const { method, securityCode } = await (isSaved ? addSavedCard(dependencies) : addNewCard(dependencies));
   const secured = secure(dependencies, { method, securityCode });
-  const [paymentMethod] = await Promise.all([secured, arm(method.seq)]);
+  const [paymentMethod] = await Promise.all([secured, listenForChallenge(method.seq)]);
   return paymentMethod;
 }
 

@@ -3,16 +3,16 @@ import type { FrameToPage, Outcome } from '../../contract/frame/frame-calls.ts';
 import type { SavedCard } from '../../contract/frame/wallet-api.ts';
 import { outcomeOf } from '../errors/wallet-error.ts';
 import type { ManageService, NewCard } from '../manage/model/manage-service.ts';
+import type { Models } from '../models/models.ts';
 import type { AccessToken } from '../session/access-token.ts';
 import type { BoxStorage } from '../session/box-storage.ts';
-import type { Models } from '../views/App.tsx';
 import { createApi, type WalletApi } from './calls/api.ts';
 import { createFingerprint } from './calls/fingerprint.ts';
 import { createVault, type Encrypt, type Vault } from './calls/vault.ts';
 import { followChallenges } from './challenges/follow-challenges.ts';
+import { chooseDialog } from './dialogs/choose-dialog.ts';
 import { createDialogStack } from './dialogs/dialog-stack.ts';
 import { createFocusKeeper } from './dialogs/focus-keeper.ts';
-import { createPageOrOwnDialog } from './dialogs/page-or-own-dialog.ts';
 import { createGetPaymentMethod } from './get-payment-method.ts';
 import { connectProviders } from './providers/connect-providers.ts';
 import { renewAtEnd } from './renew-at-end.ts';
@@ -43,7 +43,7 @@ export function openServiceClient(surroundings: Surroundings) {
   const api = createApi(connection);
   const vault = createVault({ api, accessToken, session, boot, now, encryption });
   const fingerprintAt = createFingerprint(models);
-  const dialog = createPageOrOwnDialog({ page, press: (pressed) => dialogs.press(pressed) });
+  const dialog = chooseDialog({ page, press: (event) => dialogs.press(event) });
   const dialogs = createDialogStack({ wallet, locale, page: dialog, focus: createFocusKeeper() });
   const challenges = followChallenges({ models, connection, page: { ...page, ...dialog }, dialogs, boxes });
   const payments = createCallCounter();
@@ -58,7 +58,7 @@ export function openServiceClient(surroundings: Surroundings) {
     fingerprintAt,
     page,
     dialogs,
-    arm: challenges.arm,
+    listenForChallenge: challenges.listenForChallenge,
   });
   return {
     prepare: vault.prepare,
@@ -79,7 +79,7 @@ export function openServiceClient(surroundings: Surroundings) {
         onListOutdated: saved.load,
         isUser: () => session.isUser.peek(),
         view: () => wallet.view.peek(),
-        arm: challenges.arm,
+        listenForChallenge: challenges.listenForChallenge,
         leaveProvider: providers.leave,
       }),
     ),

@@ -4,10 +4,10 @@ import type { Session } from '../state/session.ts';
 /** The longest delay that `setTimeout` takes. */
 const LONGEST_MS = 2 ** 31 - 1;
 
-type Surroundings = {
+type Dependencies = {
   readonly session: Pick<Session, 'status'>;
   readonly accessToken: Pick<AccessToken, 'renew'>;
-  /** Whether a payment needs this session. No other session, and no ended one, would get its challenge or its end. */
+  /** Whether a payment needs this session. A renewal would lose it: only this session gets the payment's challenge and end. */
   isPaying(): boolean;
 };
 
@@ -16,7 +16,7 @@ type Surroundings = {
  * nothing earlier, which would keep an idle shopper's session alive. So that a forgotten tab asks for no tokens, it renews only
  * while the page is visible, and never a session that such a renewal opened.
  */
-export function renewAtEnd({ session, accessToken, isPaying }: Surroundings): void {
+export function renewAtEnd({ session, accessToken, isPaying }: Dependencies): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isRenewing = false;
   let mayRenew = false;

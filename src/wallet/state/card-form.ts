@@ -25,7 +25,7 @@ export type CardFormOptions = {
   readonly preferred?: readonly CardBrand[];
   /** The service's time, epoch milliseconds. */
   readonly now: () => number;
-  /** Has all fields say what stands in them; default: they have said so. */
+  /** Makes the fields report texts that were set without an event. Default: does nothing. */
   readonly read?: () => void;
 };
 

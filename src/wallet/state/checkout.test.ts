@@ -47,7 +47,7 @@ describe('Checkout', () => {
     expect(checkout.selection.value).toEqual({ kind: 'new' });
   });
 
-  it('keeps the form chosen and first for who touched it before the list came', () => {
+  it('keeps the form chosen and first if it was touched before the list came', () => {
     const { checkout, saved } = checkoutWith({ name: 'loading' });
     checkout.touchForm();
     saved.value = listed(card(1));
@@ -55,7 +55,7 @@ describe('Checkout', () => {
     expect(checkout.isFormFirst.value).toBe(true);
   });
 
-  it('tells nobody of a choice that each further key makes again', () => {
+  it('notifies nobody when a key in the form chooses it again', () => {
     const { checkout } = checkoutWith({ name: 'loading' });
     let told = 0;
     checkout.selection.subscribe(() => {
@@ -84,7 +84,7 @@ describe('Checkout', () => {
     expect(checkout.paysWith.value).toEqual({ kind: 'new' });
   });
 
-  it('puts the list first for who had not', () => {
+  it('puts the list first if the form was not touched', () => {
     const { checkout, saved } = checkoutWith({ name: 'loading' });
     expect(checkout.isFormFirst.value).toBe(true);
     saved.value = listed(card(1));
@@ -102,7 +102,7 @@ describe('Checkout', () => {
     expect(checkout.usable.value).toBeNull();
   });
 
-  it('chooses nothing in place of a card that a narrowing took, and that card again once it is back', () => {
+  it('chooses nothing while the chosen card’s brand is not accepted, and that card again afterwards', () => {
     const { checkout, form } = checkoutWith(listed(card(1, { brand: 'AX' }), card(2)));
     checkout.keepChoice(() => form.accept(['visa']));
     expect(checkout.selection.value).toEqual({ kind: 'saved', id: 1 });
@@ -111,7 +111,7 @@ describe('Checkout', () => {
     expect(checkout.usable.value).toMatchObject({ credit_type: 'AX' });
   });
 
-  it('takes a refusal back with the brand that it was about, and no other', () => {
+  it('hides the refusal of a brand when that brand is accepted again, and no other problem', () => {
     const { checkout, form } = checkoutWith(listed(card(1, { brand: 'AX' })));
     const refusal = { code: 'card_brand_not_accepted', message: 'x' } as const;
     checkout.keepChoice(() => form.accept(['visa']));
@@ -125,7 +125,7 @@ describe('Checkout', () => {
     expect(checkout.problem.value?.code).toBe('internal_error');
   });
 
-  it('leaves the choice to the list where a narrowing comes before it', () => {
+  it('leaves the choice to the list if brands are narrowed before it comes', () => {
     const { checkout, form, saved } = checkoutWith({ name: 'loading' });
     checkout.keepChoice(() => form.accept(['visa']));
     saved.value = listed(card(1, { brand: 'AX' }), card(2));
@@ -144,7 +144,7 @@ describe('Checkout', () => {
     expect(checkout.usable.value).toBeNull();
   });
 
-  it('takes back that the network is gone once it is not, and no other problem', () => {
+  it('hides `offline` when the network is back, and no other problem', () => {
     const { checkout } = checkoutWith({ name: 'guest' });
     checkout.show({ code: 'internal_error', message: 'x' });
     checkout.backOnline();
@@ -173,7 +173,7 @@ describe('Checkout', () => {
     expect(checkout.selection.value).toEqual({ kind: 'new' });
   });
 
-  it('keeps the form where it is and chosen for who touched it below an empty list', () => {
+  it('keeps the form where it is and chosen if it was touched below an empty list', () => {
     const { checkout, saved } = checkoutWith(listed());
     checkout.touchForm();
     saved.value = listed(card(1));
@@ -181,7 +181,7 @@ describe('Checkout', () => {
     expect(checkout.isFormFirst.value).toBe(true);
   });
 
-  it('takes what fills the hidden form for no choice of it', () => {
+  it('does not choose the form when autofill fills it while it is hidden', () => {
     const { checkout } = checkoutWith(listed(card(1)));
     checkout.touchForm();
     expect(checkout.selection.value).toEqual({ kind: 'saved', id: 1 });
@@ -194,14 +194,14 @@ describe('Checkout', () => {
     expect(checkout.usable.value).toBeNull();
   });
 
-  it('has the cards that cannot be chosen last, the others as they came', () => {
+  it('lists cards that cannot be chosen last, the others in their order', () => {
     const { checkout } = checkoutWith(
       listed(card(1, { isExpired: true }), card(2, { brand: 'MC' }), card(3), card(4)),
     );
     expect(checkout.cards.value.map(({ id }) => id)).toEqual([3, 4, 1, 2]);
   });
 
-  it('keeps all in its place for who chose a row before the list came', () => {
+  it('keeps the order of the rows if one was chosen before the list came', () => {
     const { checkout, saved } = checkoutWith({ name: 'loading' });
     checkout.select({ kind: 'new' });
     saved.value = listed(card(1));
@@ -218,7 +218,7 @@ describe('Checkout', () => {
     expect(checkout.selection.value).toEqual({ kind: 'saved', id: 1 });
   });
 
-  it('is the form, first, where the remembered list is a guest’s or does not come', () => {
+  it('chooses the form, first, if the remembered list is a guest’s or does not come', () => {
     const { checkout, saved } = checkoutWith({ name: 'loading' }, 2);
     saved.value = { name: 'guest' };
     expect([checkout.isUndecided.value, checkout.isFormFirst.value]).toEqual([false, true]);
@@ -244,7 +244,7 @@ describe('Checkout', () => {
     expect([checkout.isUndecided.value, checkout.isFormFirst.value]).toEqual([false, true]);
   });
 
-  it('opens the form for who chooses it before the remembered list is here', () => {
+  it('opens the form if it is chosen before the remembered list is here', () => {
     const { checkout, saved } = checkoutWith({ name: 'loading' }, 2);
     checkout.select({ kind: 'new' });
     expect([checkout.isUndecided.value, checkout.isFormFirst.value]).toEqual([false, false]);

@@ -14,7 +14,7 @@ type Dependencies = {
   readonly form: Pick<CardFormModel, 'isComplete' | 'network' | 'values' | 'accepted'>;
   /** Whether the flow needs the security code of a saved card. Default: never. */
   readonly needsCode?: ReadonlySignal<boolean>;
-  /** Has all fields report what stands in them. Default: they have reported it. */
+  /** Makes the fields report texts that were set without an event. Default: does nothing. */
   readonly read?: () => void;
   /** How many saved methods this tab's last load had. Default: 0. */
   readonly rememberedCount?: number;
@@ -55,10 +55,10 @@ function createExpressPress(selection: ReadonlySignal<Selection>) {
       pressedOffer.value = { ...offer };
     },
     /** A payment with it has started: the press counts until that ends. */
-    usePress() {
+    startPressPayment() {
       isUsed = true;
     },
-    lapsePress() {
+    expirePress() {
       if (!isUsed) pressedOffer.value = null;
     },
     release() {

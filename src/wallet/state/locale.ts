@@ -21,7 +21,7 @@ export const Locale = createModel(({ tag, texts, load }: Dependencies) => {
       const all = await load(current.peek().tag);
       if (all.tag === current.peek().tag) current.value = all;
     },
-    /** `wanted`: an available locale. For the current one nothing is loaded: MANAGE calls `complete` itself. */
+    /** `tag`: an available locale. Loads nothing for the current one; MANAGE calls `complete` itself. */
     async show(tag: string) {
       lastRequest = tag;
       if (tag === current.peek().tag) return;

@@ -32,9 +32,9 @@ export const ProviderOffers = createModel(({ offers, wallet, canPay, express = '
       .sort((one, other) => wholeOrder.indexOf(one.method) - wholeOrder.indexOf(other.method));
   });
   return {
-    /** Buttons above the rows. They are known before the first paint: what comes to be known later is a row. */
+    /** Buttons above the rows. Fixed before the first paint; a method that becomes known later is a row. */
     buttons,
-    /** The rows: until the page has spoken, what the device can. */
+    /** The rows. Before `init`: what this device can pay with. */
     list,
     /** Whether the shopper wants a provider's method kept. */
     keepsMethod,

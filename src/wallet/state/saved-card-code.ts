@@ -11,7 +11,7 @@ type Dependencies = {
   readonly card: ReadonlySignal<SavedCard | undefined>;
   /** Whether the flow needs its security code. */
   readonly isNeeded: ReadonlySignal<boolean>;
-  /** Has the field say what stands in it. */
+  /** Makes the field report a text that was set without an event. Default: does nothing. */
   readonly read?: (() => void) | undefined;
 };
 

@@ -42,7 +42,7 @@ export const SavedCards = createModel(({ listMethods, onFailed }: Dependencies) 
     status,
     cards: computed(() => (status.value.name === 'listed' ? status.value.cards : [])),
     load,
-    /** Shows the list that answers a change. A list that is loading now may be older than this one, so it is loaded again. */
+    /** Shows the list from a change's answer. If a load is under way, its list may be older, so the list is loaded again. */
     show(cards: readonly SavedCard[]) {
       status.value = { name: 'listed', cards };
       return newest === undefined ? undefined : load();

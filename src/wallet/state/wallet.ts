@@ -8,19 +8,18 @@ export type WalletStatus =
   { readonly name: 'starting' } | { readonly name: 'ready'; readonly settings: InitArguments['settings'] };
 
 /** How the wallet looks before `init`. */
-export type FirstLook = {
+export type FirstPaint = {
   readonly view: View;
   readonly theme: Theme;
-  /** The page's. */
-  readonly page: Theme;
+  readonly pageTheme: Theme;
   readonly labels: NonNullable<Appearance['labels']>;
 };
 
 /** The page's settings for the wallet. */
-export const Wallet = createModel((hints: FirstLook) => {
+export const Wallet = createModel((firstPaint: FirstPaint) => {
   const status = signal<WalletStatus>({ name: 'starting' });
-  const isLost = signal(false);
-  const page = signal(hints.page);
+  const failedToLoad = signal(false);
+  const pageTheme = signal(firstPaint.pageTheme);
   const details = signal<PaymentDetails | undefined>(undefined);
   const settings = computed(() => (status.value.name === 'ready' ? status.value.settings : undefined));
   const change = (changes: Partial<InitArguments['settings']>) => {
@@ -30,26 +29,27 @@ export const Wallet = createModel((hints: FirstLook) => {
   return {
     status,
     /** Whether the code of the page connection or of the encryption failed to load. */
-    isLost,
-    /** The page's theme. */
-    page,
+    failedToLoad,
+    pageTheme,
     /** Undefined until the page sets them; MANAGE needs none. */
     details,
     /** Whether a payment method needs security code and fingerprint. */
     isThreeDsFlow: computed(() => isThreeDsFlow(details.value)),
-    view: computed((): View => settings.value?.view ?? hints.view),
+    view: computed((): View => settings.value?.view ?? firstPaint.view),
     /** Whether the focus goes on after a whole card number. */
     autoAdvance: computed(() => settings.value?.auto_advance ?? true),
     variables: computed(() => settings.value?.appearance?.variables ?? {}),
-    labels: computed(() => (settings.value ? (settings.value.appearance?.labels ?? 'above') : hints.labels)),
+    labels: computed(() =>
+      settings.value ? (settings.value.appearance?.labels ?? 'above') : firstPaint.labels,
+    ),
     /** By default the page's, so that no dark wallet appears on a page without a dark theme. */
     theme: computed(() => {
-      if (!settings.value) return hints.theme;
+      if (!settings.value) return firstPaint.theme;
       const requested = settings.value.appearance?.theme ?? 'auto';
-      return requested === 'auto' ? page.value : requested;
+      return requested === 'auto' ? pageTheme.value : requested;
     }),
-    setLost(lost: boolean) {
-      isLost.value = lost;
+    setFailedToLoad(failed: boolean) {
+      failedToLoad.value = failed;
     },
     start(initArguments: InitArguments) {
       status.value = { name: 'ready', settings: initArguments.settings };
@@ -59,8 +59,8 @@ export const Wallet = createModel((hints: FirstLook) => {
       details.value = newDetails;
     },
     setView: (view: View) => change({ view }),
-    setAppearance(appearance: Appearance, pageTheme: Theme) {
-      page.value = pageTheme;
+    setAppearance(appearance: Appearance, newPageTheme: Theme) {
+      pageTheme.value = newPageTheme;
       change({ appearance });
     },
   };

@@ -19,7 +19,7 @@ const noFocus: FocusKeeper = { keep: () => {}, giveBack: () => {} };
 
 /** The dialogs of a wallet in English, for tests. */
 export function createDialogs({ page, focus = noFocus, texts, german = {} }: DialogsOptions) {
-  const wallet = new Wallet({ view: 'CHECKOUT', theme: 'light', page: 'light', labels: 'above' });
+  const wallet = new Wallet({ view: 'CHECKOUT', theme: 'light', pageTheme: 'light', labels: 'above' });
   const settings = { merchant_id: 7, view: 'CHECKOUT', locale: 'en' } as const;
   wallet.start({ settings, payment_details: { currency: 'GBP', amount: '10.00' } });
   const load = async () => ({ tag: 'de', texts: { ...texts, ...german } });

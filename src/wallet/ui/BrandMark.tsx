@@ -13,13 +13,13 @@ const addressOf = (name: string): string => {
   return `brands/marks.svg${query}#${name}`;
 };
 
-type RoomProps = BrandMarkProps & {
+type MarkInListProps = BrandMarkProps & {
   /** Whether its reserved space has been painted; only then is the sprite fetched. */
   readonly isPainted: boolean;
 };
 
 /** A mark of a list, which watches the first paint for all of its marks. */
-export const MarkInList = ({ name, dimmed = false, isPainted }: RoomProps) => (
+export const MarkInList = ({ name, dimmed = false, isPainted }: MarkInListProps) => (
   <img
     class={dimmed ? 'brand-mark brand-mark-dimmed' : 'brand-mark'}
     src={isPainted ? addressOf(name) : undefined}

@@ -3,7 +3,7 @@ import { useLayoutEffect } from 'preact/hooks';
 
 const blockedEvents = ['beforeinput', 'click', 'keydown'] as const;
 
-/** Keys that change nothing stay allowed: Tab, and arrows within a text. */
+/** Of all keys only an arrow on a radio changes something that `beforeinput`, `click` and `readOnly` do not stop. */
 function changesNothing(event: Event): boolean {
   if (!(event instanceof KeyboardEvent)) return false;
   const isRadio = event.target instanceof HTMLInputElement && event.target.type === 'radio';

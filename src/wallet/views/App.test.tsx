@@ -10,7 +10,7 @@ import type { InitArguments, WalletSettings } from '../../contract/forms/setting
 import type { WalletEvent } from '../../contract/frame/events.ts';
 import { adoptTypedText } from '../adopt-typed-text.ts';
 import { createExpressPart } from '../express/express-part.ts';
-import { createLazyParts } from '../lazy-checkout/lazy-parts.ts';
+import { createAnswerViews } from '../lazy-checkout/answer-views.ts';
 import { LazyManage } from '../loading/lazy-manage.ts';
 import { onceAtRest } from '../once-at-rest.ts';
 import { publishState } from '../page-connection/publish-state.ts';
@@ -39,9 +39,9 @@ function createModels() {
   return {
     form,
     saved,
-    wallet: new Wallet({ view: 'CHECKOUT', theme: 'auto', page: 'light', labels: 'above' }),
+    wallet: new Wallet({ view: 'CHECKOUT', theme: 'auto', pageTheme: 'light', labels: 'above' }),
     session: new Session(),
-    lazyParts: signal(createLazyParts()),
+    answerViews: signal(createAnswerViews()),
     express: signal(createExpressPart()),
     manage: new LazyManage(() => Promise.reject(new Error('lost'))),
     checkout: new Checkout({ saved: saved.status, form }),
@@ -153,7 +153,7 @@ describe('App', () => {
 
   it('keeps the form and offers to try again when the page connection could not be loaded', async () => {
     const { wallet, onReconnect } = show();
-    wallet.setLost(true);
+    wallet.setFailedToLoad(true);
     await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
     expect(onReconnect).toHaveBeenCalledOnce();
     expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Payment method' }));
@@ -165,7 +165,7 @@ describe('App where a part behind the form was lost', () => {
   it.each([true, false])('keeps what the page has set, lost: %s', (isLost) => {
     const { wallet } = show();
     wallet.start(checkoutArguments);
-    wallet.setLost(isLost);
+    wallet.setFailedToLoad(isLost);
     expect([wallet.status.value.name, wallet.theme.value]).toEqual(['ready', 'dark']);
   });
 
@@ -180,7 +180,7 @@ describe('App where a part behind the form was lost', () => {
   });
 });
 
-describe('takeTyped', () => {
+describe('adoptTypedText', () => {
   /** The document's own form, filled in before the script runs, and then brought to life. */
   function wake(typeFirst: (number: HTMLInputElement, expiry: HTMLInputElement) => void) {
     const content = document.body.appendChild(document.createElement('div'));

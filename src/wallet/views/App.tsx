@@ -1,38 +1,13 @@
-import type { Signal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
-import type { CardFormModel } from '../card-input/card-form-model.ts';
-import type { ExpressPart } from '../express/express-part.ts';
-import type { LazyParts } from '../lazy-checkout/lazy-parts.ts';
-import type { LazyManage } from '../loading/lazy-manage.ts';
 import { ManageSkeleton } from '../loading/ManageSkeleton.tsx';
-import type { Challenges } from '../state/challenges.ts';
-import type { Checkout } from '../state/checkout.ts';
-import type { Locale } from '../state/locale.ts';
-import type { SavedCards } from '../state/saved-cards.ts';
-import type { Session } from '../state/session.ts';
-import type { Wallet } from '../state/wallet.ts';
+import type { Models } from '../models/models.ts';
 import { Button } from '../ui/Button.tsx';
 import { moveFocusToView } from '../ui/move-focus-to-view.ts';
 import { Notice } from '../ui/Notice.tsx';
 import { CheckoutView } from './CheckoutView.tsx';
 
-export type Models = {
-  readonly wallet: Wallet;
-  readonly session: Session;
-  readonly locale: Locale;
-  readonly form: CardFormModel;
-  readonly saved: SavedCards;
-  readonly checkout: Checkout;
-  readonly manage: LazyManage;
-  readonly challenges: Challenges;
-  /** Null until they are loaded, together with the service client. */
-  readonly lazyParts: Signal<LazyParts | null>;
-  /** Null without express buttons, and until their chunk and the page connection are loaded. */
-  readonly express: Signal<ExpressPart | null>;
-};
-
 /** MANAGE, or a placeholder while its code is loading. */
-function ManageRoom({ manage, wallet, locale, isHidden }: Models & { readonly isHidden: boolean }) {
+function ManageOrSkeleton({ manage, wallet, locale, isHidden }: Models & { readonly isHidden: boolean }) {
   const t = locale.t.value;
   const autoAdvance = wallet.autoAdvance.value;
   const part = manage.part.value;
@@ -70,7 +45,7 @@ function View(models: Models) {
           isHidden={isManaging}
         />
       )}
-      {wasShown.current.manage && <ManageRoom {...models} isHidden={!isManaging} />}
+      {wasShown.current.manage && <ManageOrSkeleton {...models} isHidden={!isManaging} />}
     </>
   );
 }
@@ -78,19 +53,19 @@ function View(models: Models) {
 export function App({ onReconnect, ...models }: Models & { readonly onReconnect: () => void }) {
   const t = models.locale.t.value;
   const { wallet, manage, saved } = models;
-  const parts = models.lazyParts.value;
+  const views = models.answerViews.value;
   // A list that failed has its own "Try again", which loads both.
-  const isPartLost = wallet.isLost.value && saved.status.value.name !== 'failed';
-  const isLost = isPartLost || (wallet.view.value === 'MANAGE' && manage.isLost.value);
+  const connectionFailed = wallet.failedToLoad.value && saved.status.value.name !== 'failed';
+  const isIncomplete = connectionFailed || (wallet.view.value === 'MANAGE' && manage.failedToLoad.value);
   const retry = (press: { readonly currentTarget: HTMLElement }) => {
     moveFocusToView(press);
     onReconnect();
   };
   return (
     <>
-      {parts && <parts.WaitingPayment challenges={models.challenges} t={t} />}
+      {views && <views.WaitingPayment challenges={models.challenges} t={t} />}
       <View {...models} />
-      {isLost && (
+      {isIncomplete && (
         <Notice action={<Button onClick={retry}>{t('error.retry')}</Button>}>{t('error.load')}</Notice>
       )}
     </>

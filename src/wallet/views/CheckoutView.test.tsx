@@ -8,7 +8,7 @@ import type { Outcome } from '../../contract/frame/frame-calls.ts';
 import type { SavedCard } from '../../contract/frame/wallet-api.ts';
 import { createExpressPart } from '../express/express-part.ts';
 import { translator } from '../i18n/translate.ts';
-import { createLazyParts } from '../lazy-checkout/lazy-parts.ts';
+import { createAnswerViews } from '../lazy-checkout/answer-views.ts';
 import { CardFormState } from '../state/card-form.ts';
 import { Checkout } from '../state/checkout.ts';
 import { ProviderOffers } from '../state/provider-offers.ts';
@@ -65,7 +65,7 @@ function show({ taken = [], remembered = 0, express = '' }: Given = {}) {
       checkout={checkout}
       form={form}
       saved={saved}
-      lazyParts={lazyParts}
+      answerViews={answerViews}
       express={expressPart}
       t={translator(texts)}
       locale="en"
@@ -89,7 +89,7 @@ function show({ taken = [], remembered = 0, express = '' }: Given = {}) {
   return { container, saved, checkout, form, arrive, connectUser, askForCode };
 }
 
-const lazyParts = signal(createLazyParts());
+const answerViews = signal(createAnswerViews());
 const expressPart = signal(createExpressPart());
 
 const number = () => screen.getByLabelText<HTMLInputElement>('Card number');
@@ -258,7 +258,7 @@ describe('CheckoutView', () => {
     const working = checkout.whileWorking(() => new Promise<void>((resolve) => (end = resolve)));
     await waitFor(() => expect(number().readOnly).toBe(true));
     expect(screen.getByRole('region', { name: 'Payment method' }).ariaBusy).toBe('true');
-    await userEvent.keyboard('9{Backspace}');
+    await userEvent.keyboard('9{Backspace}{Control>}z{/Control}');
     expect([form.values.number.value, document.activeElement, number().selectionStart]).toEqual([
       '4242',
       number(),

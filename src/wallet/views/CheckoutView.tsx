@@ -5,15 +5,15 @@ import { CardForm } from '../card-form/CardForm.tsx';
 import type { CardFormModel } from '../card-input/card-form-model.ts';
 import type { ExpressPart } from '../express/express-part.ts';
 import type { Translate } from '../i18n/translate.ts';
-import type { LazyParts } from '../lazy-checkout/lazy-parts.ts';
+import type { AnswerViews } from '../lazy-checkout/answer-views.ts';
+import { LoadFailure } from '../methods/LoadFailure.tsx';
 import { ProviderRow } from '../methods/ProviderRow.tsx';
 import { RowPlaceholders } from '../methods/RowPlaceholders.tsx';
 import type { Checkout } from '../state/checkout.ts';
 import type { SavedCards } from '../state/saved-cards.ts';
-import type { Selection } from '../state/selection.ts';
+import { newCard, type Selection } from '../state/selection.ts';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import { ChoiceHead } from '../ui/Choice.tsx';
-import { LoadFailure } from '../ui/LoadFailure.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { ignoreHiddenBlur, useFocusRestore } from '../ui/use-focus-restore.ts';
 import { useLock } from '../ui/use-lock.ts';
@@ -24,7 +24,7 @@ export type CheckoutProps = {
   readonly form: CardFormModel;
   readonly saved: SavedCards;
   /** Null until they are loaded, together with the service client; a list of saved cards comes later. */
-  readonly lazyParts: ReadonlySignal<LazyParts | null>;
+  readonly answerViews: ReadonlySignal<AnswerViews | null>;
   /** Null without express buttons, and until their chunk and the page connection, which gets the press, are loaded. */
   readonly express: ReadonlySignal<ExpressPart | null>;
   readonly t: Translate;
@@ -47,10 +47,10 @@ const choiceOf = (checkout: Checkout, selection: Selection) => ({
   onChoose: () => checkout.select(selection),
 });
 
-function SavedRows({ checkout, lazyParts, t }: CheckoutProps) {
-  const parts = lazyParts.value;
-  if (checkout.expected.value > 0 || !parts) return <RowPlaceholders count={checkout.expected.value} t={t} />;
-  const { SavedCardRows, SavedCardCodeField } = parts;
+function SavedRows({ checkout, answerViews, t }: CheckoutProps) {
+  const views = answerViews.value;
+  if (checkout.expected.value > 0 || !views) return <RowPlaceholders count={checkout.expected.value} t={t} />;
+  const { SavedCardRows, SavedCardCodeField } = views;
   return (
     <SavedCardRows
       t={t}
@@ -64,12 +64,10 @@ function SavedRows({ checkout, lazyParts, t }: CheckoutProps) {
 
 /** Space for the buttons is reserved from the first paint on: their number is known by then. */
 function Express({ checkout, express, t }: CheckoutProps) {
-  const parts = express.value;
+  const part = express.value;
   return (
     <div class="express">
-      {parts && (
-        <parts.ExpressButtons offers={checkout.offers.buttons.value} onPress={checkout.press} t={t} />
-      )}
+      {part && <part.ExpressButtons offers={checkout.offers.buttons.value} onPress={checkout.press} t={t} />}
     </div>
   );
 }
@@ -98,13 +96,13 @@ const CardSign = () => (
   </svg>
 );
 
-type CardRowProps = CheckoutProps & { readonly isAlone: boolean; readonly isTakenOver: boolean };
+type CardRowProps = CheckoutProps & { readonly isAlone: boolean; readonly isHydrated: boolean };
 
 /** The form in its row. It keeps its place in the document, so that nothing typed is lost. */
-function CardRow({ isAlone, isTakenOver, ...props }: CardRowProps) {
+function CardRow({ isAlone, isHydrated, ...props }: CardRowProps) {
   const { checkout, form, saved, t, locale, isUser, autoAdvance = true } = props;
-  const { isChosen, ...choice } = choiceOf(checkout, { kind: 'new' });
-  const isOpen = isChosen && !(isTakenOver && checkout.isUndecided.value);
+  const { isChosen, ...choice } = choiceOf(checkout, newCard);
+  const isOpen = isChosen && !(isHydrated && checkout.isUndecided.value);
   const others = checkout.cards.value.length + checkout.expected.value;
   const isListOnWay = saved.status.value.name === 'loading' && others === 0;
   return (
@@ -132,46 +130,46 @@ function CardRow({ isAlone, isTakenOver, ...props }: CardRowProps) {
 }
 
 /** Whether the document's HTML, which contains only the form's row, has been hydrated. */
-function useTakenOver(): boolean {
-  const isTakenOver = useSignal(false);
+function useHydrated(): boolean {
+  const isHydrated = useSignal(false);
   useLayoutEffect(() => {
-    isTakenOver.value = true;
+    isHydrated.value = true;
   }, []);
-  return isTakenOver.value;
+  return isHydrated.value;
 }
 
 /** All ways to pay as one group of rows, of which the chosen one is open. A form that is the only way has no row. */
 export function CheckoutView(props: CheckoutProps) {
   const { checkout, saved, t, isHidden = false } = props;
-  const parts = props.lazyParts.value;
+  const views = props.answerViews.value;
   const section = useFocusRestore(isHidden);
   useLock(section, checkout.isWorking.value);
-  const isTakenOver = useTakenOver();
+  const isHydrated = useHydrated();
   const formFirst = checkout.isFormFirst.value;
-  const isAlone = isTakenOver && formFirst && checkout.offers.list.value.length === 0;
+  const isAlone = isHydrated && formFirst && checkout.offers.list.value.length === 0;
   const problem = checkout.problem.value;
   const list = saved.status.value;
   return (
     <section
       ref={section}
       // Another class before hydration, because the document's script may have added `checkout-alone`.
-      class={isTakenOver ? `checkout checkout-${isAlone ? 'alone' : 'rows'}` : 'checkout'}
+      class={isHydrated ? `checkout checkout-${isAlone ? 'alone' : 'rows'}` : 'checkout'}
       hidden={isHidden}
       tabIndex={-1}
       aria-label={t('saved.label')}
       onBlurCapture={ignoreHiddenBlur}
     >
-      {isTakenOver && checkout.offers.buttons.value.length > 0 && <Express {...props} />}
+      {isHydrated && checkout.offers.buttons.value.length > 0 && <Express {...props} />}
       {/* No radiogroup: screen readers expect nothing but radios in one, and the form stands in its row. */}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would have to be undressed of all that it looks like. */}
       <div class="choices" role="group" aria-label={t('saved.label')}>
-        {isTakenOver && !formFirst ? <SavedRows {...props} /> : null}
-        <CardRow {...props} isAlone={isAlone} isTakenOver={isTakenOver} />
-        {isTakenOver && <ProviderRows {...props} />}
+        {isHydrated && !formFirst ? <SavedRows {...props} /> : null}
+        <CardRow {...props} isAlone={isAlone} isHydrated={isHydrated} />
+        {isHydrated && <ProviderRows {...props} />}
         {formFirst && !isAlone ? <SavedRows {...props} /> : null}
       </div>
-      {isAlone && parts && checkout.cards.value.length > 0 && (
-        <parts.ShowSavedCards onShow={checkout.showCards} t={t} />
+      {isAlone && views && checkout.cards.value.length > 0 && (
+        <views.ShowSavedCards onShow={checkout.showCards} t={t} />
       )}
       {/* "Offline" is shown once, for what the shopper pressed last. */}
       {list.name === 'failed' && problem?.code !== 'offline' && (

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { ErrorData } from '../../contract/errors/errors.ts';
+import { problemText } from '../errors/problem-text.ts';
 import type { Translate } from '../i18n/translate.ts';
 import { onFrameGrow } from '../ui/focus-in-view.ts';
-import { problemText } from '../ui/LoadFailure.tsx';
 import { Notice } from '../ui/Notice.tsx';
 
 type Props = { readonly problem: ErrorData; readonly t: Translate };

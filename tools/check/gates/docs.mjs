@@ -1,6 +1,7 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { marked } from 'marked';
+import { report, repositoryFiles } from './repository.mjs';
 
 /** What somebody reads in the first minutes. */
 const README_WORDS = 900;
@@ -14,6 +15,7 @@ const LIST_OF_DECISIONS = 'src/README.md';
 
 /** Where a path in a text may begin. */
 const ROOTS = ['', 'src/', 'src/service/'];
+const PATH = /^[\w.-]+(?:\/[\w.-]+)*(?:\/|\/[\w.-]+\.(?:ts|tsx|mjs|css|grit|diff|json|yaml|md))$/;
 
 /**
  * Links and paths that lead nowhere, decisions under other names than their titles, lines that are too long, and a README that
@@ -25,13 +27,13 @@ const ROOTS = ['', 'src/', 'src/service/'];
 export function findDocFaults(texts, isThere) {
   const words = (texts.get('README.md') ?? '').split(/\s+/).filter(Boolean).length;
   const dead = Array.from(texts).flatMap(([path, text]) =>
-    linksIn(text)
-      .filter((link) => !leadsSomewhere(link, { path, texts, isThere }))
+    namesIn(text)
+      .links.filter((link) => !leadsSomewhere(link, { path, texts, isThere }))
       .map((link) => `${path}: found the link "${link}", wanted one to what is there`),
   );
   const moved = Array.from(texts).flatMap(([path, text]) =>
-    pathsIn(text)
-      .filter((file) => !ROOTS.some((root) => isThere(root + file)))
+    namesIn(text)
+      .paths.filter((file) => !ROOTS.some((root) => isThere(root + file)))
       .map((file) => `${path}: found the path "${file}", wanted one of a file that is there`),
   );
   const faults = [...dead, ...moved, ...longLines(texts), ...findDecisionFaults(texts)];
@@ -39,47 +41,43 @@ export function findDocFaults(texts, isThere) {
   return [...faults, `README.md: found ${words} words, wanted ${README_WORDS} at most`];
 }
 
-/** @param {string} text */
-function withoutCode(text) {
-  return text
-    .split('```')
-    .filter((_, place) => place % 2 === 0)
-    .join('');
+/**
+ * The links of a document inside the repository, its headings as the pages of a repository name them, and the files and folders
+ * of ours that it names with their path.
+ * @param {string} text
+ */
+function namesIn(text) {
+  /** @type {{ links: string[], anchors: string[], paths: string[] }} */
+  const found = { links: [], anchors: [], paths: [] };
+  /** @param {import('marked').Token} token */
+  const note = (token) => {
+    if (token.type === 'link' || token.type === 'image') found.links.push(token.href);
+    else if (token.type === 'html') found.links.push(...attributesIn(token.text));
+    else if (token.type === 'heading') found.anchors.push(anchorOf(token.text));
+    else if (token.type === 'codespan' && PATH.test(token.text)) found.paths.push(token.text);
+  };
+  // biome-ignore lint/nursery/noFloatingPromises: `note` returns none
+  marked.walkTokens(marked.lexer(text), note);
+  return { ...found, links: found.links.filter((link) => !/^(?:https?|mailto):/.test(link)) };
 }
 
-/** Those inside the repository. @param {string} text @returns {string[]} */
-function linksIn(text) {
-  const found = withoutCode(text).matchAll(/\]\(([^()\s]{1,200})\)|\b(?:src|srcset|href)="([^"\s]{1,200})"/g);
-  const links = Array.from(found, ([, link = '', attribute = '']) => link || attribute);
-  return links.filter((link) => !/^https?:/.test(link));
-}
+/** @param {string} html */
+const attributesIn = (html) =>
+  Array.from(html.matchAll(/\b(?:src|srcset|href)="([^"\s]{1,200})"/g), ([, link = '']) => link);
 
-/** Files of ours that a text names with their folder. @param {string} text @returns {string[]} */
-function pathsIn(text) {
-  const found = withoutCode(text).matchAll(/`([\w.-]{1,100}(?:\/[\w.-]{1,100}){1,10}\.(?:ts|tsx|mjs|css))`/g);
-  return Array.from(found, ([, path = '']) => path);
-}
+/** @param {string} heading */
+const anchorOf = (heading) =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}_\- ]/gu, '')
+    .replaceAll(' ', '-');
 
 /** @param {string} link @param {{ path: string, texts: ReadonlyMap<string, string>, isThere: (path: string) => boolean }} from */
 function leadsSomewhere(link, { path, texts, isThere }) {
   const [file = '', anchor] = link.split('#');
   const target = file === '' ? path : join(dirname(path), file);
   if (anchor === undefined) return isThere(target);
-  return anchorsIn(texts.get(target) ?? '').includes(anchor);
-}
-
-/** As the pages of a repository name their headings; the second of one name is not linked to. @param {string} text @returns {string[]} */
-function anchorsIn(text) {
-  const headings = withoutCode(text)
-    .split('\n')
-    .filter((line) => /^#{1,6} /.test(line));
-  return headings.map((line) =>
-    line
-      .replace(/^#{1,6} /, '')
-      .toLowerCase()
-      .replaceAll(/[^\p{L}\p{N}_\- ]/gu, '')
-      .replaceAll(' ', '-'),
-  );
+  return namesIn(texts.get(target) ?? '').anchors.includes(anchor);
 }
 
 /** @param {ReadonlyMap<string, string>} texts @returns {string[]} */
@@ -133,14 +131,9 @@ function largePictures(paths) {
 }
 
 if (process.argv[1] === import.meta.filename) {
-  const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
-    encoding: 'utf8',
-  });
-  const paths = listed.split('\n').filter((path) => path !== '' && existsSync(path));
+  const paths = repositoryFiles();
   const documents = paths.filter((path) => path.endsWith('.md'));
   const texts = new Map(documents.map((path) => [path, readFileSync(path, 'utf8')]));
   const pictures = paths.filter((path) => path.startsWith('docs/pictures/'));
-  const faults = [...findDocFaults(texts, existsSync), ...largePictures(pictures)];
-  for (const fault of faults) console.error(fault);
-  process.exitCode = faults.length === 0 ? 0 : 1;
+  report([...findDocFaults(texts, existsSync), ...largePictures(pictures)]);
 }

@@ -9,14 +9,14 @@ import { entryReferenceOf, entryReferences } from '../../release/entry-reference
 import { withSnippet } from '../../release/integrity.mjs';
 import { findLicenceFaults } from '../../release/licences.mjs';
 import { formattedReference, referenceOf } from '../../release/reference.mjs';
-import { findMutationFaults } from '../mutations/main.mjs';
-import { findThreatFaults } from '../threats/main.mjs';
-import { threatsOf } from '../threats/table.mjs';
+import { findMutationFaults, mutationsOf } from '../mutations/mutations.mjs';
+import { stepsOf, withoutPostgres } from '../steps.mjs';
+import { findThreatFaults, threatsOf } from '../threats.mjs';
 import { findDocFaults } from './docs.mjs';
 import { findLayoutFaults } from './layout.mjs';
 import { findSlowExpressions } from './regexes.mjs';
 import { findRuleFaults } from './rules.mjs';
-import { findStructureFaults, ofTests } from './structure.mjs';
+import { findStructureFaults, ofTests, ROOMS } from './structure.mjs';
 import { folderWith, runTool } from './test-folder.mjs';
 import { findDifferences } from './two-builds.mjs';
 
@@ -38,7 +38,7 @@ test('structure refuses folders in a circle and a crowded one, and lets a test i
   assert.deepEqual(found, ['src/a', 'src/b', 'src/c', 'src/crowd']);
 });
 
-test('structure takes a folder with its subfolders as one, but not in the service', () => {
+test('structure counts a folder with its subfolders as one, but not in the service', () => {
   const found = foldersAtFault(
     new Map([
       ['src/wallet/e/five.ts', "import { six } from '../f/deep/six.ts';"],
@@ -50,7 +50,7 @@ test('structure takes a folder with its subfolders as one, but not in the servic
   assert.deepEqual(found, ['src/wallet/e', 'src/wallet/f']);
 });
 
-test('structure refuses an arrow back up between rooms of the service, and a room that nobody has ordered', () => {
+test('structure refuses an import from a room above, and a room without a place in the order', () => {
   const faults = findStructureFaults(
     new Map([
       ['src/service/payments/bill.ts', "import { card } from '../vault/card.ts';"],
@@ -72,7 +72,15 @@ test('structure refuses an arrow back up between rooms of the service, and a roo
   ]);
 });
 
-test('a part that imports from a folder is stale with it', () => {
+test('structure has the rooms of the service in the order of src/README.md', () => {
+  const [, map = ''] = /^service .*\n([\s\S]*?)^server /m.exec(readFileSync('src/README.md', 'utf8')) ?? [];
+  assert.deepEqual(
+    Array.from(map.matchAll(/^ {2}(\w+) /gm), ([, room]) => room),
+    ROOMS,
+  );
+});
+
+test('a part is stale with the folders that it imports from', () => {
   const args = ['ls-files', 'src', 'demo'];
   const files = execFileSync('git', args, { encoding: 'utf8' }).split('\n');
   const code = files.filter(
@@ -101,7 +109,7 @@ test('layout refuses a stray top-level file, a vague name and a resolved address
   assert.equal(faults.length, 3);
 });
 
-test('rules refuse a name that is no rule, a rule that nobody names, and a document from elsewhere', () => {
+test('rules refuse an unknown rule, a rule that no comment names, and a document that is not here', () => {
   const faultsOf = (/** @type {string} */ comment, rules = '- **billing/void**: It is whole.\n') =>
     findRuleFaults([
       { path: 'docs/rules.md', text: rules },
@@ -119,7 +127,7 @@ test('rules refuse a name that is no rule, a rule that nobody names, and a docum
   assert.deepEqual(faultsOf('Rule: billing/void. See 17-both-stores-and-the-service.md.'), []);
 });
 
-test('licences refuse a package whose licence nobody knows', () => {
+test('licences refuse a package of unknown licence', () => {
   const packages = {
     'node_modules/fine': { license: '(MIT OR GPL-3.0-only)', optionalDependencies: { native: '1' } },
     'node_modules/native': { optional: true },
@@ -132,7 +140,7 @@ test('licences refuse a package whose licence nobody knows', () => {
   }
 });
 
-test('two builds are told apart by one byte', () => {
+test('two-builds finds a difference of one byte', () => {
   const folders = [folderWith(), folderWith()];
   const [one = '', other = ''] = folders.map((folder) => join(folder, 'dist'));
   for (const folder of [one, other]) {
@@ -145,7 +153,7 @@ test('two builds are told apart by one byte', () => {
   assert.deepEqual(findDifferences(one, other), ['more.js', 'same.js']);
 });
 
-test("integrity tells another script's hash in the README from this build's", () => {
+test("integrity refuses another script's hash in the README", () => {
   const built = { 'sdk.js': { path: '/sdk/0a/sdk.js', integrity: 'sha384-new' } };
   const tag = '<script src="http://127.0.0.1:4000/sdk/sdk.js"></script>';
   const written = withSnippet(tag, built);
@@ -173,7 +181,7 @@ test('references of the other entries are of these declarations, and of no other
   }
 });
 
-test('references of the other entries spell out what a type made of a table may be', () => {
+test('references of the other entries list the values of a type made of a table', () => {
   const declarations = `declare const CODES: readonly ["later", "earlier"];
     type Code = (typeof CODES)[number];
     declare const GROUPS: { a: { one: 1; two: 2 }; b: { three: 3 } };
@@ -184,7 +192,7 @@ test('references of the other entries spell out what a type made of a table may 
   assert.match(written, /^## Named\n\n+`"one"`, `"two"`, `"three"`\.$/m);
 });
 
-test('references name no type that nobody can import, and write out what it stands for', () => {
+test('references write out a type that cannot be imported', () => {
   const referenceTo = (/** @type {string} */ types) =>
     entryReferenceOf({ name: 'testing', what: '', types: '' }, `${types} export { type Shown };`);
   const written = referenceTo(
@@ -233,7 +241,7 @@ test('docs refuse a link, an anchor or a path that leads nowhere, and a README o
   assert.deepEqual(faultsOf('word\n'.repeat(901)), ['README.md: found 901 words, wanted 900 at most']);
 });
 
-test('docs refuse a decision under another name than its title, or not listed by it, and a long line', () => {
+test("docs refuse a decision's file that is not named after its title, an unlisted one, and a long line", () => {
   const faultsOf = (/** @type {[string, string][]} */ ...texts) =>
     findDocFaults(new Map(texts), (path) => texts.some(([one]) => one === path));
   const file = 'docs/decisions/06-the-merchants-402.md';
@@ -289,6 +297,29 @@ test('mutations refuse a text that does not stand once in its file, and a file o
   assert.equal(faultsOf('none.json', '"name"'), 1);
   assert.equal(faultsOf('package.json', '"name": "embeddable-wallet"', 'none.test.ts'), 1);
   assert.equal(findMutationFaults([{ ...untested, tests: [] }]).length, 1);
+});
+
+test('mutations are read from a table, each with its bug and the tests that must find it', () => {
+  const table = '# About.\n\n[S1]\na.ts\n- one\n  two\nb.ts | b.test.ts\n- x\n+ y\n- z\n+ z1\n  z2\n';
+  const tests = [{ file: 'a.test.ts', title: 'S1: it is refused' }];
+  const ofB = { id: 'S1', file: 'b.ts', tests: [{ file: 'b.test.ts' }] };
+  assert.deepEqual(
+    mutationsOf(table, () => tests),
+    [
+      { id: 'S1', file: 'a.ts', find: 'one\ntwo', replace: '', tests },
+      { ...ofB, find: 'x', replace: 'y' },
+      { ...ofB, find: 'z', replace: 'z1\nz2' },
+    ],
+  );
+});
+
+test('steps leave the second store out, and nothing else, where no PostgreSQL is', () => {
+  const steps = stepsOf('rest', []);
+  const left = withoutPostgres(steps).map(({ name }) => name);
+  assert.deepEqual(
+    steps.map(({ name }) => name).filter((name) => !left.includes(name)),
+    ['postgres'],
+  );
 });
 
 test('S47: layout refuses a package of the lock file that nobody can verify', () => {
@@ -351,14 +382,14 @@ test('proofs refuse a run of all suites in which one proof measured nothing', ()
   const cwd = folderWith({ '.cache/results.jsonl': '' }, own);
   /** Runs it on these rows; returns those it misses. @param {string[]} rows @param {string[]} suites that have run */
   const missedIn = (rows, suites) => {
-    const cells = { id: 'G0', measured: '0 lost', goal: '0 lost', reached: true };
+    const cells = { measured: '0 lost', goal: '0 lost', reached: true };
     const lines = (/** @type {object[]} */ all) => all.map((one) => `${JSON.stringify(one)}\n`).join('');
     writeFileSync(
       join(cwd, '.cache/proofs.jsonl'),
       lines(rows.map((what) => ({ ...cells, what: `${what}, embedded` }))),
     );
     writeFileSync(join(cwd, '.cache/results.jsonl'), lines(suites.map((step) => ({ step, passed: true }))));
-    const args = ['tools/check/run.mjs', 'tools/check/proofs/main.ts', '--lane=whole'];
+    const args = ['tools/check/run.mjs', 'tools/check/proofs/main.ts', '--lane=prove'];
     const { status, stderr } = runTool('node', { args, cwd });
     const missed = [...stderr.matchAll(/found no row of "(.+)", expected one/g)].map(([, what = '']) => what);
     assert.equal(status, missed.length > 0 ? 1 : 0, stderr);

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { report, repositoryFiles } from './repository.mjs';
 
 const topLevel = [
+  'deploy',
   'src',
   'demo',
   'docs',
@@ -11,7 +12,6 @@ const topLevel = [
   'README.md',
   'LICENSE',
   'NOTICE',
-  'CHANGELOG.md',
   'CONTRIBUTING.md',
   'SECURITY.md',
   'package.json',

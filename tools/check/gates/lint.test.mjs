@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { test } from 'vitest';
 import { folderWith, runTool } from './test-folder.mjs';
 
@@ -11,52 +13,57 @@ const REFUSED_IMPORTS = {
   'src/contract/imports-node.ts': 'node:fs',
   'src/contract/imports-preact.ts': 'preact',
   'src/contract/imports-sdk.ts': '../sdk/index.ts',
-  'src/sdk/imports-wallet.ts': '../wallet/api.ts',
+  'src/sdk/imports-wallet.ts': '../wallet/main.tsx',
+  'src/sdk/imports-merchant-testing.ts': '../merchant-testing/index.ts',
   'src/sdk/imports-zod.ts': 'zod/mini',
-  'src/inspector/imports-service.ts': '../service/config.ts',
-  'src/inspector/imports-wallet-state.ts': '../wallet/state/wallet.ts',
+  'src/inspector/imports-service.ts': '../service/main/main.ts',
+  'src/inspector/imports-wallet-state.ts': '../wallet/state/card-form.ts',
   'src/wallet/imports-inspector.ts': '../inspector/state/route.ts',
   'src/wallet/imports-classic-zod.ts': 'zod',
-  'src/wallet/imports-service.ts': '../service/config.ts',
+  'src/wallet/imports-service.ts': '../service/main/main.ts',
+  'src/wallet/imports-server.ts': '../server/index.ts',
+  'src/wallet/imports-store.ts': '../store/database.ts',
   'src/wallet/state/imports-view.ts': '../views/CheckoutView.tsx',
-  'src/wallet/ui/ImportsState.tsx': '../state/wallet.ts',
-  'src/service/imports-wallet.ts': '../wallet/api.ts',
-  'src/service/payments/imports-http.ts': '../api/http/authenticate.ts',
+  'src/wallet/ui/ImportsState.tsx': '../state/card-form.ts',
+  'src/service/imports-wallet.ts': '../wallet/main.tsx',
+  'src/service/imports-server.ts': '../server/index.ts',
+  'src/service/imports-merchant-testing.ts': '../merchant-testing/index.ts',
+  'src/service/payments/imports-http.ts': '../api/http/middleware/authenticate.ts',
   'src/service/payments/imports-threeds.ts': './threeds/open-box.ts',
   'src/service/payments/model/imports-verb.ts': '../bill.ts',
   'src/service/payments/present/imports-verb.ts': '../bill.ts',
-  'src/service/sandbox/processor/imports-http.ts': '../../api/http/authenticate.ts',
-  'src/service/sandbox/processor/imports-wallet.ts': '../../../wallet/api.ts',
+  'src/service/sandbox/processor/imports-http.ts': '../../api/http/middleware/authenticate.ts',
+  'src/service/sandbox/processor/imports-wallet.ts': '../../../wallet/main.tsx',
   'src/service/vault/imports-sandbox.ts': '../sandbox/processor/sandbox-numbers.ts',
 };
 
 /** File → what it imports and may. @type {Record<string, string[]>} */
 const ALLOWED_IMPORTS = {
-  'src/contract/allowed.ts': ['credit-card-type', 'zod/mini', './other.ts'],
-  'src/sdk/allowed.ts': ['../contract/channel.ts', './frame.ts'],
-  'src/inspector/allowed.ts': [
+  'src/contract/forms/allowed.ts': ['credit-card-type', 'zod/mini', '../cards/card-brands.ts'],
+  'src/sdk/frame/allowed.ts': ['../../contract/frame/channel.ts', './wallet-frame.ts'],
+  'src/inspector/pages/allowed.ts': [
     '@preact/signals',
     'zod/mini',
-    '../contract/settings.ts',
-    '../wallet/ui/Choice.tsx',
+    '../../contract/forms/settings.ts',
+    '../../wallet/ui/Choice.tsx',
   ],
   'src/wallet/card-form/Allowed.tsx': [
     '@preact/signals',
     'preact/hooks',
-    '../../contract/card-brands.ts',
+    '../../contract/cards/card-brands.ts',
     '../ui/Field.tsx',
   ],
   'src/wallet/state/allowed.ts': [
     '@preact/signals',
     'zod/mini',
-    '../../contract/settings.ts',
+    '../../contract/forms/settings.ts',
     '../card-input/card-verdicts.ts',
   ],
   'src/service/payments/allowed.ts': [
     'node:crypto',
     'drizzle-orm',
-    '../../contract/billing.ts',
-    '../db/tables/payments.ts',
+    '../../contract/billing/billing.ts',
+    '../tables/payments.ts',
   ],
 };
 
@@ -120,6 +127,17 @@ const importing = (specifiers) => {
   const imports = specifiers.map((one, place) => `import { made${place} } from '${one}';\n`);
   return `${imports.join('')}\nexport const made = [${specifiers.map((_, place) => `made${place}`).join(', ')}];\n`;
 };
+
+test('fixtures of imports name files that are there', () => {
+  const all = [...Object.entries(REFUSED_IMPORTS), ...Object.entries(ALLOWED_IMPORTS)];
+  const targets = all.flatMap(([file, specifiers]) =>
+    [specifiers].flat().flatMap((one) => (one.startsWith('.') ? join(dirname(file), one) : [])),
+  );
+  assert.deepEqual(
+    targets.filter((file) => !existsSync(file)),
+    [],
+  );
+});
 
 const refused = Object.keys(REFUSED_IMPORTS).map((file) => [file, 'lint/style/noRestrictedImports']);
 const otherwise = Object.entries(REFUSED_TEXTS).map(([file, [rule]]) => [file, rule]);

@@ -70,7 +70,14 @@ function findTypeFaults(shop) {
   };
   // A backend is compiled without the DOM, a page without Node.
   const page = ['ES2023', 'DOM', 'DOM.Iterable'];
-  const lib = { server: ['ES2023'], sdk: page, script: page, react: page, element: page };
+  const lib = {
+    server: ['ES2023'],
+    testing: ['ES2023'],
+    sdk: page,
+    script: page,
+    react: page,
+    element: page,
+  };
   return Object.entries(lib).flatMap(([part, names]) => {
     const file = `${part}.ts`;
     cpSync(join('e2e/docs/types', file), join(shop, file));

@@ -49,7 +49,7 @@ function expressionsIn({ path, text }) {
 
 if (process.argv[1] === import.meta.filename) {
   // The SDK reads what the shop's own page writes.
-  const files = repositoryFiles('src/contract', 'src/server', 'src/service', 'src/wallet');
+  const files = repositoryFiles('src/contract', 'src/inspector', 'src/server', 'src/service', 'src/wallet');
   const paths = files.filter((path) => /\.(ts|tsx|js)$/.test(path) && !isOurs(path));
   report(await findSlowExpressions(paths.map((path) => ({ path, text: readFileSync(path, 'utf8') }))));
 }

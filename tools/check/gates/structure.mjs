@@ -5,13 +5,13 @@ import { report, repositoryFiles } from './repository.mjs';
 
 const MAX_FILES = 25;
 const code = /\.(ts|tsx|mjs)$/;
-/** What a test needs may come from anywhere. No name of a file says so: a product may have `test-cards.ts`. */
+/** Tests and test kits may import from anywhere. They are known by folder and suffix, never by a `test-` prefix. */
 export const ofTests = /\.(test|spec)\.|\/test-(kit|service)\//;
 /**
  * The rooms of the service from the top down: each imports from those below it alone (src/README.md). What only tests use, in the
  * test kit, may import from anywhere, and no room from it.
  */
-const ROOMS = [
+export const ROOMS = [
   'main',
   'sandbox',
   'operators',
@@ -65,8 +65,8 @@ function importsIn(file, text) {
 }
 
 /**
- * A folder of a part counts with all that is in it. In the service a subfolder counts by itself: `payments/model` is pure, and
- * its context stands on that.
+ * A folder of a part counts with all that is in it. In the service a subfolder counts by itself: `payments/model` is below
+ * `payments`, `payments/threeds` above it.
  * @param {string} file
  */
 function withSubfolders(file) {

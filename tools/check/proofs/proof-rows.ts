@@ -15,7 +15,7 @@ export function keepProof(row: Row): void {
 export function keptProofs(): Row[] {
   if (!existsSync(file)) return [];
   const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean);
-  return lines.map((line) => JSON.parse(line)).sort((one, other) => one.id.localeCompare(other.id));
+  return lines.map((line) => JSON.parse(line)).sort((one, other) => one.what.localeCompare(other.what));
 }
 
 /** The proofs without a row, once all the suites that keep rows have run; before that none is missed. */

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { lookUp, refreshToken } from '../../../support/stack/service-client.ts';
 import { connect } from '../../../support/stack/wallet-client.ts';
-import { answerAtBank, askedAtBank } from '../bank.ts';
-import { anyOf, having, send, start, transactionIdOf } from '../merchant.ts';
+import { answerAtBank, openBox } from '../bank.ts';
+import { anyOf, send, start, transactionIdOf, withParameters } from '../merchant.ts';
 import { shopOnce } from '../shopping.ts';
 import type { Service } from '../stores.ts';
 import { turnsOf } from './turns.ts';
@@ -66,7 +66,7 @@ async function visitAsBackend({ processes, callbackUrl, turn }: Shopping) {
   const { url } = anyOf(processes);
   const id = await shopOnce(async (request) => {
     await turn();
-    const reply = await send(url, having(request, { callback_url: callbackUrl }));
+    const reply = await send(url, withParameters(request, { callback_url: callbackUrl }));
     if (reply.status !== 200 && reply.status !== 402)
       throw new Error(`not billed: ${reply.status} ${reply.text}`);
     return transactionIdOf(reply);
@@ -91,7 +91,7 @@ async function visitAsShopper({ processes, callbackUrl, turn }: Shopping) {
     const ccToken = await wallet.handOver(url, '4242424242424242');
     const asking = { currency: 'GBP', ccToken, callback_url: callbackUrl };
     await Promise.all([turn(), turn()]);
-    const asked = await askedAtBank(url, await send(url, having(start('SALE_3DS', '10.00'), asking)));
+    const asked = await openBox(url, await send(url, withParameters(start('SALE_3DS', '10.00'), asking)));
     const answer = anyOf(['Y', 'N', 'cancel'] as const);
     await turn();
     await answerAtBank(service, asked, answer);

@@ -15,8 +15,8 @@ const TABS = 20;
 const GOALS = { megabytesPerHour: 1, handles: 10 };
 
 for (const store of stores) {
-  test(`G6 on ${store}: nothing piles up under steady load`, { tag: '@prove' }, async () => {
-    const minutes = proofSize('G6');
+  test(`on ${store} nothing piles up under steady load`, { tag: '@prove' }, async () => {
+    const minutes = proofSize('steadyLoad');
     test.setTimeout(180_000 + minutes * 120_000);
     const receiver = createServer((_, response) => response.end());
     const port = await freePort();
@@ -38,8 +38,7 @@ for (const store of stores) {
       const handles = handlesOf(stretches);
       expect.soft(handles.spread).toBeLessThanOrEqual(GOALS.handles);
       keepProof({
-        id: 'G6',
-        what: `${proofSizes.G6.what}, ${store}`,
+        what: `${proofSizes.steadyLoad.what}, ${store}`,
         measured: `${minutes} min, ${rate.toFixed(0)} requests a second, ${load.faults.length} failed; memory ${resident.text}, heap ${heap.text}; handles at rest ${handles.text}`,
         goal: `memory < ${GOALS.megabytesPerHour} MB/h, handles within ${GOALS.handles}`,
         // A minute says nothing of an hour.

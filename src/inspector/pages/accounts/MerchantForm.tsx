@@ -50,12 +50,12 @@ type Props = { readonly merchant: AdminMerchant };
 /** Edits the settings of one merchant. */
 export function MerchantForm({ merchant }: Props) {
   const { api, reloadAccounts } = useInspector();
-  const act = useModel(Action);
+  const action = useModel(Action);
   const { merchant_id: id, merchant_ref: ref, settings } = merchant;
   const save = (event: SubmitEvent) => {
     const form = takeForm(event);
     if (!form) return;
-    act.run(async () => {
+    action.run(async () => {
       await api.changeMerchant(id, changeOf(form, settings));
       reloadAccounts();
     }, 'Saved. A page that is open may show the old settings for a few seconds.');
@@ -73,7 +73,7 @@ export function MerchantForm({ merchant }: Props) {
           value={settings.notificationUrls.join('\n')}
           hint="Where the backend is told of payments that start on the page, one a line. None: any address on a registered origin."
         />
-        <Settings of={amountsOf(merchant)} />
+        <Settings settings={amountsOf(merchant)} />
         <div class="form-grid">
           <Select
             label="Name on card"
@@ -122,7 +122,7 @@ export function MerchantForm({ merchant }: Props) {
         <Button type="submit" class="button button-primary">
           Save
         </Button>
-        <ActionResult of={act} />
+        <ActionResult action={action} />
       </form>
     </details>
   );
@@ -172,9 +172,9 @@ const amountsOf = ({ settings }: AdminMerchant): readonly Setting[] => [
 
 type Setting = readonly [name: string, label: string, value: string | number, hint?: string];
 
-const Settings = ({ of }: { readonly of: readonly Setting[] }) => (
+const Settings = ({ settings }: { readonly settings: readonly Setting[] }) => (
   <div class="form-grid">
-    {of.map(([name, label, value, hint]) => (
+    {settings.map(([name, label, value, hint]) => (
       <Field
         key={name}
         name={name}

@@ -12,13 +12,13 @@ import { NewSecret } from './Secret.tsx';
 /** Opens an account, which gets keys and two merchants. */
 export function NewAccount() {
   const { api, reloadAccounts } = useInspector();
-  const act = useModel(Action);
+  const action = useModel(Action);
   const secretKey = useSignal<string | null>(null);
   const open = (event: SubmitEvent) => {
     const form = takeForm(event);
     if (!form) return;
     const account = { name: textOf(form, 'name'), origins: linesOf(textOf(form, 'origins')) };
-    act.run(async () => {
+    action.run(async () => {
       secretKey.value = (await api.openAccount(account)).secret_key;
       reloadAccounts();
     }, 'The account is open.');
@@ -35,7 +35,7 @@ export function NewAccount() {
         />
         <Button type="submit">Open account</Button>
       </form>
-      <ActionResult of={act} />
+      <ActionResult action={action} />
       {secretKey.value !== null && <NewSecret label="Secret key" text={secretKey.value} />}
     </Section>
   );

@@ -11,12 +11,12 @@ import { linesOf, TextArea } from '../../ui/TextArea.tsx';
 /** Edits an account's name, and the origins whose pages may embed the wallet. */
 export function Origins({ account }: { readonly account: AdminAccount }) {
   const { api, reloadAccounts } = useInspector();
-  const act = useModel(Action);
+  const action = useModel(Action);
   const save = (event: SubmitEvent) => {
     const form = takeForm(event);
     if (!form) return;
     const change = { name: textOf(form, 'name'), origins: linesOf(textOf(form, 'origins')) };
-    act.run(async () => {
+    action.run(async () => {
       await api.changeAccount(account.account_id, change);
       reloadAccounts();
     }, 'Saved.');
@@ -37,7 +37,7 @@ export function Origins({ account }: { readonly account: AdminAccount }) {
         <Button type="submit" class="button button-primary">
           Save
         </Button>
-        <ActionResult of={act} />
+        <ActionResult action={action} />
       </form>
     </details>
   );

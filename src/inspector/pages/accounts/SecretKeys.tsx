@@ -13,15 +13,15 @@ export function SecretKeys({ account }: { readonly account: AdminAccount }) {
   const { account_id: id, secret_key_ids: keys } = account;
   const newKey = useSignal<string | null>(null);
   const keyToEnd = useSignal<string | null>(null);
-  const act = useModel(Action);
+  const action = useModel(Action);
   const add = () =>
-    act.run(async () => {
+    action.run(async () => {
       newKey.value = (await api.addSecretKey(id)).secret_key;
       reloadAccounts();
     }, 'Both keys are in force until you end one.');
   const end = (key: string) => {
     keyToEnd.value = null;
-    return act.run(async () => {
+    return action.run(async () => {
       await api.revokeSecretKey(id, key);
       reloadAccounts();
     }, 'The key is refused from now on.');
@@ -49,7 +49,7 @@ export function SecretKeys({ account }: { readonly account: AdminAccount }) {
       <Button class="button button-small" onClick={add}>
         Make a second key
       </Button>
-      <ActionResult of={act} />
+      <ActionResult action={action} />
       {newKey.value !== null && <NewSecret label="New secret key" text={newKey.value} />}
       {keyToEnd.value !== null && (
         <ConfirmDialog

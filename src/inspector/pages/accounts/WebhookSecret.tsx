@@ -14,10 +14,10 @@ export function WebhookSecret({ accountId, secret }: Props) {
   const { api, reloadAccounts } = useInspector();
   const isAsking = useSignal(false);
   const until = useSignal('');
-  const act = useModel(Action);
+  const action = useModel(Action);
   const roll = () => {
     isAsking.value = false;
-    return act.run(async () => {
+    return action.run(async () => {
       until.value = (await api.rollWebhookSecret(accountId)).previous_until;
       reloadAccounts();
     }, 'Made. Show has the new secret from now on: put it into your receivers.');
@@ -36,7 +36,7 @@ export function WebhookSecret({ accountId, secret }: Props) {
           Roll
         </Button>
       </span>
-      <ActionResult of={act} />
+      <ActionResult action={action} />
       {until.value !== '' && (
         <p class="muted">The one before signs as well until {momentText(until.value)}.</p>
       )}

@@ -78,16 +78,15 @@ function valueText(value: unknown): string {
 export function AuditPage() {
   const { api } = useInspector();
   const verdict = useSignal<AuditVerdict | null>(null);
-  const act = useModel(Action);
+  const action = useModel(Action);
   const list = useMore({
     load: async (before?: number) => {
       const { entries, next } = await api.audit({ before });
       return { rows: entries, next };
     },
-    key: 'audit',
   });
   const verify = () =>
-    act.run(async () => {
+    action.run(async () => {
       verdict.value = (await api.verifyAudit()).verdict;
     }, 'Verified.');
   return (
@@ -100,18 +99,18 @@ export function AuditPage() {
         </Button>
       }
     >
-      <ActionResult of={act} />
+      <ActionResult action={action} />
       {verdict.value && <Verdict verdict={verdict.value} />}
-      <ResourceView of={list.of}>
-        {(first) =>
-          first.rows.length === 0 ? (
+      <ResourceView resource={list.resource}>
+        {(shown) =>
+          shown.rows.length === 0 ? (
             <Empty title="Nobody has done anything yet">
               A key that is made, a setting that is changed, or a clock that is moved stands here.
             </Empty>
           ) : (
             <>
-              <Table label="Acts" columns={columns} rows={list.rowsWith(first)} keyOf={({ id }) => id} />
-              <MoreButton onMore={list.more(first)} />
+              <Table label="Acts" columns={columns} rows={shown.rows} keyOf={({ id }) => id} />
+              <MoreButton onMore={list.more(shown)} />
             </>
           )
         }

@@ -14,7 +14,7 @@ import { DescriptionList } from '../../ui/DescriptionList.tsx';
 import { Moment } from '../../ui/Moment.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
 import { ResourceView } from '../../ui/ResourceView.tsx';
-import { answerText } from './answer-text.ts';
+import { answerText, isReceived } from './answer-text.ts';
 import { CallbackState } from './CallbackState.tsx';
 
 const POLL_MS = 2000;
@@ -24,17 +24,16 @@ export function CallbackPage({ id }: { readonly id: string }) {
   const { api } = useInspector();
   const resource = useResource({
     load: async () => (await api.callback(id)).callback,
-    key: id,
     everyMs: POLL_MS,
   });
-  const act = useModel(Action);
+  const action = useModel(Action);
   const replay = async () => {
-    await act.run(() => api.replayCallback(id), 'It is sent again.');
+    await action.run(() => api.replayCallback(id), 'It is sent again.');
     resource.reload();
   };
   return (
     <Page title="Callback" lead={<code>{id}</code>}>
-      <ResourceView of={resource}>
+      <ResourceView resource={resource}>
         {(callback) => (
           <>
             <Section
@@ -52,7 +51,7 @@ export function CallbackPage({ id }: { readonly id: string }) {
                 </>
               }
             >
-              <ActionResult of={act} />
+              <ActionResult action={action} />
               <Delivery callback={callback} />
               <RetryHint callback={callback} />
             </Section>
@@ -128,22 +127,21 @@ function Attempts({ callback: { attempts } }: { readonly callback: CallbackDetai
 }
 
 function Attempt({ number, attempt }: { readonly number: number; readonly attempt: AdminAttempt }) {
-  const { answer_status: status, answer_start: start, started_at, ended_at } = attempt;
-  const isReceived = status !== null && status >= 200 && status < 300;
+  const { answer_status: status, answer_start: start, failure, started_at, ended_at } = attempt;
   const took = Date.parse(ended_at) - Date.parse(started_at);
   return (
     <li class="attempt">
       <div class="attempt-head">
         <strong>Attempt {number}</strong>
-        <Badge tone={isReceived ? 'good' : 'bad'}>{answerText(attempt)}</Badge>
+        <Badge tone={isReceived(status) ? 'good' : 'bad'}>{answerText(status, failure)}</Badge>
         <span class="muted">
           <Moment iso={started_at} /> · {took} ms
         </span>
       </div>
       {start ? (
-        <Code label="The receiver’s answer" of={`attempt ${number}`} text={start} copy={false} />
+        <Code label="The receiver’s answer" subject={`attempt ${number}`} text={start} copy={false} />
       ) : (
-        <p class="muted">{status === null ? whyNone(attempt.failure) : 'The answer had no body.'}</p>
+        <p class="muted">{status === null ? whyNone(failure) : 'The answer had no body.'}</p>
       )}
     </li>
   );

@@ -30,12 +30,16 @@ const columns = (other: readonly Column<AdminCallback>[]): readonly Column<Admin
     ),
   },
   { head: 'State', cell: (callback) => <CallbackState callback={callback} /> },
-  { head: 'Last answer', kind: 'wide', cell: ({ attempts }) => answerText(attempts.at(-1)) },
+  { head: 'Last answer', kind: 'wide', cell: ({ attempts }) => lastAnswer(attempts.at(-1)) },
   ...other,
   { head: 'Written', cell: ({ created_at }) => <Moment iso={created_at} /> },
 ];
 const ofPayment = columns([]);
 const ofAll = columns([order, receiver]);
+
+function lastAnswer(attempt: AdminCallback['attempts'][number] | undefined): string {
+  return attempt ? answerText(attempt.answer_status, attempt.failure) : 'Not sent yet';
+}
 
 type Props = {
   readonly callbacks: readonly AdminCallback[];

@@ -67,21 +67,20 @@ function CallbackList({ accountId, status }: { readonly accountId: number; reado
       const { callbacks, next } = await api.callbacks({ account_id: accountId, status, before });
       return { rows: callbacks, next };
     },
-    key: `${accountId} ${status}`,
     everyMs: POLL_MS,
   });
   return (
-    <ResourceView of={list.of}>
-      {(first) =>
-        first.rows.length === 0 ? (
+    <ResourceView resource={list.resource}>
+      {(shown) =>
+        shown.rows.length === 0 ? (
           <Empty title={emptyTexts.get(status)?.[0] ?? 'No callback found'}>
             {emptyTexts.get(status)?.[1]}
             <OtherAccounts />
           </Empty>
         ) : (
           <>
-            <CallbackRows callbacks={list.rowsWith(first)} />
-            <MoreButton onMore={list.more(first)} />
+            <CallbackRows callbacks={shown.rows} />
+            <MoreButton onMore={list.more(shown)} />
           </>
         )
       }

@@ -7,21 +7,21 @@ import { useInspector } from '../../state/inspector.ts';
 import { ActionResult } from '../../ui/ActionResult.tsx';
 import { Badge } from '../../ui/Badge.tsx';
 import { Code, prettyJson } from '../../ui/Code.tsx';
+import { takeForm, textOf } from '../../ui/form-values.ts';
 import { Section } from '../../ui/Page.tsx';
-import { isWebPage, WEB_PAGE } from './answer-text.ts';
+import { answerText, isReceived, isWebPage, WEB_PAGE } from './answer-text.ts';
 
 /** Sends a signed event of no payment to a receiver, once, and shows what it answers. */
 export function TestSend({ accountId }: { readonly accountId: number }) {
   const { api } = useInspector();
-  const act = useModel(Action);
+  const action = useModel(Action);
   const answer = useSignal<CallbackTestAnswer | null>(null);
   const send = async (event: SubmitEvent) => {
-    event.preventDefault();
-    if (!(event.currentTarget instanceof HTMLFormElement)) return;
-    const url = String(new FormData(event.currentTarget).get('url')).trim();
+    const form = takeForm(event);
+    if (!form) return;
     answer.value = null;
-    await act.run(async () => {
-      answer.value = await api.testCallback({ account_id: accountId, url });
+    await action.run(async () => {
+      answer.value = await api.testCallback({ account_id: accountId, url: textOf(form, 'url') });
     }, '');
   };
   return (
@@ -39,11 +39,11 @@ export function TestSend({ accountId }: { readonly accountId: number }) {
           placeholder="http://localhost:5051/"
           error={null}
         />
-        <Button type="submit" aria-disabled={act.status.value.name === 'working'}>
+        <Button type="submit" aria-disabled={action.status.value.name === 'working'}>
           Send a test
         </Button>
       </form>
-      <ActionResult of={act} />
+      <ActionResult action={action} />
       {answer.value && <TestAnswer answer={answer.value} />}
     </Section>
   );
@@ -51,17 +51,14 @@ export function TestSend({ accountId }: { readonly accountId: number }) {
 
 function TestAnswer({ answer }: { readonly answer: CallbackTestAnswer }) {
   const { request, answer_status: status, answer_start: start, failure, milliseconds } = answer;
-  const isReceived = status !== null && status >= 200 && status < 300;
   const headers = Object.entries(request.headers).map(([name, value]) => `${name}: ${value}`);
   return (
     <div class="answered">
       <p role="status">
         {status === null ? 'Not received: ' : 'The receiver answered: '}
-        <Badge tone={isReceived ? 'good' : 'bad'}>
-          {status === null ? (failure ?? 'no answer').replaceAll('_', ' ') : `HTTP ${status}`}
-        </Badge>{' '}
+        <Badge tone={isReceived(status) ? 'good' : 'bad'}>{answerText(status, failure)}</Badge>{' '}
         <span class="muted">after {Math.round(milliseconds)} ms</span>
-        {isReceived && isWebPage(start) && <span class="under">{WEB_PAGE}</span>}
+        {isReceived(status) && isWebPage(start) && <span class="under">{WEB_PAGE}</span>}
       </p>
       {start && <Code label="The receiver’s answer" text={start} copy={false} />}
       <Code label="Headers sent" text={headers.join('\n')} />

@@ -1,5 +1,3 @@
-import type { AdminAttempt } from '../../../contract/admin/callbacks.ts';
-
 /** What may precede a page's first element. */
 const BEFORE_PAGE = /^(?:\s|\ufeff|<!--[\s\S]*?-->)+/;
 const PAGE_START = /^<(?:!doctype html|html|head|body|title|meta|link|style|script|main|div|h[1-6]|p|pre)\b/i;
@@ -11,10 +9,10 @@ export function isWebPage(answerStart: string | null): boolean {
 
 export const WEB_PAGE = 'the answer is a web page: does this address take callbacks?';
 
-/** The result of an attempt in a few words. */
-export function answerText(attempt: AdminAttempt | undefined): string {
-  if (!attempt) return 'Not sent yet';
-  return attempt.answer_status === null
-    ? (attempt.failure ?? 'No answer').replaceAll('_', ' ')
-    : `HTTP ${attempt.answer_status}`;
-}
+/** Whether an HTTP status says that the receiver took a callback; null is no answer. */
+export const isReceived = (status: number | null): boolean =>
+  status !== null && status >= 200 && status < 300;
+
+/** The answer to an attempt in a few words: its HTTP status, or why there is none. */
+export const answerText = (status: number | null, failure: string | null): string =>
+  status === null ? (failure ?? 'no answer').replaceAll('_', ' ') : `HTTP ${status}`;

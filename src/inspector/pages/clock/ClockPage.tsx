@@ -10,6 +10,7 @@ import { useResource } from '../../state/use-resource.ts';
 import { ActionResult } from '../../ui/ActionResult.tsx';
 import { DescriptionList } from '../../ui/DescriptionList.tsx';
 import { Empty } from '../../ui/Empty.tsx';
+import { takeForm, textOf } from '../../ui/form-values.ts';
 import { Moment } from '../../ui/Moment.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
 import { ResourceView } from '../../ui/ResourceView.tsx';
@@ -38,17 +39,16 @@ const kinds: Readonly<Record<DueEntry['kind'], string>> = {
 /** The service's time, and what falls due. */
 export function ClockPage() {
   const { api, service } = useInspector();
-  const act = useModel(Action);
+  const action = useModel(Action);
   const resource = useResource({
     load: async () => {
       const [clock, due] = await Promise.all([api.clock(), api.due()]);
       return { clock, due };
     },
-    key: 'clock',
     everyMs: POLL_MS,
   });
   const advance = async (seconds: number) => {
-    await act.run(() => api.advanceClock(seconds), `The clock is ${spanText(seconds)} further.`);
+    await action.run(() => api.advanceClock(seconds), `The clock is ${spanText(seconds)} further.`);
     resource.reload();
   };
   return (
@@ -56,7 +56,7 @@ export function ClockPage() {
       title="Clock"
       lead="Move the service’s time, and what is due then happens now. It never goes back, but by a reset."
     >
-      <ResourceView of={resource}>
+      <ResourceView resource={resource}>
         {({ clock, due }) => (
           <>
             <Section title="Now">
@@ -69,8 +69,12 @@ export function ClockPage() {
                   ],
                 ]}
               />
-              {service.may_reset ? <Advance onAdvance={advance} onBad={act.forget} /> : <ClockIsFixed />}
-              <ActionResult of={act} />
+              {service.may_reset ? (
+                <Advance onAdvance={advance} onInvalid={action.forget} />
+              ) : (
+                <ClockIsFixed />
+              )}
+              <ActionResult action={action} />
             </Section>
             <Section title="What falls due next">
               <p class="muted">
@@ -91,17 +95,17 @@ const ClockIsFixed = () => <p class="muted">Others use this service, so nobody m
 type AdvanceProps = {
   readonly onAdvance: (seconds: number) => void;
   /** Clears the result of an earlier move. */
-  readonly onBad: () => void;
+  readonly onInvalid: () => void;
 };
 
-function Advance({ onAdvance, onBad }: AdvanceProps) {
+function Advance({ onAdvance, onInvalid }: AdvanceProps) {
   const error = useSignal<string | null>(null);
   const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    if (!(event.currentTarget instanceof HTMLFormElement)) return;
-    const seconds = readSpan(String(new FormData(event.currentTarget).get('span')));
+    const form = takeForm(event);
+    if (!form) return;
+    const seconds = readSpan(textOf(form, 'span'));
     error.value = seconds === null ? 'Write a number with its unit, such as 90s, 5m, 2h 30m or 8d' : null;
-    if (seconds === null) onBad();
+    if (seconds === null) onInvalid();
     else onAdvance(seconds);
   };
   return (

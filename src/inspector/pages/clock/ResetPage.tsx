@@ -9,11 +9,11 @@ import { Page } from '../../ui/Page.tsx';
 /** Resets store and clock to a first start. */
 export function ResetPage() {
   const { api, service, reloadAccounts } = useInspector();
-  const act = useModel(Action);
+  const action = useModel(Action);
   const isAsking = useSignal(false);
   const reset = async () => {
     isAsking.value = false;
-    if (await act.run(api.reset, 'The store and the clock are as after a first start.')) reloadAccounts();
+    if (await action.run(api.reset, 'The store and the clock are as after a first start.')) reloadAccounts();
   };
   return (
     <Page
@@ -37,7 +37,7 @@ export function ResetPage() {
         ) : (
           <p class="muted">Others use this service, so nobody empties its store.</p>
         )}
-        <ActionResult of={act} />
+        <ActionResult action={action} />
       </div>
       {isAsking.value && (
         <ConfirmDialog

@@ -2,7 +2,7 @@ import { useModel } from '@preact/signals';
 import { Faults } from '../../../contract/admin/service.ts';
 import { Button } from '../../../wallet/ui/Button.tsx';
 import { Field } from '../../../wallet/ui/Field.tsx';
-import { faultWords } from '../../format/fault-words.ts';
+import { affectedCallers, faultWords } from '../../format/fault-words.ts';
 import { Action } from '../../state/action.ts';
 import { useInspector } from '../../state/inspector.ts';
 import { useResource } from '../../state/use-resource.ts';
@@ -12,12 +12,6 @@ import { Checkbox } from '../../ui/Checkbox.tsx';
 import { takeForm, textOf } from '../../ui/form-values.ts';
 import { Page, Section } from '../../ui/Page.tsx';
 import { ResourceView } from '../../ui/ResourceView.tsx';
-
-const askers: Readonly<Record<Faults['requests_of'], string>> = {
-  backend: 'The shop’s backend',
-  wallet: 'Its page and wallet',
-  all: 'Both',
-};
 
 const attempts: Readonly<Record<Faults['callbacks'], string>> = {
   arrive: 'Arrives',
@@ -39,20 +33,20 @@ function faultsOf(form: FormData): Faults {
 /** Switches simulated faults of the service, to see how a shop behaves. */
 export function FaultsPage() {
   const { api } = useInspector();
-  const act = useModel(Action);
-  const resource = useResource({ load: api.faults, key: 'faults' });
+  const action = useModel(Action);
+  const resource = useResource({ load: api.faults });
   const save = (event: SubmitEvent) => {
     const form = takeForm(event);
     if (!form) return;
-    act.run(() => api.changeFaults(faultsOf(form)), 'In force.').then(resource.reload);
+    action.run(() => api.changeFaults(faultsOf(form)), 'In force.').then(resource.reload);
   };
-  const clear = () => act.run(api.clearFaults, 'All is well again.').then(resource.reload);
+  const clear = () => action.run(api.clearFaults, 'All is well again.').then(resource.reload);
   return (
     <Page
       title="Faults"
       lead="Have the service fail on purpose, and see what your shop does then. A restart ends them all."
     >
-      <ResourceView of={resource}>
+      <ResourceView resource={resource}>
         {({ faults, is_allowed }) =>
           is_allowed ? (
             <form class="form" onSubmit={save} key={JSON.stringify(faults)}>
@@ -78,7 +72,7 @@ export function FaultsPage() {
           )
         }
       </ResourceView>
-      <ActionResult of={act} />
+      <ActionResult action={action} />
     </Page>
   );
 }
@@ -97,7 +91,7 @@ function Switches({ faults }: { readonly faults: Faults }) {
                 value={each}
                 defaultChecked={faults.requests_of === each}
               />
-              {askers[each]}
+              {affectedCallers[each]}
             </label>
           ))}
         </fieldset>

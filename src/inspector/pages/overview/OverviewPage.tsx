@@ -37,7 +37,7 @@ export function OverviewPage() {
 
 function Addresses() {
   const { service, accounts, api } = useInspector();
-  const clock = useResource({ load: api.clock, key: 'clock', everyMs: 10_000 });
+  const clock = useResource({ load: api.clock, everyMs: 10_000 });
   const key = accounts[0]?.publishable_key;
   const link = (href: string) => (
     <a href={href} target="_blank" rel="noopener noreferrer">
@@ -133,7 +133,7 @@ type LatestProps<Row> = {
 };
 
 function Latest<Row>({ title, page, load, empty, children }: LatestProps<Row>) {
-  const resource = useResource({ load, key: page, everyMs: POLL_MS });
+  const resource = useResource({ load, everyMs: POLL_MS });
   return (
     <Section
       title={title}
@@ -143,7 +143,7 @@ function Latest<Row>({ title, page, load, empty, children }: LatestProps<Row>) {
         </a>
       }
     >
-      <ResourceView of={resource} rows={2}>
+      <ResourceView resource={resource} rows={2}>
         {(rows) => (rows.length === 0 ? empty : children(rows))}
       </ResourceView>
     </Section>

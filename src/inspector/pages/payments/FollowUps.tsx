@@ -57,13 +57,13 @@ function resultText({ method, status, decline_code }: FollowUpAnswer['operation'
 }
 
 function whyNone({ figures: { payment_state: state } }: AdminPayment): string {
-  if (state.startsWith('PENDING')) return 'None while the shopper is at the bank or the provider.';
+  if (state.startsWith('PENDING')) return 'None until the bank, the provider or the processor has answered.';
   return 'Nothing is left to bill.';
 }
 
 type Words = {
   readonly name: string;
-  /** What cannot be taken back, so that it is asked for; null where nobody is asked. */
+  /** Text of the confirmation; null: no confirmation. */
   readonly warning: string | null;
 };
 const WORDS: Readonly<Record<FollowUp['method'], Words>> = {
@@ -86,67 +86,67 @@ type FormProps = {
 /** One follow-up. REFUND and VOID cannot be undone, so they ask for confirmation. Each form shows its own refusal. */
 function FollowUpForm({ followUp, payment, onBill }: FormProps) {
   const { service } = useInspector();
-  const act = useModel(Action);
+  const action = useModel(Action);
   const isAsking = useSignal(false);
   const { method, transaction_id: transactionID, amount } = followUp;
   const { name, warning } = WORDS[method];
   const { currency } = payment;
-  const enteredAmount = useSignal(amount);
+  const typedAmount = useSignal<string | null>(null);
+  // An untouched field shows what is possible now, which may change meanwhile.
+  const enteredAmount = typedAmount.value ?? amount;
   const error = useSignal<string | null>(null);
-  const isWhole = method === 'VOID';
-  // Several transactions can be referred to.
-  const isOneOfMore = payment.follow_ups.filter((each) => each.method === method).length > 1;
+  const isVoid = method === 'VOID';
+  // The payment may have several captures to refund.
+  const hasSiblings = payment.follow_ups.filter((each) => each.method === method).length > 1;
   const operation = payment.operations.find(({ transaction_id: id }) => id === transactionID);
-  const names = isOneOfMore && operation !== undefined ? operationName(operation) : undefined;
+  const operationLabel = hasSiblings && operation !== undefined ? operationName(operation) : undefined;
   const bill = () => {
     isAsking.value = false;
-    act.run(() => onBill(followUp, enteredAmount.value), '');
+    action.run(() => onBill(followUp, enteredAmount), '');
   };
   const curl = () =>
     curlOf({
       method: 'POST',
       url: `${service.base_url}/wallet/api/v1/billing`,
       headers: { secretKey: SECRET_KEY_PLACE },
-      form: isWhole
-        ? { method, transactionID }
-        : { method, transactionID, amount: enteredAmount.value, currency },
+      form: isVoid ? { method, transactionID } : { method, transactionID, amount: enteredAmount, currency },
     });
   return (
     <form
       class="follow-up"
-      aria-label={names === undefined ? name : `${name}: ${names}`}
+      aria-label={operationLabel === undefined ? name : `${name}: ${operationLabel}`}
       onSubmit={(event) => {
         event.preventDefault();
-        error.value = isWhole ? null : amountProblem(enteredAmount.value, { most: amount, currency });
-        if (error.value !== null) act.forget();
+        error.value = isVoid ? null : amountProblem(enteredAmount, { most: amount, currency });
+        if (error.value !== null) action.forget();
         else if (warning === null) bill();
         else isAsking.value = true;
       }}
     >
-      {!isWhole && (
+      {!isVoid && (
         <Field
           label={`${name}, at most ${moneyText(amount, currency)}`}
           name="amount"
           inputMode="decimal"
-          {...(names === undefined ? {} : { hint: `Of the ${names}` })}
+          {...(operationLabel === undefined ? {} : { hint: `Of the ${operationLabel}` })}
           autocomplete="off"
           defaultValue={amount}
           onInput={(event) => {
-            enteredAmount.value = event.currentTarget.value.trim();
+            typedAmount.value = event.currentTarget.value.trim();
             error.value = null;
           }}
           error={error.value}
         />
       )}
       <div class="actions">
-        <Button type="submit">{isWhole ? `Void ${moneyText(amount, currency)}` : name}</Button>
+        <Button type="submit">{isVoid ? `Void ${moneyText(amount, currency)}` : name}</Button>
         <CopyButton text={async () => curl()}>Copy as curl</CopyButton>
       </div>
-      {isWhole && names !== undefined && <p class="field-hint">Of the {names}</p>}
-      <ActionResult of={act} />
+      {isVoid && operationLabel !== undefined && <p class="field-hint">Of the {operationLabel}</p>}
+      <ActionResult action={action} />
       {isAsking.value && (
         <ConfirmDialog
-          title={`${name} ${moneyText(isWhole ? amount : enteredAmount.value, currency)}?`}
+          title={`${name} ${moneyText(isVoid ? amount : enteredAmount, currency)}?`}
           yes={name}
           no="Leave it"
           onYes={bill}

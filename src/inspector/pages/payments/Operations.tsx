@@ -51,7 +51,7 @@ function Operation({ operation }: { readonly operation: PaymentOperation }) {
       <details class="fold">
         <summary>Record</summary>
         <Code
-          of={id}
+          subject={id}
           label="As the lookup tells it, the card’s tokens masked"
           text={prettyJson(JSON.stringify(operation))}
         />

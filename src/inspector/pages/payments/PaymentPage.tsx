@@ -16,7 +16,7 @@ import { Operations } from './Operations.tsx';
 import { PaymentRows } from './PaymentRows.tsx';
 import { PaymentState } from './PaymentState.tsx';
 import { Timeline } from './Timeline.tsx';
-import { threeDsWords, wasAsked } from './three-ds-words.ts';
+import { hadChallenge, threeDsWords } from './three-ds-words.ts';
 
 const POLL_MS = 2000;
 
@@ -25,7 +25,6 @@ export function PaymentPage({ id }: { readonly id: string }) {
   const { api } = useInspector();
   const resource = useResource({
     load: async () => (await api.payment(id)).payment,
-    key: id,
     everyMs: POLL_MS,
   });
   const status = resource.status.value;
@@ -40,7 +39,7 @@ export function PaymentPage({ id }: { readonly id: string }) {
         </>
       }
     >
-      <ResourceView of={resource}>
+      <ResourceView resource={resource}>
         {(payment) => (
           <div class="payment">
             <div class="payment-main">
@@ -104,7 +103,7 @@ function Summary({ payment }: { readonly payment: AdminPayment }) {
         ...amountRow('Being refunded', figures.refund_pending),
         ...amountRow('Left to capture', figures.remaining),
         ...(figures.three_ds
-          ? ([['3-D Secure', <ThreeDs key="3ds" payment={payment} of={figures.three_ds} />]] as const)
+          ? ([['3-D Secure', <ThreeDs key="3ds" payment={payment} result={figures.three_ds} />]] as const)
           : []),
         ...(expires === null ? [] : ([['Authorised until', <Moment key="until" iso={expires} />]] as const)),
         ['Order', <Order key="order" payment={payment} />],
@@ -118,16 +117,16 @@ function Summary({ payment }: { readonly payment: AdminPayment }) {
 
 type ThreeDsProps = {
   readonly payment: AdminPayment;
-  readonly of: NonNullable<AdminPayment['figures']['three_ds']>;
+  readonly result: NonNullable<AdminPayment['figures']['three_ds']>;
 };
 
-function ThreeDs({ payment, of: { trans_status, eci } }: ThreeDsProps) {
+function ThreeDs({ payment, result: { trans_status, eci } }: ThreeDsProps) {
   const { service } = useInspector();
-  const isAsked = wasAsked(payment);
+  const isChallenged = hadChallenge(payment);
   return (
     <>
-      {threeDsWords(trans_status, isAsked)} ({trans_status}, ECI {eci || 'none'})
-      {!isAsked && (
+      {threeDsWords(trans_status, isChallenged)} ({trans_status}, ECI {eci || 'none'})
+      {!isChallenged && (
         <span class="under">
           The sandbox asks at 10 GBP:{' '}
           <a href={`${service.base_url}/docs/test-cards`} target="_blank" rel="noopener noreferrer">

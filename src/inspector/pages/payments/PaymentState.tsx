@@ -6,6 +6,7 @@ type State = PaymentSummary['state'];
 const states: Readonly<Record<State, readonly [Tone, string]>> = {
   PENDING_3DS: ['wait', 'At the bank'],
   PENDING_PROVIDER: ['wait', 'At the provider'],
+  PENDING_PROCESSOR: ['wait', 'At the processor'],
   FAILED: ['bad', 'Failed'],
   VOIDED: ['plain', 'Voided'],
   EXPIRED: ['plain', 'Expired'],

@@ -52,10 +52,9 @@ function PaymentList({ search, state }: { readonly search: string; readonly stat
       const { payments, next, searched_until } = await api.payments({ search, state, before });
       return { rows: payments, next, until: searched_until };
     },
-    key: `${search} ${state}`,
     everyMs: POLL_MS,
   });
-  const status = list.of.status.value;
+  const status = list.resource.status.value;
   const [only, ...others] = status.name === 'ready' ? status.value.rows : [];
   // A link with `open=1` searches one payment by another id and opens it.
   const isToOpen = only !== undefined && others.length === 0 && route.place.value.query.get('open') === '1';
@@ -64,25 +63,25 @@ function PaymentList({ search, state }: { readonly search: string; readonly stat
   }, [isToOpen]);
   const isWhole = search === '' && state === '';
   return (
-    <ResourceView of={list.of}>
-      {(first) => (
+    <ResourceView resource={list.resource}>
+      {(shown) => (
         <>
-          {list.rowsWith(first).length === 0 ? (
+          {shown.rows.length === 0 ? (
             <Empty title={isWhole ? 'No payment yet' : 'No payment found'}>
               {isWhole
                 ? 'Pay in the demo shop with a test card: it stands here within three seconds.'
                 : 'Look for the whole of an id, or for the last four digits of a card.'}
             </Empty>
           ) : (
-            <PaymentRows label="Payments" payments={list.rowsWith(first)} />
+            <PaymentRows label="Payments" payments={shown.rows} />
           )}
-          {first.until !== null && list.more(first) === null && (
+          {shown.until !== null && list.more(shown) === null && (
             <p class="muted">
-              By <code>order_id</code> in metadata only payments since <Moment iso={first.until} /> were
+              By <code>order_id</code> in metadata only payments since <Moment iso={shown.until} /> were
               looked through.
             </p>
           )}
-          <MoreButton onMore={list.more(first)} />
+          <MoreButton onMore={list.more(shown)} />
         </>
       )}
     </ResourceView>

@@ -3,7 +3,7 @@ import type { TimelineEntry } from '../../../contract/admin/timeline.ts';
 import { ErrorLink } from '../../parts/ErrorLink.tsx';
 import { addressOf } from '../../state/route.ts';
 import { Moment } from '../../ui/Moment.tsx';
-import { isWebPage, WEB_PAGE } from '../callbacks/answer-text.ts';
+import { isReceived, isWebPage, WEB_PAGE } from '../callbacks/answer-text.ts';
 import { actorNames, isTrouble, timelineText } from './timeline-words.ts';
 
 /** Events of page, wallet, backend, bank, callback and lookup in their order. */
@@ -27,7 +27,7 @@ export function Timeline({ payment }: { readonly payment: AdminPayment }) {
 
 /** Whether the entry is a callback that was answered with a web page. */
 function isWebPageAnswer({ kind, callback_id, at, http_status }: TimelineEntry, { callbacks }: AdminPayment) {
-  if (kind !== 'callback-attempt' || http_status === null || http_status >= 300) return false;
+  if (kind !== 'callback-attempt' || !isReceived(http_status)) return false;
   const callback = callbacks.find(({ id }) => id === callback_id);
   return isWebPage(callback?.attempts.find(({ ended_at }) => ended_at === at)?.answer_start ?? null);
 }

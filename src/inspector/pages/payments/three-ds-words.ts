@@ -21,12 +21,12 @@ const withoutChallenge: Readonly<Record<Letter, string>> = {
 };
 
 /** Whether there was a challenge. */
-export function wasAsked({ timeline }: Pick<AdminPayment, 'timeline'>): boolean {
+export function hadChallenge({ timeline }: Pick<AdminPayment, 'timeline'>): boolean {
   return timeline.some(({ kind }) => kind === 'challenge-created');
 }
 
-export const threeDsWords = (letter: Letter, isAsked: boolean): string =>
-  (isAsked ? afterChallenge : withoutChallenge)[letter];
+export const threeDsWords = (letter: Letter, isAfterChallenge: boolean): string =>
+  (isAfterChallenge ? afterChallenge : withoutChallenge)[letter];
 
 /** The same for a timeline's `detail`, which may be no `transStatus`. */
 export function frictionlessWords(letter: string | null): string {

@@ -1,4 +1,5 @@
 import type { TimelineEntry } from '../../../contract/admin/timeline.ts';
+import { answerText, isReceived } from '../callbacks/answer-text.ts';
 import { frictionlessWords } from './three-ds-words.ts';
 
 /** Actors as developers call them. */
@@ -59,9 +60,7 @@ export function timelineText(entry: TimelineEntry, timeline: readonly TimelineEn
   if (kind === 'operation-started') return `${detail ?? 'An operation'} began`;
   if (kind === 'operation-ended') return `It ended: ${detail ?? 'unknown'}`;
   if (kind === 'callback-attempt') {
-    const answer =
-      http_status === null ? (detail ?? 'no answer').replaceAll('_', ' ') : `HTTP ${http_status}`;
-    return `${infoOf(entry, timeline) ?? 'The callback'} sent: ${answer}`;
+    return `${infoOf(entry, timeline) ?? 'The callback'} sent: ${answerText(http_status, detail)}`;
   }
   return detail === null ? kinds[kind] : `${kinds[kind]}: ${detail}`;
 }
@@ -78,6 +77,6 @@ export function isTrouble({ kind, detail, request, http_status: status }: Timeli
   if (kind === 'challenge-not-asked') return detail !== 'Y' && detail !== 'A';
   if (kind === 'challenge-ended') return detail !== 'PASSED';
   if (kind === 'provider-ended') return detail !== 'APPROVED';
-  if (kind === 'callback-attempt') return status === null || status >= 300;
+  if (kind === 'callback-attempt') return !isReceived(status);
   return (request?.error_code ?? null) !== null;
 }

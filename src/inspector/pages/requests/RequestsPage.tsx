@@ -67,13 +67,12 @@ function RequestList({ searchedId, failed }: { readonly searchedId: string; read
       const next = requests.length === PAGE_SIZE ? (requests.at(-1)?.seq ?? null) : null;
       return { rows: requests, next };
     },
-    key: `${searchedId} ${failed}`,
     everyMs: POLL_MS,
   });
   return (
-    <ResourceView of={list.of}>
-      {(first) =>
-        first.rows.length === 0 ? (
+    <ResourceView resource={list.resource}>
+      {(shown) =>
+        shown.rows.length === 0 ? (
           <Empty title={searchedId === '' && failed === '' ? 'No request yet' : 'No such request is kept'}>
             {searchedId === '' && failed === ''
               ? 'Open the demo shop, or bill by curl: each request stands here within two seconds.'
@@ -81,8 +80,8 @@ function RequestList({ searchedId, failed }: { readonly searchedId: string; read
           </Empty>
         ) : (
           <>
-            <RequestTable label="Requests" requests={list.rowsWith(first)} />
-            <MoreButton onMore={list.more(first)} />
+            <RequestTable label="Requests" requests={shown.rows} />
+            <MoreButton onMore={list.more(shown)} />
           </>
         )
       }

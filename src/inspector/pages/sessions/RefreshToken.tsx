@@ -18,10 +18,10 @@ type Props = {
 /** A refresh token, identified only by its number, with the wallets that it opened. */
 export function RefreshToken({ token, account, onChanged }: Props) {
   const { api } = useInspector();
-  const act = useModel(Action);
+  const action = useModel(Action);
   const { refresh_token_id: id, external_id: user, wallet_sessions: wallets } = token;
   const revoke = async () => {
-    await act.run(() => api.revokeToken(id), 'Revoked: its wallets have ended.');
+    await action.run(() => api.revokeToken(id), 'Revoked: its wallets have ended.');
     onChanged();
   };
   return (
@@ -50,13 +50,13 @@ export function RefreshToken({ token, account, onChanged }: Props) {
           </Button>
         )}
       </div>
-      <ActionResult of={act} />
+      <ActionResult action={action} />
       {wallets.length === 0 ? (
         <p class="muted">No page has connected with it.</p>
       ) : (
         <ul class="rows">
           {wallets.map((wallet) => (
-            <Wallet key={wallet.wallet_session_id} wallet={wallet} onChanged={onChanged} />
+            <WalletSession key={wallet.wallet_session_id} wallet={wallet} onChanged={onChanged} />
           ))}
         </ul>
       )}
@@ -71,11 +71,11 @@ function StateOf({ token: { is_in_force, revoked_at } }: Pick<Props, 'token'>) {
 
 type WalletProps = { readonly wallet: AdminWalletSession } & Pick<Props, 'onChanged'>;
 
-function Wallet({ wallet, onChanged }: WalletProps) {
+function WalletSession({ wallet, onChanged }: WalletProps) {
   const { api } = useInspector();
-  const act = useModel(Action);
+  const action = useModel(Action);
   const end = async () => {
-    await act.run(() => api.endWallet(wallet.wallet_session_id), 'Ended.');
+    await action.run(() => api.endWallet(wallet.wallet_session_id), 'Ended.');
     onChanged();
   };
   return (
@@ -91,7 +91,7 @@ function Wallet({ wallet, onChanged }: WalletProps) {
             refused: {error_code !== null && <ErrorLink code={error_code} />} <Moment iso={at} />
           </span>
         ))}
-        <ActionResult of={act} />
+        <ActionResult action={action} />
       </span>
       {wallet.ended_at === null && (
         <Button class="button button-small" aria-label={`End the wallet on ${wallet.origin}`} onClick={end}>

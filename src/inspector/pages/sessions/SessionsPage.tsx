@@ -52,52 +52,49 @@ function Sessions({ account, user }: { readonly account: number; readonly user: 
       const answer = await api.sessions({ account_id: account, external_id: user, before });
       return { rows: answer.refresh_tokens, next: answer.next, refused: answer.refused_exchanges };
     },
-    key: `${account} ${user}`,
   });
-  type First = Parameters<typeof list.rowsWith>[0];
   const rowCount = useSignal(AT_A_TIME);
-  const rowsOf = (first: First) => list.rowsWith(first).slice(0, rowCount.value);
-  const more = (first: First) => {
-    const next = list.more(first);
-    if (next === null && list.rowsWith(first).length <= rowCount.value) return null;
+  const more = (loaded: Parameters<typeof list.more>[0]) => {
+    const loadMore = list.more(loaded);
+    if (loadMore === null && loaded.rows.length <= rowCount.value) return null;
     return async () => {
-      if (next !== null && list.rowsWith(first).length < rowCount.value + AT_A_TIME) await next();
+      if (loadMore !== null && loaded.rows.length < rowCount.value + AT_A_TIME) await loadMore();
       rowCount.value += AT_A_TIME;
     };
   };
   return (
-    <ResourceView of={list.of}>
-      {(first) => (
+    <ResourceView resource={list.resource}>
+      {(loaded) => (
         <>
           <Section title="Refused connections">
-            {first.refused.length === 0 ? (
+            {loaded.refused.length === 0 ? (
               <p class="muted">
                 None lately. A page on an origin that is not registered, or with an ended token, stands here.
                 <OtherAccounts />
               </p>
             ) : (
-              <RequestTable label="Refused connections" requests={first.refused} />
+              <RequestTable label="Refused connections" requests={loaded.refused} />
             )}
           </Section>
           <Section title="Refresh tokens">
-            {list.rowsWith(first).length === 0 ? (
+            {loaded.rows.length === 0 ? (
               <Empty title={user === '' ? 'No session yet' : 'This user has none'}>
                 Open the demo shop: its backend makes a token and the page connects.
                 <OtherAccounts />
               </Empty>
             ) : (
               <ul class="tokens">
-                {rowsOf(first).map((token) => (
+                {loaded.rows.slice(0, rowCount.value).map((token) => (
                   <RefreshToken
                     key={token.refresh_token_id}
                     token={token}
                     account={account}
-                    onChanged={list.of.reload}
+                    onChanged={list.resource.reload}
                   />
                 ))}
               </ul>
             )}
-            <MoreButton onMore={more(first)} />
+            <MoreButton onMore={more(loaded)} />
           </Section>
         </>
       )}

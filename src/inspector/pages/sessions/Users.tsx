@@ -15,27 +15,26 @@ import { type Column, Table } from '../../ui/Table.tsx';
 /** A shop's users, by the shop's own ids. */
 export function Users({ account }: { readonly account: number }) {
   const { api } = useInspector();
-  const act = useModel(Action);
+  const action = useModel(Action);
   const list = useMore<AdminUser, string>({
     load: async (after) => {
       const { users, next } = await api.users({ account_id: account, after });
       return { rows: users, next };
     },
-    key: `${account}`,
   });
   const revoke = async (external_id: string) => {
-    await act.run(
+    await action.run(
       () => api.revokeUser({ account_id: account, external_id }),
       `All sessions of ${external_id} have ended.`,
     );
-    list.of.reload();
+    list.resource.reload();
   };
   return (
     <>
-      <ActionResult of={act} />
-      <ResourceView of={list.of}>
-        {(first) =>
-          list.rowsWith(first).length === 0 ? (
+      <ActionResult action={action} />
+      <ResourceView resource={list.resource}>
+        {(shown) =>
+          shown.rows.length === 0 ? (
             <Empty title="No user yet">
               A backend names one by externalID when it asks for a refresh token.
             </Empty>
@@ -44,10 +43,10 @@ export function Users({ account }: { readonly account: number }) {
               <Table
                 label="Users"
                 columns={columnsOf(account, revoke)}
-                rows={list.rowsWith(first)}
+                rows={shown.rows}
                 keyOf={({ user_id }) => user_id}
               />
-              <MoreButton onMore={list.more(first)} />
+              <MoreButton onMore={list.more(shown)} />
             </>
           )
         }

@@ -1,17 +1,25 @@
+import type { ErrorCode } from '../../../contract/errors/errors.ts';
 import { errorLogFields } from '../../base/error-log-fields.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import type { AppContext } from './app-env.ts';
-import { errorAnswer } from './error-answer.ts';
+import { errorBody, errorStatus } from './error-body.ts';
 import { nearPath } from './near-path.ts';
+import { annotateRequest } from './request-history.ts';
 import { serviceErrorOf } from './service-error-of.ts';
 
-/** Answers whatever a handler raised, and logs what was not a refusal. `beside` joins `error` in the body. */
+/** Answers whatever a handler raised, and logs what was no refusal. `extra`: members that join `error` in the body. */
 export function answerError(c: AppContext, error: Error, extra: object = {}): Response {
+  const { service, requestId } = c.var;
   const refusal = serviceErrorOf(error);
   if (error !== refusal) {
-    c.var.service.log.error({ requestId: c.var.requestId, ...errorLogFields(error) }, 'request failed');
+    service.log.error({ requestId, ...errorLogFields(error) }, 'request failed');
   }
-  return errorAnswer(c, refusal, extra);
+  annotateRequest(c, { errorCode: refusal.code });
+  const body = errorBody(refusal, { requestId, baseUrl: service.config.baseUrl });
+  return Response.json(
+    { ...body, ...extra },
+    { status: errorStatus(refusal.code), headers: errorHeaders(refusal) },
+  );
 }
 
 type Addresses = {
@@ -33,4 +41,21 @@ export function answerWrongMethod(c: AppContext, methods: readonly string[], ext
   const answer = answerError(c, new ServiceError('http_method_not_allowed', message), extra);
   answer.headers.set('Allow', methods.join(', '));
   return answer;
+}
+
+function errorHeaders({ code, limit }: ServiceError): Record<string, string> {
+  const status = errorStatus(code);
+  const isSoon = status === 503 || code === 'idempotency_key_in_use';
+  return {
+    'Content-Type': 'application/json; charset=utf-8',
+    ...(status === 401 && { 'WWW-Authenticate': challenge(code) }),
+    ...(isSoon && { 'Retry-After': '1' }),
+    ...(limit && { 'Retry-After': String(limit.resetSeconds) }),
+  };
+}
+
+function challenge(code: ErrorCode): string {
+  if (code === 'access_token_missing') return 'Bearer';
+  if (code.startsWith('access_token_')) return 'Bearer error="invalid_token"';
+  return code.startsWith('secret_key_') || code === 'publishable_key_used' ? 'SecretKey' : 'RefreshToken';
 }

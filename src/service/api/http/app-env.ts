@@ -6,8 +6,8 @@ import type { Runtime } from '../../base/runtime/runtime.ts';
 import type { Form } from './form-body.ts';
 
 /**
- * Parts of a caller's share, each with its own bound: any client can get refresh tokens of a shop, in any number from
- * one address.
+ * Bounds within an account's share, per network and per refresh token: anyone can get any number of a shop's refresh
+ * tokens.
  */
 type ShareParts = { readonly network: string; readonly token: string };
 
@@ -38,7 +38,7 @@ export type AppEnv = {
     accountId?: number;
     /** Set once authenticated, for the audit log. */
     actor?: Pick<Actor, 'kind' | 'id'>;
-    /** Set once authenticated: refuses the caller if its key or token was ended since. */
+    /** Set once authenticated: refuses the caller if its key or token was revoked since. */
     authenticateAgain?: () => Promise<unknown>;
     /** The limits that the request was counted against. */
     limits?: readonly LimitStanding[];

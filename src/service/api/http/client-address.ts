@@ -31,8 +31,8 @@ function forwardedFor(c: AppContext, trustedProxies: number): string | undefined
 /** Some proxies add a port, brackets or quotes. Undefined where there is no address. */
 function addressIn(part: string): string | undefined {
   const bare = part.replace(/^"(.*)"$/, '$1');
-  const found = /^\[([^\]]+)\](?::\d+)?$/.exec(bare)?.[1] ?? /^([\d.]+):\d+$/.exec(bare)?.[1] ?? bare;
-  return isAddress(found) ? found : undefined;
+  const address = /^\[([^\]]+)\](?::\d+)?$/.exec(bare)?.[1] ?? /^([\d.]+):\d+$/.exec(bare)?.[1] ?? bare;
+  return isAddress(address) ? address : undefined;
 }
 
 /**

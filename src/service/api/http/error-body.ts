@@ -30,7 +30,7 @@ export function errorBody(
       message: error.message,
       ...(error.param !== undefined && { param: error.param }),
       ...(error.declineCode !== undefined && { decline_code: error.declineCode }),
-      ...(error.figures !== undefined && { sandbox: error.figures }),
+      ...(error.totals !== undefined && { sandbox: error.totals }),
       doc_url: `${baseUrl}/docs/errors#${error.code}`,
       request_id: requestId,
     },

@@ -4,10 +4,10 @@ import type { AppContext } from './app-env.ts';
 
 /** Refuses a key in an address, which would end up in logs and histories. */
 export function refuseKeyInUrl(c: AppContext) {
-  const found = [...new URL(c.req.url).searchParams].some(
+  const hasKey = [...new URL(c.req.url).searchParams].some(
     ([name, value]) => name.toLowerCase() === 'secretkey' || value.startsWith('sk_'),
   );
-  if (!found) return;
+  if (!hasKey) return;
   throw new ServiceError(
     'secret_key_in_url',
     "Cannot authenticate: the secret key stands in the URL, expected it in the header 'secretKey'; revoke this key",
@@ -24,8 +24,8 @@ export function refuseKeyInBrowser(c: AppContext) {
 }
 
 /**
- * Whether the documentation of a service for one machine sends its example: from this very origin, as the browser says, with
- * the demo account's key, which everybody knows and which works nowhere else.
+ * Whether the request comes from this service's own /docs with the demo key. Only on a local service: everybody knows
+ * that key.
  */
 export function isSentByOwnDocs(c: AppContext): boolean {
   const origin = c.req.header('Origin') ?? '';

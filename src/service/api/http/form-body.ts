@@ -17,11 +17,10 @@ const formMediaType =
   /^application\/x-www-form-urlencoded\s*(?:;\s*(?:charset\s*=\s*"?utf-?8"?\s*(?:;\s*)?)?)?$/i;
 
 /**
- * Reads the form parameters of a request: bounded, strictly decoded, every name once. A caller that was authenticated
- * before is so again: a body may be held back until its key or token has been ended. Rule: requests/late-body.
+ * Reads the form parameters of a request: bounded, strictly decoded, every name once. Authenticates the caller again
+ * once the body has come: the key or token may have been revoked meanwhile. Rule: requests/late-body.
  */
 export async function readForm(c: AppContext): Promise<Form> {
-  refuseDeclaredSize(c);
   refuseMediaType(c);
   const body = await withoutSlot(c, readBody(c));
   await c.var.authenticateAgain?.();

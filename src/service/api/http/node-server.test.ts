@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
-import { noteCode } from '../../test-kit/test-conformance.ts';
+import { recordCode } from '../../test-kit/test-conformance.ts';
 import { type RunningServer, startServer } from './node-server.ts';
 
 let server: RunningServer | undefined;
@@ -115,7 +115,7 @@ test.each([
   expect(head).toContain(`HTTP/1.1 ${status} `);
   expect(head).toMatch(/Request-Id: [0-9a-f-]{36}/i);
   expect(JSON.parse(body)).toMatchObject({ status: 'ERROR', error: { code } });
-  noteCode(JSON.parse(body));
+  recordCode(JSON.parse(body));
   expect(reached).toBe(false);
 });
 

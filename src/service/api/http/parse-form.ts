@@ -29,10 +29,10 @@ export function parameterMissing(name: string) {
 /** The refusal of what a schema did not accept. */
 export function parameterError(issue: z.core.$ZodIssue | undefined) {
   const name = String(issue?.path[0] ?? 'body');
-  const [said = '', ...words] = (issue?.message ?? '').split(': ');
-  const code = isErrorCode(said) ? said : 'parameter_invalid';
+  const [code = '', ...words] = (issue?.message ?? '').split(': ');
+  const errorCode = isErrorCode(code) ? code : 'parameter_invalid';
   const reason = words.length > 0 ? words.join(': ') : expectation(issue);
-  return new ServiceError(code, `Cannot read parameter '${name}': it must ${reason}`, { param: name });
+  return new ServiceError(errorCode, `Cannot read parameter '${name}': it must ${reason}`, { param: name });
 }
 
 /**
@@ -41,8 +41,8 @@ export function parameterError(issue: z.core.$ZodIssue | undefined) {
  */
 function expectation(issue: z.core.$ZodIssue | undefined): string {
   // The message of a wallet setting has this form, and some settings are request parameters too.
-  const [, asked] = /^wanted (.+)$/.exec(issue?.message ?? '') ?? [];
-  if (asked !== undefined) return `be ${asked}`;
+  const [, expected] = /^wanted (.+)$/.exec(issue?.message ?? '') ?? [];
+  if (expected !== undefined) return `be ${expected}`;
   switch (issue?.code) {
     case 'invalid_value':
       return `be one of ${issue.values.map((value) => `"${String(value)}"`).join(', ')}`;

@@ -61,7 +61,7 @@ export function recordUnreadable(service: Runtime, { requestId, status, code }: 
   });
 }
 
-/** These fail deep inside, where no request is known. */
+/** Guesses the fault switch behind a refusal, because the code that fails does not know the request. */
 function faultBehind(
   { route, method, errorCode }: AnsweredRequest,
   faults: Faults,

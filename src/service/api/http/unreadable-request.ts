@@ -4,7 +4,7 @@ import { SIZE_LIMITS } from '../../../contract/size-limits.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import { errorBody, errorStatus } from './error-body.ts';
 
-/** What the list of recent requests shows of such a refusal. */
+/** What the list of recent requests shows of a message that was no HTTP request. */
 export type Unreadable = {
   readonly requestId: string;
   readonly status: number;

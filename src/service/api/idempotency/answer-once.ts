@@ -3,7 +3,7 @@ import type { Core } from '../../base/runtime/core.ts';
 import { runTransaction } from '../../base/runtime/run-transaction.ts';
 import type { Runtime } from '../../base/runtime/runtime.ts';
 import { ServiceError } from '../../base/service-error.ts';
-import { transactionExists } from '../../payments/model/transaction-exists.ts';
+import { transactionExists } from '../../payments/model/billing-forms.ts';
 import { type Answer, findAnswer, type Name, storeAnswer } from './stored-answers.ts';
 
 /** A request that may have been made before. */

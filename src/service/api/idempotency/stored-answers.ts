@@ -20,8 +20,8 @@ const DAY_MS = 86_400_000;
 export type Answer = { readonly status: number; readonly body: string };
 
 /**
- * The name of a request: a `transaction` is stored for ever, its answer for `answerDays`; a `key` with its answer for a
- * day.
+ * The name of a request. `key`: name and answer are stored for a day. `transaction`: the name for ever, the answer for
+ * `answerDays`.
  */
 export type Name = {
   readonly accountId: number;
@@ -77,7 +77,7 @@ const answerOf = readStatement<AnswerQuery, Row>((db) =>
     ),
 );
 
-/** Stores an answer with the commit, which fails if there is one already. Replaces an answer that has expired. */
+/** Queues an answer. The commit fails if there is one already. Replaces an answer that has expired. */
 export async function storeAnswer(context: Core, newAnswer: NewAnswer): Promise<void> {
   const {
     db,
@@ -116,7 +116,7 @@ const insertAnswer = statement<Record<string, unknown>, unknown>((db) => {
   return db.with(answerInsert).select(orFail).from(answerInsert);
 });
 
-/** Deletes expired answers, and of those whose name stays the body alone. */
+/** Deletes expired rows. Where the name stays, it deletes the expired body. */
 export async function pruneAnswers({ db, clock }: Core): Promise<void> {
   await inBatches(db, {
     table: storedAnswers,

@@ -1,5 +1,5 @@
 import { BillingForm, BillingMethod, FollowUpMethod } from '../../../contract/billing/billing.ts';
-import { requiredBy } from '../../payments/model/billing-forms.ts';
+import { MERCHANT_PARAMETERS, requiredBy } from '../../payments/model/billing-forms.ts';
 import { METHODS } from '../../payments/model/methods.ts';
 import { MAX_DECIMALS } from '../../payments/model/money.ts';
 import type { JsonSchema } from './document-types.ts';
@@ -17,12 +17,10 @@ export const FOLLOW_UPS_WITH_AMOUNT = inWords(
   FollowUpMethod.options.filter((method) => METHODS[method].needs.amount === 'required'),
 );
 
-const MERCHANT: readonly string[] = ['merchant_id', 'merchantRef'];
-
 /** What each method requires, from the table that judges requests. */
 export function billingRules(): readonly JsonSchema[] {
-  const alike = groupBy(BillingMethod.options, (method) => requiredBy(method).join());
-  return [...alike.values()].map((methods) => ({
+  const byRequired = groupBy(BillingMethod.options, (method) => requiredBy(method).join());
+  return [...byRequired.values()].map((methods) => ({
     if: { properties: { method: { enum: methods } }, required: ['method'] },
     // biome-ignore lint/suspicious/noThenProperty: the word of JSON Schema
     then: needs(methods),
@@ -30,13 +28,13 @@ export function billingRules(): readonly JsonSchema[] {
 }
 
 function needs([method = 'SALE']: readonly BillingMethod[]): JsonSchema {
-  const required = requiredBy(method).filter((name) => !MERCHANT.includes(name));
-  if (METHODS[method].needs.merchant !== 'required') return given(required);
-  return { ...given(required), anyOf: MERCHANT.map((name) => given([name])) };
+  const required = requiredBy(method).filter((name) => !MERCHANT_PARAMETERS.includes(name));
+  if (METHODS[method].needs.merchant !== 'required') return requires(required);
+  return { ...requires(required), anyOf: MERCHANT_PARAMETERS.map((name) => requires([name])) };
 }
 
-/** Each parameter is described beside; a linter wants those that are required named here too, and then all. */
-function given(required: string[]): JsonSchema {
+/** Names every parameter: an OpenAPI linter refuses `required` names without `properties` beside them. */
+function requires(required: string[]): JsonSchema {
   return {
     properties: Object.fromEntries(Object.keys(BillingForm.shape).map((name) => [name, true])),
     required,

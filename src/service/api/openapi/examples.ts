@@ -146,8 +146,8 @@ export const record: TransactionRecord = {
 
 const { sandbox: _notSent, ...recorded } = record;
 
-/** What a callback tells of it. */
-export const told: CallbackBody = {
+/** The body of its callback. */
+export const callbackBody: CallbackBody = {
   transaction: {
     ...recorded,
     user_id: '17',

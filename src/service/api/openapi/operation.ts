@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import type { ErrorCode } from '../../../contract/errors/errors.ts';
 import type { JsonSchema } from './document-types.ts';
+import type { RefreshTokenErrorBody } from './error-schemas.ts';
 
 /** How a caller shows who it is. */
 type Auth = 'secretKey' | 'userToken' | 'walletToken' | 'none';
@@ -43,6 +44,8 @@ export type Operation = {
   readonly stream?: { readonly text: string; readonly example: string };
   /** The body of `card_declined`, in place of the plain error body. */
   readonly declined?: Answer;
+  /** The body of its refusals. Default: the plain error body. */
+  readonly errorBody?: typeof RefreshTokenErrorBody;
   /** Every code it may answer with, beside those of any request. */
   readonly errors: readonly ErrorCode[];
 };

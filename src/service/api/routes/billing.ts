@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { Hono } from 'hono';
 import { type BillingAnswer, BillingForm, BillingMethod } from '../../../contract/billing/billing.ts';
+import type { ErrorBody } from '../../../contract/error-body.ts';
 import { parseJsonObject } from '../../base/json-parameter.ts';
 import type { Runtime } from '../../base/runtime/runtime.ts';
 import { ServiceError } from '../../base/service-error.ts';
@@ -21,6 +22,7 @@ import { sandboxWarnings } from '../http/middleware/sandbox-warnings.ts';
 import { parseForm } from '../http/parse-form.ts';
 import { annotateRequest } from '../http/request-history.ts';
 import { answerOnce } from '../idempotency/answer-once.ts';
+import type { Answer } from '../idempotency/stored-answers.ts';
 
 const BILLING_PATH = '/wallet/api/v1/billing';
 
@@ -36,7 +38,7 @@ async function answerBilling(c: AppContext) {
   dropEmptyRequired(values);
   const form = parseForm(BillingForm, values);
   const metadata = form.metadata === undefined ? {} : parseJsonObject(form.metadata, 'metadata');
-  const unknown = [...values.ignored];
+  const unknownNames = [...values.ignored];
   values.ignored.push(...unusedBy(form), ...ignoredSwitches(c.var.service, metadata));
   const { service, requestId } = c.var;
   const key = idempotencyKey(c);
@@ -47,11 +49,16 @@ async function answerBilling(c: AppContext) {
     requestDigest: formDigest(service, values),
   };
   let result: BillingResult | undefined;
-  const { answer, isReplay } = await answerOnce(service, request, async (inside) => {
-    result = await bill(inside, { caller, form, metadata, unknown, requestId });
+  const { answer, isReplay } = await answerOnce(service, request, async (core) => {
+    result = await bill(core, { caller, form, metadata, unknownNames, requestId });
     return answerOf(c, result.transaction);
   });
-  if (result && !isReplay) await countAndWait(c, result);
+  // Not before: an optimistic run may have been thrown away, with all that it would have written.
+  annotateAnswer(c, answer);
+  if (result && !isReplay) {
+    annotateRequest(c, { merchantId: result.transaction.merchant.id });
+    await countAndWait(c, result);
+  }
   return new Response(answer.body, {
     status: answer.status,
     headers: {
@@ -72,17 +79,27 @@ async function countAndWait(c: AppContext, { transaction, slowMs }: BillingResul
   await setTimeout(slowMs, undefined, { signal: service.stopping }).catch(() => {});
 }
 
-function answerOf(c: AppContext, transaction: Transaction) {
+type AnswerBody = Pick<BillingAnswer, 'transaction'> & Partial<Pick<ErrorBody, 'error'>>;
+
+/** Says in the list of recent requests what was answered, now or when the same request came first. */
+function annotateAnswer(c: AppContext, { body }: Answer) {
+  const { transaction, error }: AnswerBody = JSON.parse(body);
+  annotateRequest(c, {
+    transactionId: transaction.transactionID,
+    orderId: transaction.orderID,
+    ...(error && { errorCode: error.code, declineCode: error.decline_code }),
+  });
+}
+
+function answerOf(c: AppContext, transaction: Transaction): Answer {
   const { service, requestId } = c.var;
   const parts = billingPartsOf(service, transaction);
-  const { operation, payment, merchant } = transaction;
-  const { transactionId, declineCode } = operation;
-  annotateRequest(c, { transactionId, orderId: payment.orderId, merchantId: merchant.id });
+  const { operation, merchant } = transaction;
+  const { declineCode } = operation;
   if (declineCode === null) {
     return { status: 200, body: JSON.stringify({ ...parts, status: 'OK' } satisfies BillingAnswer) };
   }
   const error = declineError(service, operation, declineCode);
-  annotateRequest(c, { errorCode: error.code, declineCode });
   const body = { ...errorBody(error, { requestId, baseUrl: service.config.baseUrl }), ...parts };
   return { status: merchant.settings.declineHttpStatus, body: JSON.stringify(body) };
 }

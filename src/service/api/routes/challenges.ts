@@ -21,7 +21,7 @@ import type { AppContext, AppEnv } from '../http/app-env.ts';
 import { clientNetwork } from '../http/client-address.ts';
 import { readForm } from '../http/form-body.ts';
 import { authenticateWallet } from '../http/middleware/authenticate.ts';
-import { refuseOtherSites } from '../http/middleware/same-site.ts';
+import { refuseOtherOrigins } from '../http/middleware/refuse-other-origins.ts';
 import { parseForm } from '../http/parse-form.ts';
 import { annotateRequest } from '../http/request-history.ts';
 
@@ -37,7 +37,7 @@ export function challengeRoutes(): Hono<AppEnv> {
     return c.json({ status: 'OK', challenges } satisfies ChallengesAnswer);
   });
   routes.post(`${CHALLENGES}/kept`, async (c) => {
-    refuseOtherSites(c);
+    refuseOtherOrigins(c);
     const caller = await authenticateWallet(c);
     const { box } = parseForm(KeptBoxForm, await readForm(c));
     const challenges = isForPaying(caller) ? await listKeptChallenges(c.var.service, { caller, box }) : [];
@@ -60,7 +60,7 @@ export function challengeRoutes(): Hono<AppEnv> {
 }
 
 async function ownChallenge(c: AppContext) {
-  refuseOtherSites(c);
+  refuseOtherOrigins(c);
   const caller = await authenticateWallet(c);
   requireView(caller, 'CHECKOUT');
   const transactionId = c.req.param('transaction_id') ?? '';

@@ -22,10 +22,7 @@ export function tokenRoutes(): Hono<AppEnv> {
   return routes;
 }
 
-/**
- * Lets the page read why, `origin_not_allowed` and a stop of the service included. An access token goes to registered
- * origins only.
- */
+/** Lets any page read a refusal, also `origin_not_allowed` and `shutting_down`. Only a registered origin reads a token. */
 export const readableRefusals = createMiddleware<AppEnv>(async (c, next) => {
   await next();
   c.res.headers.append('Vary', 'Origin');
@@ -50,13 +47,13 @@ async function answerToken(c: AppContext) {
 }
 
 /**
- * The SDK needs no preflight; a page does whose tools add headers to every request, such as `traceparent`. Nothing is read of them, and
- * never are credentials allowed.
+ * The SDK causes no preflight. A page's tools may, by adding headers such as `traceparent`. The service allows those,
+ * ignores them, and never allows credentials.
  */
 function answerPreflight(c: AppContext) {
-  const asked = c.req.header('Access-Control-Request-Headers') ?? '';
+  const names = c.req.header('Access-Control-Request-Headers') ?? '';
   c.header('Access-Control-Allow-Methods', 'POST');
-  c.header('Access-Control-Allow-Headers', isHarmless(asked) ? asked : 'Content-Type');
+  c.header('Access-Control-Allow-Headers', isHarmless(names) ? names : 'Content-Type');
   c.header('Vary', 'Access-Control-Request-Headers', { append: true });
   c.header('Access-Control-Max-Age', PREFLIGHT_SECONDS);
   return c.body(null, 204);
@@ -64,9 +61,9 @@ function answerPreflight(c: AppContext) {
 
 const MOST_HEADERS = 32;
 
-/** A list of names, without the secret key: that one is not to be sent from a page, not even to be refused. */
-function isHarmless(asked: string): boolean {
-  const names = asked.split(',').map((name) => name.trim());
+/** Whether it lists names other than the secret key's, which no page may send, not even to be refused. */
+function isHarmless(header: string): boolean {
+  const names = header.split(',').map((name) => name.trim());
   const isName = (name: string) => /^[\w-]{1,64}$/.test(name) && name.toLowerCase() !== 'secretkey';
   return names.length <= MOST_HEADERS && names.every(isName);
 }

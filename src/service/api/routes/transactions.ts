@@ -1,14 +1,10 @@
 import { Hono } from 'hono';
 import type { TransactionAnswer } from '../../../contract/billing/transaction.ts';
-import { runTransaction } from '../../base/runtime/run-transaction.ts';
-import type { Runtime } from '../../base/runtime/runtime.ts';
-import { requireTransaction } from '../../payments/load.ts';
-import type { Transaction } from '../../payments/model/transaction.ts';
-import { doWhatIsDue } from '../../payments/payment-lock.ts';
 import { transactionRecordOf } from '../../payments/present/record.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { authenticateMerchant } from '../http/middleware/authenticate.ts';
 import { annotateRequest } from '../http/request-history.ts';
+import { readTransaction } from '../read-transaction.ts';
 
 /** Spec: Endpoints 5. */
 export function transactionRoutes(): Hono<AppEnv> {
@@ -23,15 +19,4 @@ export function transactionRoutes(): Hono<AppEnv> {
     return c.json({ transaction, status: 'OK' } satisfies TransactionAnswer);
   });
   return routes;
-}
-
-type TransactionName = { readonly accountId: number; readonly transactionId: string };
-
-/** Reads a transaction, after the due work on its payment is done. Raises `transaction_not_found`. */
-export async function readTransaction(runtime: Runtime, name: TransactionName): Promise<Transaction> {
-  for (;;) {
-    const found = await requireTransaction(runtime, { ...name, param: 'transaction_id' });
-    if (!found.isDue) return found;
-    await runTransaction(runtime, (core) => doWhatIsDue(core, found.payment.id));
-  }
 }

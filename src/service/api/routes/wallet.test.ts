@@ -5,7 +5,7 @@ import { auditIntake } from '../../tables/audit.ts';
 import { cards } from '../../tables/cards.ts';
 import { boundTo, seal } from '../../test-kit/test-sealing.ts';
 import { DAY_SECONDS, openTestShop, type TestShop } from '../../test-kit/test-shop.ts';
-import { savedCards } from '../../vault/saved-cards/saved-cards.ts';
+import { readSavedCards } from '../../vault/saved-cards/saved-cards.ts';
 
 type Wallet = Awaited<ReturnType<TestShop['openWallet']>>;
 
@@ -275,7 +275,7 @@ describe('methods', () => {
       view: null,
       merchantId: null,
     };
-    const listed = await savedCards(shop.context, { ...caller, userId: wallet.userId });
+    const listed = await readSavedCards(shop.context, { ...caller, userId: wallet.userId });
     expect(listed.map(({ last4 }) => last4)).toEqual(['4242', '4444', '1881', '1111']);
     expect(listed.map(({ isExpired }) => isExpired)).toEqual([false, false, false, true]);
   });

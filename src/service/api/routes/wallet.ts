@@ -18,14 +18,14 @@ import { editCard, makeDefaultCard } from '../../vault/saved-cards/edit-card.ts'
 import { handOverSavedCard } from '../../vault/saved-cards/hand-over-saved-card.ts';
 import { type CardChange, cardNotFound, type OwnCard } from '../../vault/saved-cards/own-card.ts';
 import { removeCard, restoreCard } from '../../vault/saved-cards/remove-card.ts';
-import { savedCards } from '../../vault/saved-cards/saved-cards.ts';
+import { readSavedCards } from '../../vault/saved-cards/saved-cards.ts';
 import { openSentCard, tokenizeCard } from '../../vault/tokenize-card.ts';
 import type { AppContext, AppEnv } from '../http/app-env.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { readForm } from '../http/form-body.ts';
 import { authenticateWalletToBegin } from '../http/middleware/authenticate.ts';
 import { countRequest } from '../http/middleware/rate-limits.ts';
-import { actorOf, runRecorded } from '../http/middleware/record-act.ts';
+import { actorOf, runRecorded } from '../http/middleware/run-recorded.ts';
 import { parseForm } from '../http/parse-form.ts';
 
 /** What the wallet frame calls with its access token. */
@@ -79,7 +79,7 @@ async function answerAlias(c: AppContext) {
 
 async function answerMethods(c: AppContext) {
   const caller = await authenticateWalletToBegin(c);
-  const methods = await savedCards(c.var.service, caller);
+  const methods = await readSavedCards(c.var.service, caller);
   return c.json({ status: 'OK', methods } satisfies MethodsAnswer);
 }
 

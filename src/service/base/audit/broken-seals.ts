@@ -1,12 +1,12 @@
 import type { Core } from '../runtime/core.ts';
 import type { BrokenSeal } from '../runtime/in-progress.ts';
 
-/** Rows that are remembered at once; more are only counted. */
+/** The most rows kept in memory; more are only counted. */
 const MAX_REMEMBERED = 1000;
 
 /**
- * Counts a row whose seal does not match, and holds it for `recordBrokenSeals`: the caller raises next, which rolls
- * back what it writes.
+ * Counts a row whose seal does not match, and keeps it in memory for `recordBrokenSeals`: the caller raises an error next,
+ * which rolls its transaction back.
  */
 export function noteBrokenSeal({ inProgress, metrics }: Core, seal: BrokenSeal): void {
   const { brokenSeals } = inProgress;

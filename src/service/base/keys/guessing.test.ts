@@ -13,7 +13,7 @@ test.each([
   ['refresh tokens', newRefreshToken],
   ['secret keys', () => newSecretKey().text],
 ])('S11: what grants access has 192 random bits or more: %s', (_what, make) => {
-  const made = Array.from({ length: 2000 }, make);
-  expect(new Set(made).size).toBe(made.length);
-  expect(bitsOf(made)).toBeGreaterThanOrEqual(192);
+  const samples = Array.from({ length: 2000 }, make);
+  expect(new Set(samples).size).toBe(samples.length);
+  expect(bitsOf(samples)).toBeGreaterThanOrEqual(192);
 });

@@ -58,7 +58,7 @@ test('openKeyFile waits for who is changing the file', async () => {
   const path = join(folder, 'shared');
   const file = openKeyFile(path);
   const former = await file.currentId();
-  const release = takeFileLock(`${path}.lock`);
+  const release = takeFileLock(`${path}.lock`, '');
   const renewed = file.renew();
   await delay(100);
   expect(await file.currentId()).toBe(former);

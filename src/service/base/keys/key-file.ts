@@ -80,9 +80,9 @@ async function lockInTime(lock: string): Promise<() => void> {
   const deadline = performance.now() + LOCK_TIMEOUT_MS;
   for (;;) {
     try {
-      return takeFileLock(lock);
+      return takeFileLock(lock, 'wait until it is done, or stop it if it hangs');
     } catch (error) {
-      const isHeld = error instanceof StoreError && error.code === 'data_directory_in_use';
+      const isHeld = error instanceof StoreError && error.code === 'lock_held';
       if (!isHeld || performance.now() > deadline) throw error;
     }
     await delay(LOCK_LOOK_MS);

@@ -48,6 +48,6 @@ test('openKeyring keeps no pepper in clear', async () => {
   const peppers = await Promise.all(
     rows.map((row) => keyStore.unwrap(row, `data-key:${row.purpose}:${row.id}`)),
   );
-  const stored = Buffer.concat(rows.map(({ wrapped }) => wrapped));
-  for (const pepper of peppers) expect(stored.includes(Buffer.from(pepper))).toBe(false);
+  const wrappedBytes = Buffer.concat(rows.map(({ wrapped }) => wrapped));
+  for (const pepper of peppers) expect(wrappedBytes.includes(Buffer.from(pepper))).toBe(false);
 });

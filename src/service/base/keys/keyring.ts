@@ -64,9 +64,9 @@ export async function openKeyring({ db, keyStore }: Store): Promise<Keyring> {
 
 /** The purpose of keys that seal rows with their owners. [75] */
 export const SEAL = 'seal-owned';
-/** That of the keys that sealed rows without. They seal nothing more, and are destroyed once nothing is left of theirs. */
+/** The purpose of older keys, which sealed rows without their owners. They seal nothing new and are destroyed once no row uses them. */
 export const UNOWNED_SEAL = 'seal';
-/** That of a key whose secret is gone. Its id stays, so that values it sealed are known to be lost. */
+/** The purpose of a key whose secret is gone. Its id stays, so that values it sealed are known to be lost. */
 const DESTROYED = 'seal-destroyed';
 const isSealing = ({ purpose }: Pick<DataKeyRow, 'purpose'>) => purpose === SEAL || purpose === UNOWNED_SEAL;
 

@@ -34,19 +34,20 @@ export type MasterKey = {
   seal(plaintext: Uint8Array, context: string): Envelope;
   /** Throws when the bytes were changed or sealed for another context; `key_unknown` when no key here sealed them. */
   open(envelope: Envelope, context: string): Uint8Array;
-  /** As `open`, under the first of several contexts that fits; undefined where none does. Throws `key_unknown` alone. */
+  /** Opens with the first matching context, else returns undefined. Throws only `key_unknown`. */
   openUnder(envelope: Envelope, contexts: readonly string[]): Uint8Array | undefined;
   /** HMAC-SHA-256 keyed for `purpose`: finds equal secrets without keeping them. A rotation does not change it. */
   digest(purpose: DigestPurpose | `${DigestPurpose}:${string}`, text: string): Uint8Array;
-  /** Whether rows of a version before owners were sealed are still taken: a minute or two from the upgrade on. [75] */
+  /** Whether rows of the version that sealed no owners are still accepted: for a minute or two after the upgrade. [75] */
   takesFormerRows(): boolean;
 };
 
+export type HasMasterKey = { readonly masterKey: MasterKey };
+
 /** A store, or a transaction on it, whose secrets can be opened. */
-export type KeyedDatabase = {
+export type KeyedDatabase = HasMasterKey & {
   readonly db: Database;
   readonly clock: Clock;
-  readonly masterKey: MasterKey;
 };
 export type KeyedStore = KeyedDatabase & { readonly db: TransactionalDatabase };
 
@@ -58,7 +59,7 @@ export type Ring = {
   readonly sealingKeys: ReadonlyMap<string, SealingKey>;
   /** Ids of keys that were destroyed: what they sealed opens nowhere. */
   readonly destroyedIds: ReadonlySet<string>;
-  /** Whether keys are there that sealed before owners were. */
+  /** Whether there are keys of the version that sealed no owners. */
   readonly hasUnowned: boolean;
   readonly peppers: ReadonlyMap<string, Uint8Array>;
 };

@@ -22,8 +22,8 @@ test('open throws for another context, any changed byte and a cut', () => {
   const sealed = seal(key, secret, 'row:1');
   expect(() => open(key, sealed, 'row:2')).toThrow();
   for (let position = 0; position < sealed.length; position += 1) {
-    const changed = Uint8Array.from(sealed, (byte, index) => (index === position ? byte ^ 1 : byte));
-    expect(() => open(key, changed, 'row:1'), `byte ${position}`).toThrow();
+    const changedBytes = Uint8Array.from(sealed, (byte, index) => (index === position ? byte ^ 1 : byte));
+    expect(() => open(key, changedBytes, 'row:1'), `byte ${position}`).toThrow();
   }
   expect(() => open(key, sealed.subarray(0, 20), 'row:1')).toThrow();
 });

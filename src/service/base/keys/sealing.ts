@@ -64,7 +64,7 @@ export function envelopeHead(id: string): Uint8Array {
 export function unknownKey(id: string) {
   return new StoreError(
     'key_unknown',
-    `open what is sealed: it names the key "${id}", expected one that this process holds`,
+    `Cannot open what is sealed: it names the key "${id}", expected one that this process holds`,
   );
 }
 

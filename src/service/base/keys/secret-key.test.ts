@@ -10,8 +10,8 @@ test('newSecretKey makes what parseSecretKey reads', () => {
 
 test('parseSecretKey refuses a mistyped key by its checksum', () => {
   const { text } = newSecretKey();
-  const changed = text.slice(0, 30) + (text[30] === 'x' ? 'y' : 'x') + text.slice(31);
-  expect(parseSecretKey(changed)).toBeUndefined();
+  const changedKey = text.slice(0, 30) + (text[30] === 'x' ? 'y' : 'x') + text.slice(31);
+  expect(parseSecretKey(changedKey)).toBeUndefined();
   expect(parseSecretKey(text.slice(1))).toBeUndefined();
   expect(parseSecretKey('')).toBeUndefined();
 });

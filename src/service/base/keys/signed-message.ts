@@ -1,12 +1,10 @@
-import { equalDigests, type MasterKey } from './master-key.ts';
+import { equalDigests, type HasMasterKey, type MasterKey } from './master-key.ts';
 
 /** A message is for one purpose and refused for any other. The service signs the first two, the issuer the others. */
 type Purpose = 'provider-sheet' | 'pareq' | 'pares' | 'issuer-result' | 'issuer-app';
 
-type SigningKeys = { readonly masterKey: MasterKey };
-
 /** base64url of a JSON object, with its own MAC as the last member. */
-export function signMessage({ masterKey }: SigningKeys, purpose: Purpose, message: object): string {
+export function signMessage({ masterKey }: HasMasterKey, purpose: Purpose, message: object): string {
   const mac = macOf(masterKey, purpose, JSON.stringify(message));
   return Buffer.from(JSON.stringify({ ...message, mac: Buffer.from(mac).toString('base64url') })).toString(
     'base64url',
@@ -14,7 +12,7 @@ export function signMessage({ masterKey }: SigningKeys, purpose: Purpose, messag
 }
 
 /** Returns what was signed; undefined for anything else. */
-export function openMessage({ masterKey }: SigningKeys, purpose: Purpose, text: string): unknown {
+export function openMessage({ masterKey }: HasMasterKey, purpose: Purpose, text: string): unknown {
   const { mac, ...message } = parse(text);
   if (typeof mac !== 'string') return undefined;
   const expectedMac = macOf(masterKey, purpose, JSON.stringify(message));

@@ -21,7 +21,7 @@ const ALGORITHM = 'ES256';
 const PURPOSE = 'access-token';
 /** Verifiers cache keys for five minutes (`max-age`), so a new key is published for longer before it signs. */
 const PUBLISHED_SECONDS = 6 * 60;
-/** By then the last token of the former key has ended, whatever the verifier's clock. */
+/** How long a former key stays published: longer than its last token lives, whatever the verifier's clock. */
 const TAIL_SECONDS = 17 * 60;
 
 const SigningJwk = z.object({

@@ -84,7 +84,7 @@ export function vaultKeys(): VaultKeys {
     await present(store);
     const now = store.clock.now().getTime();
     for (const [kid, key] of openKeys) if (!isKept(key, now)) openKeys.delete(kid);
-    await store.db.delete(serviceKeys).where(isOver(now));
+    await store.db.delete(serviceKeys).where(hasEnded(now));
   }
 
   return { present, find, renew };
@@ -99,11 +99,11 @@ function isKept({ createdAt }: OpenKey, now: number): boolean {
 }
 
 /** Also covers keys dated in the future, which the sandbox's clock leaves behind when it is set back. */
-function isOver(now: number) {
-  const isEnded = lte(serviceKeys.createdAt, new Date(now - OFFERED_MS - OVERLAP_MS));
+function hasEnded(now: number) {
+  const isOld = lte(serviceKeys.createdAt, new Date(now - OFFERED_MS - OVERLAP_MS));
   return and(
     eq(serviceKeys.purpose, purpose),
-    or(isEnded, gt(serviceKeys.createdAt, new Date(now + OFFERED_MS))),
+    or(isOld, gt(serviceKeys.createdAt, new Date(now + OFFERED_MS))),
   );
 }
 

@@ -92,6 +92,7 @@ test('S75: who has an IPv4 /24 has 60, and no burst gets further', async () => {
 });
 
 test('S75: of many networks each has a few guesses once a shop is under attack, and its shoppers pay', {
+  tags: 'prove',
   timeout: 180_000,
 }, async () => {
   const botnet = many(250, (part) => `10.${part}.0.1`);

@@ -41,29 +41,29 @@ const bill = () => post('/wallet/api/v1/billing', SALE);
 const lookUp = () => app.request('/wallet/api/v1/transactions/none', { headers: SECRET_KEY });
 
 /** How many of as many, sent at once, were let through. */
-async function taken(count: number, send: () => Response | Promise<Response>) {
+async function countAccepted(count: number, send: () => Response | Promise<Response>) {
   const answers = await Promise.all(Array.from({ length: count }, send));
   return answers.filter(({ status }) => status !== 429).length;
 }
 
 test('S74: a flood of refresh tokens leaves billing and lookups their whole quotas', async () => {
-  expect(await taken(250, makeToken)).toBe(200);
-  expect(await taken(12, bill)).toBe(12);
-  expect(await taken(201, lookUp)).toBe(200);
+  expect(await countAccepted(250, makeToken)).toBe(200);
+  expect(await countAccepted(12, bill)).toBe(12);
+  expect(await countAccepted(201, lookUp)).toBe(200);
   // Forms without what billing needs are counted as billing.
-  expect(await taken(200, () => post('/wallet/api/v1/billing', {}))).toBe(188);
+  expect(await countAccepted(200, () => post('/wallet/api/v1/billing', {}))).toBe(188);
   expect((await makeToken()).status).toBe(429);
 });
 
 test('S74: a login counts as a token does, and so do changes of metadata, of all users together', async () => {
   const logIn = (externalID: string) => post('/users/api/v1/user/login', { externalID });
   const { accessToken } = JSON.parse(await (await logIn('one')).text());
-  expect(await taken(250, () => logIn('one'))).toBe(199);
+  expect(await countAccepted(250, () => logIn('one'))).toBe(199);
   expect((await makeToken()).status).toBe(429);
   const authorization = { Authorization: `Bearer ${accessToken}` };
   const change = (path: string) => () => post(path, { metadata: '{"a":1}' }, authorization);
-  expect(await taken(100, change('/users/api/v1/user/metadata'))).toBe(100);
-  expect(await taken(150, change('/api/v1/user/metadata'))).toBe(100);
+  expect(await countAccepted(100, change('/users/api/v1/user/metadata'))).toBe(100);
+  expect(await countAccepted(150, change('/api/v1/user/metadata'))).toBe(100);
   expect((await bill()).status).toBe(200);
 });
 
@@ -86,7 +86,7 @@ test('S74: tokens that are being made leave billing and lookups their places', a
   };
   const send = async (path: string) =>
     (await small.request(path, { method: 'POST', headers: SECRET_KEY })).status;
-  const held = hold('/users/api/v1/refresh_token');
+  const heldRequest = hold('/users/api/v1/refresh_token');
   // Of four places one is for tokens.
   await expect.poll(() => send('/users/api/v1/user/login')).toBe(503);
   expect(await send('/wallet/api/v1/billing')).toBe(400);
@@ -95,6 +95,6 @@ test('S74: tokens that are being made leave billing and lookups their places', a
   const asked = await small.request('/wallet/api/v1/transactions/none', { headers: SECRET_KEY });
   expect(asked.status).toBe(400);
   for (const end of ends) end();
-  expect((await held).status).toBe(200);
+  expect((await heldRequest).status).toBe(200);
   for (const billing of billings) expect((await billing).status).toBe(400);
 });

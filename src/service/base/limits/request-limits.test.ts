@@ -30,19 +30,25 @@ describe.each(names)('openRequestLimits counts %s', (name) => {
         quota,
         left: quota - count,
         resetSeconds: seconds,
-        isOver: false,
+        isBeyondQuota: false,
       });
     }
     vi.advanceTimersByTime(seconds * 1000 - 1);
-    expect(await limits.count(name, 'one')).toEqual({ name, quota, left: 0, resetSeconds: 1, isOver: true });
+    expect(await limits.count(name, 'one')).toEqual({
+      name,
+      quota,
+      left: 0,
+      resetSeconds: 1,
+      isBeyondQuota: true,
+    });
     vi.advanceTimersByTime(1);
-    expect(await limits.count(name, 'one')).toMatchObject({ left: quota - 1, isOver: false });
+    expect(await limits.count(name, 'one')).toMatchObject({ left: quota - 1, isBeyondQuota: false });
   });
 
   test('of each subject alone', async () => {
     const limits = openRequestLimits();
     for (let count = 0; count <= quota; count += 1) await limits.count(name, 'one');
-    expect(await limits.count(name, 'other')).toMatchObject({ left: quota - 1, isOver: false });
+    expect(await limits.count(name, 'other')).toMatchObject({ left: quota - 1, isBeyondQuota: false });
   });
 });
 

@@ -6,8 +6,7 @@ import type { LimitStanding } from '../limit-standing.ts';
 type KeyLimit = 'key-billing' | 'key-lookups' | 'key-tokens';
 export type RequestLimit = KeyLimit | 'token-exchange' | 'refresh-token' | 'card-entry' | 'instant-start';
 
-/** `isOver`: this request is beyond the quota. */
-type RequestCount = LimitStanding & { readonly isOver: boolean };
+type RequestCount = LimitStanding & { readonly isBeyondQuota: boolean };
 
 /** Counts over seconds, in this process and by the machine's clock, the only one that the library takes. */
 type RequestLimits = {
@@ -33,8 +32,14 @@ export function openRequestLimits(): RequestLimits {
       const digest = createHash('sha256').update(secret).digest('base64url');
       const { remainingPoints, consumedPoints, msBeforeNext } = await consume(counters[name], digest);
       const { quota } = RATE_LIMITS[name];
-      const isOver = consumedPoints > quota;
-      return { name, quota, left: remainingPoints, resetSeconds: Math.ceil(msBeforeNext / 1000), isOver };
+      const isBeyondQuota = consumedPoints > quota;
+      return {
+        name,
+        quota,
+        left: remainingPoints,
+        resetSeconds: Math.ceil(msBeforeNext / 1000),
+        isBeyondQuota,
+      };
     },
   };
 }

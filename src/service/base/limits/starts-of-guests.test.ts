@@ -54,16 +54,16 @@ function start({ authorization }: Wallet, address: string, more: Record<string, 
 
 /** How many of `count` starts are let through, of these wallets in turn, from these addresses in turn. */
 async function countStarted(count: number, wallets: readonly Wallet[], addresses: readonly string[]) {
-  let started = 0;
+  let startCount = 0;
   for (let turn = 0; turn < count; turn += 1) {
     const wallet = wallets[turn % wallets.length];
     const address = addresses[turn % addresses.length];
     if (!wallet || !address) throw new Error('nobody starts');
     const { status } = await start(wallet, address);
     expect([200, 429]).toContain(status);
-    if (status === 200) started += 1;
+    if (status === 200) startCount += 1;
   }
-  return started;
+  return startCount;
 }
 
 const rows = () => shop.context.db.$count(payments);

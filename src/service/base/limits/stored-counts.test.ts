@@ -25,13 +25,14 @@ const ofAccount: Counter = { limit: 'account-starts', subject: 'all' };
 const guestAt = (address: string): Counter[] => [...networkCounters(address, STARTS), ofAccount];
 const user: Counter[] = [{ limit: 'user-starts', subject: '7' }];
 
-const read = (counters: readonly Counter[], accountId = 1) =>
+const readCounters = (counters: readonly Counter[], accountId = 1) =>
   readCounts(service.context, { accountId, counters });
 const usedUp = async (counters: readonly Counter[], accountId = 1) =>
-  findUsedUp(await read(counters, accountId))?.name;
+  findUsedUp(await readCounters(counters, accountId))?.name;
 
 async function add(counters: readonly Counter[], times: number) {
-  for (let time = 0; time < times; time += 1) await addToCounts(service.context, await read(counters));
+  for (let time = 0; time < times; time += 1)
+    await addToCounts(service.context, await readCounters(counters));
 }
 
 /** As if what was counted had been so often. */
@@ -51,7 +52,7 @@ test('findUsedUp tells when enough of the oldest ten minutes have ended', async 
   service.advance(PART_MS);
   await add(user, 60);
   service.advance(HOUR_MS - PART_MS);
-  expect(findUsedUp(await read(user))).toMatchObject({ quota: 120, resetSeconds: PART_MS / 1000 });
+  expect(findUsedUp(await readCounters(user))).toMatchObject({ quota: 120, resetSeconds: PART_MS / 1000 });
   service.advance(PART_MS - 1);
   expect(await usedUp(user)).toBe('user-starts');
   service.advance(1);
@@ -61,7 +62,7 @@ test('findUsedUp tells when enough of the oldest ten minutes have ended', async 
 });
 
 test('addToCounts resolves to the limit that others have used up since it was read', async () => {
-  const counts = await read(user);
+  const counts = await readCounters(user);
   await addToCounts(service.context, counts);
   await raise(119);
   expect(await addToCounts(service.context, counts)).toBeUndefined();
@@ -72,12 +73,15 @@ test('S73: an account that guests start too much at gives each network less, and
   await add([ofAccount], 1);
   await raise(2_999);
   for (let time = 0; time < 12; time += 1)
-    await addToCounts(service.context, await read(guestAt('192.0.2.1')));
-  expect(findUsedUp(await read(guestAt('192.0.2.1')))).toMatchObject({ name: 'address-starts', quota: 12 });
+    await addToCounts(service.context, await readCounters(guestAt('192.0.2.1')));
+  expect(findUsedUp(await readCounters(guestAt('192.0.2.1')))).toMatchObject({
+    name: 'address-starts',
+    quota: 12,
+  });
   expect(await usedUp(guestAt('192.0.2.2'))).toBeUndefined();
   expect(await usedUp(user)).toBeUndefined();
   await raise(2_999);
-  expect(findUsedUp(await read(guestAt('198.51.100.1')))).toBeUndefined();
+  expect(findUsedUp(await readCounters(guestAt('198.51.100.1')))).toBeUndefined();
 });
 
 test('networkCounters counts all whose address is unknown as one', async () => {

@@ -81,8 +81,8 @@ export function findUsedUp(counts: Counts): LimitStanding | undefined {
 }
 
 /**
- * Counts once more, as the last that a transaction writes: the rows are locked until the commit. Resolves to a limit that
- * others have used up meanwhile; then the transaction must be undone.
+ * Adds one to each counter that `isCounted` takes. Call it last: the rows stay locked until the commit. Resolves to a limit
+ * that others have used up meanwhile; the caller must then roll back.
  */
 export async function addToCounts(
   { db }: Pick<KeyedDatabase, 'db'>,
@@ -118,7 +118,7 @@ export async function pruneCounts({ db, clock }: KeyedDatabase): Promise<void> {
   });
 }
 
-/** The first of `tallies` that exceeds with `more` the quota that held by `counts`. */
+/** The first of `tallies` that, with `increase`, exceeds the quota by `counts`. */
 function findBeyond(counts: Counts, tallies: readonly Tally[], increase: number): LimitStanding | undefined {
   for (const { limit, parts } of tallies) {
     if (isBrake(limit)) continue;
@@ -130,7 +130,7 @@ function findBeyond(counts: Counts, tallies: readonly Tally[], increase: number)
   return undefined;
 }
 
-/** When so many of the oldest parts have ended that fewer than `quota` count. */
+/** When enough of the oldest parts will have ended that fewer than `quota` count. */
 function whenBelow(quota: number, parts: readonly Part[]): number {
   const endIndex = parts.findIndex((_, index) => sumOf(parts.slice(index + 1)) < quota);
   const { since } = parts[endIndex] ?? { since: 0 };

@@ -1,7 +1,7 @@
 import type { Currency } from '../../../contract/billing/billing.ts';
 import type { TransStatus } from '../../../contract/billing/trans-status.ts';
 import type { DeclineCode } from '../../../contract/errors/errors.ts';
-import type { TestListing } from './sandbox-catalogue.ts';
+import type { SandboxCatalogue } from './sandbox-catalogue.ts';
 
 type Metadata = readonly { readonly key: string; readonly value: string }[];
 
@@ -51,10 +51,10 @@ export type AuthenticationAnswer =
   | { readonly kind: 'challenge'; readonly answer?: ScheduledAnswer | undefined };
 export type ScheduledAnswer = { readonly result: TransStatus | 'cancel'; readonly afterMs: number };
 
-/** `values`: in words, what the switch takes. */
+/** `values`: the values that the switch takes, in words. */
 export type InvalidSwitch = { readonly key: string; readonly values: string };
 
-/** What becomes of a callback on its way. */
+/** How a callback is delivered. */
 export type CallbackDelivery = {
   /** How many first attempts are lost. */
   readonly drops: number;
@@ -71,7 +71,7 @@ export type Processor = {
   isAsynchronous(merchantRef: string): boolean;
   /** The result of 3-D Secure for a card before the authorisation. Rule: threeds/when. */
   authenticate(request: AuthenticationRequest): AuthenticationAnswer;
-  /** What the issuer makes of a cardholder's answer. */
+  /** The issuer's result for a cardholder's answer. */
   challengeResult(number: string, answer: TransStatus): TransStatus;
   decide(request: ProcessorRequest): ProcessorAnswer;
   /** The decision behind a return code that comes later than the answer. */
@@ -98,5 +98,5 @@ export type Processor = {
   /** Whether a number is nobody's real card. Rule: sandbox/test-numbers. */
   isTestNumber(number: string): boolean;
   /** What can be tried with this processor, for the reference. */
-  readonly tests: TestListing;
+  readonly catalogue: SandboxCatalogue;
 };

@@ -1,6 +1,6 @@
 import type { Currency } from '../../../contract/billing/billing.ts';
 import type { Provider, ProviderUse } from '../../../contract/forms/provider-names.ts';
-import type { MasterKey } from '../keys/master-key.ts';
+import type { HasMasterKey } from '../keys/master-key.ts';
 
 /** A request to a provider. */
 export type ProviderRequest = {
@@ -23,7 +23,7 @@ export type ProviderRequest = {
 /** The card behind the shopper's account at the provider, which is billed. */
 export type Funding = { readonly number: string; readonly expMonth: number; readonly expYear: number };
 
-/** What became of a request, with the money as the provider saw it. */
+/** The result of a request, with the amount as the provider saw it. */
 export type ProviderResult = Pick<ProviderRequest, 'id' | 'method' | 'amount' | 'currency'> & {
   readonly outcome:
     | { readonly kind: 'approved'; readonly funding: Funding }
@@ -41,8 +41,7 @@ export type SignedResult = {
   readonly headers: Readonly<Record<string, string>>;
 };
 
-type GatewayContext = {
-  readonly masterKey: MasterKey;
+type GatewayContext = HasMasterKey & {
   readonly config: { readonly issuerUrl: string };
 };
 

@@ -35,7 +35,7 @@ export type AmountRefusal = {
 };
 
 /** What a processor for tests answers to which card, amount and switch. Amounts are minor units. */
-export type TestListing = {
+export type SandboxCatalogue = {
   readonly approvedCards: readonly string[];
   /** Cards of two networks. */
   readonly coBadgedCards: readonly string[];

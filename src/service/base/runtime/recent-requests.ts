@@ -19,7 +19,7 @@ export type RecentRequest = {
   readonly ignored: readonly string[];
 } & RequestAnnotations;
 
-/** What else a request names; undefined where it does not. Values as callers sent them, to be masked when shown. */
+/** What else a request names, as its caller sent it: to be masked when shown. */
 export type RequestAnnotations = {
   readonly errorCode?: string | undefined;
   readonly declineCode?: string | undefined;
@@ -43,7 +43,7 @@ export type RecentRequests = {
   held(): readonly RecentRequest[];
   /** The newest `seq`; 0 before the first. */
   last(): number;
-  /** Lets go of all that are held, and counts on. */
+  /** Drops all requests. Their numbers go on. */
   forget(): void;
 };
 

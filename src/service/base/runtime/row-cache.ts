@@ -35,7 +35,7 @@ export function createRowCache(now = () => performance.now()): RowCache {
 }
 
 export async function listenForKeyChanges(rows: RowCache, listen: OpenDatabase['listen']): Promise<void> {
-  await listen(KEYS_CHANNEL, { notified: rows.forget, missed: rows.forget });
+  await listen(KEYS_CHANNEL, { onNotification: rows.forget, onMissed: rows.forget });
 }
 
 function cachedRows<Row>(now: () => number): CachedRows<Row> & Pick<RowCache, 'forget'> {
@@ -43,14 +43,14 @@ function cachedRows<Row>(now: () => number): CachedRows<Row> & Pick<RowCache, 'f
   return {
     async find(name, read) {
       const cached = rows.get(name);
-      // Counted from before the read: what the store said may have been old when it arrived.
+      // The row may change between read and answer, so its age counts from before the read.
       const readAt = now();
       if (cached && readAt - cached.readAt < LIFE_MS) return cached.row;
-      const into = rows;
+      const rowsBeforeRead = rows;
       const row = await read();
       if (rows.size >= MAX_ROWS) rows.clear();
-      // Into the rows of then: what was forgotten meanwhile stays forgotten.
-      if (row !== undefined) into.set(name, { row, readAt });
+      // If `forget` ran meanwhile, this writes into the map that it replaced.
+      if (row !== undefined) rowsBeforeRead.set(name, { row, readAt });
       return row;
     },
     forget() {

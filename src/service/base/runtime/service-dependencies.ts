@@ -24,7 +24,7 @@ export type ServiceDependencies = {
 /** What payments use of challenges and of sales at providers. */
 type PaymentParts = {
   readonly timerHandlers: Readonly<Record<TimerRow['kind'], TimerHandler>>;
-  /** Asks the cardholder, with the billing's commit. */
+  /** Queues a challenge in the billing's transaction. */
   openChallenge(context: Core, challenge: NewChallenge): Promise<ChallengeRow>;
   /** Ends an open challenge because the merchant no longer wants the payment, which is returned in its new state. */
   voidChallenge(context: Core, request: ChallengeVoid): Promise<PaymentRow>;

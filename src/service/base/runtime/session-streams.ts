@@ -29,7 +29,7 @@ export type SessionStreams = {
 };
 
 /**
- * Beyond its maximum the oldest listener is closed; its page reconnects if it is still open. A page needs one listener,
+ * When a group is full, its oldest listener is closed; its page reconnects if it is still open. A page needs one listener,
  * and another while it reconnects. The other open requests of a network or an account are reserved for requests that do
  * not wait.
  */

@@ -3,7 +3,7 @@ import type { OwnedCard } from '../../tables/cards.ts';
 import type { MasterKey } from '../keys/master-key.ts';
 import { open, SECRET_BYTES, seal, sealingKey } from '../keys/sealing.ts';
 
-/** The row that a number is stored in, and its owner: its ciphertext opens nowhere else. */
+/** The row that stores a number, and its owner. The ciphertext opens for no other. */
 type SealedFor = Pick<OwnedCard, 'id' | 'accountId' | 'userId' | 'owner'>;
 type SealedNumber = { readonly numberCiphertext: Uint8Array; readonly wrappedKey: Uint8Array };
 
@@ -23,7 +23,7 @@ export function openCardNumber(masterKey: MasterKey, row: SealedFor, sealed: Sea
   return Buffer.from(open(sealingKey(dataKey), sealed.numberCiphertext, numberContext(row))).toString();
 }
 
-/** The key of a card's number; undefined when the row is not as it was sealed. Only a former key opens the former seal. [75] */
+/** The key of a card's number; undefined if the row was changed since it was sealed. Only a former key opens the former seal. [75] */
 export function openCardKey(
   masterKey: MasterKey,
   row: SealedFor,
@@ -46,7 +46,7 @@ export function cardKeyContext({ id, accountId, userId, owner }: SealedFor): str
   return `card-key-of:${accountId}:${id}:${userId}:${owner}`;
 }
 
-/** What it was bound to by versions that left out the owner. */
+/** What versions before owners were sealed bound it to. */
 export function formerCardKeyContext({ id, accountId }: SealedFor): string {
   return `card-key:${accountId}:${id}`;
 }

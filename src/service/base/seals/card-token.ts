@@ -1,24 +1,23 @@
 import type { CardTokenRow } from '../../tables/payments.ts';
-import type { Core } from '../runtime/core.ts';
+import type { HasMasterKey } from '../keys/master-key.ts';
 
-type KeyHolder = Pick<Core, 'masterKey'>;
 type TokenValues = Omit<CardTokenRow, 'id' | 'sealed' | 'expiresAt' | 'isCvvUsed'>;
 
 /** The digest that finds a `cc_token`. A digest cannot be billed. */
-export function cardTokenDigest({ masterKey }: KeyHolder, ccToken: string): Uint8Array {
+export function cardTokenDigest({ masterKey }: HasMasterKey, ccToken: string): Uint8Array {
   return masterKey.digest('card-token', ccToken);
 }
 
 /**
- * What the store keeps of a `cc_token`: it opens only while its row says the same of whose it is, which card it bills
- * and how often, at which merchant and for how much. A change of one of these seals it again.
+ * What the store keeps of a `cc_token`. The seal covers owner, card, use, merchant and approved amount. After a change of any
+ * of them the token must be sealed again.
  */
-export function sealCardToken({ masterKey }: KeyHolder, row: TokenValues, ccToken: string): Uint8Array {
+export function sealCardToken({ masterKey }: HasMasterKey, row: TokenValues, ccToken: string): Uint8Array {
   return masterKey.seal(Buffer.from(ccToken), cardTokenContext(row));
 }
 
 /** Opens the `cc_token` again. Throws when the row was changed. */
-export function openCardToken(keys: KeyHolder, row: CardTokenRow): string {
+export function openCardToken(keys: HasMasterKey, row: CardTokenRow): string {
   const ccToken = openIntactToken(keys, row);
   if (ccToken === undefined) {
     throw new Error(`Cannot open card token ${row.id}: its seal is of other values than its row has`);
@@ -26,15 +25,15 @@ export function openCardToken(keys: KeyHolder, row: CardTokenRow): string {
   return ccToken;
 }
 
-/** Undefined when the row is not as it was sealed. Only a former key opens the former seal. [75] */
-export function openIntactToken({ masterKey }: KeyHolder, row: CardTokenRow): string | undefined {
+/** Undefined if the row was changed since it was sealed. Only a former key opens the former seal. [75] */
+export function openIntactToken({ masterKey }: HasMasterKey, row: CardTokenRow): string | undefined {
   const bytes = masterKey.openUnder(row.sealed, [cardTokenContext(row), formerCardTokenContext(row)]);
   return bytes && Buffer.from(bytes).toString();
 }
 
 /** The token's row after a change, sealed for it. */
 export function changedToken(
-  keys: KeyHolder,
+  keys: HasMasterKey,
   row: CardTokenRow,
   change: Partial<Omit<CardTokenRow, 'sealed'>>,
 ): CardTokenRow {
@@ -51,7 +50,7 @@ export function cardTokenContext(row: TokenValues): string {
   return `card-token-of:${[...owner, ...origin, ...uses, ...approval].join(':')}`;
 }
 
-/** What it was bound to by versions that left out its owner. */
+/** What versions before owners were sealed bound it to. */
 export function formerCardTokenContext({ accountId, digest }: CardTokenRow): string {
   return `card-token:${accountId}:${hexOf(digest)}`;
 }

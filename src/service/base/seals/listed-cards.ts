@@ -6,7 +6,7 @@ import { ownedCard } from './card-owner.ts';
 import { isIntactCard } from './intact-rows.ts';
 
 /** The cards that a user sees: listed, and the user's as they were sealed. */
-export async function listedCards(context: Core, userId: number): Promise<OwnedCard[]> {
+export async function readListedCards(context: Core, userId: number): Promise<OwnedCard[]> {
   const rows = await context.db
     .select(ownedCard)
     .from(cards)

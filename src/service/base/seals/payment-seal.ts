@@ -1,7 +1,7 @@
 import type { OwnedCard } from '../../tables/cards.ts';
 import type { CardTokenRow, PaymentRow } from '../../tables/payments.ts';
 import { noteBrokenSeal } from '../audit/broken-seals.ts';
-import { equalDigests } from '../keys/master-key.ts';
+import { equalDigests, type HasMasterKey } from '../keys/master-key.ts';
 import type { Core } from '../runtime/core.ts';
 import { isIntactToken } from './intact-rows.ts';
 
@@ -17,7 +17,7 @@ type SealedPayment = {
  * A digest of a payment's owner and of what it bills: nobody can move it to another card while it waits for its
  * shopper.
  */
-export function paymentSeal({ masterKey }: Pick<Core, 'masterKey'>, ids: PaymentIds): Uint8Array {
+export function paymentSeal({ masterKey }: HasMasterKey, ids: PaymentIds): Uint8Array {
   const { id, accountId, userId, cardId, tokenId } = ids;
   return masterKey.digest('payment', JSON.stringify([id, accountId, userId, cardId, tokenId]));
 }

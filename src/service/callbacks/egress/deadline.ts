@@ -26,32 +26,32 @@ export type Deadline = {
  * When an attempt ends at the latest, whatever the other side does. It has timers of its own: a signal made of
  * `AbortSignal.timeout` and others may be collected early, and a hanging attempt would then hold its slot for ever.
  */
-export function startDeadline({ signal: givenUp, attemptMs }: Patience): Deadline {
+export function startDeadline({ signal, attemptMs }: Patience): Deadline {
   const controller = new AbortController();
-  let tell = (_failure: EgressFailure) => {};
+  let resolveExpiry = (_failure: EgressFailure) => {};
   const expiry = new Promise<EgressFailure>((resolve) => {
-    tell = resolve;
+    resolveExpiry = resolve;
   });
-  const pass = (failure: EgressFailure) => {
-    tell(failure);
+  const expire = (failure: EgressFailure) => {
+    resolveExpiry(failure);
     controller.abort();
   };
-  const giveUp = () => pass('timeout');
-  const connectTimer = setTimeout(pass, CONNECT_MS, 'connect_timeout');
-  const attempt = setTimeout(giveUp, attemptMs);
+  const giveUp = () => expire('timeout');
+  const connectTimer = setTimeout(expire, CONNECT_MS, 'connect_timeout');
+  const attemptTimer = setTimeout(giveUp, attemptMs);
   const shorterTimers: NodeJS.Timeout[] = [];
   // Many attempts share it, and each takes its listener away when it ends.
-  if (givenUp) setMaxListeners(0, givenUp);
-  givenUp?.addEventListener('abort', giveUp);
-  if (givenUp?.aborted) giveUp();
+  if (signal) setMaxListeners(0, signal);
+  signal?.addEventListener('abort', giveUp);
+  if (signal?.aborted) giveUp();
   return {
     expiry,
     expirySignal: controller.signal,
     connected: () => clearTimeout(connectTimer),
     shorten: (milliseconds) => shorterTimers.push(setTimeout(giveUp, milliseconds)),
     end() {
-      for (const timer of [connectTimer, attempt, ...shorterTimers]) clearTimeout(timer);
-      givenUp?.removeEventListener('abort', giveUp);
+      for (const timer of [connectTimer, attemptTimer, ...shorterTimers]) clearTimeout(timer);
+      signal?.removeEventListener('abort', giveUp);
       controller.abort();
     },
   };

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import type { EgressRules } from '../../base/egress.ts';
+import { hostOf, portOf } from '../../base/url-parts.ts';
 import { isLocalhostName } from './name-lookup.ts';
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
@@ -107,15 +108,6 @@ export function urlError(text: string, rules: EgressRules): UrlError | undefined
   }
   const host = hostOf(url);
   return isIP(host) === 0 ? nameError(host, { port, rules }) : addressError(host, { port, rules });
-}
-
-export function portOf({ protocol, port }: URL): number {
-  return Number(port) || (port === '' ? (protocol === 'https:' ? 443 : 80) : 0);
-}
-
-/** The host without the brackets of an IPv6 address. */
-export function hostOf({ hostname }: URL): string {
-  return hostname.replace(/^\[|\]$/g, '');
 }
 
 /** Judges names of localhost. Other names are judged by what they resolve to. */

@@ -40,7 +40,7 @@ async function serve(peer: Peer): Promise<number> {
 }
 
 /** Once the request has come, and until the connection ends, whatever is asked. */
-const answering = (answer: string): Peer => {
+const answersWith = (answer: string): Peer => {
   return (socket) => socket.once('data', () => socket.write(answer));
 };
 const thenEnding = (answer: string): Peer => {
@@ -74,7 +74,7 @@ const drip = (head: string, more: string): Peer => {
 
 const silent: Peer = (socket) => socket.resume();
 const taken = { status: 200 };
-const broken = { failure: 'answer_broken' };
+const brokenAnswer = { failure: 'answer_broken' };
 const unanswered = { failure: 'connection_failed' };
 const late = { failure: 'timeout' };
 const UPGRADE = `HTTP/1.1 101 Switching Protocols${CRLF}Connection: Upgrade${CRLF}Upgrade: websocket${CRLF}${CRLF}`;
@@ -82,30 +82,34 @@ const TLS_ALERT = '\x15\x03\x03\x00\x02\x02\x28';
 const TLS_HELLO_TO_COME = '\x16\x03\x03\x40\x00';
 
 const PEERS: readonly (readonly [what: string, peer: Peer, answer: object])[] = [
-  ['it upgrades the connection', answering(UPGRADE), broken],
-  ['it upgrades the connection and goes on', flood(UPGRADE, 'x'.repeat(1024)), broken],
-  ['it upgrades to what nobody knows', answering(UPGRADE.replace('websocket', 'x/1, y')), broken],
-  ['it switches without saying to what', answering(`HTTP/1.1 101 Switching${CRLF}${CRLF}`), broken],
+  ['it upgrades the connection', answersWith(UPGRADE), brokenAnswer],
+  ['it upgrades the connection and goes on', flood(UPGRADE, 'x'.repeat(1024)), brokenAnswer],
+  ['it upgrades to what nobody knows', answersWith(UPGRADE.replace('websocket', 'x/1, y')), brokenAnswer],
+  ['it switches without saying to what', answersWith(`HTTP/1.1 101 Switching${CRLF}${CRLF}`), brokenAnswer],
   [
     'it offers an upgrade with its answer',
-    answering(`${HEAD}Connection: Upgrade${CRLF}Upgrade: h2c${CRLF}Content-Length: 0${CRLF}${CRLF}`),
+    answersWith(`${HEAD}Connection: Upgrade${CRLF}Upgrade: h2c${CRLF}Content-Length: 0${CRLF}${CRLF}`),
     taken,
   ],
-  ['it says 100 without end', flood('', `HTTP/1.1 100 Continue${CRLF}${CRLF}`), broken],
-  ['it says 103 without end', flood('', `HTTP/1.1 103 Early Hints${CRLF}Link: <a>${CRLF}${CRLF}`), broken],
+  ['it says 100 without end', flood('', `HTTP/1.1 100 Continue${CRLF}${CRLF}`), brokenAnswer],
+  [
+    'it says 103 without end',
+    flood('', `HTTP/1.1 103 Early Hints${CRLF}Link: <a>${CRLF}${CRLF}`),
+    brokenAnswer,
+  ],
   [
     'it says 102, 100 and 103 before its answer',
-    answering(
+    answersWith(
       `HTTP/1.1 102 Processing${CRLF}${CRLF}HTTP/1.1 100 Continue${CRLF}${CRLF}HTTP/1.1 103 Early Hints${CRLF}${CRLF}${NORMAL}`,
     ),
     taken,
   ],
   ['it says 100 now and then', drip('', `HTTP/1.1 100 Continue${CRLF}${CRLF}`), late],
-  ['it says 100 and nothing more', answering(`HTTP/1.1 100 Continue${CRLF}${CRLF}`), late],
-  ['its headers have no end', flood(HEAD, `X-A: ${'a'.repeat(100)}${CRLF}`), broken],
+  ['it says 100 and nothing more', answersWith(`HTTP/1.1 100 Continue${CRLF}${CRLF}`), late],
+  ['its headers have no end', flood(HEAD, `X-A: ${'a'.repeat(100)}${CRLF}`), brokenAnswer],
   ['its headers come one by one', drip(HEAD, `X-A: a${CRLF}`), late],
   ['one header has no end', drip(`${HEAD}X-A: `, 'a'), late],
-  ['its status line has no end', flood('HTTP/1.1 200 ', 'OK'), broken],
+  ['its status line has no end', flood('HTTP/1.1 200 ', 'OK'), brokenAnswer],
   ['its status line comes letter by letter', drip('HTTP/1.1 200 O', 'O'), late],
   ['its body has no end', flood(`${HEAD}${CRLF}`, 'x'.repeat(1024)), taken],
   [
@@ -117,18 +121,18 @@ const PEERS: readonly (readonly [what: string, peer: Peer, answer: object])[] = 
   ['its trailers have no end', flood(`${CHUNKED}0${CRLF}`, `X-A: a${CRLF}`), taken],
   ['its body comes letter by letter', drip(`${HEAD}Content-Length: 9000${CRLF}${CRLF}`, 'x'), taken],
   ['its chunks come one by one', drip(CHUNKED, `1${CRLF}x${CRLF}`), taken],
-  ['its body does not come', answering(`${HEAD}Content-Length: 5${CRLF}${CRLF}`), taken],
-  ['its body stays half', answering(`${HEAD}Content-Length: 5${CRLF}${CRLF}he`), taken],
+  ['its body does not come', answersWith(`${HEAD}Content-Length: 5${CRLF}${CRLF}`), taken],
+  ['its body stays half', answersWith(`${HEAD}Content-Length: 5${CRLF}${CRLF}he`), taken],
   ['its body is cut', thenEnding(`${HEAD}Content-Length: 5${CRLF}${CRLF}he`), taken],
   ['its chunk is cut', thenEnding(`${CHUNKED}5${CRLF}he`), taken],
-  ['its chunk is none', answering(`${CHUNKED}zz${CRLF}`), taken],
+  ['its chunk is none', answersWith(`${CHUNKED}zz${CRLF}`), taken],
   ['its last chunk does not come', thenEnding(`${CHUNKED}5${CRLF}hello${CRLF}`), taken],
-  ['its body is empty', answering(`${HEAD}Content-Length: 0${CRLF}${CRLF}`), taken],
+  ['its body is empty', answersWith(`${HEAD}Content-Length: 0${CRLF}${CRLF}`), taken],
   ['it has neither length nor body', thenEnding(`${HEAD}${CRLF}`), taken],
-  ['it answers twice', answering(NORMAL + NORMAL.replace('200', '500')), taken],
+  ['it answers twice', answersWith(NORMAL + NORMAL.replace('200', '500')), taken],
   [
     'it keeps the connection open',
-    answering(`${HEAD}Connection: keep-alive${CRLF}Content-Length: 0${CRLF}${CRLF}`),
+    answersWith(`${HEAD}Connection: keep-alive${CRLF}Content-Length: 0${CRLF}${CRLF}`),
     taken,
   ],
   ['it answers before it has read', (socket) => socket.write(NORMAL), taken],
@@ -138,13 +142,21 @@ const PEERS: readonly (readonly [what: string, peer: Peer, answer: object])[] = 
   ['it closes its half after its answer', thenEnding(NORMAL), taken],
   ['it closes at once', (socket) => socket.destroy(), unanswered],
   ['it resets at once', (socket) => socket.resetAndDestroy(), unanswered],
-  ['it speaks no HTTP', answering(`220 mail.example ESMTP${CRLF}`), broken],
-  ['it speaks another version', answering(`HTTP/7.3 200 OK${CRLF}${CRLF}`), broken],
-  ['it speaks ones and zeros', flood('', '\0\xff\x16\x03'), broken],
-  ['its status is none', answering(`HTTP/1.1 OK${CRLF}${CRLF}`), broken],
-  ['its status has no words', answering(`HTTP/1.1 204${CRLF}${CRLF}`), { status: 204 }],
-  ['it has two lengths', answering(`${HEAD}Content-Length: 5${CRLF}Content-Length: 6${CRLF}${CRLF}`), broken],
-  ['it sends an echo of the request', (socket) => socket.on('data', (bytes) => socket.write(bytes)), broken],
+  ['it speaks no HTTP', answersWith(`220 mail.example ESMTP${CRLF}`), brokenAnswer],
+  ['it speaks another version', answersWith(`HTTP/7.3 200 OK${CRLF}${CRLF}`), brokenAnswer],
+  ['it speaks ones and zeros', flood('', '\0\xff\x16\x03'), brokenAnswer],
+  ['its status is none', answersWith(`HTTP/1.1 OK${CRLF}${CRLF}`), brokenAnswer],
+  ['its status has no words', answersWith(`HTTP/1.1 204${CRLF}${CRLF}`), { status: 204 }],
+  [
+    'it has two lengths',
+    answersWith(`${HEAD}Content-Length: 5${CRLF}Content-Length: 6${CRLF}${CRLF}`),
+    brokenAnswer,
+  ],
+  [
+    'it sends an echo of the request',
+    (socket) => socket.on('data', (bytes) => socket.write(bytes)),
+    brokenAnswer,
+  ],
 ];
 
 async function attempt(url: string) {
@@ -185,10 +197,10 @@ test.each(PEERS)(
 
 test.each([
   ['says nothing', silent, late],
-  ['begins its greeting and says no more', answering(TLS_HELLO_TO_COME), late],
+  ['begins its greeting and says no more', answersWith(TLS_HELLO_TO_COME), late],
   ['greets letter by letter', drip(TLS_HELLO_TO_COME, 'x'), late],
-  ['refuses', answering(TLS_ALERT), unanswered],
-  ['answers in clear', answering(NORMAL), unanswered],
+  ['refuses', answersWith(TLS_ALERT), unanswered],
+  ['answers in clear', answersWith(NORMAL), unanswered],
   ['resets', (socket: Socket) => socket.resetAndDestroy(), unanswered],
   ['closes its half', (socket: Socket) => socket.resume().end(), unanswered],
 ])('S79: an attempt ends in its time where a receiver of TLS %s', async (_what, peer, wanted) => {

@@ -1,5 +1,6 @@
 import type { EgressRules } from '../../base/egress.ts';
-import { addressError, portOf, urlError } from './egress-rules.ts';
+import { portOf } from '../../base/url-parts.ts';
+import { addressError, urlError } from './egress-rules.ts';
 import type { EgressAnswer } from './read-answer.ts';
 import { type OutgoingRequest, sendRequest } from './send-request.ts';
 

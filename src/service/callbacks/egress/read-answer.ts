@@ -19,7 +19,7 @@ export type EgressAnswer =
       readonly status: number;
       /** The `Retry-After` header as received. */
       readonly retryAfter: string | undefined;
-      /** The first 2 KB of the body, or what came of it. */
+      /** The first 2 KB of the body, or less if the rest was lost. */
       readonly start: Uint8Array;
     }
   | { readonly failure: EgressFailure };
@@ -37,7 +37,7 @@ export function readAnswer(request: ClientRequest, onStatus: OnStatus): Promise<
       resolve(answer);
       request.destroy();
     };
-    // It stays: an error event without a listener would end the process.
+    // Never removed: an error event without a listener would end the process.
     request.on('error', (error: NodeJS.ErrnoException) => end({ failure: failureOf(error) }));
     request.once('close', () => resolve({ failure: 'connection_failed' }));
     let headBytes = 0;
@@ -63,7 +63,7 @@ export function readAnswer(request: ClientRequest, onStatus: OnStatus): Promise<
   });
 }
 
-/** Returns what is known of the answer. `done` is called at its end, or when enough is read. */
+/** Returns a function that tells what is known of the answer. Calls `onEnd` at its end, or once enough is read. */
 function readBody(response: IncomingMessage, onEnd: () => void): () => EgressAnswer {
   const { statusCode: status = 0, headers } = response;
   const chunks: Uint8Array[] = [];
@@ -81,7 +81,7 @@ function readBody(response: IncomingMessage, onEnd: () => void): () => EgressAns
   });
 }
 
-/** What came was no HTTP, or nothing came. */
+/** `answer_broken` for what is no HTTP; all else came to nothing. */
 function failureOf({ code = '' }: NodeJS.ErrnoException): EgressFailure {
   return code.startsWith('HPE_') ? 'answer_broken' : 'connection_failed';
 }

@@ -3,8 +3,8 @@ import { type ClientRequest, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import type { NameLookup } from '../../base/egress.ts';
+import { hostOf } from '../../base/url-parts.ts';
 import { ATTEMPT_MS, type Deadline, startDeadline } from './deadline.ts';
-import { hostOf } from './egress-rules.ts';
 import { nameLookup } from './name-lookup.ts';
 import { type EgressAnswer, readAnswer } from './read-answer.ts';
 
@@ -58,7 +58,12 @@ async function exchange(url: URL, options: Exchange): Promise<EgressAnswer> {
   if (deadline.expirySignal.aborted) return { failure: await deadline.expiry };
   if (addresses.length === 0) return { failure: 'name_unresolved' };
   if (addresses.some(({ address }) => isForbidden(address))) return { failure: 'address_forbidden' };
-  const request = open(url, { addresses, headers, signal: deadline.expirySignal });
+  const length = String(Buffer.byteLength(body));
+  const request = open(url, {
+    addresses,
+    headers: { ...headers, 'Content-Length': length },
+    signal: deadline.expirySignal,
+  });
   request.once('socket', (socket) => {
     socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', deadline.connected);
   });

@@ -49,7 +49,7 @@ async function sellOne(service: Runtime) {
     ccToken: 'tok_sandbox_4242424242424242',
     callback_url: 'http://127.0.0.1:9999/callback',
   });
-  const input = { caller: { accountId }, form, metadata: {}, unknown: [], requestId: randomUUID() };
+  const input = { caller: { accountId }, form, metadata: {}, unknownNames: [], requestId: randomUUID() };
   await runLockingTransaction(service, (core) => bill(core, input));
   const name = { accountId, kind: 'transaction', scope: 'transactionID', key: 'first' } as const;
   await storeAnswer(service, {

@@ -87,7 +87,7 @@ function restoreFrom(file: string, replaces: boolean): Task {
   return async ({ config }) => {
     const { manifest, former } = await restoreBackup(file, { config, replaces }).catch((error: unknown) => {
       if (!(error instanceof StoreError)) throw error;
-      throw new Error(`Cannot restore (${error.code}): ${error.message}`, { cause: error });
+      throw new Error(`${error.message} (${error.code})`, { cause: error });
     });
     const lines = [
       `Restored the ${manifest.store} store of ${manifest.begun_at}: start the service`,

@@ -27,7 +27,7 @@ export function addCallbacks(program: Command, choose: Choose): void {
     .option('--limit <number>', 'at most so many', parseNumber, 50)
     .option('--json', 'all that is known of each');
   withAccount(callbacks).action((search: Search) =>
-    choose(async (io) => tell(await find(io, search), search)),
+    choose(async (io) => callbacksText(await find(io, search), search)),
   );
   callbacks
     .command('show')
@@ -58,22 +58,22 @@ export function addCallbacks(program: Command, choose: Choose): void {
 async function find(io: CommandIo, { account, transaction, exhausted, limit }: Search) {
   const query = new URLSearchParams({ account_id: `${await accountOf(io, account)}` });
   if (exhausted) query.set('status', 'exhausted');
-  const found: AdminCallback[] = [];
-  for (let before: number | null | undefined; before !== null && found.length < limit; ) {
+  const matches: AdminCallback[] = [];
+  for (let before: number | null | undefined; before !== null && matches.length < limit; ) {
     if (before !== undefined) query.set('before', `${before}`);
     const page = CallbacksAnswer.parse(await io.ask({ method: 'GET', path: `/api/callbacks?${query}` }));
     const isWanted = ({ transaction_id }: AdminCallback) =>
       transaction === undefined || transaction_id === transaction;
-    found.push(...page.callbacks.filter(isWanted));
+    matches.push(...page.callbacks.filter(isWanted));
     before = page.next;
   }
-  return found.slice(0, limit);
+  return matches.slice(0, limit);
 }
 
-function tell(found: readonly AdminCallback[], { json }: Search): string {
-  if (json) return JSON.stringify(found, null, 2);
-  if (found.length === 0) return 'No callback found';
-  return found.map(callbackText).join('\n\n');
+function callbacksText(callbacks: readonly AdminCallback[], { json }: Search): string {
+  if (json) return JSON.stringify(callbacks, null, 2);
+  if (callbacks.length === 0) return 'No callback found';
+  return callbacks.map(callbackText).join('\n\n');
 }
 
 function callbackText(callback: AdminCallback): string {

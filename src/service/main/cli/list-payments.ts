@@ -32,14 +32,14 @@ export function addPayments(program: Command, choose: Choose): void {
     .option('--state <state>', 'those of a payment in this state, such as CAPTURED')
     .option('--json', 'whole records');
   withSecretKey(withAccount(command)).action((search: Search) => {
-    const named = [search.order, search.transaction, search.search].filter((one) => one !== undefined);
-    if (named.length !== 1)
+    const criteria = [search.order, search.transaction, search.search].filter((one) => one !== undefined);
+    if (criteria.length !== 1)
       throw new UsageError(
         'Cannot list payments: expected --order <id>, --transaction <id> or --search <text>',
       );
     choose(async (io) =>
       search.search === undefined
-        ? tell(await find(io, search), search)
+        ? transactionsText(await find(io, search), search)
         : paymentsText(await findPayments(io, search), search),
     );
   });
@@ -54,23 +54,23 @@ async function find(io: CommandIo, { account, order, transaction, secretKey }: S
 
 /** Of all accounts, unless one is named. */
 async function findPayments({ ask }: CommandIo, { search = '', account, state, limit }: Search) {
-  const found: PaymentSummary[] = [];
+  const payments: PaymentSummary[] = [];
   const query = new URLSearchParams({ search });
   if (account !== undefined) query.set('account_id', `${account}`);
   if (state !== undefined) query.set('state', state);
-  for (let before: string | null | undefined; before !== null && found.length < limit; ) {
+  for (let before: string | null | undefined; before !== null && payments.length < limit; ) {
     if (before !== undefined) query.set('before', before);
     const page = PaymentsAnswer.parse(await ask({ method: 'GET', path: `/api/payments?${query}` }));
-    found.push(...page.payments);
+    payments.push(...page.payments);
     before = page.next;
   }
-  return found.slice(0, limit);
+  return payments.slice(0, limit);
 }
 
-function paymentsText(found: readonly PaymentSummary[], { json }: Search): string {
-  if (json) return JSON.stringify(found, null, 2);
-  if (found.length === 0) return 'No payment found';
-  const rows = found.map((payment) => [
+function paymentsText(payments: readonly PaymentSummary[], { json }: Search): string {
+  if (json) return JSON.stringify(payments, null, 2);
+  if (payments.length === 0) return 'No payment found';
+  const rows = payments.map((payment) => [
     payment.created_at,
     payment.transaction_id,
     payment.method,
@@ -86,18 +86,18 @@ function paymentsText(found: readonly PaymentSummary[], { json }: Search): strin
 }
 
 async function ofOrder({ ask }: CommandIo, { order, account }: { order: string; account: number }) {
-  const found: TransactionRecord[] = [];
+  const records: TransactionRecord[] = [];
   for (let before: number | null | undefined; before !== null; ) {
     const query = new URLSearchParams({ account_id: `${account}`, order_id: order });
     if (before !== undefined) query.set('before', `${before}`);
     const page = TransactionsAnswer.parse(await ask({ method: 'GET', path: `/api/transactions?${query}` }));
-    found.push(...page.transactions);
+    records.push(...page.transactions);
     before = page.next;
   }
-  return found;
+  return records;
 }
 
-function tell(records: readonly TransactionRecord[], { state, json }: Search): string {
+function transactionsText(records: readonly TransactionRecord[], { state, json }: Search): string {
   const matches = records.filter(({ sandbox }) => state === undefined || sandbox.payment_state === state);
   if (json) return JSON.stringify(matches, null, 2);
   if (matches.length === 0) return 'No transaction found';

@@ -73,9 +73,9 @@ const answerText = (answer: Response | string) =>
   typeof answer === 'string' ? `no answer: ${answer}` : String(answer.status);
 
 function titleOf(body: string): string {
-  const found = CallbackBody.safeParse(jsonOf(body)).data;
-  if (!found) return 'no callback';
-  const { transaction, notification_details } = found;
+  const callback = CallbackBody.safeParse(jsonOf(body)).data;
+  if (!callback) return 'no callback';
+  const { transaction, notification_details } = callback;
   const { amount, currency, order_id, transaction_id } = transaction;
   return visibleText(`${notification_details.info}  ${amount} ${currency}  ${order_id}  ${transaction_id}`);
 }

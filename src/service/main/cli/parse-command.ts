@@ -9,7 +9,7 @@ import type { Task } from './task.ts';
 import { addTrigger } from './trigger.ts';
 import { UsageError } from './usage-error.ts';
 
-/** What the words ask for; help, as any command, prints its text. Raises UsageError for words that ask for nothing. */
+/** The task of a command line; help, as any command, prints its text. Raises UsageError for one that is no command. */
 export function parseCommand(args: readonly string[]): Task {
   let task: Task | undefined;
   const output: string[] = [];

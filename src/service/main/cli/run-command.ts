@@ -60,15 +60,16 @@ function connectAdmin(config: Config, { open, extraRoutes }: AdminStore) {
   const runningInspector = inspectorOf(config);
   const access = runningInspector ?? { address: inspectorAddress(config), token: 'it_sandbox_own' };
   let openStore: Promise<OpenStore> | undefined;
-  const answerTo = async (asked: AdminRequest): Promise<Response> => {
-    const request = requestOf(asked, access);
+  const answerTo = async (adminRequest: AdminRequest): Promise<Response> => {
+    const request = requestOf(adminRequest, access);
     const answer = runningInspector && !openStore ? await askService(request.clone()) : undefined;
     if (answer !== undefined) return requireOk(answer);
     openStore ??= open();
     return requireOk(await askStore(request, { context: (await openStore).context, extraRoutes }));
   };
-  const ask = async (asked: AdminRequest): Promise<unknown> => (await answerTo(asked)).json();
-  const askForBytes = async (asked: AdminRequest) => (await answerTo(asked)).body ?? new ReadableStream();
+  const ask = async (adminRequest: AdminRequest): Promise<unknown> => (await answerTo(adminRequest)).json();
+  const askForBytes = async (adminRequest: AdminRequest) =>
+    (await answerTo(adminRequest)).body ?? new ReadableStream();
   const close = async () => (await openStore)?.close();
   return { ask, askForBytes, close };
 }

@@ -51,7 +51,7 @@ export function addStoreCommands(program: Command, choose: Choose): void {
     .command('rotate')
     .description('puts new ones in force while everything goes on')
     .argument('[keys]', 'master, signing, or both', 'both')
-    .action((named) => choose(rotateKeys(named)));
+    .action((keys) => choose(rotateKeys(keys)));
   program
     .command('reset')
     .description('brings store and time back to a first start')
@@ -141,10 +141,9 @@ function advanceClock(text: string): Task {
   return async ({ ask }) => clockText(await ask({ method: 'POST', path: '/api/clock', body }));
 }
 
-function rotateKeys(named: string): Task {
-  const { data: body } = KeyRotation.safeParse({ keys: named });
-  if (!body)
-    throw new UsageError(`Cannot rotate the keys '${named}': expected 'master', 'signing' or 'both'`);
+function rotateKeys(keys: string): Task {
+  const { data: body } = KeyRotation.safeParse({ keys });
+  if (!body) throw new UsageError(`Cannot rotate the keys '${keys}': expected 'master', 'signing' or 'both'`);
   return async ({ ask }) => keysText(await ask({ method: 'POST', path: '/api/keys/rotate', body }));
 }
 
@@ -170,12 +169,12 @@ function keysText(answer: unknown): string {
 
 function accountText(answer: unknown): string {
   const { account, secret_key } = AccountAnswer.parse(answer);
-  const { Account, ...others } = accountRows(account);
+  const { Account, ...otherRows } = accountRows(account);
   return titled({
     Account,
     'Secret key': `${secret_key} (shown this once)`,
     'Webhook secret': account.webhook_secret,
-    ...others,
+    ...otherRows,
   });
 }
 

@@ -11,7 +11,7 @@ export type AdminRequest = {
 export type CommandIo = {
   /** The answer of the admin API: of the running service, else of the store. Rejects with the message of a refusal. */
   ask(request: AdminRequest): Promise<unknown>;
-  /** Like `ask`, for an answer that is no JSON, in pieces. */
+  /** Like `ask`, for an answer that is no JSON, as a stream. */
   askForBytes(request: AdminRequest): Promise<ReadableStream<Uint8Array>>;
   /** The HTTP API of the running service, by its path. */
   call(path: string, init: RequestInit): Promise<Response>;
@@ -28,5 +28,5 @@ export type CommandIo = {
 /** What a command does. Returns what to print. */
 export type Task = (io: CommandIo) => Promise<string>;
 
-/** Takes what the words turned out to ask for. */
+/** Takes the task of the command that was typed. */
 export type Choose = (task: Task) => void;

@@ -41,9 +41,9 @@ function runScenario({ steps }: Scenario, payment: Payment): Task {
   const { order = `order-${randomUUID().slice(0, 8)}`, callbackUrl, merchant, secretKey } = payment;
   const transactionID = randomUUID();
   const [start, ...followUps] = steps;
-  const named = { orderID: order, merchant_id: `${merchant}` };
+  const names = { orderID: order, merchant_id: `${merchant}` };
   const callbackParameter = callbackUrl === undefined ? {} : { callback_url: callbackUrl };
-  const forms = [{ ...start, ...named, ...callbackParameter }, ...followUps].map((form) => ({
+  const forms = [{ ...start, ...names, ...callbackParameter }, ...followUps].map((form) => ({
     ...form,
     transactionID,
   }));

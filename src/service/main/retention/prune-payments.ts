@@ -93,10 +93,11 @@ async function deleteDependents(db: Database, ids: readonly string[]): Promise<v
   await db.delete(providerPayments).where(inArray(providerPayments.operationId, operationIds));
 }
 
-type DeletePaymentsInput = { readonly ids: readonly string[]; readonly tokenIds: readonly number[] };
-
 /** In one statement: a payment, its token and its operation refer to each other in a circle. */
-async function deletePayments(db: Database, { ids, tokenIds }: DeletePaymentsInput): Promise<void> {
+async function deletePayments(
+  db: Database,
+  { ids, tokenIds }: { readonly ids: readonly string[]; readonly tokenIds: readonly number[] },
+): Promise<void> {
   const isUsed = and(isAnyOf(cardTokens.id, tokenIds), cardTokens.isSingleUse);
   const tokenDelete = db
     .$with('tokens')

@@ -130,8 +130,8 @@ function oneOf<Value extends string>(
   values: readonly Value[],
   { name, value }: { name: string; value: string },
 ): Value {
-  const found = values.find((each) => each === value);
-  if (found !== undefined) return found;
+  const match = values.find((each) => each === value);
+  if (match !== undefined) return match;
   throw settingRefused(name, { value, expected: `one of ${values.join(', ')}` });
 }
 

@@ -30,7 +30,7 @@ export async function addSecretKey(
 
 type SecretKeyName = { readonly accountId: number; readonly keyId: string };
 
-/** The key is unknown from this process's next request on, and in all others as soon as they hear of it: within a second. */
+/** This process refuses the key from its next request on, all others within a second. */
 export async function revokeSecretKey(
   { db, clock }: Core,
   { accountId, keyId }: SecretKeyName,

@@ -10,7 +10,7 @@ import { ServiceError } from '../../base/service-error.ts';
 import { requireCallbackUrl } from '../../callbacks/egress/require-callback-url.ts';
 import { notifyKeyChange } from '../../shoppers/accounts/notify-key-change.ts';
 import { accounts, merchants } from '../../tables/accounts.ts';
-import { adminMerchant, listAccounts, requireAccount } from './list-accounts.ts';
+import { adminMerchant, readAccount } from './list-accounts.ts';
 import { refuseOrigins } from './open-account.ts';
 
 /** Sets some of a merchant's settings; those that are not named stay. */
@@ -52,12 +52,8 @@ export async function changeAccount(
 ): Promise<AdminAccount> {
   const { name, origins } = change;
   refuseOrigins(origins ?? []);
-  const before = await requireAccount(context, accountId);
-  await context.db
-    .update(accounts)
-    .set({ name: name ?? before.name, origins: origins ?? before.origins })
-    .where(eq(accounts.id, accountId));
-  const account = (await listAccounts(context)).find(({ account_id }) => account_id === accountId);
-  if (account) return account;
-  throw new ServiceError('not_found', 'Cannot change the account: none has this id');
+  // Writes only what was given: a change of the other setting at the same time stays.
+  if (name !== undefined || origins !== undefined)
+    await context.db.update(accounts).set({ name, origins }).where(eq(accounts.id, accountId));
+  return readAccount(context, accountId);
 }

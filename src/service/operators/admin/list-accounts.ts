@@ -1,5 +1,6 @@
-import { asc, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { AdminAccount, AdminMerchant } from '../../../contract/admin/accounts.ts';
+import { isAnyOf } from '../../../store/any-of.ts';
 import type { Core } from '../../base/runtime/core.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import { webhookSecret } from '../../callbacks/webhook-secrets.ts';
@@ -9,15 +10,30 @@ import { type Account, accounts, type MerchantRow, merchants, secretKeys } from 
 /** Lists accounts in the order in which they were opened. */
 export async function listAccounts(context: Core): Promise<AdminAccount[]> {
   const rows = await context.db.select().from(accounts).orderBy(asc(accounts.createdAt), asc(accounts.id));
-  const keys = await context.db.select().from(secretKeys).where(isNull(secretKeys.revokedAt));
-  const configurations = await context.db
+  return withKeysAndMerchants(context, rows);
+}
+
+export async function readAccount(context: Core, id: number): Promise<AdminAccount> {
+  const [account] = await withKeysAndMerchants(context, [await requireAccount(context, id)]);
+  if (!account) throw new Error(`Cannot read account ${id}: found no row, expected one`);
+  return account;
+}
+
+async function withKeysAndMerchants(context: Core, rows: readonly Account[]): Promise<AdminAccount[]> {
+  const ids = rows.map(({ id }) => id);
+  const keys = await context.db
+    .select()
+    .from(secretKeys)
+    .where(and(isAnyOf(secretKeys.accountId, ids), isNull(secretKeys.revokedAt)));
+  const merchantRows = await context.db
     .select()
     .from(merchants)
+    .where(isAnyOf(merchants.accountId, ids))
     .orderBy(asc(merchants.createdAt), asc(merchants.ref));
   return rows.map((account) => ({
     ...adminAccount(context, account),
     secret_key_ids: keys.filter(({ accountId }) => accountId === account.id).map(({ id }) => id),
-    merchants: configurations.filter(({ accountId }) => accountId === account.id).map(adminMerchant),
+    merchants: merchantRows.filter(({ accountId }) => accountId === account.id).map(adminMerchant),
   }));
 }
 

@@ -4,7 +4,7 @@ import type {
   TransactionQuery,
   TransactionsAnswer,
 } from '../../../contract/admin/transactions.ts';
-import { readTransaction } from '../../api/routes/transactions.ts';
+import { readTransaction } from '../../api/read-transaction.ts';
 import type { Runtime } from '../../base/runtime/runtime.ts';
 import { transactionRecordOf } from '../../payments/present/record.ts';
 import { operations, payments } from '../../tables/payments.ts';

@@ -5,7 +5,7 @@ import type { Core } from '../../base/runtime/core.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import { createAccount } from '../../shoppers/accounts/create-account.ts';
 import { isRegistrable } from '../../shoppers/accounts/registered-origins.ts';
-import { listAccounts } from './list-accounts.ts';
+import { readAccount } from './list-accounts.ts';
 
 /** The second merchant's processor answers follow-ups by callback, as in the demo account. */
 const MERCHANTS = [
@@ -27,9 +27,7 @@ export async function openAccount(
     publishableKey: newPublishableKey(),
     merchants: MERCHANTS.map((merchant) => ({ id: randomId(), ...merchant })),
   });
-  const account = (await listAccounts(context)).find(({ account_id }) => account_id === id);
-  if (!account) throw new Error('Cannot open the account: the row is gone again');
-  return { account, secret_key: secretKey.text };
+  return { account: await readAccount(context, id), secret_key: secretKey.text };
 }
 
 /** Refuses what no browser calls an origin, and http on other machines. */

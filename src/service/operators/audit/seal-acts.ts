@@ -21,7 +21,7 @@ export async function sealActs(runtime: Runtime): Promise<void> {
   }
 }
 
-/** Returns the number after which more may wait. */
+/** Returns the number of the batch's last act; undefined if none waits after it. */
 async function sealBatch(runtime: Runtime, after: number | undefined): Promise<number | undefined> {
   return runLockingTransaction(runtime, async (core) => {
     const end = await lockEnd(core);

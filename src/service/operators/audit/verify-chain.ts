@@ -12,7 +12,7 @@ const BATCH = 1000;
 const SEALED_AFTER_MS = 30_000;
 
 type ChainBreak = NonNullable<AuditVerdict['broken']>;
-/** A head that somebody noted earlier: the chain must still hold it. */
+/** A head that an operator noted earlier: the chain must still contain it. */
 export type NotedHead = { readonly seq: number; readonly hash: string };
 
 /** Reads the whole chain. Acts that arrive meanwhile are left for the next time. */
@@ -83,10 +83,10 @@ function judgeRow(context: Core, row: AuditRow, before: ChainEnd): ChainBreak['r
 /** `unsealed` counts acts that will never be sealed, and acts that should have been sealed by now. */
 async function countIntake(context: Core): Promise<Pick<AuditVerdict, 'waiting' | 'unsealed'>> {
   const overdue = systemClock.now().getTime() - SEALED_AFTER_MS;
-  const read = (after?: number) => readWaitingActs(context, { after, limit: BATCH });
+  const readNext = (after?: number) => readWaitingActs(context, { after, limit: BATCH });
   let waitingCount = 0;
   let unsealedCount = 0;
-  for (let acts = await read(); acts.length > 0; acts = await read(acts.at(-1)?.intakeSeq)) {
+  for (let acts = await readNext(); acts.length > 0; acts = await readNext(acts.at(-1)?.intakeSeq)) {
     const refusedNumbers = await refusedActs(context, acts);
     waitingCount += acts.length;
     unsealedCount += acts.filter(

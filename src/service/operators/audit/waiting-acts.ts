@@ -26,8 +26,8 @@ export async function refusedActs(context: Core, acts: readonly WaitingAct[]): P
     .from(auditLog)
     .where(inArray(auditLog.id, ids));
   const chainedIds = new Set(chainedActs.map(({ id }) => id));
-  const refused = acts.filter(
+  const invalidActs = acts.filter(
     (act) => chainedIds.has(act.id) || !equalDigests(act.mac, actMac(context, act)),
   );
-  return new Set(refused.map(({ intakeSeq }) => intakeSeq));
+  return new Set(invalidActs.map(({ intakeSeq }) => intakeSeq));
 }

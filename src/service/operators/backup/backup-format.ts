@@ -18,7 +18,7 @@ export const Manifest = z.strictObject({
 });
 export type Manifest = z.infer<typeof Manifest>;
 
-/** The digest, and the same wrapped by a master key: nobody without that key makes or changes a backup. */
+/** The digest, in clear and wrapped by a master key: nobody without that key can make or change a backup. */
 export const Seal = z.strictObject({
   sha256: z.string(),
   master_key_id: z.string(),

@@ -11,7 +11,7 @@ export function keyFileOf({ masterKeyFile, dataDirectory }: KeyConfig): string {
   return masterKeyFile ?? join(dataDirectory, 'master.key');
 }
 
-/** The master keys that are there; undefined where none is. A service would make one. */
+/** The existing master keys; undefined if there are none. Unlike a start of the service, this makes none. */
 export function keysAtHand(config: KeyConfig): KeyStore | undefined {
   if (config.masterKeys.length > 0) return environmentKeys(config.masterKeys);
   const file = keyFileOf(config);

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { extract, type Header } from 'tar-stream';
 import * as z from 'zod/mini';
-import { type CopiedFile, nothing } from '../../../store/store-copy.ts';
+import { type CopiedFile, noContent } from '../../../store/store-copy.ts';
 import { StoreError } from '../../../store/store-error.ts';
 import { equalDigests } from '../../base/keys/master-key.ts';
 import { contentDigest, MANIFEST, Manifest, SEAL, Seal, STORE } from './backup-format.ts';
@@ -19,9 +19,9 @@ export type OpenBackup = {
 
 type Entry = AsyncIterable<unknown> & { readonly header: Header; resume(): unknown };
 
-/** A text in a backup; the files have no bound. */
+/** The longest text in a backup. Files have no bound. */
 const MAX_TEXT = 65_536;
-/** What PostgreSQL and pg_dump's parts are called. Nothing leads out of the directory, or to a device. */
+/** Names of PostgreSQL's files and of pg_dump's parts. None leads out of the directory, or to a device. */
 const SAFE_NAME = /^(?:[A-Za-z0-9_][A-Za-z0-9_.-]*\/)*(?:[A-Za-z0-9_][A-Za-z0-9_.-]*)?$/;
 
 const parsedText = z.pipe(
@@ -60,7 +60,7 @@ export async function openBackup(file: string): Promise<OpenBackup> {
 
 function entriesOf(file: string): AsyncIterator<Entry> {
   const entries = extract();
-  // What breaks comes out of the iterator.
+  // The iterator raises every error.
   pipeline(createReadStream(file), createGunzip(), entries, () => {});
   return entries[Symbol.asyncIterator]();
 }
@@ -86,7 +86,7 @@ function copiedFile(entry: Entry, { file, digest }: EntryOptions): CopiedFile {
     }
   };
   if (isDirectory) entry.resume();
-  return { name: below, size, content: isDirectory ? nothing() : content() };
+  return { name: below, size, content: isDirectory ? noContent() : content() };
 }
 
 async function* readable(entry: Entry, file: string): AsyncGenerator<Uint8Array, void> {
@@ -128,7 +128,7 @@ function unreadable(file: string, cause: unknown): Error {
 function backupDamaged(file: string, reason: string, cause?: unknown) {
   return new StoreError(
     'backup_damaged',
-    `read the backup "${file}": ${reason}; it is cut or changed, use another copy of it or another backup`,
+    `Cannot read the backup "${file}": ${reason}; it is cut or changed, use another copy of it or another backup`,
     { cause },
   );
 }

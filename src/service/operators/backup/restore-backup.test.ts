@@ -80,8 +80,8 @@ async function rebuilt(file: string, change: (part: Part) => string, links: Reco
   }
   await reading;
   for (const { name, text } of parts) {
-    const changed = change({ name, text, digest: name === 'seal.json' ? hex(digest.value()) : '' });
-    const bytes = Buffer.from(changed);
+    const changedText = change({ name, text, digest: name === 'seal.json' ? hex(digest.value()) : '' });
+    const bytes = Buffer.from(changedText);
     const linkname = links[name.slice('store/'.length)];
     if (linkname === undefined) packed.entry({ name }, bytes);
     else packed.entry({ name, type: 'symlink', linkname });
@@ -209,14 +209,14 @@ describe('backup', () => {
   });
 
   test('leaves no file where the store broke midway, and lets the next one begin', async () => {
-    const broken: StoreCopy = {
+    const brokenCopy: StoreCopy = {
       kind: 'embedded',
       async *files() {
         yield* storeOf(FILES).files();
         throw new Error('broken');
       },
     };
-    await expect(backupTo(join(folder, 'broken'), broken)).rejects.toThrow('cut before its end');
+    await expect(backupTo(join(folder, 'broken'), brokenCopy)).rejects.toThrow('cut before its end');
     expect(await readdir(folder)).toEqual([]);
   });
 

@@ -1,5 +1,5 @@
 import { restoreFiles } from '../../../store/embedded/restore-files.ts';
-import { putBackDump, requireEmptyDatabase } from '../../../store/postgres/client-tools.ts';
+import { requireEmptyDatabase, restoreDump } from '../../../store/postgres/postgres-dump.ts';
 import { StoreError } from '../../../store/store-error.ts';
 import type { Config } from '../../base/config.ts';
 import { equalDigests } from '../../base/keys/master-key.ts';
@@ -11,13 +11,13 @@ type RestoreConfig = Pick<Config, 'dataDirectory' | 'databaseUrl' | 'masterKeys'
 
 export type RestoredBackup = {
   readonly manifest: Manifest;
-  /** Where the store is that stood there before. */
+  /** Where the store is now that stood there before. */
   readonly former: string | undefined;
 };
 
 /**
  * Puts a backup into the store that the configuration names, all or nothing. Raises `StoreError`: `backup_damaged`,
- * `key_unknown`, `store_not_empty`, `data_directory_in_use`.
+ * `key_unknown`, `store_not_empty`, `lock_held`.
  */
 export async function restoreBackup(
   file: string,
@@ -33,11 +33,11 @@ export async function restoreBackup(
     return { manifest, former };
   }
   await requireEmptyDatabase(databaseUrl);
-  // The tool commits by itself, so the whole is read once before.
+  // The tool commits by itself, so the whole backup is read and checked once before.
   for await (const { content } of backup.files) for await (const _ of content);
   await requireOurs(backup.seal(), { manifest, config });
   const again = await openBackup(file);
-  await putBackDump(again.files, databaseUrl);
+  await restoreDump(again.files, databaseUrl);
   return { manifest, former: undefined };
 }
 
@@ -48,18 +48,19 @@ function refuseOtherStore({ store }: Manifest, databaseUrl: string | undefined) 
     store === 'embedded' ? 'start it without DATABASE_URL' : 'set DATABASE_URL to an empty database';
   throw new StoreError(
     'store_not_empty',
-    `put the backup into this store: it is one of the store "${store}"; ${advice}`,
+    `Cannot put the backup into this store: it is one of the store "${store}"; ${advice}`,
   );
 }
 
-type Keys = { readonly manifest: Manifest; readonly config: RestoreConfig };
-
 /** A backup that this master key did not seal was changed, or belongs to another service. */
-async function requireOurs(seal: Seal, { manifest, config }: Keys): Promise<void> {
-  const named = { masterKeyId: seal.master_key_id, wrapped: Buffer.from(seal.wrapped, 'base64') };
+async function requireOurs(
+  seal: Seal,
+  { manifest, config }: { readonly manifest: Manifest; readonly config: RestoreConfig },
+): Promise<void> {
+  const wrappedDigest = { masterKeyId: seal.master_key_id, wrapped: Buffer.from(seal.wrapped, 'base64') };
   const keys = keysAtHand(config);
   if (!keys) throw masterKeyMissing(manifest);
-  const digest = await keys.unwrap(named, SEAL_CONTEXT).catch((cause: unknown) => {
+  const digest = await keys.unwrap(wrappedDigest, SEAL_CONTEXT).catch((cause: unknown) => {
     throw cause instanceof StoreError && cause.code === 'key_unknown'
       ? masterKeyMissing(manifest, cause)
       : notOurs(cause);
@@ -68,10 +69,10 @@ async function requireOurs(seal: Seal, { manifest, config }: Keys): Promise<void
 }
 
 function masterKeyMissing({ master_key_ids: ids }: Manifest, cause?: unknown) {
-  const named = ids.map((id) => `"${id}"`).join(', ');
+  const keyNames = ids.map((id) => `"${id}"`).join(', ');
   return new StoreError(
     'key_unknown',
-    `open the backup: it needs the master key ${named}, which is not in it; give it as MASTER_KEY or MASTER_KEY_FILE, or put the file master.key, kept apart, into DATA_DIR`,
+    `Cannot open the backup: it needs the master key ${keyNames}, which is not in it; give it as MASTER_KEY or MASTER_KEY_FILE, or put the file master.key, kept apart, into DATA_DIR`,
     { cause },
   );
 }
@@ -79,7 +80,7 @@ function masterKeyMissing({ master_key_ids: ids }: Manifest, cause?: unknown) {
 function notOurs(cause?: unknown) {
   return new StoreError(
     'backup_damaged',
-    'open the backup: its seal is not that of its content; it was changed, use another copy of it or another backup',
+    'Cannot open the backup: its seal is not that of its content; it was changed, use another copy of it or another backup',
     { cause },
   );
 }

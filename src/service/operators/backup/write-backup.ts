@@ -20,8 +20,8 @@ import {
 type Digest = ReturnType<typeof contentDigest>;
 
 /**
- * The bytes of a backup, once its copy has begun. Raises what the copy raises before that; what fails later cuts the stream, and a
- * backup without its seal is none.
+ * Starts a backup and returns its bytes. An error at the start is thrown; a later one cuts the stream, which then lacks its
+ * seal and is refused by a restore.
  */
 export async function writeBackup(context: AdminRuntime, copy: StoreCopy): Promise<Readable> {
   const manifest = await describeStore(context, copy);

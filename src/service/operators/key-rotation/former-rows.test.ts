@@ -11,7 +11,7 @@ import { nothingInProgress } from '../../base/runtime/in-progress.ts';
 import { createRowCache } from '../../base/runtime/row-cache.ts';
 import { ownedCard } from '../../base/seals/card-owner.ts';
 import { openCardToken } from '../../base/seals/card-token.ts';
-import { listedCards } from '../../base/seals/listed-cards.ts';
+import { readListedCards } from '../../base/seals/listed-cards.ts';
 import { openCard } from '../../base/seals/open-card.ts';
 import { sandbox } from '../../main/sandbox-dependencies.ts';
 import { cards } from '../../tables/cards.ts';
@@ -59,8 +59,8 @@ async function keepCard(process: Process, number = NUMBER) {
   const ccToken = await wallet.token(number, 'as-long-as-card');
   const [card] = (await cardsOf(process)).filter(({ userId }) => userId === wallet.userId);
   if (!card) throw new Error('no card');
-  const listed = await context.db.transaction((db) => listCard({ ...context, db }, card));
-  return { wallet, ccToken, card: listed };
+  const listedCard = await context.db.transaction((db) => listCard({ ...context, db }, card));
+  return { wallet, ccToken, card: listedCard };
 }
 
 /** Makes the store what a version left that sealed no owners: the same secrets under the former key and contexts. */
@@ -114,8 +114,8 @@ test('S80: what a version before sealed without owners opens after the upgrade, 
   const before = await start();
   const { wallet, ccToken, card } = await keepCard(before);
   const fresh = await wallet.token(NUMBER);
-  const asked = { ...SALE, method: 'SALE_3DS', amount: '10', currency: 'GBP' };
-  const pending = await before.shop.answer({ ...asked, ccToken: await wallet.token(NUMBER) });
+  const challengedSale = { ...SALE, method: 'SALE_3DS', amount: '10', currency: 'GBP' };
+  const pending = await before.shop.answer({ ...challengedSale, ccToken: await wallet.token(NUMBER) });
   const name = {
     accountId: before.shop.accountId,
     kind: 'transaction',
@@ -127,7 +127,7 @@ test('S80: what a version before sealed without owners opens after the upgrade, 
   await makeFormer(before);
   const after = await start();
   expect((await findAnswer(after.context, name))?.answer).toEqual(answer);
-  expect(await listedCards(after.context, wallet.userId)).toMatchObject([{ id: card.id }]);
+  expect(await readListedCards(after.context, wallet.userId)).toMatchObject([{ id: card.id }]);
   expect(await stateOf(after, ccToken)).toBe('CAPTURED');
   const [formerCard] = await database.db.select().from(cards).where(eq(cards.id, card.id));
   await upgrade(after);
@@ -174,7 +174,7 @@ test('S80: a row of a version before that was moved is not sealed for who holds 
   );
   const after = await start();
   await upgrade(after);
-  expect(await listedCards(after.context, third.wallet.userId)).toMatchObject([{ id: third.card.id }]);
+  expect(await readListedCards(after.context, third.wallet.userId)).toMatchObject([{ id: third.card.id }]);
   await expect(stateOf(after, one.ccToken)).rejects.toMatchObject({ code: 'token_invalid' });
   expect([...after.context.inProgress.brokenSeals.keys()]).toContain(`card ${one.card.id}`);
 });
@@ -183,17 +183,17 @@ test('S80: a row of a version before that is put back after the upgrade opens no
   const before = await start();
   const [one, other] = [await keepCard(before), await keepCard(before, '4111111111111111')];
   await makeFormer(before);
-  const [kept] = await database.db.select().from(cards).where(eq(cards.id, one.card.id));
+  const [cardRow] = await database.db.select().from(cards).where(eq(cards.id, one.card.id));
   const after = await start();
   await upgrade(after);
   await database.db
     .update(cards)
-    .set({ userId: other.wallet.userId, isDefault: false, wrappedKey: kept?.wrappedKey ?? null })
+    .set({ userId: other.wallet.userId, isDefault: false, wrappedKey: cardRow?.wrappedKey ?? null })
     .where(eq(cards.id, one.card.id));
   await database.db.update(refreshTokens).set({ seal: null });
   await before.keyring.refresh();
   for (const each of [after, await start()]) {
-    expect(await listedCards(each.context, other.wallet.userId)).toMatchObject([{ id: other.card.id }]);
+    expect(await readListedCards(each.context, other.wallet.userId)).toMatchObject([{ id: other.card.id }]);
     await expect(other.wallet.openTab()).rejects.toMatchObject({ code: 'refresh_token_invalid' });
   }
 });

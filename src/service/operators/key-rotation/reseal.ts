@@ -11,7 +11,7 @@ import { SEALED_COLUMNS, type SealedColumn } from './sealed-columns.ts';
 type Store = Pick<Runtime, 'db' | 'clock' | 'config'> & { readonly keyring: Keyring };
 
 const BATCH = 200;
-/** After this time no process or transaction seals with a former key. */
+/** Seconds after a key change by which every process and open transaction uses the new key. */
 const CHANGE_SECONDS = 60;
 const FoundRow = z.object({
   key: z.union([z.string(), z.number()]),
@@ -39,22 +39,22 @@ export async function reseal(store: Store, { skipsLocked = true } = {}): Promise
 }
 
 /**
- * Job: finishes a rotation that was killed, and reseals what processes sealed before they knew the new key. With nothing to
- * do it only looks into memory.
+ * A job that finishes a rotation that was killed, and reseals what processes sealed before they knew the new key. It reads
+ * the store only while there are former keys.
  */
 export function resealRest(store: Store) {
   let isFirst = true;
   return async () => {
     const { db, keyring } = store;
     if (!keyring.hasFormer()) return;
-    const isOver = sql<boolean>`max(${dataKeys.usedFrom}) < clock_timestamp() - make_interval(secs => ${CHANGE_SECONDS})`;
-    const [change] = await db.select({ isOver }).from(dataKeys).where(eq(dataKeys.purpose, SEAL));
-    if (!change?.isOver && !isFirst) return;
+    const isComplete = sql<boolean>`max(${dataKeys.usedFrom}) < clock_timestamp() - make_interval(secs => ${CHANGE_SECONDS})`;
+    const [change] = await db.select({ isComplete }).from(dataKeys).where(eq(dataKeys.purpose, SEAL));
+    if (!change?.isComplete && !isFirst) return;
     isFirst = false;
     const adoptedCount = keyring.masterKey.takesFormerRows()
       ? await adoptUnsealed({ db, masterKey: keyring.masterKey })
       : 0;
-    if (adoptedCount + (await reseal(store)) > 0 || !change?.isOver) return;
+    if (adoptedCount + (await reseal(store)) > 0 || !change?.isComplete) return;
     if (keyring.masterKey.takesFormerRows()) await destroyUnownedKeys(store);
     const isFormer = and(
       eq(dataKeys.purpose, SEAL),
@@ -65,7 +65,7 @@ export function resealRest(store: Store) {
   };
 }
 
-/** Nothing opens any more that was sealed without its owner, such as a row that somebody puts back. [75] */
+/** After this, nothing opens that was sealed without its owner, such as a row that somebody puts back. [75] */
 async function destroyUnownedKeys(store: Store): Promise<void> {
   const { db, keyring } = store;
   const { keyStore } = keyring;
@@ -85,8 +85,8 @@ type Batch = {
 type BatchResult = { readonly count: number; readonly last: FoundRow['key'] | undefined };
 
 /**
- * Rows that were changed since they were sealed stay as they are, and open nothing; so do rows of the former version that
- * others contradict. [75]
+ * Leaves rows as they are that were changed since they were sealed, and rows of the former version that others contradict.
+ * They open nothing. [75]
  */
 function resealBatch({ db, keyring }: Store, { target, after, skipsLocked }: Batch): Promise<BatchResult> {
   const { table, key, column, row, contextOf, former } = target;

@@ -69,7 +69,7 @@ type Process = Awaited<ReturnType<typeof start>>;
 async function fill({ context, shop }: Process, count = SOME) {
   const wallet = await shop.openWallet('user');
   const ccToken = await wallet.token(NUMBER, 'as-long-as-card');
-  for (let made = 1; made < count; made += 1) await wallet.token(NUMBER);
+  for (let tokenCount = 1; tokenCount < count; tokenCount += 1) await wallet.token(NUMBER);
   expect(await context.db.$count(cards)).toBe(count);
   return ccToken;
 }

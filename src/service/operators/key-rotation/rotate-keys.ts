@@ -8,7 +8,7 @@ import type { Runtime } from '../../base/runtime/runtime.ts';
 import { dataKeys } from '../../tables/data-keys.ts';
 import { reseal } from './reseal.ts';
 
-/** Seconds for which all processes know a key before any of them seals with it. They look every second. */
+/** Seconds from a key's making to its first use. All processes look for new keys every second, so all know it by then. */
 const KNOWN_SECONDS = 3;
 const LOOK_MS = 100;
 
@@ -36,7 +36,7 @@ export async function finishRotation({ db, keyring }: Store): Promise<void> {
 }
 
 /**
- * False when the master key changed meanwhile: data keys are wrapped outside the transaction, and must be wrapped again.
+ * Returns false if the master key changed meanwhile: data keys are wrapped outside the transaction, and must be wrapped again.
  */
 async function moveDataKeys(db: TransactionalDatabase, keyStore: KeyStore): Promise<boolean> {
   const currentId = await keyStore.currentId();

@@ -19,7 +19,7 @@ export type SealedColumn = {
   /** The rest of a row, from which its context is made. */
   readonly row: Readonly<Record<string, PgColumn | SQL>>;
   contextOf(row: unknown): string;
-  /** The seal of versions that left out the owner. */
+  /** The seal of versions before owners were sealed. */
   readonly former?: {
     contextOf(row: unknown): string;
     /** Whether other rows agree with the owner that the row names. */
@@ -46,7 +46,7 @@ const account = {
   contextOf: webhookSecretContext,
 };
 
-/** A card's number is not sealed again: only its own key is, which is stored sealed next to it. */
+/** A card's number is not among them: only its own key is sealed again, which stands in `wrappedKey`. */
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
   sealedColumn<OwnedCard>({
     table: cards,

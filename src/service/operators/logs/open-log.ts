@@ -46,7 +46,15 @@ export function openLog({ level, write }: Options): Logger {
           ),
       },
     },
-    { write: (line) => write(visibleText(redactCardNumbers(line), { keeps: '\n' })) },
+    {
+      write(line) {
+        try {
+          write(visibleText(redactCardNumbers(line), { keeps: '\n' }));
+        } catch {
+          // A log that takes no line must not end the work that the line is about: callbacks and jobs would stop.
+        }
+      },
+    },
   );
 }
 

@@ -8,7 +8,7 @@ import { openMetrics } from './metrics.ts';
 const shop = await openTestAdmin();
 afterAll(shop.close);
 
-async function read() {
+async function readMetrics() {
   const answer = await shop.send('/metrics');
   const text = await answer.text();
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
@@ -24,7 +24,7 @@ const TOKEN = 'tok_sandbox_4242424242424242';
 const ASKED = { ...SALE, method: 'SALE_3DS', currency: 'GBP', ccToken: TOKEN };
 
 test('metrics are text that Prometheus reads', async () => {
-  const { answer, text, value } = await read();
+  const { answer, text, value } = await readMetrics();
   expect(answer.status).toBe(200);
   expect(answer.headers.get('Content-Type')).toBe('text/plain; version=0.0.4; charset=utf-8');
   expect(text).toContain('# TYPE wallet_request_duration_seconds histogram');
@@ -45,7 +45,7 @@ test('metrics count answers by route and status, without a secret or an id', asy
   await shop.get('/wallet/api/v1/transactions/canary-id');
   await shop.get('/wallet/api/v1/transactions/canary-id', { secretKey: 'canary-key' });
   await shop.get('/canary-path?canary=query');
-  const { text, value } = await read();
+  const { text, value } = await readMetrics();
   const count = (labels: string) => value(`wallet_request_duration_seconds_count{${labels}}`);
   expect(count('method="POST",route="/wallet/api/v1/billing",status="200"')).toBe(1);
   const lookUp = 'method="GET",route="/wallet/api/v1/transactions/:transaction_id"';
@@ -59,7 +59,7 @@ test('metrics count answers by route and status, without a secret or an id', asy
 test('metrics count billings by what they came to, and refusals by their codes', async () => {
   await shop.post('/wallet/api/v1/billing', { ...SALE, ccToken: TOKEN, amount: '2000.51' });
   await shop.post('/wallet/api/v1/billing', { ...SALE, ccToken: TOKEN, amount: 'much' });
-  const { value } = await read();
+  const { value } = await readMetrics();
   expect(value('wallet_billings_total{method="SALE",status="FAILURE"}')).toBe(1);
   const refusals = (labels: string) =>
     value(`wallet_refusals_total{route="/wallet/api/v1/billing",${labels}}`);
@@ -73,7 +73,7 @@ test.each([
   ['cancelled', 'auto:cancel'],
 ])('metrics count a challenge that is %s', async (end, sandbox_3ds) => {
   const name = `wallet_challenge_ends_total{end="${end}"}`;
-  const before = (await read()).value(name);
+  const before = (await readMetrics()).value(name);
   const metadata = JSON.stringify({ sandbox_3ds });
   const transactionID = `challenge-${end}`;
   await shop.post('/wallet/api/v1/billing', { ...ASKED, metadata, transactionID });
@@ -81,7 +81,7 @@ test.each([
   await shop.get(`/wallet/api/v1/transactions/${transactionID}`);
   // The first end counts, and once.
   await shop.get(`/wallet/api/v1/transactions/${transactionID}`);
-  expect((await read()).value(name)).toBe((before ?? 0) + 1);
+  expect((await readMetrics()).value(name)).toBe((before ?? 0) + 1);
 });
 
 test('metrics count a challenge that nobody answers, and one that the merchant voids', async () => {
@@ -95,7 +95,7 @@ test('metrics count a challenge that nobody answers, and one that the merchant v
     currency: 'GBP',
     transactionID: 'unwanted',
   });
-  const { value } = await read();
+  const { value } = await readMetrics();
   expect(value('wallet_challenge_ends_total{end="timed_out"}')).toBe(1);
   expect(value('wallet_challenge_ends_total{end="voided"}')).toBe(1);
 });
@@ -113,7 +113,7 @@ test('metrics count attempts at callbacks by what becomes of these', async () =>
   }
   await worker.stop();
   await receiver.close();
-  const { value } = await read();
+  const { value } = await readMetrics();
   const count = (outcome: string) => value(`wallet_callback_attempts_total{outcome="${outcome}"}`);
   expect([count('retried'), count('stopped'), count('given_up')]).toEqual([1, 1, 0]);
   expect(count('delivered')).toBeGreaterThan(0);
@@ -123,9 +123,9 @@ test('metrics count the wallets that wait for news', async () => {
   const wallet = await shop.openWallet('user');
   const headers = { ...wallet.authorization, Accept: 'text/event-stream' };
   const stream = await shop.get('/wallet/api/v1/events', headers);
-  expect((await read()).value('wallet_open_streams')).toBe(1);
+  expect((await readMetrics()).value('wallet_open_streams')).toBe(1);
   await stream.body?.cancel();
-  expect((await read()).value('wallet_open_streams')).toBe(0);
+  expect((await readMetrics()).value('wallet_open_streams')).toBe(0);
 });
 
 test('S37: metrics are not on the port that others reach', async () => {
@@ -136,7 +136,7 @@ test('metrics tell how far callbacks are behind', async () => {
   const callback_url = 'http://127.0.0.1:5000/';
   await shop.post('/wallet/api/v1/billing', { ...SALE, ccToken: TOKEN, callback_url });
   shop.advance(60);
-  const { value } = await read();
+  const { value } = await readMetrics();
   expect(value('wallet_callbacks_waiting{lane="backend"}')).toBe(1);
   expect(value('wallet_callbacks_lag_seconds{lane="backend"}')).toBeGreaterThan(58);
   expect(value('wallet_callbacks_waiting{lane="page"}')).toBe(0);
@@ -150,13 +150,13 @@ test('metrics tell how far the machine’s clock is ahead of the database’s', 
 
 test('metrics are there without the store', async () => {
   const db = shop.context.db;
-  const broken = new Proxy(db, {
+  const brokenDb = new Proxy(db, {
     get: () => () => {
       throw new Error('gone');
     },
   });
   const metrics = openMetrics({
-    db: broken,
+    db: brokenDb,
     clock: shop.context.clock,
     openStreams: () => 0,
     machineAheadSeconds: () => 0,

@@ -8,7 +8,7 @@ import { storeGauges } from './store-gauges.ts';
 type MetricsOptions = {
   readonly db: Database;
   readonly clock: Clock;
-  /** How many wait for events, of one session or another. */
+  /** How many listeners wait for events. */
   readonly openStreams: () => number;
   /** How many seconds the machine's clock is ahead of the store's. */
   readonly machineAheadSeconds: () => number;
@@ -104,7 +104,7 @@ function countersOfEnds(register: Registry) {
   });
   const brokenSeals = new Counter({
     name: 'wallet_broken_seals_total',
-    help: 'Rows found changed past the service, which open nothing, by what they are of',
+    help: 'Rows found changed past the service, which open nothing, by kind',
     labelNames: ['of'],
     registers,
   });

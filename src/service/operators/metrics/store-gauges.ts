@@ -17,9 +17,11 @@ export function storeGauges(register: Registry, store: Store): () => Promise<voi
   const waitingCallbacks = gauge('wallet_callbacks_waiting', 'Callbacks that are still to be delivered', [
     'lane',
   ]);
-  const lag = gauge('wallet_callbacks_lag_seconds', 'How overdue the most overdue callback attempt is', [
-    'lane',
-  ]);
+  const lag = gauge(
+    'wallet_callbacks_lag_seconds',
+    'How overdue the most overdue callback attempt is, even while its receiver asked for a pause',
+    ['lane'],
+  );
   const size = gauge('wallet_store_bytes', 'Size of the database');
   return async () => {
     const facts = await readFacts(store).catch(() => undefined);

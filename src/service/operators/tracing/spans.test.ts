@@ -27,8 +27,8 @@ const SALE = {
   ccToken: `tok_sandbox_${NUMBER}`,
 };
 
-const made = () => exporter.getFinishedSpans();
-const named = (name: string) => made().filter((span) => span.name === name);
+const finishedSpans = () => exporter.getFinishedSpans();
+const spansNamed = (name: string) => finishedSpans().filter((span) => span.name === name);
 
 test('isSdkThere is true once one is registered', () => {
   expect([isThereAtFirst, isSdkThere()]).toEqual([false, true]);
@@ -36,7 +36,7 @@ test('isSdkThere is true once one is registered', () => {
 
 test('spans tell of a request what the conventions name, and its id', async () => {
   const answer = await shop.post(BILLING, SALE);
-  const [span] = named(`POST ${BILLING}`);
+  const [span] = spansNamed(`POST ${BILLING}`);
   expect(span?.attributes).toEqual({
     'http.request.method': 'POST',
     'http.route': BILLING,
@@ -48,20 +48,22 @@ test('spans tell of a request what the conventions name, and its id', async () =
 
 test('spans of transactions, optimistic or not, stand below the request, and the processor below the one that asks it', async () => {
   await shop.post(BILLING, SALE);
-  const [request] = named(`POST ${BILLING}`);
-  const [processor] = named('processor sale');
-  const asking = made().find((span) => span.spanContext().spanId === processor?.parentSpanContext?.spanId);
+  const [request] = spansNamed(`POST ${BILLING}`);
+  const [processor] = spansNamed('processor sale');
+  const asking = finishedSpans().find(
+    (span) => span.spanContext().spanId === processor?.parentSpanContext?.spanId,
+  );
   expect(processor?.attributes).toEqual({ 'wallet.processor_answer': 'decided' });
-  expect(asking?.name).toBe('store draft');
+  expect(asking?.name).toBe('store optimistic');
   expect(asking?.parentSpanContext?.spanId).toBe(request?.spanContext().spanId);
   await shop.post(BILLING, { ...SALE, method: 'SALE_3DS', ccToken: 'tok_sandbox_4000000000003220' });
-  expect(named('store transaction').length).toBeGreaterThan(0);
+  expect(spansNamed('store transaction').length).toBeGreaterThan(0);
 });
 
 test('spans name why a request was refused, and call only a fault of ours an error', async () => {
   await shop.post(BILLING, { ...SALE, amount: '2000.51' });
   await shop.post(BILLING, { ...SALE, amount: 'much' });
-  const [declined, invalid] = named(`POST ${BILLING}`);
+  const [declined, invalid] = spansNamed(`POST ${BILLING}`);
   expect(declined?.attributes).toMatchObject({
     'error.type': 'card_declined',
     'wallet.decline_code': 'insufficient_funds',
@@ -73,7 +75,7 @@ test('spans name why a request was refused, and call only a fault of ours an err
     async () => ({ method: 'GET', route: '/', status: 500, milliseconds: 1, errorCode: 'internal_error' }),
   );
   await failing;
-  expect(named('GET /')[0]?.status).toEqual({ code: 2 });
+  expect(spansNamed('GET /')[0]?.status).toEqual({ code: 2 });
 });
 
 test('spans of attempts tell whom they reached and what they came to', async () => {
@@ -86,7 +88,7 @@ test('spans of attempts tell whom they reached and what they came to', async () 
   shop.advance(60);
   await worker.runDue();
   await worker.stop();
-  const attempts = named('POST callback');
+  const attempts = spansNamed('POST callback');
   expect(attempts.map(({ attributes }) => attributes)).toEqual(
     ['500', undefined].map((type) => ({
       'http.request.method': 'POST',
@@ -127,7 +129,7 @@ test('S14: spans hold no card, key, token, address or body, and receivers get no
   await worker.runDue();
   await worker.stop();
   const text = JSON.stringify(
-    made().map(({ name, attributes, events, links, status }) => ({
+    finishedSpans().map(({ name, attributes, events, links, status }) => ({
       name,
       attributes,
       events,
@@ -146,7 +148,7 @@ test("spans never stand below a caller's: that one is linked", async () => {
   const traceId = '0af7651916cd43dd8448eb211c80319c';
   const traceparent = `00-${traceId}-b7ad6b7169203331-00`;
   await shop.get('/healthz', { traceparent });
-  const [span] = named('GET /healthz');
+  const [span] = spansNamed('GET /healthz');
   expect(span?.parentSpanContext).toBeUndefined();
   expect(span?.spanContext().traceId).not.toBe(traceId);
   expect(span?.links.map(({ context }) => context.traceId)).toEqual([traceId]);

@@ -12,6 +12,7 @@ import {
 import type { AnsweredRequest } from '../../base/metrics.ts';
 import type { Tracing } from '../../base/runtime/tracing.ts';
 import { ServiceError } from '../../base/service-error.ts';
+import { portOf } from '../../base/url-parts.ts';
 
 const tracer = trace.getTracer('embeddable-wallet');
 const FAILED = { code: SpanStatusCode.ERROR } as const;
@@ -51,7 +52,7 @@ export const spans: Tracing = {
       inSpan('store transaction', () => db.transaction(work, config));
     return Object.create(db, { transaction: { value: transaction } });
   },
-  ofOptimisticRun: (run) => inSpan('store draft', run),
+  ofOptimisticRun: (run) => inSpan('store optimistic', run),
   ofDependencies(dependencies) {
     const { processor } = dependencies;
     return {
@@ -86,12 +87,11 @@ export const spans: Tracing = {
 const METHODS = new Set('CONNECT DELETE GET HEAD OPTIONS PATCH POST PUT TRACE QUERY'.split(' '));
 
 /** Without path, query and credentials: a part of an address may be a secret. */
-function addressOf({ protocol, hostname, port }: URL): Attributes {
-  const scheme = protocol.slice(0, -1);
+function addressOf(url: URL): Attributes {
   return {
-    'url.scheme': scheme,
-    'server.address': hostname,
-    'server.port': Number(port) || (scheme === 'https' ? 443 : 80),
+    'url.scheme': url.protocol.slice(0, -1),
+    'server.address': url.hostname,
+    'server.port': portOf(url),
   };
 }
 

@@ -11,16 +11,16 @@ import {
   type FollowUp,
   type FollowUpStep,
   histories,
-  type Named,
+  type NamedBy,
   type StartStep,
   type Step,
 } from '../../test-kit/test-history-steps.ts';
 import {
-  figuresOf,
   type ModelOperation,
   type ModelPayment,
   refusalOf,
   stateOf,
+  totalsOf,
 } from '../../test-kit/test-payment-model.ts';
 import * as model from '../../test-kit/test-service-model.ts';
 import { openTestShop, type TestShop } from '../../test-kit/test-shop.ts';
@@ -78,7 +78,7 @@ type History = {
   readonly ended: Map<string, string>;
   readonly tokens: readonly string[];
   /** Requests whose answers are kept. */
-  readonly answered: (model.Kept & {
+  readonly answered: (model.StoredAnswer & {
     readonly ask: Ask;
     readonly text: string;
     readonly operation: ModelOperation;
@@ -88,7 +88,7 @@ type History = {
 /** One request, and what the model makes of it. */
 type Ask = {
   readonly form: Record<string, string>;
-  readonly named: Named;
+  readonly named: NamedBy;
   readonly key: string;
   /** The code it would be refused with now. */
   refusal(): string | undefined;
@@ -204,7 +204,7 @@ async function perform(history: History, asks: readonly Ask[]): Promise<readonly
     touched.push(operation);
     history.ids.push(id);
     if (ask.named === 'no') continue;
-    history.answered.push({ ask, text, operation, named: ask.named, keptAt: history.world.now });
+    history.answered.push({ ask, text, operation, named: ask.named, storedAt: history.world.now });
   }
   for (const { ask, verdict } of refused) expect(verdict).toBe(ask.refusal());
   return touched;
@@ -301,13 +301,13 @@ async function compare(history: History, touched: readonly ModelOperation[]) {
   const paymentIds = [...new Set([...rows.values()].map(({ paymentId }) => paymentId))];
   expect(await loneChallenges(paymentIds)).toBe(0);
   for (const payment of touchedPayments) {
-    await compareCallbacks(rows.get(idOf(history, payment))?.paymentId ?? '', payment.told);
+    await compareCallbacks(rows.get(idOf(history, payment))?.paymentId ?? '', payment.callbackInfos);
   }
 }
 
 async function compareFigures(history: History, payment: ModelPayment) {
   const { sandbox } = await shop.record(idOf(history, payment));
-  const { authorised, captured, pending, refunded, refundPending, remaining } = figuresOf(payment);
+  const { authorised, captured, pending, refunded, refundPending, remaining } = totalsOf(payment);
   expect(sandbox).toMatchObject({
     payment_state: stateOf(payment),
     authorised: decimal(authorised),

@@ -5,7 +5,7 @@ import { ServiceError } from '../../base/service-error.ts';
 import type { ProviderPaymentRow } from '../../tables/provider-payments.ts';
 import { decimalText } from '../model/money.ts';
 import { endProviderPayment, type ProviderOutcome } from './end-provider-payment.ts';
-import { lockSaleOf, requirePayment } from './find-provider-payment.ts';
+import { lockSale, requireProviderPayment } from './find-provider-payment.ts';
 import { presentPayment } from './present-payment.ts';
 
 /**
@@ -13,14 +13,14 @@ import { presentPayment } from './present-payment.ts';
  * Raises `parameter_invalid` for a result that no provider signed, `not_found`, `amount_mismatch` and
  * `currency_mismatch`.
  */
-export async function completeInstantPayment(context: Core, signed: SignedResult): Promise<InstantPayment> {
-  const result = context.dependencies.providers.read(context, signed);
+export async function completeInstantPayment(core: Core, signed: SignedResult): Promise<InstantPayment> {
+  const result = core.dependencies.providers.read(core, signed);
   if (!result) throw resultUnsigned();
-  const row = await requirePayment(context, result.id);
+  const row = await requireProviderPayment(core, result.id);
   refuseMismatch(result, row);
-  await lockSaleOf(context, row);
-  await endProviderPayment(context, { row, outcome: outcomeOf(result), at: context.clock.now() });
-  return presentPayment(context, await requirePayment(context, row.id));
+  await lockSale(core, row);
+  await endProviderPayment(core, { row, outcome: outcomeOf(result), at: core.clock.now() });
+  return presentPayment(core, await requireProviderPayment(core, row.id));
 }
 
 function outcomeOf({ outcome }: ProviderResult): ProviderOutcome {

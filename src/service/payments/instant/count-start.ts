@@ -14,7 +14,7 @@ import type { WalletCaller } from '../../shoppers/sessions/wallet-caller.ts';
 type Starter = {
   readonly caller: WalletCaller;
   readonly address: string;
-  /** Whether it has been started before: then it is no start. */
+  /** Whether this attempt exists: a repetition is never refused. */
   isStarted(): Promise<boolean>;
 };
 
@@ -22,16 +22,16 @@ type Starter = {
 type CountStart = (core: Core) => Promise<void>;
 
 /**
- * Refuses a start beyond the limits that the store counts, before any other work. Guests are counted by their networks,
- * because a guest's token costs nothing. Rule: requests/rate-limits.
+ * Refuses a start beyond the limits that the store counts, and returns what counts this one. Guests are counted by their
+ * networks, because a guest's token costs nothing. Rule: requests/rate-limits.
  */
 export async function openStartCount(
-  context: Core,
+  core: Core,
   { caller, address, isStarted }: Starter,
 ): Promise<CountStart> {
-  if (context.limits === 'off') return async () => {};
+  if (core.limits === 'off') return async () => {};
   const { accountId } = caller;
-  const counts = await readCounts(context, { accountId, counters: countersOf(caller, address) });
+  const counts = await readCounts(core, { accountId, counters: countersOf(caller, address) });
   const usedUpLimit = findUsedUp(counts);
   if (usedUpLimit && !(await isStarted())) throw tooMany(usedUpLimit);
   return async (core) => {

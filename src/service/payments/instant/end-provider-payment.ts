@@ -8,13 +8,11 @@ import { type ProviderPaymentRow, providerPayments } from '../../tables/provider
 import type { TimerRow } from '../../tables/timers.ts';
 import { issueCardToken } from '../../vault/issue-card-token.ts';
 import { fillProviderMethod, openProviderMethod } from '../../vault/provider-method.ts';
-import { askForRecordedStart, decisionIn } from '../ask-processor.ts';
-import { requireOperation } from '../load.ts';
+import { askForRecordedStart } from '../ask-processor.ts';
 import type { Transaction } from '../model/transaction.ts';
-import { recordOutcome, withHold } from '../record-outcome.ts';
-import { finishLater } from '../timed-outcomes.ts';
-import { writeAmounts } from '../write-operation.ts';
-import { lockSaleOf } from './find-provider-payment.ts';
+import { requireOperation } from '../require-transaction.ts';
+import { recordAnswer } from '../timed-outcomes.ts';
+import { lockSale } from './find-provider-payment.ts';
 
 type ProviderFailure = Exclude<ProviderPaymentRow['status'], 'OPEN' | 'APPROVED'>;
 
@@ -42,74 +40,62 @@ export function failureOf(status: ProviderPaymentRow['status']): DeclineCode | u
   return status === 'OPEN' || status === 'APPROVED' ? undefined : FAILURES[status].declineCode;
 }
 
-export async function expireProviderPayment(context: Core, { operationId, dueAt }: TimerRow) {
-  const [row] = await context.db
+export async function expireProviderPayment(core: Core, { operationId, dueAt }: TimerRow) {
+  const [row] = await core.db
     .select()
     .from(providerPayments)
     .where(eq(providerPayments.operationId, operationId));
-  if (row) await endProviderPayment(context, { row, outcome: { status: 'TIMED_OUT' }, at: dueAt });
+  if (row) await endProviderPayment(core, { row, outcome: { status: 'TIMED_OUT' }, at: dueAt });
 }
 
 /**
  * Ends a user's open payments at providers. A new start abandons them: a reloaded page does not know its former
  * attempt, and mostly has another refresh token.
  */
-export async function endOpenPayments(context: Core, userId: number): Promise<void> {
-  const open = await context.db
+export async function endOpenPayments(core: Core, userId: number): Promise<void> {
+  const open = await core.db
     .select()
     .from(providerPayments)
     .where(and(eq(providerPayments.userId, userId), eq(providerPayments.status, 'OPEN')))
     .orderBy(asc(providerPayments.createdAt));
   for (const row of open) {
-    await lockSaleOf(context, row);
-    await endProviderPayment(context, { row, outcome: { status: 'CANCELLED' }, at: context.clock.now() });
+    await lockSale(core, row);
+    await endProviderPayment(core, { row, outcome: { status: 'CANCELLED' }, at: core.clock.now() });
   }
 }
 
-/**
- * Ends a payment at a provider, in the caller's transaction, which holds the lock of its sale, if there is one. The first
- * end counts; whatever comes later changes nothing.
- */
-export async function endProviderPayment(context: Core, { row, outcome, at }: ProviderEnd): Promise<void> {
+/** Ends a payment at a provider. The caller holds the lock of its sale, if there is one. The first end counts. */
+export async function endProviderPayment(core: Core, { row, outcome, at }: ProviderEnd): Promise<void> {
   const { id, operationId } = row;
   const isOpen = and(eq(providerPayments.id, id), eq(providerPayments.status, 'OPEN'));
-  // Its timer says when the time of a sale is over.
+  // A sale ends by its timer. An alternative payment has none, so its `expiresAt` is compared here.
   const inTime = operationId === null ? and(isOpen, gt(providerPayments.expiresAt, at)) : isOpen;
-  const [updated] = await context.db
+  const [updated] = await core.db
     .update(providerPayments)
     .set({ status: outcome.status, endedAt: at })
     .where(inTime)
     .returning({ id: providerPayments.id });
   if (!updated) return;
-  if (operationId !== null) await endSale(context, { operationId, outcome, at });
-  else if (outcome.status === 'APPROVED') await handOverMethod(context, row, outcome.funding);
+  if (operationId !== null) await endSale(core, { operationId, outcome, at });
+  else if (outcome.status === 'APPROVED') await handOverMethod(core, row, outcome.funding);
 }
 
 type Sale = Pick<ProviderEnd, 'outcome' | 'at'> & { readonly operationId: string };
 
-/** The sale ends with its provider's answer, or waits on for the processor's. */
-async function endSale(context: Core, { operationId, outcome, at }: Sale): Promise<void> {
-  const sale = await requireOperation(context, operationId);
-  const isApproved = outcome.status === 'APPROVED' && isIntactPayment(context, sale);
-  const found = isApproved ? await withFunding(context, sale, outcome.funding) : sale;
+/** Answers a sale: by its provider's refusal, or by the processor once the provider approved. */
+async function endSale(core: Core, { operationId, outcome, at }: Sale): Promise<void> {
+  const sale = await requireOperation(core, operationId);
+  const isApproved = outcome.status === 'APPROVED' && isIntactPayment(core, sale);
+  const transaction = isApproved ? await withFunding(core, sale, outcome.funding) : sale;
   // The issuer of the card behind the shopper's account at the provider may still decline.
   const answer: ProcessorAnswer = isApproved
-    ? askForRecordedStart(context, { found, now: at })
+    ? askForRecordedStart(core, { transaction, now: at })
     : {
         kind: 'decided',
         decision: declineOf(outcome.status === 'APPROVED' ? 'REFUSED' : outcome.status),
         slowMs: 0,
       };
-  const decision = decisionIn(context, answer);
-  const change = { awaitsProvider: false };
-  if (answer.kind !== 'pending') {
-    await recordOutcome(context, { found, change }, { decision, at, answerTo: null });
-    return;
-  }
-  const paymentId = found.payment.id;
-  await writeAmounts(context, { ...withHold(found, at), ...change });
-  const dueAt = new Date(at.getTime() + answer.afterMs);
-  await finishLater(context, { paymentId, operationId, decision, dueAt });
+  await recordAnswer(core, { transaction, change: { awaitsProvider: false }, answer, at });
 }
 
 /** The decision on a transaction whose provider takes no money. */
@@ -118,17 +104,17 @@ function declineOf(status: ProviderFailure): Decision {
 }
 
 /** The transaction with the card behind the shopper's account, as reported by the provider. */
-async function withFunding(context: Core, found: Transaction, funding: Funding): Promise<Transaction> {
-  return { ...found, card: await fillProviderMethod(context, { method: found.card, funding }) };
+async function withFunding(core: Core, sale: Transaction, funding: Funding): Promise<Transaction> {
+  return { ...sale, card: await fillProviderMethod(core, { method: sale.card, funding }) };
 }
 
-async function handOverMethod(context: Core, row: ProviderPaymentRow, funding: Funding) {
+async function handOverMethod(core: Core, row: ProviderPaymentRow, funding: Funding) {
   const { id, accountId, userId, walletSessionId, merchantId, listOnSuccess } = row;
-  const emptyMethod = await openProviderMethod(context, { accountId, userId, method: row.method });
-  const card = await fillProviderMethod(context, { method: emptyMethod, funding });
+  const emptyMethod = await openProviderMethod(core, { accountId, userId, method: row.method });
+  const card = await fillProviderMethod(core, { method: emptyMethod, funding });
   const life = listOnSuccess ? 'keep-on-success' : 'once';
   const approved = { amount: row.amount, currency: row.currency };
   const issue = { card, life, walletSessionId, merchantId, approved, mayHaveEnded: true } as const;
-  const { token } = await issueCardToken(context, issue);
-  await context.db.update(providerPayments).set({ tokenId: token.id }).where(eq(providerPayments.id, id));
+  const { token } = await issueCardToken(core, issue);
+  await core.db.update(providerPayments).set({ tokenId: token.id }).where(eq(providerPayments.id, id));
 }

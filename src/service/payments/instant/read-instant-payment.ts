@@ -6,24 +6,24 @@ import { requireView } from '../../shoppers/sessions/require-view.ts';
 import type { WalletCaller } from '../../shoppers/sessions/wallet-caller.ts';
 import { type ProviderPaymentRow, providerPayments } from '../../tables/provider-payments.ts';
 import { endProviderPayment } from './end-provider-payment.ts';
-import { lockCurrent, lockSaleOf } from './find-provider-payment.ts';
+import { lockAndReadAgain, lockSale } from './find-provider-payment.ts';
 import { presentPayment } from './present-payment.ts';
 
 /** `attempt`: the wallet's own name for the payment. */
 type OwnPayment = { readonly caller: WalletCaller; readonly attempt: string };
 
-/** The state of the shopper's payment after its due work. Raises `not_found`. */
-export async function readInstantPayment(context: Core, ownPayment: OwnPayment): Promise<InstantPayment> {
-  const row = await requireOwnPayment(context, ownPayment);
-  return presentPayment(context, await lockCurrent(context, row));
+/** The state of the shopper's payment once no timer of it is due. Raises `not_found`. */
+export async function readInstantPayment(core: Core, ownPayment: OwnPayment): Promise<InstantPayment> {
+  const row = await requireOwnPayment(core, ownPayment);
+  return presentPayment(core, await lockAndReadAgain(core, row));
 }
 
 /** Ends the shopper's payment unless it has ended already. Returns its state. Raises `not_found`. */
-export async function cancelInstantPayment(context: Core, ownPayment: OwnPayment): Promise<InstantPayment> {
-  const row = await requireOwnPayment(context, ownPayment);
-  await lockSaleOf(context, row);
-  await endProviderPayment(context, { row, outcome: { status: 'CANCELLED' }, at: context.clock.now() });
-  return presentPayment(context, await requireOwnPayment(context, ownPayment));
+export async function cancelInstantPayment(core: Core, ownPayment: OwnPayment): Promise<InstantPayment> {
+  const row = await requireOwnPayment(core, ownPayment);
+  await lockSale(core, row);
+  await endProviderPayment(core, { row, outcome: { status: 'CANCELLED' }, at: core.clock.now() });
+  return presentPayment(core, await requireOwnPayment(core, ownPayment));
 }
 
 /** The shopper's own. Raises `not_found`. */

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import type { InstantForm } from '../../../contract/billing/instant-api.ts';
 import { text } from '../../../contract/forms/form-values.ts';
@@ -6,7 +6,6 @@ import type { Provider, ProviderUse } from '../../../contract/forms/provider-nam
 import { equalDigests } from '../../base/keys/master-key.ts';
 import type { Core } from '../../base/runtime/core.ts';
 import { changedToken } from '../../base/seals/card-token.ts';
-import { paymentSeal } from '../../base/seals/payment-seal.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import { ulid } from '../../base/ulid.ts';
 import { requirePageUrls } from '../../shoppers/accounts/require-page-urls.ts';
@@ -15,23 +14,22 @@ import { requireView } from '../../shoppers/sessions/require-view.ts';
 import type { WalletCaller } from '../../shoppers/sessions/wallet-caller.ts';
 import { walletMerchant } from '../../shoppers/sessions/wallet-merchant.ts';
 import type { MerchantRow } from '../../tables/accounts.ts';
-import { cardTokens, operations, type PaymentRow, payments } from '../../tables/payments.ts';
 import { type ProviderPaymentRow, providerPayments } from '../../tables/provider-payments.ts';
 import { issueCardToken } from '../../vault/issue-card-token.ts';
 import { openProviderMethod } from '../../vault/provider-method.ts';
 import { processorUnavailable } from '../ask-processor.ts';
 import { refusePageSwitches, transactionMetadata } from '../metadata.ts';
-import { ZERO_AMOUNTS } from '../model/balance.ts';
-import type { NewOperation } from '../model/billing-request.ts';
+import { pendingOperation } from '../model/billing-request.ts';
 import { minorUnits, refuseOutOfBounds } from '../model/money.ts';
 import { refuseMotoAtProvider } from '../model/moto.ts';
 import type { MetadataEntry } from '../model/transaction.ts';
-import { CHALLENGE_LIVES_MS } from '../threeds/open-challenge.ts';
-import { setTimer } from '../timers.ts';
+import { newPayment } from '../new-payment.ts';
+import { insertPendingStart } from '../record-outcome.ts';
+import { SHOPPER_ANSWERS_WITHIN_MS, setTimer } from '../timers.ts';
 import { openStartCount } from './count-start.ts';
 import { endOpenPayments } from './end-provider-payment.ts';
-import { lockCurrent } from './find-provider-payment.ts';
-import { openAtProvider } from './present-payment.ts';
+import { lockAndReadAgain } from './find-provider-payment.ts';
+import { providerAddress } from './provider-address.ts';
 
 const OrderId = text(64);
 
@@ -54,14 +52,14 @@ type InstantStart = {
  * Fixes the amount and opens the payment at the provider. A repeated attempt gets the same payment. All other open
  * payments of this user at providers, on any page, end first: two open sheets never charge twice.
  */
-export async function startInstantPayment(context: Core, start: InstantStart): Promise<ProviderPaymentRow> {
+export async function startInstantPayment(core: Core, start: InstantStart): Promise<ProviderPaymentRow> {
   const { caller, form, locale } = start;
   requireView(caller, 'CHECKOUT');
-  const merchant = await walletMerchant(context, caller, form.merchant_id);
+  const merchant = await walletMerchant(core, caller, form.merchant_id);
   const use = useOf(merchant, form.method);
-  const row = { ...rowOf(context, start), use, merchantId: merchant.id };
+  const row = { ...rowOf(core, start), use, merchantId: merchant.id };
   refuseOutOfBounds(merchant.settings, row);
-  const callbackUrl = await requirePageUrls(context, {
+  const callbackUrl = await requirePageUrls(core, {
     accountId: caller.accountId,
     returnUrl: form.return_url,
     callbackUrl: form.callback_url,
@@ -69,34 +67,34 @@ export async function startInstantPayment(context: Core, start: InstantStart): P
   });
   if (form.opens === 'redirect' && form.return_url === undefined) throw missingReturnUrl();
   refusePageSwitches(start.metadata);
-  const metadata = transactionMetadata(context, start.metadata);
+  const metadata = transactionMetadata(core, start.metadata);
   refuseMotoAtProvider(metadata);
-  const isStarted = async () => (await findAttempt(context, row)) !== undefined;
-  const count = await openStartCount(context, { caller, address: start.address, isStarted });
+  const isStarted = async () => (await findAttempt(core, row)) !== undefined;
+  const count = await openStartCount(core, { caller, address: start.address, isStarted });
   // Cannot deadlock: a sale at a provider saves no card, so no locked sale waits for the user's row.
-  await lockUser(context, caller.userId);
-  const earlier = await findAttempt(context, row);
+  await lockUser(core, caller.userId);
+  const earlier = await findAttempt(core, row);
   if (earlier) {
-    const current = await lockCurrent(context, requireSameStart(earlier, row));
-    return updateLocale(context, { row: current, locale });
+    const current = await lockAndReadAgain(core, requireSameStart(earlier, row));
+    return updateLocale(core, { row: current, locale });
   }
-  if ((await openAtProvider(context, row)) === undefined) throw processorUnavailable();
-  await endOpenPayments(context, caller.userId);
+  if ((await providerAddress(core, row)) === undefined) throw processorUnavailable();
+  await endOpenPayments(core, caller.userId);
   const operationId =
-    use === 'instant' ? await recordSale(context, { start, merchant, metadata, callbackUrl, row }) : null;
-  const [payment] = await context.db
+    use === 'instant' ? await recordSale(core, { start, merchant, metadata, callbackUrl, row }) : null;
+  const [started] = await core.db
     .insert(providerPayments)
     .values({ ...row, operationId })
     .returning();
-  if (!payment) throw new Error('Cannot start the payment: the insert returned no row, expected one');
-  await count(context);
-  return payment;
+  if (!started) throw new Error('Cannot start the payment: the insert returned no row, expected one');
+  await count(core);
+  return started;
 }
 
 type NewProviderPayment = Omit<ProviderPaymentRow, 'operationId' | 'use' | 'merchantId'>;
 
-function rowOf(context: Core, { caller, form, attemptDigest, locale }: InstantStart): NewProviderPayment {
-  const createdAt = context.clock.now();
+function rowOf(core: Core, { caller, form, attemptDigest, locale }: InstantStart): NewProviderPayment {
+  const createdAt = core.clock.now();
   return {
     id: randomBytes(16).toString('hex'),
     accountId: caller.accountId,
@@ -113,8 +111,7 @@ function rowOf(context: Core, { caller, form, attemptDigest, locale }: InstantSt
     status: 'OPEN',
     tokenId: null,
     listOnSuccess: form.saveForLater === true && !caller.isGuest,
-    // Counted from the start, as long as a challenge. Rule: instant/time-limit.
-    expiresAt: new Date(createdAt.getTime() + CHALLENGE_LIVES_MS),
+    expiresAt: new Date(createdAt.getTime() + SHOPPER_ANSWERS_WITHIN_MS),
     endedAt: null,
     createdAt,
   };
@@ -149,54 +146,46 @@ type Sale = {
 };
 
 /** Writes the rows of a sale that waits for its provider. Returns its operation's id. */
-async function recordSale(context: Core, sale: Sale): Promise<string> {
+async function recordSale(core: Core, sale: Sale): Promise<string> {
   const { start, merchant, metadata, callbackUrl, row } = sale;
   const { amount, expiresAt } = row;
   const { form, requestId } = start;
   const { accountId, userId, walletSessionId } = start.caller;
-  const createdAt = context.clock.now();
-  const method = await openProviderMethod(context, { accountId, userId, method: form.method });
+  const now = core.clock.now();
+  const method = await openProviderMethod(core, { accountId, userId, method: form.method });
   const issue = { card: method, life: 'once', walletSessionId, merchantId: merchant.id } as const;
-  const { token } = await issueCardToken(context, issue);
-  const paymentId = randomUUID();
-  const operationId = ulid(createdAt);
-  const ids = { id: paymentId, accountId, userId, cardId: method.id, tokenId: token.id };
-  const payment: PaymentRow = {
-    ...ZERO_AMOUNTS,
-    ...ids,
-    seal: paymentSeal(context, ids),
+  const { token } = await issueCardToken(core, issue);
+  const payment = newPayment(core, {
+    token,
+    card: method,
+    accountId,
     merchantId: merchant.id,
-    orderId: orderIdIn(metadata) ?? `ord_${ulid(createdAt)}`,
+    orderId: orderIdIn(metadata),
     startedBy: 'page',
     isAnonymous: start.caller.isGuest,
     currency: form.currency,
-    awaitsProvider: true,
-    externalToken: context.dependencies.processor.networkToken(method),
-    lastLog: 1,
-    createdAt,
-  };
-  const operation: NewOperation = {
-    id: operationId,
-    accountId,
-    transactionId: `txn_${ulid(createdAt)}`,
-    paymentId,
-    method: 'SALE',
-    amount,
-    status: 'PENDING',
-    returnCode: '',
-    declineCode: null,
-    authcode: '',
-    refTransactionId: '',
-    requestId,
-    metadata,
-    callbackUrl: callbackUrl ?? null,
-    createdAt,
-  };
-  await context.db.insert(payments).values(payment);
-  await context.db.insert(operations).values(operation);
-  const { consumedBy, sealed } = changedToken(context, token, { consumedBy: operationId });
-  await context.db.update(cardTokens).set({ consumedBy, sealed }).where(eq(cardTokens.id, token.id));
-  await setTimer(context, { paymentId, operationId, kind: 'expire-provider-payment', dueAt: expiresAt });
+    now,
+  });
+  const paymentId = payment.id;
+  const operation = pendingOperation(
+    { accountId, method: 'SALE', metadata, requestId, now },
+    {
+      amount,
+      transactionId: `txn_${ulid(now)}`,
+      paymentId,
+      refTransactionId: '',
+      callbackUrl: callbackUrl ?? null,
+    },
+  );
+  const operationId = operation.id;
+  await insertPendingStart(core, {
+    payment: { ...payment, awaitsProvider: true },
+    operation,
+    merchant,
+    card: method,
+    token: changedToken(core, token, { consumedBy: operationId }),
+  });
+  await setTimer(core, { paymentId, operationId, kind: 'expire-provider-payment', dueAt: expiresAt });
   return operationId;
 }
 
@@ -205,10 +194,11 @@ function orderIdIn(metadata: readonly MetadataEntry[]): string | undefined {
   return OrderId.safeParse(metadata.find(({ key }) => key === 'order_id')?.value).data;
 }
 
-type InLanguageInput = { readonly row: ProviderPaymentRow; readonly locale: string };
-
 /** Takes over the wallet's language, which the shopper may have changed since. */
-async function updateLocale({ db }: Core, { row, locale }: InLanguageInput): Promise<ProviderPaymentRow> {
+async function updateLocale(
+  { db }: Core,
+  { row, locale }: { readonly row: ProviderPaymentRow; readonly locale: string },
+): Promise<ProviderPaymentRow> {
   if (row.locale === locale) return row;
   await db.update(providerPayments).set({ locale }).where(eq(providerPayments.id, row.id));
   return { ...row, locale };

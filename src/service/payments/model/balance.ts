@@ -4,7 +4,7 @@ import type { Authentication } from './authentication.ts';
 
 const DAY_MS = 86_400_000;
 
-/** The money figures of a payment, in minor units. The state is computed only from them. */
+/** The amounts of a payment, in minor units. The state is computed only from them. */
 export type Amounts = {
   readonly failed: boolean;
   /** Whether it is an unfinished instant payment. */
@@ -145,7 +145,7 @@ export function applyHold<Row extends Amounts>(payment: Row, { effect, movement 
 
 type OperationResult = BalanceChange & { readonly isApproved: boolean };
 
-/** The amounts once a held operation has ended. */
+/** The amounts once a held operation was decided. */
 export function applyOutcome<Row extends Amounts>(
   payment: Row,
   { effect, movement, isApproved }: OperationResult,

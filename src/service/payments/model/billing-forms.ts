@@ -21,13 +21,15 @@ export type FollowUpForm = BillingForm & {
 };
 
 const PARAMETERS = ['amount', 'currency', 'ccToken', 'transactionID'] as const;
+/** Either names a merchant. */
+export const MERCHANT_PARAMETERS: readonly string[] = ['merchant_id', 'merchantRef'];
 
 /** Names of the parameters that a method requires. Of the two that name a merchant, either will do. */
 export function requiredBy(method: BillingMethod): readonly string[] {
   const { needs } = METHODS[method];
   return [
     ...PARAMETERS.filter((name) => needs[name] === 'required'),
-    ...(needs.merchant === 'required' ? ['merchant_id', 'merchantRef'] : []),
+    ...(needs.merchant === 'required' ? MERCHANT_PARAMETERS : []),
   ];
 }
 
@@ -60,6 +62,15 @@ export function ownTransactionId({ method, transactionID }: BillingForm): string
   return METHODS[method].needs.transactionID === 'optional' ? transactionID : undefined;
 }
 
+/** For an id that another start has taken. */
+export function transactionExists(): ServiceError {
+  return new ServiceError(
+    'transaction_id_exists',
+    'Cannot start the payment: a transaction with this id exists with other parameters, expected a new id',
+    { param: 'transactionID' },
+  );
+}
+
 /**
  * Parameters without a meaning for the method: a follow-up's payment already has its order, and needs no security code
  * again.
@@ -69,8 +80,8 @@ export function unusedBy(form: BillingForm): readonly string[] {
   return (['orderID', 'encrypted_cvv'] as const).filter((name) => form[name] !== undefined);
 }
 
-function parameterMissing(method: BillingMethod, param: string, wanted = `'${param}'`) {
-  return new ServiceError('parameter_missing', `Cannot bill ${method}: found no ${wanted}, required`, {
+function parameterMissing(method: BillingMethod, param: string, parameter = `'${param}'`) {
+  return new ServiceError('parameter_missing', `Cannot bill ${method}: found no ${parameter}, required`, {
     param,
   });
 }

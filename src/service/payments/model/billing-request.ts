@@ -3,13 +3,13 @@ import type { OperationRow } from '../../tables/payments.ts';
 import type { FollowUpForm, StartForm } from './billing-forms.ts';
 import type { MetadataEntry, Transaction } from './transaction.ts';
 
-/** A billing request past its checks, in inner terms. */
+/** A form with its account, parsed metadata and request id. `start.ts` and `follow-up.ts` check it. */
 export type BillingRequest<Form extends StartForm | FollowUpForm = StartForm | FollowUpForm> = {
   readonly accountId: number;
   readonly form: Form;
   readonly metadata: MetadataEntry[];
   /** Names of parameters that billing does not know. */
-  readonly unknown: readonly string[];
+  readonly unknownNames: readonly string[];
   readonly requestId: string;
   readonly now: Date;
 };
@@ -20,24 +20,28 @@ export type BillingResult = { readonly transaction: Transaction; readonly slowMs
 /** The store gives `log` and `seq`. */
 export type NewOperation = Omit<OperationRow, 'log' | 'seq'>;
 
-type OperationIds = Pick<
+type OperationRequest = Pick<BillingRequest, 'accountId' | 'metadata' | 'requestId' | 'now'> &
+  Pick<OperationRow, 'method'>;
+
+type OperationFields = Pick<
   OperationRow,
   'amount' | 'transactionId' | 'paymentId' | 'refTransactionId' | 'callbackUrl'
 >;
 
-/** The row of one billing call, before its end. `refTransactionId`: empty for a start. */
-export function pendingOperation(billing: BillingRequest, named: OperationIds): NewOperation {
+/** The row of an operation before its outcome. `refTransactionId`: empty for a start. */
+export function pendingOperation(request: OperationRequest, fields: OperationFields): NewOperation {
+  const { accountId, method, requestId, metadata, now } = request;
   return {
-    ...named,
-    id: ulid(billing.now),
-    accountId: billing.accountId,
-    method: billing.form.method,
+    ...fields,
+    id: ulid(now),
+    accountId,
+    method,
     status: 'PENDING',
     returnCode: '',
     declineCode: null,
     authcode: '',
-    requestId: billing.requestId,
-    metadata: billing.metadata,
-    createdAt: billing.now,
+    requestId,
+    metadata,
+    createdAt: now,
   };
 }

@@ -33,7 +33,7 @@ test('METHODS has a row for every method', () => {
   expect(ROWS.map(([method]) => method).sort()).toEqual([...BillingMethod.options].sort());
 });
 
-test.each(ROWS)('withRequired holds %s to its row, cell by cell', (method, cells) => {
+test.each(ROWS)('requireParameters holds %s to its row, cell by cell', (method, cells) => {
   const lacking = (...names: (keyof typeof all)[]) => {
     const rest = Object.entries(all).filter(([name]) => !names.some((lacked) => lacked === name));
     return () => requireParameters({ method, ...Object.fromEntries(rest) });
@@ -59,6 +59,7 @@ test('isStart tells the methods that take a card from those that refer to a tran
 const STATE_NAMES: PaymentState[] = [
   'PENDING_3DS',
   'PENDING_PROVIDER',
+  'PENDING_PROCESSOR',
   'FAILED',
   'VOIDED',
   'EXPIRED',
@@ -76,6 +77,7 @@ const CELLS: Record<FollowUpMethod, (typeof METHODS)[FollowUpMethod]['verdicts']
     capturable,
     capturable,
     capturable,
+    capturable,
     'authorisation_expired',
     'by-amounts',
     'by-amounts',
@@ -90,6 +92,7 @@ const CELLS: Record<FollowUpMethod, (typeof METHODS)[FollowUpMethod]['verdicts']
     notRefundable,
     notRefundable,
     notRefundable,
+    notRefundable,
     'by-amounts',
     'by-amounts',
     'by-amounts',
@@ -97,6 +100,7 @@ const CELLS: Record<FollowUpMethod, (typeof METHODS)[FollowUpMethod]['verdicts']
   ],
   VOID: [
     'ends-challenge',
+    voidable,
     voidable,
     voidable,
     voided,
@@ -118,11 +122,11 @@ test('METHODS says for every follow-up what it meets in each state', () => {
 });
 
 /** What each method does, by what it refers to: effect, and TxState once it is pending, failed, queued and settled. */
-const ACTS: [BillingMethod, BillingMethod | null, string | null][] = [
+const EFFECTS: [BillingMethod, BillingMethod | null, string | null][] = [
   ['SALE', null, 'sale CP AD CQ CS settles'],
   ['SALE_3DS', null, 'sale CP AD CQ CS settles'],
-  ['AUTH', null, 'authorisation CP AD AU AU'],
-  ['AUTH_3DS', null, 'authorisation CP AD AU AU'],
+  ['AUTH', null, 'authorisation AP AD AU AU'],
+  ['AUTH_3DS', null, 'authorisation AP AD AU AU'],
   ['CHARGE', null, null],
   ['CHARGE', 'AUTH', 'capture CP CD CQ CS settles'],
   ['CHARGE', 'AUTH_3DS', 'capture CP CD CQ CS settles'],
@@ -153,13 +157,20 @@ test('effectOf is said of every start, and of every follow-up on every method', 
     ...starts.map((method) => `${method} on null`),
     ...FollowUpMethod.options.flatMap((method) => BillingMethod.options.map((on) => `${method} on ${on}`)),
   ];
-  const said = ACTS.map(([method, referred]) => `${method} on ${referred}`);
+  const said = EFFECTS.map(([method, referred]) => `${method} on ${referred}`);
   expect(wanted.filter((pair) => !said.includes(pair))).toEqual([]);
 });
 
-test.each(ACTS)('effectOf says of a %s on %s: %s', (method, referred, shown) => {
-  const act = effectOf(method, referred);
-  const { pending, failed, queued, settled } = act?.txStates ?? {};
-  const said = act && [act.effect, pending, failed, queued, settled, ...(act.settles ? ['settles'] : [])];
+test.each(EFFECTS)('effectOf says of a %s on %s: %s', (method, referred, shown) => {
+  const effect = effectOf(method, referred);
+  const { pending, failed, queued, settled } = effect?.txStates ?? {};
+  const said = effect && [
+    effect.name,
+    pending,
+    failed,
+    queued,
+    settled,
+    ...(effect.settles ? ['settles'] : []),
+  ];
   expect(said?.join(' ') ?? null).toBe(shown);
 });

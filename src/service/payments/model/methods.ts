@@ -25,7 +25,7 @@ export type Needs = {
 
 /** What an operation does to its payment. */
 export type OperationEffect = {
-  readonly effect: EffectName;
+  readonly name: EffectName;
   /** Whether the money that it moves gets a settlement. Rule: billing/settlement. */
   readonly settles: boolean;
   /** `queued`: it succeeded and is not settled yet, or never will be. Rule: billing/processor-data. */
@@ -35,7 +35,7 @@ export type OperationEffect = {
 type ProcessorRule<Kind extends ProcessorRequest['kind']> = {
   readonly needs: Needs;
   /** The request to the processor. */
-  readonly asks: Kind;
+  readonly processorRequest: Kind;
   /** The processor's word for it once it succeeded. */
   readonly successStatus: ProcessorStatus;
 };
@@ -43,7 +43,7 @@ type StartRule = ProcessorRule<'authorise' | 'sale'> & {
   readonly kind: 'start';
   /** Whether the cardholder is authenticated first. */
   readonly authenticates: boolean;
-  readonly act: OperationEffect;
+  readonly effect: OperationEffect;
 };
 /**
  * A refusal; or `by-amounts`: allowed as far as the payment's amounts go; or `ends-challenge`: it ends the challenge
@@ -55,7 +55,7 @@ type Verdict<State extends PaymentState> =
 type FollowUpRule = ProcessorRule<'capture' | 'refund' | 'void'> & {
   readonly kind: 'follow-up';
   /** By the method of the transaction referred to; null where it cannot refer to that method. */
-  readonly acts: Readonly<Record<BillingMethod, OperationEffect | null>>;
+  readonly effects: Readonly<Record<BillingMethod, OperationEffect | null>>;
   /** What becomes of it in each state of the payment. */
   readonly verdicts: { readonly [State in PaymentState]: Verdict<State> };
   /**
@@ -63,7 +63,7 @@ type FollowUpRule = ProcessorRule<'capture' | 'refund' | 'void'> & {
    * while an operation of either kind is pending, and no VOID releases it while one that requires it is.
    */
   readonly authorisation: 'requires' | 'releases' | 'ignores';
-  /** The refusal while a VOID is under way, at too many operations, and where `acts` is null. */
+  /** The refusal while a VOID is under way, at too many operations, and where `effects` has null. */
   readonly refusedAs: ErrorCode;
 };
 
@@ -82,32 +82,32 @@ const FOLLOW_UP_NEEDS = {
 } as const satisfies Needs;
 
 const AUTHORISE: OperationEffect = {
-  effect: 'authorisation',
+  name: 'authorisation',
   settles: false,
-  txStates: { pending: 'CP', failed: 'AD', queued: 'AU', settled: 'AU' },
+  txStates: { pending: 'AP', failed: 'AD', queued: 'AU', settled: 'AU' },
 };
 const SELL: OperationEffect = {
-  effect: 'sale',
+  name: 'sale',
   settles: true,
   txStates: { pending: 'CP', failed: 'AD', queued: 'CQ', settled: 'CS' },
 };
 const CAPTURE: OperationEffect = {
-  effect: 'capture',
+  name: 'capture',
   settles: true,
   txStates: { pending: 'CP', failed: 'CD', queued: 'CQ', settled: 'CS' },
 };
 const REFUND_CAPTURE: OperationEffect = {
-  effect: 'refund',
+  name: 'refund',
   settles: true,
   txStates: { pending: 'RP', failed: 'RD', queued: 'RQ', settled: 'RS' },
 };
 const VOID_AUTHORISATION: OperationEffect = {
-  effect: 'void-authorisation',
+  name: 'void-authorisation',
   settles: false,
   txStates: { pending: 'VP', failed: 'VD', queued: 'AV', settled: 'AV' },
 };
 const VOID_CAPTURE: OperationEffect = {
-  effect: 'void-capture',
+  name: 'void-capture',
   settles: false,
   txStates: { pending: 'VP', failed: 'VD', queued: 'CV', settled: 'CV' },
 };
@@ -121,23 +121,23 @@ export const METHODS = {
     kind: 'start',
     needs: START_NEEDS,
     authenticates: false,
-    asks: 'sale',
-    act: SELL,
+    processorRequest: 'sale',
+    effect: SELL,
     successStatus: 'approved',
   },
   AUTH: {
     kind: 'start',
     needs: START_NEEDS,
     authenticates: false,
-    asks: 'authorise',
-    act: AUTHORISE,
+    processorRequest: 'authorise',
+    effect: AUTHORISE,
     successStatus: 'approved',
   },
   CHARGE: {
     kind: 'follow-up',
     needs: FOLLOW_UP_NEEDS,
-    asks: 'capture',
-    acts: {
+    processorRequest: 'capture',
+    effects: {
       SALE: null,
       AUTH: CAPTURE,
       CHARGE: CAPTURE,
@@ -150,6 +150,7 @@ export const METHODS = {
     verdicts: {
       PENDING_3DS: 'awaiting_3ds',
       PENDING_PROVIDER: 'transaction_not_capturable',
+      PENDING_PROCESSOR: 'transaction_not_capturable',
       FAILED: 'transaction_not_capturable',
       VOIDED: 'transaction_not_capturable',
       EXPIRED: 'authorisation_expired',
@@ -165,8 +166,8 @@ export const METHODS = {
   REFUND: {
     kind: 'follow-up',
     needs: FOLLOW_UP_NEEDS,
-    asks: 'refund',
-    acts: {
+    processorRequest: 'refund',
+    effects: {
       SALE: REFUND_CAPTURE,
       AUTH: REFUND_CAPTURE,
       CHARGE: REFUND_CAPTURE,
@@ -179,6 +180,7 @@ export const METHODS = {
     verdicts: {
       PENDING_3DS: 'transaction_not_refundable',
       PENDING_PROVIDER: 'transaction_not_refundable',
+      PENDING_PROCESSOR: 'transaction_not_refundable',
       FAILED: 'transaction_not_refundable',
       VOIDED: 'transaction_not_refundable',
       EXPIRED: 'transaction_not_refundable',
@@ -195,23 +197,23 @@ export const METHODS = {
     kind: 'start',
     needs: START_NEEDS,
     authenticates: true,
-    asks: 'authorise',
-    act: AUTHORISE,
+    processorRequest: 'authorise',
+    effect: AUTHORISE,
     successStatus: 'approved',
   },
   SALE_3DS: {
     kind: 'start',
     needs: START_NEEDS,
     authenticates: true,
-    asks: 'sale',
-    act: SELL,
+    processorRequest: 'sale',
+    effect: SELL,
     successStatus: 'approved',
   },
   VOID: {
     kind: 'follow-up',
     needs: { ...FOLLOW_UP_NEEDS, amount: 'matching', currency: 'matching' },
-    asks: 'void',
-    acts: {
+    processorRequest: 'void',
+    effects: {
       SALE: VOID_CAPTURE,
       AUTH: VOID_AUTHORISATION,
       CHARGE: VOID_CAPTURE,
@@ -224,6 +226,7 @@ export const METHODS = {
     verdicts: {
       PENDING_3DS: 'ends-challenge',
       PENDING_PROVIDER: 'transaction_not_voidable',
+      PENDING_PROCESSOR: 'transaction_not_voidable',
       FAILED: 'transaction_not_voidable',
       VOIDED: 'transaction_already_voided',
       EXPIRED: 'transaction_not_voidable',
@@ -244,8 +247,8 @@ export function isStartMethod(method: BillingMethod): method is StartMethod {
 
 /** SALE and CHARGE: the methods that capture money. */
 export function isCapture(method: BillingMethod): boolean {
-  const { asks } = METHODS[method];
-  return asks === 'sale' || asks === 'capture';
+  const { processorRequest } = METHODS[method];
+  return processorRequest === 'sale' || processorRequest === 'capture';
 }
 
 /** Whether a method acts on an authorisation that must be open. */
@@ -255,15 +258,15 @@ export function requiresAuthorisation(method: BillingMethod): boolean {
 }
 
 /** What an operation does; null where it cannot act on what it refers to. `referred`: null for a start. */
-export function effectOf(method: BillingMethod, original: BillingMethod | null): OperationEffect | null {
+export function effectOf(method: BillingMethod, referred: BillingMethod | null): OperationEffect | null {
   const rule: StartRule | FollowUpRule = METHODS[method];
-  if (rule.kind === 'start') return rule.act;
-  return original === null ? null : rule.acts[original];
+  if (rule.kind === 'start') return rule.effect;
+  return referred === null ? null : rule.effects[referred];
 }
 
 /** What an allowed operation does. */
-export function requireEffect(method: BillingMethod, original: BillingMethod | null): OperationEffect {
-  const act = effectOf(method, original);
-  if (act) return act;
-  throw new Error(`Cannot say what ${method} does: it refers to ${original}, expected what it can act on`);
+export function requireEffect(method: BillingMethod, referred: BillingMethod | null): OperationEffect {
+  const effect = effectOf(method, referred);
+  if (effect) return effect;
+  throw new Error(`Cannot say what ${method} does: it refers to ${referred}, expected what it can act on`);
 }

@@ -23,6 +23,8 @@ const STATES: [PaymentState, Partial<Amounts>][] = [
   ['PENDING_3DS', { authentication: 'PENDING', authorised: 0, authorisationExpiresAt: null }],
   ['PENDING_PROVIDER', { awaitsProvider: true, authorised: 0, authorisationExpiresAt: null }],
   ['FAILED', { failed: true, authentication: 'N', authorised: 0 }],
+  ['PENDING_PROCESSOR', { authorised: 0, authorisationExpiresAt: null }],
+  ['PENDING_PROCESSOR', { authorised: 0, authentication: 'Y', authorisationExpiresAt: null }],
   ['VOIDED', { closed: 100, closedBy: 'VOID' }],
   ['EXPIRED', { closed: 100, closedBy: 'CLOCK' }],
   ['REFUNDED', { captured: 100, refunded: 100 }],

@@ -8,6 +8,7 @@ const STATES: readonly (readonly [PaymentState, (amounts: Amounts) => boolean])[
   ['PENDING_3DS', ({ authentication }) => authentication === 'PENDING'],
   ['PENDING_PROVIDER', ({ awaitsProvider }) => awaitsProvider],
   ['FAILED', ({ failed }) => failed],
+  ['PENDING_PROCESSOR', ({ authorised }) => authorised === 0],
   ['VOIDED', (amounts) => isClosed(amounts) && amounts.closedBy === 'VOID'],
   ['EXPIRED', isClosed],
   ['REFUNDED', (amounts) => isWhole(amounts) && amounts.refunded === amounts.captured],

@@ -19,9 +19,10 @@ const captured = (text: string) => ({ text, isAuthorised: true, captured: 'own' 
 const TX_STATES = {
   '3P': stopped('3D-Secure authentication pending'),
   '3F': stopped('3D-Secure authentication failed'),
-  // Of a VOID. A start whose challenge was cancelled shows no amount.
+  // For the VOID that cancelled the challenge. The start itself shows no amount: see `captureMembers`.
   '3C': moneyBack('3D-Secure authentication cancelled'),
   '3T': stopped('3D-Secure authentication timed out'),
+  AP: stopped('Authorisation pending'),
   AU: { text: 'Authorised', isAuthorised: true, captured: 'none' },
   AD: stopped('Authorisation declined'),
   AV: moneyBack('Authorisation voided'),
@@ -76,7 +77,7 @@ function authenticationStateOf({ operation, payment, challenge }: Transaction): 
   return challenge || isStopped ? '3F' : undefined;
 }
 
-/** The spec shows `approved`. */
+/** `approved` is the specification's word for a success; the others are ours. */
 export function processorStatusOf(
   { operation, payment }: Pick<Transaction, 'operation' | 'payment'>,
   processor: ProcessorView['processor'],

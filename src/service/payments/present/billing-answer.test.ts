@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import { BillingAnswer, StandardTransaction, ThreeDsTransaction } from '../../../contract/billing/billing.ts';
 import { CallbackTransaction } from '../../../contract/billing/callback.ts';
 import { TransactionRecord } from '../../../contract/billing/transaction.ts';
-import { readTransaction } from '../../api/routes/transactions.ts';
+import { readTransaction } from '../../api/read-transaction.ts';
 import { openTestShop } from '../../test-kit/test-shop.ts';
 import { completeChallenge } from '../../test-kit/test-verbs.ts';
 import { billingPartsOf } from './billing-answer.ts';

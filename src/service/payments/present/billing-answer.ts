@@ -11,65 +11,66 @@ import { decimalNumber, decimalText } from '../model/money.ts';
 import { isMoto } from '../model/moto.ts';
 import type { Transaction } from '../model/transaction.ts';
 import { processorStatusOf } from '../model/tx-state.ts';
-import { figuresOf } from './figures.ts';
+import { paymentTotalsOf } from './payment-totals.ts';
 import { processorDataOf } from './processor-data.ts';
 
 type BillingParts = { readonly transaction: BillingTransaction; readonly pm: PaymentMethodRecord };
 
 /** What a billing answer shows, for a success and a decline alike. */
-export function billingPartsOf(context: Core, found: Transaction): BillingParts {
-  const { card, token, payment } = found;
+export function billingPartsOf(core: Core, transaction: Transaction): BillingParts {
+  const { card, token, payment } = transaction;
   return {
-    transaction: payment.authentication === null ? standardOf(context, found) : threeDsOf(context, found),
-    pm: paymentMethodRecordOf(card, token, context.clock.now()),
+    transaction:
+      payment.authentication === null ? standardOf(core, transaction) : threeDsOf(core, transaction),
+    pm: paymentMethodRecordOf(card, token, core.clock.now()),
   };
 }
 
-function standardOf(context: Core, found: Transaction): StandardTransaction {
+function standardOf(core: Core, transaction: Transaction): StandardTransaction {
   const {
     dependencies: { processor },
-  } = context;
-  const { operation, payment } = found;
+  } = core;
+  const { operation, payment } = transaction;
   return {
-    status: statusOf(found),
+    status: statusOf(transaction),
     authcode: operation.authcode,
     tstamp: Math.floor(operation.createdAt.getTime() / 1000),
     requestID: operation.requestId,
-    processor: processor.nameFor(found.merchant.ref),
-    source: sourceOf(found.card.brand),
+    processor: processor.nameFor(transaction.merchant.ref),
+    source: sourceOf(transaction.card.brand),
     orderID: payment.orderId,
     amount: decimalNumber(operation.amount, payment.currency),
     transactionID: operation.transactionId,
     ...(operation.status === 'PENDING' && { processorStatus: 'pending' as const }),
-    ...(isMoto(operation.metadata) && { processorData: processorDataOf(context, found, {}) }),
-    sandbox: figuresOf(found),
+    ...(isMoto(operation.metadata) && { processorData: processorDataOf(core, transaction) }),
+    sandbox: paymentTotalsOf(transaction),
   };
 }
 
 /** For every operation of a payment that started with 3DS. */
-function threeDsOf(context: Core, found: Transaction): ThreeDsTransaction {
+function threeDsOf(core: Core, transaction: Transaction): ThreeDsTransaction {
   const {
     dependencies: { processor, payments },
-  } = context;
-  const { operation, payment, challenge } = found;
+  } = core;
+  const { operation, payment, challenge } = transaction;
   const transactionReference = processor.reference(operation.transactionId);
   const isAsked = payment.authentication === 'PENDING' && challenge !== null;
-  const challengeForm = isAsked ? payments.challengeData(context, found, challenge) : undefined;
+  const challengeData = isAsked ? payments.challengeData(core, transaction, challenge) : undefined;
   return {
     transactionReference,
-    processorData: processorDataOf(context, found, challengeForm ?? {}),
+    processorData: processorDataOf(core, transaction, challengeData),
     transactionDetails: { transactionReference },
-    processorStatus: processorStatusOf(found, processor),
-    status: statusOf(found),
-    processor: processor.nameFor(found.merchant.ref),
-    source: sourceOf(found.card.brand),
+    processorStatus: processorStatusOf(transaction, processor),
+    status: statusOf(transaction),
+    processor: processor.nameFor(transaction.merchant.ref),
+    source: sourceOf(transaction.card.brand),
     orderID: payment.orderId,
     paymentID: payment.id,
-    amount: (challengeForm ? decimalText : decimalNumber)(operation.amount, payment.currency),
+    amount: (challengeData ? decimalText : decimalNumber)(operation.amount, payment.currency),
     transactionID: operation.transactionId,
-    ...(challengeForm && { '3ds_confirmation_box_url': challengeForm.RedirectURL }),
-    awaiting_confirmation: challengeForm ? 1 : 0,
-    sandbox: figuresOf(found),
+    ...(challengeData && { '3ds_confirmation_box_url': challengeData.RedirectURL }),
+    awaiting_confirmation: challengeData ? 1 : 0,
+    sandbox: paymentTotalsOf(transaction),
   };
 }
 

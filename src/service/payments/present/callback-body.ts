@@ -5,8 +5,8 @@ import { decimalText } from '../model/money.ts';
 import type { Transaction } from '../model/transaction.ts';
 import { recordFieldsOf } from './record.ts';
 
-/** Where the card token goes. In JSON a merchant's text has its quotes escaped, so it cannot look like this. */
-export const NO_TOKEN = '"token":""';
+/** Where the card token goes before it is sent. In JSON a merchant's text has its quotes escaped, so it cannot look like this. */
+export const TOKEN_PLACEHOLDER = '"token":""';
 
 /** Why `isSuccess` is 0 although the operation itself had succeeded. Rule: callbacks/info. */
 const EXPIRED = { key: 'failure_code', value: 'authorisation_expired' } as const satisfies {
@@ -14,17 +14,17 @@ const EXPIRED = { key: 'failure_code', value: 'authorisation_expired' } as const
   value: ErrorCode;
 };
 
-type CallbackContent = {
-  /** The transaction after its end was written. */
+export type CallbackContent = {
+  /** The transaction with its outcome. */
   readonly transaction: Transaction;
   /** Replaces `<METHOD>_SUCCEEDED` or `<METHOD>_FAILED`. */
   readonly info?: 'AUTH_EXPIRED';
 };
 
 /** The body of a callback for an operation's outcome; `token` is empty until it is sent. Rule: callbacks/body. */
-export function callbackBodyOf(context: Core, { transaction, info }: CallbackContent): CallbackBody {
+export function callbackBodyOf(core: Core, { transaction, info }: CallbackContent): CallbackBody {
   const { method, status } = transaction.operation;
-  const record = callbackRecordOf(context, transaction);
+  const record = callbackRecordOf(core, transaction);
   const hasSucceeded = status === 'SUCCESS';
   if (info !== undefined) {
     return {
@@ -40,12 +40,14 @@ export function callbackBodyOf(context: Core, { transaction, info }: CallbackCon
 }
 
 /** The record without the `sandbox` object, and with texts where the lookup has numbers. */
-function callbackRecordOf(context: Core, found: Transaction): CallbackTransaction {
-  const { operation, payment } = found;
+function callbackRecordOf(core: Core, transaction: Transaction): CallbackTransaction {
+  const { operation, payment } = transaction;
   if (operation.status === 'PENDING') {
-    throw new Error(`Cannot tell of transaction ${operation.transactionId}: it is pending, expected its end`);
+    throw new Error(
+      `Cannot tell of transaction ${operation.transactionId}: it is pending, expected its outcome`,
+    );
   }
-  const record = recordFieldsOf(context, found, '');
+  const record = recordFieldsOf(core, transaction, '');
   return {
     ...record,
     user_id: String(record.user_id),

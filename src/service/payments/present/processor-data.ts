@@ -11,35 +11,39 @@ import { type TxState, txStateFacts, txStateOf } from '../model/tx-state.ts';
 const IN_PROGRESS = { ReturnCode: '09', ReturnText: 'In progress' };
 
 type ProcessorDataSource = {
-  readonly context: Core;
-  readonly found: Transaction;
+  readonly core: Core;
+  readonly transaction: Transaction;
   readonly txState: TxState;
 };
 
 /**
- * The processor's own data by stage, every value a string. `challenge`: its data while it is open.
+ * The processor's own data by stage, every value a string. `challengeData`: of a challenge that is open.
  * Rule: billing/processor-data.
  */
 export function processorDataOf(
-  context: Core,
-  found: Transaction,
-  challenge: Readonly<Record<string, string>>,
+  core: Core,
+  transaction: Transaction,
+  challengeData: Readonly<Record<string, string>> = {},
 ): Record<string, string> {
-  const txState = txStateOf(found, { processor: context.dependencies.processor, now: context.clock.now() });
-  const source = { context, found, txState };
+  const txState = txStateOf(transaction, { processor: core.dependencies.processor, now: core.clock.now() });
+  const source = { core, transaction, txState };
   return {
     TxState: txState,
     TxStateText: txStateFacts(txState).text,
-    ...returnOf(source),
-    ...paymentOf(context, found),
-    ...cardOf(found),
-    ...challenge,
-    ...authorisationOf(source),
-    ...captureOf(source),
+    ...returnMembers(source),
+    ...paymentMembers(core, transaction),
+    ...cardMembers(transaction),
+    ...challengeData,
+    ...authorisationMembers(source),
+    ...captureMembers(source),
   };
 }
 
-function returnOf({ context, found: { operation }, txState }: ProcessorDataSource): Record<string, string> {
+function returnMembers({
+  core,
+  transaction: { operation },
+  txState,
+}: ProcessorDataSource): Record<string, string> {
   if (txState === '3P') {
     return {
       ReturnCode: THREE_DS_RETURN_CODE,
@@ -51,13 +55,14 @@ function returnOf({ context, found: { operation }, txState }: ProcessorDataSourc
   const isThreeDs = returnCode === THREE_DS_RETURN_CODE;
   return {
     ReturnCode: returnCode,
-    ReturnText: isThreeDs
-      ? txStateFacts(txState).text
-      : context.dependencies.processor.returnText(returnCode),
+    ReturnText: isThreeDs ? txStateFacts(txState).text : core.dependencies.processor.returnText(returnCode),
   };
 }
 
-function paymentOf({ dependencies: { processor } }: Core, { operation, payment, merchant }: Transaction) {
+function paymentMembers(
+  { dependencies: { processor } }: Core,
+  { operation, payment, merchant }: Transaction,
+) {
   return {
     TxID: processor.reference(operation.transactionId),
     MerchantRef: merchant.ref,
@@ -67,7 +72,7 @@ function paymentOf({ dependencies: { processor } }: Core, { operation, payment, 
   };
 }
 
-function cardOf({ card, token, operation }: Transaction) {
+function cardMembers({ card, token, operation }: Transaction) {
   const month = String(card.expMonth).padStart(2, '0');
   return {
     BIN: card.bin,
@@ -79,20 +84,23 @@ function cardOf({ card, token, operation }: Transaction) {
   };
 }
 
-function authorisationOf({
-  context,
-  found: { operation },
+function authorisationMembers({
+  core,
+  transaction: { operation },
   txState,
 }: ProcessorDataSource): Record<string, string> {
   if (!txStateFacts(txState).isAuthorised) return {};
   return {
     AuthorisationCode: operation.authcode,
-    AvsResultCode: context.dependencies.processor.addressCheck(operation.metadata),
+    AvsResultCode: core.dependencies.processor.addressCheck(operation.metadata),
   };
 }
 
 /** For a capture, its amount; for a refund or a void, what is captured of the payment. */
-function captureOf({ found: { operation, payment }, txState }: ProcessorDataSource): Record<string, string> {
+function captureMembers({
+  transaction: { operation, payment },
+  txState,
+}: ProcessorDataSource): Record<string, string> {
   const { captured } = txStateFacts(txState);
   if (captured === 'own') return { CaptureAmount: decimalText(operation.amount, payment.currency) };
   if (captured === 'none' || isStartMethod(operation.method)) return {};

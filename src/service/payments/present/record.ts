@@ -5,30 +5,30 @@ import { tokenOfRecord } from '../../base/seals/intact-rows.ts';
 import { publicIdOf } from '../../vault/list-card.ts';
 import { decimalNumber } from '../model/money.ts';
 import type { MetadataEntry, Transaction } from '../model/transaction.ts';
-import { figuresOf } from './figures.ts';
+import { paymentTotalsOf } from './payment-totals.ts';
 
 /** The record as the lookup gives it. */
-export function transactionRecordOf(context: Core, found: Transaction): TransactionRecord {
-  const { settlesAt, merchant } = found;
-  const isSettled = settlesAt !== null && settlesAt <= context.clock.now();
+export function transactionRecordOf(core: Core, transaction: Transaction): TransactionRecord {
+  const { settlesAt, merchant } = transaction;
+  const isSettled = settlesAt !== null && settlesAt <= core.clock.now();
   const settledAt = isSettled ? dateText(settlesAt) : null;
-  const sandbox = { merchant_id: merchant.id, ...figuresOf(found), settled_at: settledAt };
-  return { ...recordFieldsOf(context, found, tokenOfRecord(context, found.token)), sandbox };
+  const sandbox = { merchant_id: merchant.id, ...paymentTotalsOf(transaction), settled_at: settledAt };
+  return { ...recordFieldsOf(core, transaction, tokenOfRecord(core, transaction.token)), sandbox };
 }
 
 /** The fields that lookup and callback share. */
 export function recordFieldsOf(
-  context: Core,
-  found: Transaction,
+  core: Core,
+  transaction: Transaction,
   ccToken: string,
 ): Omit<TransactionRecord, 'sandbox'> {
-  const { operation, payment, merchant, card } = found;
+  const { operation, payment, merchant, card } = transaction;
   const date = dateText(operation.createdAt);
   return {
     user_id: payment.userId,
     business_id: payment.accountId,
     child_business_id: null,
-    processor: context.dependencies.processor.nameFor(merchant.ref),
+    processor: core.dependencies.processor.nameFor(merchant.ref),
     merchant_ref: merchant.ref,
     pm_id: publicIdOf(card),
     token: ccToken,
@@ -45,7 +45,7 @@ export function recordFieldsOf(
     ref_transaction_id: operation.refTransactionId,
     log: operation.log,
     created_at: date,
-    metadata: recordMetadataOf(context, found),
+    metadata: recordMetadataOf(core, transaction),
   };
 }
 

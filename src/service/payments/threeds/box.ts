@@ -17,7 +17,7 @@ export function boxUrl({ masterKey, config: { baseUrl } }: Core, challengeId: st
   return `${baseUrl}${BOX_PATH}${capability(masterKey, challengeId)}`;
 }
 
-/** The digest that a box is found by. */
+/** The digest that a box is transaction by. */
 export function boxDigest({ masterKey }: Core, challengeId: string): Uint8Array {
   return digestOf(capability(masterKey, challengeId));
 }
@@ -31,15 +31,15 @@ function capability(masterKey: Core['masterKey'], challengeId: string): string {
 }
 
 /** What a box posts to the issuer, in the message shape of 3-D Secure 1. Rule: threeds/message-shape. */
-export function challengeData(context: Core, found: ChallengedPayment, { id }: ChallengeRow) {
+export function challengeData(core: Core, transaction: ChallengedPayment, { id }: ChallengeRow) {
   const {
     config: { baseUrl, issuerUrl },
-  } = context;
+  } = core;
   return {
     ACSUrl: `${issuerUrl}/acs`,
-    PAReq: payerRequest(context, found, { md: id }),
+    PAReq: payerRequest(core, transaction, { md: id }),
     MD: id,
     TermUrl: `${baseUrl}${TERM_PATH}`,
-    RedirectURL: boxUrl(context, id),
+    RedirectURL: boxUrl(core, id),
   };
 }

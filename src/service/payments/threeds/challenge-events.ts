@@ -1,8 +1,7 @@
-import { and, asc, eq, gt, isNotNull } from 'drizzle-orm';
+import { and, asc, eq, gt } from 'drizzle-orm';
 import type { SessionEvent } from '../../../contract/frame/session-events.ts';
 import type { Core } from '../../base/runtime/core.ts';
 import type { EventPosition, ReadEvents } from '../../base/runtime/service-dependencies.ts';
-import { publishSessionEvent } from '../../shoppers/session-events/publish-session-event.ts';
 import { challenges } from '../../tables/challenges.ts';
 import { operations, payments } from '../../tables/payments.ts';
 import { type SessionEventRow, sessionEvents } from '../../tables/session-events.ts';
@@ -15,10 +14,10 @@ const MAX_EVENTS = 100;
  * another session. One that moved back counts as not moved.
  */
 export async function readChallengeEvents(
-  context: Core,
+  core: Core,
   { walletSessionId, after }: EventPosition,
 ): Promise<ReadEvents> {
-  const rows = await context.db
+  const rows = await core.db
     .select({ event: sessionEvents, challenge: challenges, operation: operations, payment: payments })
     .from(sessionEvents)
     .innerJoin(challenges, eq(challenges.operationId, sessionEvents.operationId))
@@ -27,7 +26,7 @@ export async function readChallengeEvents(
     .where(and(eq(sessionEvents.walletSessionId, walletSessionId), gt(sessionEvents.seq, after)))
     .orderBy(asc(sessionEvents.seq))
     .limit(MAX_EVENTS);
-  const events = rows.filter(isStillTrue).map(({ event, ...found }) => eventOf(context, event, found));
+  const events = rows.filter(isStillTrue).map(({ event, ...found }) => eventOf(core, event, found));
   return { seq: rows.at(-1)?.event.seq ?? after, events };
 }
 
@@ -37,25 +36,10 @@ function isStillTrue({ event, challenge }: FoundChallenge & { readonly event: Se
   return event.type === '3ds_moved' ? !isHere : isHere && challenge.status === 'OPEN';
 }
 
-function eventOf(context: Core, { seq, type }: SessionEventRow, found: FoundChallenge): SessionEvent {
+function eventOf(core: Core, { seq, type }: SessionEventRow, found: FoundChallenge): SessionEvent {
   const { transactionId: transaction_id } = found.operation;
-  if (type === '3ds_required') return { ...openChallengeOf(context, found), seq, type };
-  if (type === '3ds_opened') return { seq, type, transaction_id, expires_in_ms: expiresInMs(context, found) };
+  if (type === '3ds_required') return { ...openChallengeOf(core, found), seq, type };
+  if (type === '3ds_opened') return { seq, type, transaction_id, expires_in_ms: expiresInMs(core, found) };
   if (type === '3ds_moved') return { seq, type, transaction_id, status: found.operation.status };
   return { ...challengeEndOf(found), seq, type };
-}
-
-/**
- * Sends each wallet the time left of its open challenge. Called when the test clock has moved, because wallets count
- * down by the browser's clock.
- */
-export async function publishTimeLeft(context: Core): Promise<void> {
-  const { walletSessionId, operationId, status, openedAt } = challenges;
-  const isOpened = and(eq(status, 'OPEN'), isNotNull(openedAt), isNotNull(walletSessionId));
-  const openedChallenges = await context.db
-    .select({ walletSessionId, operationId })
-    .from(challenges)
-    .where(isOpened);
-  for (const challenge of openedChallenges)
-    await publishSessionEvent(context, { ...challenge, type: '3ds_opened' });
 }

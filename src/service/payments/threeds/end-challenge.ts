@@ -9,16 +9,16 @@ import { ServiceError } from '../../base/service-error.ts';
 import { type ChallengeRow, challenges } from '../../tables/challenges.ts';
 import type { PaymentRow } from '../../tables/payments.ts';
 import { type TimerRow, timers } from '../../tables/timers.ts';
-import { askForRecordedStart, decisionIn } from '../ask-processor.ts';
+import { askForRecordedStart } from '../ask-processor.ts';
 import { declineOf, isPassed } from '../model/authentication.ts';
 import type { Transaction } from '../model/transaction.ts';
 import { lockPaymentAndRead } from '../payment-lock.ts';
-import { recordOutcome } from '../record-outcome.ts';
+import { recordAnswer } from '../timed-outcomes.ts';
 import { findOwnChallenge, lockOwnChallenge, type OwnChallenge } from './own-challenges.ts';
 import { isExpiryOfChallenge, type PendingChallenge, readPendingChallenge } from './pending-challenge.ts';
 import { challengeEndOf } from './present-challenge.ts';
 
-/** A cardholder's answer as the issuer gives it, or an end without one. */
+/** A cardholder's answer as the issuer gives it, or why there is none. */
 type Answer = TransStatus | 'CANCELLED' | 'VOIDED' | 'TIMED_OUT';
 
 type IssuerVerdict = {
@@ -32,15 +32,15 @@ type IssuerVerdict = {
  * `not_found`.
  */
 export async function completeChallenge(
-  context: Core,
+  core: Core,
   { challengeId, result }: IssuerVerdict,
 ): Promise<Transaction> {
-  const [ids] = await challengeById(context.db, { id: challengeId });
+  const [ids] = await challengeById(core.db, { id: challengeId });
   if (!ids) throw new ServiceError('not_found', 'Cannot complete the challenge: no such challenge');
-  const read = () => readPendingChallenge(context, ids.operationId);
-  const [, pending] = await lockPaymentAndRead(context, ids.paymentId, read);
+  const read = () => readPendingChallenge(core, ids.operationId);
+  const [, pending] = await lockPaymentAndRead(core, ids.paymentId, read);
   const answer = result === 'cancel' ? 'CANCELLED' : result;
-  return endChallenge(context, pending, { answer, at: context.clock.now() });
+  return endChallenge(core, pending, { answer, at: core.clock.now() });
 }
 
 const challengeById = readStatement<{ id: string }, Pick<ChallengeRow, 'operationId' | 'paymentId'>>((db) =>
@@ -51,34 +51,44 @@ const challengeById = readStatement<{ id: string }, Pick<ChallengeRow, 'operatio
 );
 
 /**
- * Ends a challenge that the shopper stops. Returns the end that counts, this one or an earlier. Rule: threeds/one-end.
+ * Ends a challenge that the shopper stops. Returns the end that counts, this one or an earlier. Raises `challenge_ended`
+ * for one that was passed and whose payment is not decided yet. Rule: threeds/one-end.
  */
-export async function cancelChallenge(context: Core, ownChallenge: OwnChallenge): Promise<ChallengeEnd> {
-  const { challenge } = await lockOwnChallenge(context, ownChallenge);
-  const pending = await readPendingChallenge(context, challenge.operationId);
-  await endChallenge(context, pending, { answer: 'CANCELLED', at: context.clock.now() });
-  return challengeEndOf(await findOwnChallenge(context, ownChallenge));
+export async function cancelChallenge(core: Core, ownChallenge: OwnChallenge): Promise<ChallengeEnd> {
+  const { challenge } = await lockOwnChallenge(core, ownChallenge);
+  const pending = await readPendingChallenge(core, challenge.operationId);
+  const { operation } = await endChallenge(core, pending, {
+    answer: 'CANCELLED',
+    at: core.clock.now(),
+  });
+  if (operation.status === 'PENDING') {
+    throw new ServiceError(
+      'challenge_ended',
+      'Cannot cancel the challenge: the shopper has passed it, expected a lookup',
+    );
+  }
+  return challengeEndOf(await findOwnChallenge(core, ownChallenge));
 }
 
 /** Ends a challenge whose payment the merchant no longer wants. Returns the payment in its new state. */
 export async function voidChallenge(
-  context: Core,
+  core: Core,
   { operationId, at, answerTo }: ChallengeVoid,
 ): Promise<PaymentRow> {
-  const pending = await readPendingChallenge(context, operationId);
-  const { payment } = await endChallenge(context, pending, { answer: 'VOIDED', at, answerTo });
+  const pending = await readPendingChallenge(core, operationId);
+  const { payment } = await endChallenge(core, pending, { answer: 'VOIDED', at, answerTo });
   return payment;
 }
 
-/** Ends a challenge that the merchant's metadata, or a slow issuer, answer when their time comes. */
-export async function answerChallenge(context: Core, { operationId, outcome, dueAt }: TimerRow) {
-  const pending = await readPendingChallenge(context, operationId);
-  await endChallenge(context, pending, { answer: answerOf(outcome), at: dueAt });
+/** Ends a challenge at the time that the merchant's metadata or a slow issuer set for its answer. */
+export async function answerChallenge(core: Core, { operationId, outcome, dueAt }: TimerRow) {
+  const pending = await readPendingChallenge(core, operationId);
+  await endChallenge(core, pending, { answer: answerOf(outcome), at: dueAt });
 }
 
-export async function expireChallenge(context: Core, { operationId, dueAt }: TimerRow) {
-  const pending = await readPendingChallenge(context, operationId);
-  await endChallenge(context, pending, { answer: 'TIMED_OUT', at: dueAt });
+export async function expireChallenge(core: Core, { operationId, dueAt }: TimerRow) {
+  const pending = await readPendingChallenge(core, operationId);
+  await endChallenge(core, pending, { answer: 'TIMED_OUT', at: dueAt });
 }
 
 function answerOf(outcome: string | null): Answer {
@@ -90,41 +100,43 @@ function answerOf(outcome: string | null): Answer {
 type ChallengeOutcome = {
   readonly answer: Answer;
   readonly at: Date;
-  /** The billing request that causes the end and reports it in its answer. Default: none. */
+  /** The billing request that ends it and reports that in its answer. Default: none. */
   readonly answerTo?: string;
 };
 
 /**
- * Ends a challenge and the start that waits for it, with the caller's commit; the caller holds the payment's lock. The
- * first end counts; a later answer is recorded and changes nothing. Returns the transaction as it is then.
+ * Ends a challenge and answers the start that waits for it. The caller holds the payment's lock. The first end counts; a
+ * later answer is noted and changes nothing. Returns the transaction as it is then.
  * Rule: threeds/one-end.
  */
 async function endChallenge(
-  context: Core,
-  { challenge, found }: PendingChallenge,
+  core: Core,
+  { challenge, transaction }: PendingChallenge,
   outcome: ChallengeOutcome,
 ): Promise<Transaction> {
   const { answer, at, answerTo = null } = outcome;
   if (challenge.status !== 'OPEN') {
-    await noteLateResult(context, challenge, answer);
-    return found;
+    await noteLateResult(core, challenge, answer);
+    return transaction;
   }
-  const authentication = authenticationBy(context, found, answer);
+  const authentication = authenticationBy(core, transaction, answer);
   const status = statusOf(authentication);
-  const { id, operationId, paymentId, walletSessionId } = challenge;
-  await enqueueWrite(closeChallenge, context.db, { id, operationId, paymentId, status, endedAt: at });
-  context.afterCommit(() => context.metrics.challengeEnded(status));
-  // The issuer's answer cannot come later here, because no request waits for it.
-  const decision = isPassed(authentication)
-    ? decisionIn(context, askForRecordedStart(context, { found, now: at }))
-    : declineOf(authentication);
-  const transaction = { ...found, challenge: { ...challenge, status, endedAt: at } };
-  const event = { walletSessionId, type: '3ds_result' } as const;
-  const change = { authentication };
-  return recordOutcome(context, { found: transaction, change }, { decision, at, answerTo, event });
+  const { id, operationId, paymentId } = challenge;
+  await enqueueWrite(closeChallenge, core.db, { id, operationId, paymentId, status, endedAt: at });
+  core.afterCommit(() => core.metrics.challengeEnded(status));
+  const answerOfProcessor = isPassed(authentication)
+    ? askForRecordedStart(core, { transaction, now: at })
+    : ({ kind: 'decided', decision: declineOf(authentication), slowMs: 0 } as const);
+  return recordAnswer(core, {
+    transaction: { ...transaction, challenge: { ...challenge, status, endedAt: at } },
+    change: { authentication },
+    answer: answerOfProcessor,
+    at,
+    answerTo,
+  });
 }
 
-/** Also deletes the timer of the time to answer. */
+/** Also deletes the challenge's expiry timer. */
 const closeChallenge = statement<Record<string, unknown>, unknown>((db) => {
   const isOpen = and(eq(challenges.id, placeholder('id', challenges.id)), eq(challenges.status, 'OPEN'));
   const challengeUpdate = db.$with('closed').as(
@@ -144,10 +156,10 @@ const closeChallenge = statement<Record<string, unknown>, unknown>((db) => {
 });
 
 /** The issuer may overrule what the cardholder answered. */
-function authenticationBy(context: Core, { card }: Transaction, answer: Answer): Answer {
+function authenticationBy(core: Core, { card }: Transaction, answer: Answer): Answer {
   if (!isTransStatus(answer)) return answer;
-  const number = openCard(context, card)?.number;
-  return number === undefined ? answer : context.dependencies.processor.challengeResult(number, answer);
+  const number = openCard(core, card)?.number;
+  return number === undefined ? answer : core.dependencies.processor.challengeResult(number, answer);
 }
 
 function statusOf(authentication: Answer): ChallengeRow['status'] {

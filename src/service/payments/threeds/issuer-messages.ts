@@ -23,13 +23,15 @@ const PayerRequest = z.object({
 });
 export type PayerRequest = z.infer<typeof PayerRequest>;
 
-type PayerRequestInput = Pick<PayerRequest, 'md' | 'browserLanguage'>;
-
 /** Payer authentication request, `PAReq` on the wire. */
-export function payerRequest(context: Core, found: ChallengedPayment, request: PayerRequestInput): string {
-  const { operation, payment, shopName, card } = found;
+export function payerRequest(
+  core: Core,
+  transaction: ChallengedPayment,
+  request: Pick<PayerRequest, 'md' | 'browserLanguage'>,
+): string {
+  const { operation, payment, shopName, card } = transaction;
   if (shopName === null) throw new Error('Cannot ask the issuer: found no challenge, expected one');
-  return signMessage(context, 'pareq', {
+  return signMessage(core, 'pareq', {
     version: '1.0.2',
     md: request.md,
     merchantName: shopName,
@@ -42,8 +44,8 @@ export function payerRequest(context: Core, found: ChallengedPayment, request: P
 }
 
 /** Undefined for a request that this service did not make. */
-export function openPayerRequest(context: Core, text: string): PayerRequest | undefined {
-  const request = PayerRequest.safeParse(openMessage(context, 'pareq', text));
+export function openPayerRequest(core: Core, text: string): PayerRequest | undefined {
+  const request = PayerRequest.safeParse(openMessage(core, 'pareq', text));
   return request.success ? request.data : undefined;
 }
 
@@ -54,13 +56,13 @@ export const ISSUER_RESULTS_PATH = '/3ds/results';
 const IssuerResult = z.object({ md: z.string(), result: z.enum([...TRANS_STATUSES, 'cancel']) });
 export type IssuerResult = z.infer<typeof IssuerResult>;
 
-export function signResult(context: Core, { md, result }: IssuerResult): string {
-  return signMessage(context, 'issuer-result', { md, result });
+export function signResult(core: Core, { md, result }: IssuerResult): string {
+  return signMessage(core, 'issuer-result', { md, result });
 }
 
 /** Undefined for a result that no issuer signed. */
-export function openResult(context: Core, text: string): IssuerResult | undefined {
-  const result = IssuerResult.safeParse(openMessage(context, 'issuer-result', text));
+export function openResult(core: Core, text: string): IssuerResult | undefined {
+  const result = IssuerResult.safeParse(openMessage(core, 'issuer-result', text));
   return result.success ? result.data : undefined;
 }
 
@@ -69,13 +71,13 @@ export function openResult(context: Core, text: string): IssuerResult | undefine
  */
 const PayerResponse = z.object({ md: z.string(), ended: z.string() });
 
-export function payerResponse(context: Core, response: z.infer<typeof PayerResponse>): string {
+export function payerResponse(core: Core, response: z.infer<typeof PayerResponse>): string {
   const { md, ended } = response;
-  return signMessage(context, 'pares', { md, ended });
+  return signMessage(core, 'pares', { md, ended });
 }
 
 /** Whether the issuer signed this response for this challenge. */
-export function isResponseTo(context: Core, md: string, text: string): boolean {
-  const response = PayerResponse.safeParse(openMessage(context, 'pares', text));
+export function isResponseTo(core: Core, md: string, text: string): boolean {
+  const response = PayerResponse.safeParse(openMessage(core, 'pares', text));
   return response.success && response.data.md === md;
 }

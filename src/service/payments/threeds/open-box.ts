@@ -18,7 +18,7 @@ const OPEN_MS = 10 * 60_000;
 /** What a box shows. */
 export type OpenBox = {
   readonly kind: 'open';
-  readonly found: Transaction;
+  readonly transaction: Transaction;
   readonly challenge: ChallengeRow;
   readonly shop: Shop;
 };
@@ -33,14 +33,14 @@ type Shop = {
 type Box = OpenBox | { readonly kind: 'ended'; readonly shop: Shop } | { readonly kind: 'unknown' };
 
 /** Opens the box of a capability; its first opening shortens the time to answer. */
-export async function openBox(context: Core, capability: string): Promise<Box> {
-  const [ids] = await challengeOfBox(context.db, { boxDigest: digestOf(capability) });
+export async function openBox(core: Core, capability: string): Promise<Box> {
+  const [ids] = await challengeOfBox(core.db, { boxDigest: digestOf(capability) });
   if (!ids) return { kind: 'unknown' };
   const { paymentId, operationId } = ids;
-  const read = () => Promise.all([readPendingChallenge(context, operationId), shopOf(context, operationId)]);
-  const [, [{ challenge, found }, shop]] = await lockPaymentAndRead(context, paymentId, read);
+  const read = () => Promise.all([readPendingChallenge(core, operationId), shopOf(core, operationId)]);
+  const [, [{ challenge, transaction }, shop]] = await lockPaymentAndRead(core, paymentId, read);
   if (challenge.status !== 'OPEN') return { kind: 'ended', shop };
-  return { kind: 'open', found, challenge: await recordOpening(context, challenge), shop };
+  return { kind: 'open', transaction, challenge: await recordOpening(core, challenge), shop };
 }
 
 const challengeOfBox = readStatement<
@@ -54,13 +54,13 @@ const challengeOfBox = readStatement<
 );
 
 /** Records the first opening of a box whose challenge is open. Returns the challenge after that. */
-async function recordOpening(context: Core, challenge: ChallengeRow): Promise<ChallengeRow> {
+async function recordOpening(core: Core, challenge: ChallengeRow): Promise<ChallengeRow> {
   if (challenge.openedAt !== null) return challenge;
   const { id, operationId, paymentId, walletSessionId, expiresAt: latestExpiry } = challenge;
-  const openedAt = context.clock.now();
+  const openedAt = core.clock.now();
   const expiresAt = new Date(Math.min(latestExpiry.getTime(), openedAt.getTime() + OPEN_MS));
-  await enqueueWrite(updateOpening, context.db, { id, operationId, paymentId, openedAt, expiresAt });
-  await publishSessionEvent(context, { walletSessionId, operationId, type: '3ds_opened' });
+  await enqueueWrite(updateOpening, core.db, { id, operationId, paymentId, openedAt, expiresAt });
+  await publishSessionEvent(core, { walletSessionId, operationId, type: '3ds_opened' });
   return { ...challenge, openedAt, expiresAt };
 }
 

@@ -4,24 +4,21 @@ import type { Core } from '../../base/runtime/core.ts';
 import type { NewChallenge } from '../../base/runtime/service-dependencies.ts';
 import { publishSessionEvent } from '../../shoppers/session-events/publish-session-event.ts';
 import { type ChallengeRow, challenges } from '../../tables/challenges.ts';
-import { setTimer } from '../timers.ts';
+import { SHOPPER_ANSWERS_WITHIN_MS, setTimer } from '../timers.ts';
 import { boxDigest } from './box.ts';
 
-/** Counted from the billing call. Rule: threeds/time-limits. */
-export const CHALLENGE_LIVES_MS = 15 * 60_000;
-
-/** Asks the cardholder, with the billing's commit. */
-export async function openChallenge(context: Core, newChallenge: NewChallenge): Promise<ChallengeRow> {
+/** Queues a challenge, its timers and its session event, in the billing's transaction. */
+export async function openChallenge(core: Core, newChallenge: NewChallenge): Promise<ChallengeRow> {
   const { paymentId, operationId, walletSessionId, answer, now } = newChallenge;
   const id = randomBytes(16).toString('hex');
-  const expiresAt = new Date(now.getTime() + CHALLENGE_LIVES_MS);
+  const expiresAt = new Date(now.getTime() + SHOPPER_ANSWERS_WITHIN_MS);
   const challenge: ChallengeRow = {
     id,
     operationId,
     paymentId,
     walletSessionId,
     expiresAt,
-    boxDigest: boxDigest(context, id),
+    boxDigest: boxDigest(core, id),
     status: 'OPEN',
     lateResult: null,
     openedAt: null,
@@ -29,13 +26,13 @@ export async function openChallenge(context: Core, newChallenge: NewChallenge): 
     endedAt: null,
     createdAt: now,
   };
-  await enqueueWrite(insertChallenge, context.db, rowValues(challenges, challenge));
-  await setTimer(context, { paymentId, operationId, kind: 'expire-challenge', dueAt: expiresAt });
-  await publishSessionEvent(context, { walletSessionId, operationId, type: '3ds_required' });
+  await enqueueWrite(insertChallenge, core.db, rowValues(challenges, challenge));
+  await setTimer(core, { paymentId, operationId, kind: 'expire-challenge', dueAt: expiresAt });
+  await publishSessionEvent(core, { walletSessionId, operationId, type: '3ds_required' });
   if (answer) {
     const dueAt = new Date(now.getTime() + answer.afterMs);
     const outcome = answer.result;
-    await setTimer(context, { paymentId, operationId, kind: 'answer-challenge', dueAt, outcome });
+    await setTimer(core, { paymentId, operationId, kind: 'answer-challenge', dueAt, outcome });
   }
   return challenge;
 }

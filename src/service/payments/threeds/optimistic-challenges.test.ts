@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { readTransaction } from '../../api/routes/transactions.ts';
+import { readTransaction } from '../../api/read-transaction.ts';
 import { DEMO_PUBLISHABLE_KEY } from '../../base/keys/secret-key.ts';
 import { cards } from '../../tables/cards.ts';
 import { challenges } from '../../tables/challenges.ts';

@@ -29,10 +29,10 @@ function selectChallenges({ db }: Core) {
 }
 
 /** Like `findOwnChallenge`, with the payment locked until the transaction ends. */
-export async function lockOwnChallenge(context: Core, ownChallenge: OwnChallenge): Promise<FoundChallenge> {
-  const found = await findOwnChallenge(context, ownChallenge);
-  await lockPayment(context, found.payment.id);
-  return findOwnChallenge(context, ownChallenge);
+export async function lockOwnChallenge(core: Core, ownChallenge: OwnChallenge): Promise<FoundChallenge> {
+  const found = await findOwnChallenge(core, ownChallenge);
+  await lockPayment(core, found.payment.id);
+  return findOwnChallenge(core, ownChallenge);
 }
 
 /**
@@ -77,12 +77,12 @@ function isWaiting({ clock }: Core, { walletSessionId }: WalletCaller) {
  * The challenge of a payment of the caller on pages of this origin, or one that the caller's session has taken up.
  * Raises `transaction_not_found` for a challenge of another caller and for none alike.
  */
-export async function findOwnChallenge(context: Core, { caller, transactionId, box }: OwnChallenge) {
+export async function findOwnChallenge(core: Core, { caller, transactionId, box }: OwnChallenge) {
   const { accountId, userId, walletSessionId } = caller;
   const isOwn = or(
-    and(eq(payments.userId, userId), isOfOwnOrigin(context, caller)),
+    and(eq(payments.userId, userId), isOfOwnOrigin(core, caller)),
     eq(challenges.walletSessionId, walletSessionId),
-    isOfKeptBox(context, { caller, box }),
+    isOfKeptBox(core, { caller, box }),
   );
   const isOwnById = and(
     eq(operations.accountId, accountId),
@@ -92,7 +92,7 @@ export async function findOwnChallenge(context: Core, { caller, transactionId, b
   );
   // A malformed id names nothing, and the store may refuse to compare it.
   const canExist = TransactionId.safeParse(transactionId).success;
-  const [found] = canExist ? await selectChallenges(context).where(isOwnById) : [];
+  const [found] = canExist ? await selectChallenges(core).where(isOwnById) : [];
   if (found) return found;
   throw new ServiceError(
     'transaction_not_found',
@@ -104,24 +104,24 @@ export async function findOwnChallenge(context: Core, { caller, transactionId, b
  * Challenges that wait for this shopper on this shop's pages: made by this session, or by one that no longer has a
  * listener. Oldest first.
  */
-export function listChallenges(context: Core, caller: WalletCaller): Promise<OpenChallenge[]> {
+export function listChallenges(core: Core, caller: WalletCaller): Promise<OpenChallenge[]> {
   const { accountId, userId } = caller;
   const isOwn = and(eq(payments.accountId, accountId), eq(payments.userId, userId));
-  return listWaiting(context, { caller, isTheirs: and(isOwn, isOfOwnOrigin(context, caller)) });
+  return listWaiting(core, { caller, isTheirs: and(isOwn, isOfOwnOrigin(core, caller)) });
 }
 
 type KeptBox = { readonly caller: WalletCaller; readonly box: string };
 
 /** The waiting challenge of a guest whose box the caller's tab has stored; empty if there is none. */
-export function listKeptChallenges(context: Core, { caller, box }: KeptBox) {
-  return listWaiting(context, { caller, isTheirs: isOfKeptBox(context, { caller, box }) });
+export function listKeptChallenges(core: Core, { caller, box }: KeptBox) {
+  return listWaiting(core, { caller, isTheirs: isOfKeptBox(core, { caller, box }) });
 }
 
 type ChallengeFilter = { readonly caller: WalletCaller; readonly isTheirs: SQL | undefined };
 
-async function listWaiting(context: Core, { caller, isTheirs }: ChallengeFilter): Promise<OpenChallenge[]> {
-  const found = await selectChallenges(context)
-    .where(and(isTheirs, isOfOwnMerchant(caller), isWaiting(context, caller)))
+async function listWaiting(core: Core, { caller, isTheirs }: ChallengeFilter): Promise<OpenChallenge[]> {
+  const found = await selectChallenges(core)
+    .where(and(isTheirs, isOfOwnMerchant(caller), isWaiting(core, caller)))
     .orderBy(asc(challenges.createdAt));
-  return found.map((challenge) => openChallengeOf(context, challenge));
+  return found.map((challenge) => openChallengeOf(core, challenge));
 }

@@ -4,22 +4,22 @@ import { placeholder } from '../../../store/statement.ts';
 import type { Core } from '../../base/runtime/core.ts';
 import { type ChallengeRow, challenges } from '../../tables/challenges.ts';
 import { timers } from '../../tables/timers.ts';
-import { requireOperation } from '../load.ts';
 import type { Transaction } from '../model/transaction.ts';
+import { requireOperation } from '../require-transaction.ts';
 
 /** A challenge and the start that waits for it. */
-export type PendingChallenge = { readonly challenge: ChallengeRow; readonly found: Transaction };
+export type PendingChallenge = { readonly challenge: ChallengeRow; readonly transaction: Transaction };
 
 /** Reads a challenge that the caller decides upon. The caller holds the payment's lock. */
-export async function readPendingChallenge(context: Core, operationId: string): Promise<PendingChallenge> {
+export async function readPendingChallenge(core: Core, operationId: string): Promise<PendingChallenge> {
   // Sent together: the store answers in this order.
-  const [[challenge], found] = await Promise.all([
-    lockedChallenge(context.db, { operationId }),
-    requireOperation(context, operationId),
+  const [[challenge], transaction] = await Promise.all([
+    lockedChallenge(core.db, { operationId }),
+    requireOperation(core, operationId),
   ]);
   if (!challenge)
     throw new Error(`Cannot find the challenge of operation ${operationId}: found none, expected one`);
-  return { challenge, found };
+  return { challenge, transaction };
 }
 
 const lockedChallenge = lockingQuery<{ operationId: string }, ChallengeRow>(

@@ -16,14 +16,14 @@ export type FoundChallenge = {
   readonly payment: Pick<PaymentRow, 'currency' | 'authentication'>;
 };
 
-export function openChallengeOf(context: Core, found: FoundChallenge): OpenChallenge {
+export function openChallengeOf(core: Core, found: FoundChallenge): OpenChallenge {
   const { challenge, operation, payment } = found;
   return {
     transaction_id: operation.transactionId,
-    box_url: boxUrl(context, challenge.id),
+    box_url: boxUrl(core, challenge.id),
     amount: decimalText(operation.amount, payment.currency),
     currency: payment.currency,
-    expires_in_ms: expiresInMs(context, found),
+    expires_in_ms: expiresInMs(core, found),
   };
 }
 

@@ -12,10 +12,10 @@ import { openChallengeOf } from './present-challenge.ts';
  * session gets its events; the former session gets an event of the move. Raises `challenge_ended`.
  * Rule: threeds/other-tab.
  */
-export async function resumeChallenge(context: Core, ownChallenge: OwnChallenge): Promise<OpenChallenge> {
+export async function resumeChallenge(core: Core, ownChallenge: OwnChallenge): Promise<OpenChallenge> {
   const { walletSessionId } = ownChallenge.caller;
-  const { challenge } = await lockOwnChallenge(context, ownChallenge);
-  const [moved] = await context.db
+  const { challenge } = await lockOwnChallenge(core, ownChallenge);
+  const [moved] = await core.db
     .update(challenges)
     .set({ walletSessionId })
     .where(and(eq(challenges.id, challenge.id), eq(challenges.status, 'OPEN')))
@@ -23,13 +23,13 @@ export async function resumeChallenge(context: Core, ownChallenge: OwnChallenge)
   if (!moved) {
     throw new ServiceError('challenge_ended', 'Cannot resume the challenge: it has ended, expected it open');
   }
-  await publishMove(context, challenge, walletSessionId);
-  return openChallengeOf(context, await findOwnChallenge(context, ownChallenge));
+  await publishMove(core, challenge, walletSessionId);
+  return openChallengeOf(core, await findOwnChallenge(core, ownChallenge));
 }
 
 /** Notifies the former session, unless it is the one that continues the challenge. */
-async function publishMove(context: Core, challenge: ChallengeRow, newSessionId: string): Promise<void> {
+async function publishMove(core: Core, challenge: ChallengeRow, newSessionId: string): Promise<void> {
   const { walletSessionId, operationId } = challenge;
   if (walletSessionId === newSessionId) return;
-  await publishSessionEvent(context, { walletSessionId, operationId, type: '3ds_moved' });
+  await publishSessionEvent(core, { walletSessionId, operationId, type: '3ds_moved' });
 }

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import * as z from 'zod/mini';
 import type { AppContext, AppEnv } from '../../api/http/app-env.ts';
 import { type Form, readForm } from '../../api/http/form-body.ts';
-import { refuseOtherSites } from '../../api/http/middleware/same-site.ts';
+import { refuseOtherOrigins } from '../../api/http/middleware/refuse-other-origins.ts';
 import { openMessage, signMessage } from '../../base/keys/signed-message.ts';
 import type { Runtime } from '../../base/runtime/runtime.ts';
 import { TERM_PATH } from '../../payments/threeds/box.ts';
@@ -49,11 +49,11 @@ export function acsRoutes(surroundings: Surroundings): Hono<AppEnv> {
     return answer(c, { ...form, values: new Map([['PaReq', form.values.get('PaReq') ?? '']]) }, surroundings);
   });
   routes.post('/acs/answer', async (c) => {
-    refuseOtherSites(c);
+    refuseOtherOrigins(c);
     return answer(c, await readForm(c), surroundings);
   });
   routes.post('/acs/progress', async (c) => {
-    refuseOtherSites(c);
+    refuseOtherOrigins(c);
     const request = openPayerRequest(c.var.service, (await readForm(c)).values.get('PaReq') ?? '');
     const status = request && (await findStatus(c.var.service, request.md));
     return c.json({ isOver: status !== 'OPEN' });
@@ -66,7 +66,7 @@ export function acsRoutes(surroundings: Surroundings): Hono<AppEnv> {
   });
   routes.get('/acs/app', (c) => showApp(c, c.req.query('token') ?? ''));
   routes.post('/acs/app', async (c) => {
-    refuseOtherSites(c);
+    refuseOtherOrigins(c);
     return answerApp(c, await readForm(c), surroundings);
   });
   return routes;

@@ -3,8 +3,8 @@ import { isTransStatus, type TransStatus } from '../../../contract/billing/trans
 import { runLockingTransaction } from '../../base/runtime/run-transaction.ts';
 import type { Runtime } from '../../base/runtime/runtime.ts';
 import { openCard } from '../../base/seals/open-card.ts';
-import { requireOperation } from '../../payments/load.ts';
 import { lockPayment } from '../../payments/payment-lock.ts';
+import { requireOperation } from '../../payments/require-transaction.ts';
 import { type IssuerResult, signResult } from '../../payments/threeds/issuer-messages.ts';
 import { setTimer } from '../../payments/timers.ts';
 import { type ChallengeRow, challenges } from '../../tables/challenges.ts';

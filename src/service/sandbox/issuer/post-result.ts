@@ -52,8 +52,8 @@ async function send(url: URL, result: SignedResult, lookup: NameLookup): Promise
 /** Only the system knows some names, such as those of mDNS. No stranger makes the operator's name slow. */
 function withSystem(lookup: NameLookup): NameLookup {
   return async (host, signal) => {
-    const found = await lookup(host, signal);
-    if (found.length > 0 || signal.aborted) return found;
+    const addresses = await lookup(host, signal);
+    if (addresses.length > 0 || signal.aborted) return addresses;
     return systemLookup(host, { all: true, order: 'ipv4first' });
   };
 }

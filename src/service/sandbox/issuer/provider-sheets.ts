@@ -3,7 +3,7 @@ import { type Context, Hono } from 'hono';
 import { Provider } from '../../../contract/forms/provider-names.ts';
 import type { AppContext, AppEnv } from '../../api/http/app-env.ts';
 import { withoutSlot } from '../../api/http/form-body.ts';
-import { refuseOtherSites } from '../../api/http/middleware/same-site.ts';
+import { refuseOtherOrigins } from '../../api/http/middleware/refuse-other-origins.ts';
 import type { ProviderRequest, ProviderResult, SignedResult } from '../../base/processor/provider-gateway.ts';
 import type { Core } from '../../base/runtime/core.ts';
 import { wantedLanguage } from '../../site/languages/wanted-language.ts';
@@ -40,7 +40,7 @@ export function providerSheets(surroundings: Surroundings): Hono<AppEnv> {
   });
 
   app.post('/providers/:method', async (c) => {
-    refuseOtherSites(c);
+    refuseOtherOrigins(c);
     const values = await readValues(c);
     const signedRequest = values.get('request') ?? '';
     const request = simulation.readSheetRequest({ masterKey }, signedRequest);
@@ -81,8 +81,8 @@ function resultOf(request: ProviderRequest, values: ReadonlyMap<string, string>)
 }
 
 function methodOf(c: Context): Provider {
-  const named = Provider.safeParse(c.req.param('method'));
-  return named.success ? named.data : 'paypal';
+  const method = Provider.safeParse(c.req.param('method'));
+  return method.success ? method.data : 'paypal';
 }
 
 type Page = { readonly text: string; readonly policy: string };

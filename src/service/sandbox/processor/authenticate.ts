@@ -4,20 +4,20 @@ import { switchValue } from './switches.ts';
 import { THREE_DS_CARDS } from './three-ds-cards.ts';
 
 /** Spec: Endpoints 4, rule 3: a challenge comes at 10.00 GBP alone. */
-const CHALLENGED = { amount: 1_000, currency: 'GBP' } as const;
+const CHALLENGE_AMOUNT = { amount: 1_000, currency: 'GBP' } as const;
 const AUTOPILOT_MS = 300;
 
 export const authenticate: Processor['authenticate'] = ({ number, amount, currency, metadata }) => {
   const card = THREE_DS_CARDS[number] ?? {};
-  const isAsking = amount === CHALLENGED.amount && currency === CHALLENGED.currency;
-  if (card.frictionless !== undefined || !isAsking) {
+  const isChallenged = amount === CHALLENGE_AMOUNT.amount && currency === CHALLENGE_AMOUNT.currency;
+  if (card.frictionless !== undefined || !isChallenged) {
     const status = card.frictionless ?? card.otherwise ?? 'Y';
     const slowMs = card.frictionless === undefined ? 0 : (card.slowMs ?? 0);
     return { kind: 'frictionless', status, slowMs };
   }
-  const wanted = switchValue(metadata, 'sandbox_3ds')?.slice('auto:'.length);
-  if (wanted === undefined) return { kind: 'challenge' };
-  const result = isTransStatus(wanted) ? wanted : 'cancel';
+  const autopilot = switchValue(metadata, 'sandbox_3ds')?.slice('auto:'.length);
+  if (autopilot === undefined) return { kind: 'challenge' };
+  const result = isTransStatus(autopilot) ? autopilot : 'cancel';
   return { kind: 'challenge', answer: { result, afterMs: card.slowMs ?? AUTOPILOT_MS } };
 };
 

@@ -24,7 +24,7 @@ export const sandboxProcessor: Processor = {
   callbackDeliveryOf,
   isAsynchronous,
   isTestNumber,
-  tests: {
+  catalogue: {
     approvedCards: SUCCESS_CARDS,
     coBadgedCards: CO_BADGED_CARDS,
     declinedCards: DECLINE_CARDS,
@@ -37,16 +37,16 @@ export const sandboxProcessor: Processor = {
   nameFor: (merchantRef) => (isAsynchronous(merchantRef) ? 'sandbox-async' : 'sandbox'),
   decide(request) {
     const { transactionId, metadata } = request;
-    const wantedMs = delayOf(metadata);
+    const delayMs = delayOf(metadata);
     const byCard = 'card' in request ? declineOfCard(request) : undefined;
     if (byCard !== undefined) {
-      return { kind: 'decided', decision: decisionOf(byCard, transactionId), slowMs: wantedMs ?? 0 };
+      return { kind: 'decided', decision: decisionOf(byCard, transactionId), slowMs: delayMs ?? 0 };
     }
     const behaviour = AMOUNT_BEHAVIOURS[request.amount];
     if (behaviour?.kind === 'unavailable') return { kind: 'unavailable' };
-    const wanted = behaviour === undefined ? resultOf(metadata) : behaviour.decline;
-    const decision = decisionOf(declineOfAmount(request) ?? wanted ?? '00', transactionId);
-    const afterMs = behaviour?.afterMs ?? wantedMs;
+    const decline = behaviour === undefined ? resultOf(metadata) : behaviour.decline;
+    const decision = decisionOf(declineOfAmount(request) ?? decline ?? '00', transactionId);
+    const afterMs = behaviour?.afterMs ?? delayMs;
     if (isPending(request)) return { kind: 'pending', decision, afterMs: afterMs ?? PENDING_MS };
     return { kind: 'decided', decision, slowMs: afterMs ?? 0 };
   },
@@ -86,13 +86,13 @@ function decisionOf(returnCode: string, transactionId: string): Decision {
 }
 
 function resultOf(metadata: ProcessorRequest['metadata']): DeclineReturnCode | undefined {
-  const wanted = switchValue(metadata, 'sandbox_result');
-  return wanted !== undefined && isDeclineReturnCode(wanted) ? wanted : undefined;
+  const code = switchValue(metadata, 'sandbox_result');
+  return code !== undefined && isDeclineReturnCode(code) ? code : undefined;
 }
 
 function delayOf(metadata: ProcessorRequest['metadata']): number | undefined {
-  const wanted = switchValue(metadata, 'sandbox_delay_ms');
-  return wanted === undefined ? undefined : Number(wanted);
+  const milliseconds = switchValue(metadata, 'sandbox_delay_ms');
+  return milliseconds === undefined ? undefined : Number(milliseconds);
 }
 
 function declineOfCard({ card, isAuthenticated, now }: Extract<ProcessorRequest, { card: object }>) {

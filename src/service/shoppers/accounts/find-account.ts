@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { placeholder, statement } from '../../../store/statement.ts';
-import { equalDigests } from '../../base/keys/master-key.ts';
+import { equalDigests, type HasMasterKey } from '../../base/keys/master-key.ts';
 import { DEMO_PUBLISHABLE_KEY, demoSecretKey, parseSecretKey } from '../../base/keys/secret-key.ts';
 import type { Core } from '../../base/runtime/core.ts';
 import { ServiceError } from '../../base/service-error.ts';
@@ -50,8 +50,8 @@ export async function findAccountByPublishableKey(context: Core, text: string): 
       { param: 'publishableKey' },
     );
   }
-  const usable = text !== DEMO_PUBLISHABLE_KEY || !context.config.exposure.isPublic;
-  const [account] = usable
+  const isUsable = text !== DEMO_PUBLISHABLE_KEY || !context.config.exposure.isPublic;
+  const [account] = isUsable
     ? await context.db.select().from(accounts).where(eq(accounts.publishableKey, text))
     : [];
   if (account) return account;
@@ -62,6 +62,6 @@ export async function findAccountByPublishableKey(context: Core, text: string): 
   );
 }
 
-export function secretKeyDigest({ masterKey }: Pick<Core, 'masterKey'>, text: string): Uint8Array {
+export function secretKeyDigest({ masterKey }: HasMasterKey, text: string): Uint8Array {
   return masterKey.digest('secret-key', text);
 }

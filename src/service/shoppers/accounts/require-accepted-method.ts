@@ -4,7 +4,7 @@ import { ServiceError } from '../../base/service-error.ts';
 import type { MerchantRow } from '../../tables/accounts.ts';
 import { offersOf } from './offers-of.ts';
 
-type RequireAcceptedMethodInput = {
+type MethodUse = {
   readonly code: MethodCode;
   /** The use of the method. */
   readonly action: 'bill' | 'hand over';
@@ -15,7 +15,7 @@ type RequireAcceptedMethodInput = {
 /** Refuses a card of a brand that the merchant does not accept, and a provider's method that it does not offer. */
 export function requireAcceptedMethod(
   { settings, ref }: MerchantRow,
-  { code, action, param }: RequireAcceptedMethodInput,
+  { code, action, param }: MethodUse,
 ): void {
   if (isProviderCode(code)) {
     const provider = sourceOf(code);

@@ -31,22 +31,24 @@ export async function resolveMerchant(context: Core, name: MerchantName): Promis
   return merchant;
 }
 
-type By = { readonly id: number } | { readonly ref: string };
+type MerchantKey = { readonly id: number } | { readonly ref: string };
 
-async function find(context: Core, accountId: number, by: By): Promise<MerchantRow> {
-  const name = JSON.stringify([accountId, by]);
-  const merchant = await context.rowCache.merchants.find(name, () => read(context, accountId, by));
+async function find(context: Core, accountId: number, key: MerchantKey): Promise<MerchantRow> {
+  const name = JSON.stringify([accountId, key]);
+  const merchant = await context.rowCache.merchants.find(name, () => read(context, accountId, key));
   if (merchant) return merchant;
   throw new ServiceError(
     'merchant_forbidden',
     'Cannot use the merchant: not one of this account, expected an id or reference issued to it',
-    { param: 'id' in by ? 'merchant_id' : 'merchantRef' },
+    { param: 'id' in key ? 'merchant_id' : 'merchantRef' },
   );
 }
 
-async function read({ db }: Core, accountId: number, by: By): Promise<MerchantRow | undefined> {
+async function read({ db }: Core, accountId: number, key: MerchantKey): Promise<MerchantRow | undefined> {
   const [merchant] =
-    'id' in by ? await merchantById(db, { accountId, ...by }) : await merchantByRef(db, { accountId, ...by });
+    'id' in key
+      ? await merchantById(db, { accountId, ...key })
+      : await merchantByRef(db, { accountId, ...key });
   return merchant;
 }
 
@@ -57,7 +59,7 @@ const merchantByRef = readStatement<{ accountId: number; ref: string }, Merchant
   selectMerchant(db, eq(merchants.ref, placeholder('ref', merchants.ref))),
 );
 
-function selectMerchant(db: Database, named: SQL) {
+function selectMerchant(db: Database, isNamed: SQL) {
   const isOfAccount = eq(merchants.accountId, placeholder('accountId', merchants.accountId));
-  return db.select().from(merchants).where(and(isOfAccount, named));
+  return db.select().from(merchants).where(and(isOfAccount, isNamed));
 }

@@ -12,7 +12,7 @@ export function shopNameOf(): SQL<string | null> {
     else coalesce(${merchants.settings} ->> 'shopName', ${accounts.name}) end`;
 }
 
-/** The same of one merchant. */
+/** The name of one merchant's shop. */
 export async function readShopName({ db }: Core, merchantId: number): Promise<string> {
   const [found] = await shopNames(db, { merchantId });
   if (!found) throw new Error(`Cannot name the shop of merchant ${merchantId}: found none, expected one`);

@@ -18,12 +18,10 @@ export function refuseUnknown(
   );
 }
 
-type RefuseUnknownOfAccountInput = { readonly accountId: number; readonly names: readonly string[] };
-
 /** For requests that name no merchant: strict when every merchant of the account is. */
 export async function refuseUnknownOfAccount(
   { db }: Core,
-  { accountId, names }: RefuseUnknownOfAccountInput,
+  { accountId, names }: { readonly accountId: number; readonly names: readonly string[] },
 ) {
   if (names.length === 0) return;
   const rows = await db

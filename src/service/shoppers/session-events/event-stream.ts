@@ -57,14 +57,14 @@ function follow(context: Runtime, { caller, network, after }: StreamRequest, con
     leave();
   };
   const readOn = async () => {
-    const newest = seq ?? (await newestSeq(context, walletSessionId));
-    if (seq === undefined) write(`event: ready\ndata: ${JSON.stringify({ seq: newest })}\n\n`);
-    const read = await context.dependencies.readEvents(context, {
-      walletSessionId,
-      after: seq ?? after ?? newest,
-    });
-    seq = read.seq;
-    write(read.events.map(eventText).join(''));
+    if (seq === undefined) {
+      const newest = await newestSeq(context, walletSessionId);
+      write(`event: ready\ndata: ${JSON.stringify({ seq: newest })}\n\n`);
+      seq = after ?? newest;
+    }
+    const result = await context.dependencies.readEvents(context, { walletSessionId, after: seq });
+    seq = result.seq;
+    write(result.events.map(eventText).join(''));
   };
   const wake = inTurn(() => readOn().catch(log));
   const beat = (newest: number) => {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { must } from '../../../contract/forms/form-values.ts';
 
 const LONGEST_WAIT_SECONDS = 25;
-/** Of the store's integers. */
+/** The largest of the store's integers. */
 const LARGEST_SEQ = 2 ** 31 - 1;
 
 const wholeNumber = z.pipe(

@@ -8,7 +8,7 @@ import { refreshTokens, walletSessions } from '../../tables/sessions.ts';
 export const BEAT_MS = 15_000;
 const LISTENING_MS = BEAT_MS + 5_000;
 
-/** Notes that somebody listens, until the next check or for as long as a request waits. */
+/** Records that somebody listens, until the next check or for as long as a request waits. */
 export async function recordListener(
   { db, clock, streams }: Runtime,
   walletSessionId: string,
@@ -42,15 +42,13 @@ export async function keepListeners(context: Runtime): Promise<void> {
   const newestBySession = await newestSeqs(context, sessions);
   const now = clock.now();
   for (const listener of listeners) {
-    const isOver = listener.until <= now || !aliveIds.has(listener.walletSessionId);
-    if (isOver) listener.end();
+    const hasEnded = listener.until <= now || !aliveIds.has(listener.walletSessionId);
+    if (hasEnded) listener.end();
     else listener.beat(newestBySession.get(listener.walletSessionId) ?? 0);
   }
 }
 
-/**
- * A listener may stay here after its page has gone to another process, which then records whether there is a listener.
- */
+/** Takes over `listener` only if no other process holds it: a page may have moved while its old connection lingers here. */
 async function keepAlive({ db, clock, streams }: Runtime, sessions: readonly string[]) {
   const now = clock.now();
   const { listener, listeningUntil } = walletSessions;

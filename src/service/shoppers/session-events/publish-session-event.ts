@@ -33,19 +33,19 @@ export async function publishSessionEvent(context: Core, { walletSessionId, oper
 const insertEvent = statement<Record<string, unknown>, unknown>((db) => {
   const id = placeholder('session_events.walletSessionId', sessionEvents.walletSessionId);
   // Locks the row: the session's next event gets its number after this one is committed.
-  const sessionUpdate = db.$with('numbered').as(
+  const sessionUpdate = db.$with('session_update').as(
     db
       .update(walletSessions)
       .set({ lastSeq: sql`${walletSessions.lastSeq} + 1` })
       .where(eq(walletSessions.id, id))
       .returning({ seq: walletSessions.lastSeq }),
   );
-  const eventInsert = db.$with('inserted').as(
+  const eventInsert = db.$with('event_insert').as(
     db
       .insert(sessionEvents)
       .values({
         ...columnPlaceholders(sessionEvents, ['walletSessionId', 'operationId', 'type', 'createdAt']),
-        // Null, which the column refuses, where there is no such session.
+        // Null if there is no such session; the column refuses that.
         seq: sql`(select ${sessionUpdate.seq} from ${sessionUpdate})`,
       })
       .returning({ walletSessionId: sessionEvents.walletSessionId }),
@@ -54,7 +54,7 @@ const insertEvent = statement<Record<string, unknown>, unknown>((db) => {
   return db.with(sessionUpdate, eventInsert).select({ notified: notification }).from(eventInsert);
 });
 
-/** Wakes the listeners of this process for what any process committed. */
+/** Wakes this process's listeners for the events that any process commits. */
 export async function listenForSessionEvents(
   { streams }: Pick<Runtime, 'streams'>,
   listen: OpenDatabase['listen'],
@@ -62,5 +62,5 @@ export async function listenForSessionEvents(
   const wake = (walletSessionId?: string) => {
     for (const listener of streams.listeners(walletSessionId)) listener.wake();
   };
-  await listen(SESSION_CHANNEL, { notified: wake, missed: () => wake() });
+  await listen(SESSION_CHANNEL, { onNotification: wake, onMissed: () => wake() });
 }

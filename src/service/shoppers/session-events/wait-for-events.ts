@@ -13,7 +13,7 @@ type EventWait = {
   readonly waitMs: number;
   /** Called before it waits. */
   beforeWaiting(): void;
-  /** Aborted when the client hangs up. */
+  /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;
 };
 
@@ -24,15 +24,15 @@ const POLL_MS = 4_000;
 export async function waitForEvents(context: Runtime, wait: EventWait): Promise<ReadEvents> {
   const { caller, waitMs, signal } = wait;
   const { walletSessionId } = caller;
-  const { woken: waking, stop } = addListener(context, wait);
+  const { wakeSignal, stop } = addListener(context, wait);
   try {
     await recordListener(context, walletSessionId, waitMs + POLL_MS);
     const after = wait.after ?? (await newestSeq(context, walletSessionId));
-    const read = await context.dependencies.readEvents(context, { walletSessionId, after });
-    if (read.events.length > 0 || waitMs === 0) return read;
+    const result = await context.dependencies.readEvents(context, { walletSessionId, after });
+    if (result.events.length > 0 || waitMs === 0) return result;
     wait.beforeWaiting();
-    await delay(waitMs, AbortSignal.any([waking, signal]));
-    return await context.dependencies.readEvents(context, { walletSessionId, after: read.seq });
+    await delay(waitMs, [wakeSignal, signal]);
+    return await context.dependencies.readEvents(context, { walletSessionId, after: result.seq });
   } finally {
     stop();
     if (signal.aborted) await forgetListener(context, walletSessionId);
@@ -45,19 +45,19 @@ function addListener({ streams }: Runtime, { caller, network }: EventWait) {
   const wake = () => waking.abort();
   const listener = { walletSessionId, accountId, network, until, wake, beat: () => {}, end: wake };
   streams.add(listener);
-  return { woken: waking.signal, stop: () => streams.remove(listener) };
+  return { wakeSignal: waking.signal, stop: () => streams.remove(listener) };
 }
 
-/** Resolves after milliseconds of real time, or once `signal` aborts. */
-function delay(ms: number, signal: AbortSignal): Promise<void> {
+/** Resolves after milliseconds of real time, or once a signal aborts. `AbortSignal.any` may be collected before it does. */
+function delay(ms: number, signals: readonly AbortSignal[]): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
       clearTimeout(timer);
-      signal.removeEventListener('abort', done);
+      for (const signal of signals) signal.removeEventListener('abort', done);
       resolve();
     };
     const timer = setTimeout(done, ms);
-    if (signal.aborted) done();
-    else signal.addEventListener('abort', done);
+    for (const signal of signals) signal.addEventListener('abort', done);
+    if (signals.some(({ aborted }) => aborted)) done();
   });
 }

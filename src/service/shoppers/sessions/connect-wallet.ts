@@ -35,13 +35,13 @@ export async function connectWallet(context: Core, connection: Connection): Prom
   const grant = await lockGrant(db, refreshToken);
   if (!isIntactRefreshToken(context, grant)) throw refreshTokenInvalid();
   refuseUnusable(grant, { accountId: account.id, now });
-  const live = await liveSessions(db, { grant, now });
-  const sameSession = live.find((session) => session.id === walletSession && session.origin === origin);
-  const sessionId = sameSession?.id ?? (await openSession(db, { grant, live, origin, now }));
+  const sessions = await findLiveSessions(db, { grant, now });
+  const sameSession = sessions.find((session) => session.id === walletSession && session.origin === origin);
+  const sessionId = sameSession?.id ?? (await openSession(db, { grant, sessions, origin, now }));
   if (sameSession) await touch(db, { sessionId, now });
   const { userId, view, merchantId, expiresAt } = grant;
   const isGuest = await isGuestUser(db, userId);
-  const hasChallenge = live.some((session) => session.hasChallenge);
+  const hasChallenge = sessions.some((session) => session.hasChallenge);
   const accessToken = await signAccessToken(context, {
     audience: 'wallet',
     accountId: account.id,
@@ -81,8 +81,8 @@ function refuseUnusable(grant: Grant, { accountId, now }: { accountId: number; n
   });
 }
 
-/** The live sessions, oldest first, those with an open challenge last. */
-async function liveSessions(db: Database, { grant, now }: { grant: Grant; now: Date }) {
+/** The token's live sessions, oldest first, those with an open challenge last. */
+async function findLiveSessions(db: Database, { grant, now }: { grant: Grant; now: Date }) {
   const isOpen = and(eq(challenges.walletSessionId, walletSessions.id), eq(challenges.status, 'OPEN'));
   const hasChallenge = exists(db.select().from(challenges).where(isOpen)).mapWith(Boolean);
   return db
@@ -100,13 +100,14 @@ async function liveSessions(db: Database, { grant, now }: { grant: Grant; now: D
 
 type NewSession = {
   readonly grant: Grant;
-  readonly live: readonly { readonly id: string }[];
+  /** The token's live sessions, those to end first in front. */
+  readonly sessions: readonly { readonly id: string }[];
   readonly origin: string;
   readonly now: Date;
 };
 
-async function openSession(db: Database, { grant, live, origin, now }: NewSession): Promise<string> {
-  const surplus = live.slice(0, Math.max(0, live.length - MAX_LIVE_SESSIONS + 1)).map(({ id }) => id);
+async function openSession(db: Database, { grant, sessions, origin, now }: NewSession): Promise<string> {
+  const surplus = sessions.slice(0, Math.max(0, sessions.length - MAX_LIVE_SESSIONS + 1)).map(({ id }) => id);
   if (surplus.length > 0) {
     await db.update(walletSessions).set({ endedAt: now }).where(inArray(walletSessions.id, surplus));
   }

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { noteBrokenSeal } from '../../base/audit/broken-seals.ts';
-import { equalDigests } from '../../base/keys/master-key.ts';
+import { equalDigests, type HasMasterKey } from '../../base/keys/master-key.ts';
 import type { Core } from '../../base/runtime/core.ts';
 import type { refreshTokens } from '../../tables/sessions.ts';
 
@@ -17,7 +17,7 @@ export function refreshTokenDigest(token: string): Uint8Array {
 
 /** A digest of what a token opens and until when: a row that is moved to another user, or made by SQL, opens nothing. */
 export function refreshTokenSeal(
-  { masterKey }: Pick<Core, 'masterKey'>,
+  { masterKey }: HasMasterKey,
   grant: Pick<Grant, 'digest' | 'accountId' | 'userId' | 'view' | 'merchantId' | 'expiresAt'>,
 ): Uint8Array {
   const { digest, accountId, userId, view, merchantId, expiresAt } = grant;

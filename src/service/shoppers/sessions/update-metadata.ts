@@ -7,9 +7,10 @@ import type { User } from './find-or-create-user.ts';
 import type { UserCaller } from './user-caller.ts';
 import { type MetadataChange, mergeMetadata } from './user-metadata.ts';
 
-type Input = { readonly caller: UserCaller; readonly change: MetadataChange };
-
-export async function updateMetadata({ db }: Core, { caller, change }: Input): Promise<void> {
+export async function updateMetadata(
+  { db }: Core,
+  { caller, change }: { readonly caller: UserCaller; readonly change: MetadataChange },
+): Promise<void> {
   const [user] = await db.select().from(users).where(eq(users.id, caller.userId)).for('no key update');
   if (!user) throw new Error('Cannot update the metadata: the session names no user');
   await changeMetadata(db, { user, change });

@@ -92,7 +92,7 @@ async function userWithCard() {
 }
 
 /** What a user's pages have begun: cards beside the saved one, tokens, payments. */
-async function begun(userId: number): Promise<number[]> {
+async function transactionsOf(userId: number): Promise<number[]> {
   const { db } = shop.context;
   return Promise.all(
     [cards, cardTokens, payments, providerPayments].map((table) =>
@@ -122,7 +122,7 @@ describe('S69: a refresh token made for one merchant', () => {
     for (const other of [1002, 1003, 999_999]) {
       expect(await codes(doors(page, other, cardId))).toEqual(Array.from({ length: 5 }, () => REFUSED));
     }
-    expect(await begun(userId)).toEqual([1, 0, 0, 0]);
+    expect(await transactionsOf(userId)).toEqual([1, 0, 0, 0]);
   });
 
   test('begins all at its own, whether pages may name that or not', async () => {
@@ -172,7 +172,7 @@ describe('S69: a refresh token made for no merchant', () => {
     const page = await openPage({ externalID });
     expect(page.session).not.toHaveProperty('merchant_id');
     expect(await codes(doors(page, 1002, cardId))).toEqual(Array.from({ length: 5 }, () => REFUSED));
-    expect(await begun(userId)).toEqual([1, 0, 0, 0]);
+    expect(await transactionsOf(userId)).toEqual([1, 0, 0, 0]);
     expect(await codes(doors(page, 1001, cardId))).toEqual(Array.from({ length: 5 }, () => 'OK'));
   });
 

@@ -15,7 +15,7 @@ import { VERIFY_SAMPLES } from './samples/verify-samples.ts';
 import { searchEntries } from './search-entries.ts';
 
 const BASE_URL = 'http://127.0.0.1:4000';
-const { tests } = sandboxDependencies.processor;
+const { catalogue: tests } = sandboxDependencies.processor;
 const client = await openTestClient();
 const publicClient = await openTestClient('https://wallet.example');
 afterAll(() => Promise.all([client.close(), publicClient.close()]));

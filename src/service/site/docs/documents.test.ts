@@ -14,7 +14,7 @@ import { sandboxDependencies } from '../../main/sandbox-dependencies.ts';
 
 const root = join(import.meta.dirname, '../../../..');
 const textOf = (document: string) => readFileSync(join(root, document), 'utf8');
-const { declinedCards, returnCodes } = sandboxDependencies.processor.tests;
+const { declinedCards, returnCodes } = sandboxDependencies.processor.catalogue;
 
 /** What a document lists, all of it. What is generated has its gates, and `/docs` shows the tables themselves. */
 const LISTS: Record<string, { readonly names: readonly string[]; readonly documents: readonly string[] }> = {
@@ -37,14 +37,14 @@ const LISTS: Record<string, { readonly names: readonly string[]; readonly docume
     documents: ['docs/testing.md'],
   },
 };
-const listed = Object.entries(LISTS).flatMap(([kind, { names, documents }]) =>
+const listedNames = Object.entries(LISTS).flatMap(([kind, { names, documents }]) =>
   documents.map((document) => [document, kind, names] as const),
 );
 
 /** Whether a text has a name as a word of its own. */
 const says = (text: string, name: string) => new RegExp(`(?<![\\w-])${name}(?![\\w-])`).test(text);
 
-test.each(listed)('%s says every %s', (document, _kind, names) => {
+test.each(listedNames)('%s says every %s', (document, _kind, names) => {
   const text = textOf(document);
   expect(names.filter((name) => !says(text, name))).toEqual([]);
 });
@@ -52,7 +52,7 @@ test.each(listed)('%s says every %s', (document, _kind, names) => {
 test('no other text lists all follow-ups by name, because nothing would say that a new one is missing', () => {
   const name = `(?:a )?(?:${FollowUpMethod.options.join('|')})`;
   const list = new RegExp(`(?:${name}, ){${FollowUpMethod.options.length - 2},}${name} (?:and|or) ${name}`);
-  const guarded = listed.map(([document]) => document);
+  const guarded = listedNames.map(([document]) => document);
   const files = ['docs', 'src'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
   );

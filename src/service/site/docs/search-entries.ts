@@ -3,7 +3,7 @@ import { DECLINE_GUIDE } from '../../../contract/errors/decline-guide.ts';
 import { ERROR_GUIDE } from '../../../contract/errors/error-guide.ts';
 import { DECLINE_CODES, ERROR_CODES } from '../../../contract/errors/errors.ts';
 import type { OpenApiDocument } from '../../api/openapi/document-types.ts';
-import type { TestListing } from '../../base/processor/sandbox-catalogue.ts';
+import type { SandboxCatalogue } from '../../base/processor/sandbox-catalogue.ts';
 import { endpointsOf } from './api/endpoints.ts';
 import { operationPath } from './layout/site-map.ts';
 
@@ -17,7 +17,7 @@ export type SearchEntry = {
 };
 
 /** Everything that can be searched: sections of guides, operations, error codes, schemas and what the sandbox tests by. */
-export function searchEntries(document: OpenApiDocument, tests: TestListing): readonly SearchEntry[] {
+export function searchEntries(document: OpenApiDocument, tests: SandboxCatalogue): readonly SearchEntry[] {
   return [
     ...guides.flatMap(({ slug, title, sections }) =>
       sections.map((section) => ({
@@ -74,7 +74,7 @@ function ofSchemas({ components }: OpenApiDocument): SearchEntry[] {
   }));
 }
 
-function ofTests({ approvedCards, declinedCards, threeDsCards, switches }: TestListing): SearchEntry[] {
+function ofTests({ approvedCards, declinedCards, threeDsCards, switches }: SandboxCatalogue): SearchEntry[] {
   const page = { where: 'Test cards and amounts' };
   return [
     { ...page, href: '/docs/test-cards#approved', title: 'Approved cards', text: approvedCards.join(' ') },

@@ -22,12 +22,12 @@ export type Language = {
 
 const available = Object.keys(loadTexts);
 
-/** The closest available locale to the first of these tags that has one; English where none has. */
+/** The available locale closest to the first tag that has one; English if none has. */
 export function closestOf(requestedTags: readonly string[]): string {
   return requestedTags.map((tag) => closestLocale(tag, available)).find((tag) => tag !== undefined) ?? 'en';
 }
 
-/** The language closest to the first of these tags that has one; English where none has. */
+/** The language of `closestOf`. */
 export async function loadLanguage(requestedTags: readonly string[]): Promise<Language> {
   const tag = closestOf(requestedTags);
   const texts = await loadTexts[tag]?.();
@@ -50,11 +50,11 @@ export async function loadLanguage(requestedTags: readonly string[]): Promise<La
   };
 }
 
-/** A sign such as `UK£`, which a text from right to left would take apart. */
+/** Keeps a sign such as `UK£` together in a text from right to left. */
 const withDirection = (sign: string, direction: Language['direction']) =>
   direction === 'rtl' ? `\u2066${sign}\u2069` : sign;
 
-/** Isolates names and amounts, which keep their own direction where text or value runs from right to left. */
+/** Isolates names and amounts, so that they keep their own direction if text or value runs from right to left. */
 function isolateValues(values: TextValues, direction: Language['direction']): TextValues {
   const isApart = (value: string) =>
     direction === 'rtl' || /[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(value);

@@ -5,17 +5,17 @@ import { closestOf, type Language, loadLanguage } from './language.ts';
 /** Query parameter with the wallet's language, where a wallet has sent the shopper. */
 export const LOCALE_PARAMETER = 'locale';
 
-/** The language of a page: `named`, or else what its address names, or else what the browser asks for. */
-export function wantedLanguage(c: Context, named?: string): Promise<Language> {
-  return loadLanguage([...tagsOf(named ?? c.req.query(LOCALE_PARAMETER)), ...askedTags(c)]);
+/** The language of a page: `named`, or else that of its address, or else the browser's. */
+export function wantedLanguage(c: Context, localeTag?: string): Promise<Language> {
+  return loadLanguage([...tagsOf(localeTag ?? c.req.query(LOCALE_PARAMETER)), ...browserTags(c)]);
 }
 
 /** The locale in a request's language header, which the wallet sets to its own. */
-export function askedLocale(c: Context): string {
-  return closestOf(askedTags(c));
+export function requestLocale(c: Context): string {
+  return closestOf(browserTags(c));
 }
 
-function askedTags(c: Context): string[] {
+function browserTags(c: Context): string[] {
   return tagsOf(c.req.header('Accept-Language')).flatMap((header) =>
     parseAccept(header).map(({ type }) => type),
   );

@@ -5,7 +5,7 @@ import { type StaticFile, staticFiles } from './static-files.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Of what has another name when it changes. */
+/** For files whose name changes with their content. */
 export const IMMUTABLE = { 'Cache-Control': 'public, max-age=31536000, immutable' };
 export const DAY = { 'Cache-Control': 'public, max-age=86400' };
 

@@ -17,18 +17,18 @@ const SCRIPT = html`<script type="module" src="/3ds/assets/box.js"></script>`;
 type Box = OpenBox & { readonly language: Language };
 
 /** The box: shop, amount and card, above the issuer's page in a frame of its own. That page gets the same language. */
-export function boxPage(context: Core, { language, found, challenge, shop }: Box): string {
+export function boxPage(context: Core, { language, transaction, challenge, shop }: Box): string {
   const { t, money } = language;
-  const { ACSUrl, MD, TermUrl } = challengeData(context, found, challenge);
-  const PaReq = payerRequest(context, found, { md: MD, browserLanguage: language.tag });
-  const { operation, payment, card } = found;
+  const { ACSUrl, MD, TermUrl } = challengeData(context, transaction, challenge);
+  const PaReq = payerRequest(context, transaction, { md: MD, browserLanguage: language.tag });
+  const { operation, payment, card } = transaction;
   return embeddedPage({
     language,
     title: t('box.title'),
     head: html`${STYLE}${SCRIPT}`,
     body: html`<header aria-label="${t('box.payment.label')}">
 <h1 class="unseen">${t('box.title')}</h1>
-<p class="shop"><bdi>${found.shopName ?? ''}</bdi></p>
+<p class="shop"><bdi>${transaction.shopName ?? ''}</bdi></p>
 <p class="amount">${money(operation.amount, payment.currency)}</p>
 <p class="card">${t('card.ending', { last4: card.last4 })}</p>
 ${shop.origin !== undefined && html`<a id="back" href="${shop.origin}" hidden>${t('shop.back')}</a>`}
@@ -48,13 +48,13 @@ ${shop.origin !== undefined && html`<a id="back" href="${shop.origin}" hidden>${
   });
 }
 
-type Words = { readonly title: TextKey; readonly text?: TextKey };
+type NoticeTexts = { readonly title: TextKey; readonly text?: TextKey };
 
-/** A page of words only, in the style of the box. */
-export function boxNotice(language: Language, words: Words): string {
+/** A page of text only, in the style of the box. */
+export function boxNotice(language: Language, texts: NoticeTexts): string {
   const { t } = language;
-  const title = t(words.title);
-  const text = words.text !== undefined && html`<p>${t(words.text)}</p>`;
+  const title = t(texts.title);
+  const text = texts.text !== undefined && html`<p>${t(texts.text)}</p>`;
   const body = html`<main aria-label="${title}"><div><h1>${title}</h1>${text}</div></main>`;
   return embeddedPage({ language, title, head: STYLE, body });
 }

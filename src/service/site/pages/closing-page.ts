@@ -6,7 +6,7 @@ import { smallPage } from './small-page.ts';
 type ClosingPage = {
   readonly language: Language;
   readonly payment: InstantPayment;
-  /** An address of the shop, with the result; undefined where the shop gave none. */
+  /** An address of the shop, with the result; undefined if the shop named none. */
   readonly shopUrl: string | undefined;
 };
 
@@ -26,7 +26,7 @@ const TITLES = {
   PENDING: 'closing.pending.title',
 } as const;
 
-/** The last page in a provider's window. It closes itself, and asks the shopper to where a browser forbids it. */
+/** The last page in a provider's window. It closes itself; where a browser forbids that, it asks the shopper to close it. */
 export function closingPage({ language, payment, shopUrl }: ClosingPage) {
   const { t } = language;
   const title = t(TITLES[payment.status]);

@@ -18,8 +18,8 @@ const LIFE_MS = 5000;
 const MAX_KEPT_FACTS = 1000;
 
 /**
- * Account and merchant of an embedding, cached for five seconds. Every shopper of a shop requests the same, just while
- * the token exchange occupies the store. A change of settings shows that much later.
+ * Account and merchant of an embedding, cached for five seconds: all shoppers of a shop need the same, at the moment when
+ * their token exchanges occupy the store. A change of settings is up to five seconds late.
  */
 export function embeddingFacts() {
   const cache = new Map<string, EmbeddingFacts & { readonly readAt: number }>();

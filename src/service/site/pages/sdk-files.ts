@@ -5,8 +5,8 @@ import { and, eq } from 'drizzle-orm';
 import type { Core } from '../../base/runtime/core.ts';
 import { sdkFiles } from '../../tables/sdk-files.ts';
 
-/** How the digest of each is made: that of the lazy part stands in `sdk.js`, where every byte counts. */
-const ALGORITHMS = { 'sdk.js': 'sha384', 'sdk.mjs': 'sha384', 'lazy.js': 'sha256' } as const;
+/** How the digest of each is made: `sdk.js`, where every byte counts, contains that of the dialog code. */
+const ALGORITHMS = { 'sdk.js': 'sha384', 'sdk.mjs': 'sha384', 'dialogs.js': 'sha256' } as const;
 
 type SdkFileName = keyof typeof ALGORITHMS;
 

@@ -1,7 +1,6 @@
 /**
- * A Content-Security-Policy that allows what it names, and no other content: no base address, and no HTML made from
- * text. `allowed`: directives of what a page may load, and `others`: of where it may lead to and who may frame it,
- * before and after `base-uri`.
+ * A Content-Security-Policy that allows what it names and no other content: no base address, and no HTML made from text.
+ * `sources`: directives for what a page may load. `others`: directives for where it may lead and who may frame it.
  */
 export function strictPolicy(sources: readonly string[], others: readonly string[] = []): string {
   return [

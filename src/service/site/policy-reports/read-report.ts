@@ -42,7 +42,7 @@ const WORDS: ReadonlySet<unknown> = new Set([
   'trusted-types-sink',
 ]);
 
-/** Known directives. Any other word may be forged. */
+/** Known directives. Any other word counts as `other`, because it may be forged. */
 const DIRECTIVES: ReadonlySet<string> = new Set([
   'default-src',
   'connect-src',
@@ -95,14 +95,14 @@ function readAll(body: unknown): Report[] {
         blocked: blockedURL,
       }));
   }
-  const sent = CspReport.safeParse(body);
-  if (!sent.success) return [];
-  const report = sent.data['csp-report'];
+  const cspReport = CspReport.safeParse(body);
+  if (!cspReport.success) return [];
+  const report = cspReport.data['csp-report'];
   const directive = report['effective-directive'] ?? report['violated-directive'];
   return [{ document: report['document-uri'], directive, blocked: report['blocked-uri'] }];
 }
 
-/** Browsers send to this address only reports on our own pages. */
+/** Whether the report is on one of our own pages, as all reports of browsers are. */
 function isOf(baseUrl: string, document: unknown): boolean {
   return urlOf(document)?.origin === new URL(baseUrl).origin;
 }

@@ -51,10 +51,10 @@ async function store({ db, clock }: Core, { kind, count }: { kind: ReportKind; c
   if (updatedRows.length > 0) return;
   const origins = and(eq(policyReports.page, kind.page), like(policyReports.blocked, '%://%'));
   const isTaken = !namesOrigin(kind) || (await db.$count(policyReports, origins)) < MAX_ORIGINS;
-  const named = isTaken ? kind : withoutOrigin(kind);
+  const storedKind = isTaken ? kind : withoutOrigin(kind);
   await db
     .insert(policyReports)
-    .values({ ...named, count, firstAt: now, lastAt: now })
+    .values({ ...storedKind, count, firstAt: now, lastAt: now })
     .onConflictDoUpdate({
       target: [policyReports.page, policyReports.directive, policyReports.blocked],
       set: sum,

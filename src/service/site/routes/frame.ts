@@ -41,7 +41,7 @@ const frameHeaders = {
   Vary: 'Accept-Encoding',
 };
 
-/** The frame document, for the registered origin that asks; `build`: the folder of the wallet's build. */
+/** The frame document, for registered origins. `build`: the folder of the wallet's build. */
 export function frameRoutes(build: string): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   let template: FrameTemplate | undefined;
@@ -56,7 +56,7 @@ export function frameRoutes(build: string): Hono<AppEnv> {
   return routes;
 }
 
-/** The words of a page in place of a wallet that did not load, in the wallet's language. */
+/** The texts that a page shows in place of a wallet that did not load, in the wallet's language. */
 async function answerNotice(c: AppContext) {
   const { t, tag, direction } = await wantedLanguage(c);
   c.header('Access-Control-Allow-Origin', '*');
@@ -66,8 +66,8 @@ async function answerNotice(c: AppContext) {
 }
 
 /**
- * Answers a refused frame with a document that posts the reason to the page around it. A request for anything but a document gets
- * the error as JSON, readable from any origin. It runs before every check but that of the host name.
+ * Answers a refused frame with a document that posts the reason to the page around it. Any other request gets the error as
+ * JSON, readable from any origin. It wraps every check but that of the host name.
  */
 export const speakingRefusals = createMiddleware<AppEnv>(async (c, next) => {
   await next();

@@ -247,21 +247,24 @@ describe('files', () => {
       'cache-control': 'public, max-age=31536000, immutable',
     });
     const next = mkdtempSync(join(tmpdir(), 'next-'));
-    for (const name of ['sdk.js', 'sdk.mjs', 'lazy.js'])
-      writeFileSync(join(next, name), 'window.sdk = { next: true };');
+    const nextScript = 'window.sdk = { next: true };';
+    for (const name of ['sdk.js', 'sdk.mjs', 'dialogs.js']) writeFileSync(join(next, name), nextScript);
     await keepSdkFiles(context, next);
     rmSync(next, { recursive: true });
     expect(await (await get(address)).text()).toBe(TEST_SCRIPT);
-    const lazy = await get(
-      `/sdk/lazy.js?sha256-${createHash('sha256').update(TEST_SCRIPT).digest('base64')}`,
-    );
-    expect([await lazy.text(), lazy.headers.get('Cache-Control')]).toEqual([
-      TEST_SCRIPT,
-      'public, max-age=31536000, immutable',
-    ]);
+    // The hash of the second has slashes.
+    for (const script of [TEST_SCRIPT, nextScript]) {
+      const dialogs = await get(`/sdk/sha256-${createHash('sha256').update(script).digest('base64')}`);
+      expect(await dialogs.text()).toBe(script);
+      expect(Object.fromEntries(dialogs.headers)).toMatchObject({
+        'content-type': 'text/javascript; charset=utf-8',
+        'access-control-allow-origin': '*',
+        'cache-control': 'public, max-age=31536000, immutable',
+      });
+    }
     const changed = { content: Buffer.from('steal()') };
     await context.db.update(sdkFiles).set(changed).where(eq(sdkFiles.name, 'sdk.mjs'));
-    const module = `/sdk/${scriptDigest(Buffer.from('window.sdk = { next: true };'), 'sdk.mjs')}/sdk.mjs`;
+    const module = `/sdk/${scriptDigest(Buffer.from(nextScript), 'sdk.mjs')}/sdk.mjs`;
     expect(await refusal(get(module))).toEqual([404, 'not_found']);
   });
 
@@ -305,8 +308,9 @@ describe('files', () => {
 
   test.each([
     '/sdk/none.js',
-    '/sdk/lazy.js',
-    '/sdk/lazy.js?sha256-AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=',
+    '/sdk/sha256-',
+    '/sdk/sha256-AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=',
+    '/sdk/sha256-../sdk.js',
     '/sdk/00112233445566778899aabbccddeeff/sdk.js',
     '/sdk/%00/sdk.js',
     '/sdk/00112233445566778899aabbccddeeff/integrity.json',

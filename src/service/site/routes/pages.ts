@@ -11,7 +11,7 @@ import { encodedFile, type StaticFile, staticFiles, typeOf } from '../pages/stat
 /** Scripts by digest that are cached compressed. Beyond this number, each answer is compressed again. */
 const MAX_KEPT_FILES = 64;
 
-const MOMENTS = { 'Cache-Control': 'public, max-age=300' };
+const FIVE_MINUTES = { 'Cache-Control': 'public, max-age=300' };
 /** Lets shops load the SDK from anywhere: as a module, with an integrity hash, and in cross-origin isolated pages. */
 const FOR_SHOPS = {
   'Access-Control-Allow-Origin': '*',
@@ -22,8 +22,8 @@ const FOR_SHOPS = {
 export function pagesRoutes(build: string): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   const sdk = join(build, 'sdk');
-  routes.get('/sdk/lazy.js', answerSdkFiles(lazyPart));
-  routes.get('/sdk/:name', answerFiles(sdk, { ...FOR_SHOPS, ...MOMENTS }));
+  routes.get('/sdk/:integrity{sha256-.+}', answerSdkFiles(dialogsScript));
+  routes.get('/sdk/:name', answerFiles(sdk, { ...FOR_SHOPS, ...FIVE_MINUTES }));
   routes.get(
     '/sdk/:digest/:name',
     answerSdkFiles((c) => c.req.param()),
@@ -49,7 +49,7 @@ function answerTexts(wallet: string) {
   };
 }
 
-/** Of the sheet of marks those that the wallet names in `only`. */
+/** Answers a sheet of marks, with only those that the wallet names in `only`. */
 function answerMarks(folder: string) {
   const find = markSheets(folder);
   return async (c: AppContext) => {
@@ -61,10 +61,10 @@ function answerMarks(folder: string) {
 
 type SdkFileKey = { readonly digest?: string; readonly name?: string };
 
-/** The lazy part is asked for by its whole `integrity`, which `sdk.js` has anyhow. */
-function lazyPart(c: AppContext): SdkFileKey {
-  const [, digest = ''] = new URL(c.req.url).search.split('?sha256-');
-  return { digest: Buffer.from(digest, 'base64').toString('hex').slice(0, 32), name: 'lazy.js' };
+/** `sdk.js` asks for the dialog code by its `integrity`, which it has anyhow: in the path, as some proxies drop the query. */
+function dialogsScript(c: AppContext): SdkFileKey {
+  const digest = c.req.param('integrity')?.slice('sha256-'.length) ?? '';
+  return { digest: Buffer.from(digest, 'base64').toString('hex').slice(0, 32), name: 'dialogs.js' };
 }
 
 /** Answers a script by its digest, of whichever release; never another script. */

@@ -73,8 +73,8 @@ test('S50: what a page refused is counted and shown, and nothing else of a repor
       ['box', 'style-src', 'inline', 2],
     ]),
   );
-  const kept = JSON.stringify(await admin.call('GET', '/api/policy-reports'));
-  for (const secret of ['secret', '4242', 'capability']) expect(kept).not.toContain(secret);
+  const answerText = JSON.stringify(await admin.call('GET', '/api/policy-reports'));
+  for (const secret of ['secret', '4242', 'capability']) expect(answerText).not.toContain(secret);
   expect(admin.logged()).not.toContain('capability-secret');
 });
 
@@ -134,8 +134,8 @@ test('S50: a flood of made-up reports hides of no real one its page, its directi
 });
 
 test('security.txt says where to report a hole, and never rots', async () => {
-  const read = async () => (await app.request('/.well-known/security.txt')).text();
-  expect(await read()).toBe(
+  const readSecurityTxt = async () => (await app.request('/.well-known/security.txt')).text();
+  expect(await readSecurityTxt()).toBe(
     [
       'Contact: http://127.0.0.1:4000/docs#report-a-hole',
       'Expires: 2030-04-01T00:00:00.000Z',
@@ -145,6 +145,6 @@ test('security.txt says where to report a hole, and never rots', async () => {
   );
   expect(await (await app.request('/docs')).text()).toContain('id="report-a-hole"');
   admin.advance(400 * 86_400);
-  const [, expires = ''] = /Expires: (.*)/.exec(await read()) ?? [];
+  const [, expires = ''] = /Expires: (.*)/.exec(await readSecurityTxt()) ?? [];
   expect(Date.parse(expires)).toBeGreaterThan(admin.context.clock.now().getTime());
 });

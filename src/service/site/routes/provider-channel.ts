@@ -9,8 +9,9 @@ import { RESULTS_PATH, SIGNATURE_HEADERS } from '../../base/processor/provider-g
 import type { Core } from '../../base/runtime/core.ts';
 import { runLockingTransaction } from '../../base/runtime/run-transaction.ts';
 import { completeInstantPayment } from '../../payments/instant/complete-instant-payment.ts';
-import { lockCurrent, requirePayment } from '../../payments/instant/find-provider-payment.ts';
-import { presentPayment, RETURN_PATH } from '../../payments/instant/present-payment.ts';
+import { lockAndReadAgain, requireProviderPayment } from '../../payments/instant/find-provider-payment.ts';
+import { presentPayment } from '../../payments/instant/present-payment.ts';
+import { RETURN_PATH } from '../../payments/instant/provider-address.ts';
 import type { ProviderPaymentRow } from '../../tables/provider-payments.ts';
 import { wantedLanguage } from '../languages/wanted-language.ts';
 import { closingPage } from '../pages/closing-page.ts';
@@ -56,8 +57,8 @@ async function answerReturn(c: AppContext) {
 type Found = { readonly row: ProviderPaymentRow; readonly payment: InstantPayment };
 
 async function findPayment(context: Core, id: string): Promise<Found> {
-  const row = await requirePayment(context, /^[0-9a-f]{32}$/.test(id) ? id : '');
-  return { row, payment: await presentPayment(context, await lockCurrent(context, row)) };
+  const row = await requireProviderPayment(context, /^[0-9a-f]{32}$/.test(id) ? id : '');
+  return { row, payment: await presentPayment(context, await lockAndReadAgain(context, row)) };
 }
 
 /**

@@ -8,13 +8,13 @@ import type { Core } from '../../base/runtime/core.ts';
 import { apiPage } from '../docs/api/api-page.ts';
 import { operationPage } from '../docs/api/operation-page.ts';
 import { schemasPage } from '../docs/api/schemas-page.ts';
-import { isSending } from '../docs/api/send-form.ts';
+import { isSendable } from '../docs/api/send-form.ts';
 import { PAGE_POLICY, SENDING_POLICY } from '../docs/layout/page.ts';
 import { CALLBACK, operationPath } from '../docs/layout/site-map.ts';
 import { errorsPage } from '../docs/pages/errors-page.ts';
 import { guidePage } from '../docs/pages/guide-page.ts';
 import { overviewPage } from '../docs/pages/overview-page.ts';
-import { testCardsPage } from '../docs/pages/sandbox-cards-page.ts';
+import { sandboxCardsPage } from '../docs/pages/sandbox-cards-page.ts';
 import { searchEntries } from '../docs/search-entries.ts';
 
 const CACHED = { 'Cache-Control': 'public, max-age=300' };
@@ -44,11 +44,11 @@ export function referenceRoutes({ config, dependencies }: Core): Hono<AppEnv> {
   page('/docs/api', () => apiPage(document()));
   page('/docs/schemas', () => schemasPage(document()));
   page('/docs/errors', errorsPage);
-  page('/docs/test-cards', () => testCardsPage(processor.tests));
+  page('/docs/test-cards', () => sandboxCardsPage(processor.catalogue));
   for (const guide of guides) page(`/docs/${guide.slug}`, () => guidePage(guide, baseUrl));
   const isForOneMachine = !exposure.isPublic;
   for (const { id } of [...OPERATIONS, CALLBACK]) {
-    const headers = isForOneMachine && isSending(id) ? SENDING_HEADERS : PAGE_HEADERS;
+    const headers = isForOneMachine && isSendable(id) ? SENDING_HEADERS : PAGE_HEADERS;
     const text = () => operationPage(id, { document: document(), isForOneMachine });
     routes.get(operationPath(id), answerOnceMade(text, headers));
   }
@@ -58,7 +58,7 @@ export function referenceRoutes({ config, dependencies }: Core): Hono<AppEnv> {
       answerOnceMade(() => text, SCRIPT_HEADERS),
     );
   }
-  const index = () => `export default ${JSON.stringify(searchEntries(document(), processor.tests))};`;
+  const index = () => `export default ${JSON.stringify(searchEntries(document(), processor.catalogue))};`;
   routes.get('/docs/assets/index.js', answerOnceMade(index, SCRIPT_HEADERS));
   return routes;
 }

@@ -132,8 +132,8 @@ describe('box', () => {
     for (const unknown of ['?locale=xx', `?locale=${'x'.repeat(300)}`, '?locale=%00']) {
       expect((await html(box + unknown)).text).toContain('<html lang="en" dir="ltr">');
     }
-    const ended = await shop.get(`/3ds/box/${'A'.repeat(43)}?locale=he`, {});
-    expect(await ended.text()).toContain('<html lang="he" dir="rtl">');
+    const unknownBox = await shop.get(`/3ds/box/${'A'.repeat(43)}?locale=he`, {});
+    expect(await unknownBox.text()).toContain('<html lang="he" dir="rtl">');
   });
 
   test('is nothing at an address that nobody was given', async () => {

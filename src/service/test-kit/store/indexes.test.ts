@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { BillingForm } from '../../../contract/billing/billing.ts';
 import type { Database } from '../../../store/database.ts';
-import { readTransaction } from '../../api/routes/transactions.ts';
+import { readTransaction } from '../../api/read-transaction.ts';
 import { DEMO_PUBLISHABLE_KEY } from '../../base/keys/secret-key.ts';
 import type { Runtime } from '../../base/runtime/runtime.ts';
 import { copyPayments } from '../../main/bench/copy-payments.ts';
@@ -20,7 +20,7 @@ import { sweep } from '../../payments/sweep.ts';
 import { boxUrl } from '../../payments/threeds/box.ts';
 import { walletCaller } from '../../shoppers/sessions/wallet-caller.ts';
 import { operations } from '../../tables/payments.ts';
-import { savedCards } from '../../vault/saved-cards/saved-cards.ts';
+import { readSavedCards } from '../../vault/saved-cards/saved-cards.ts';
 import { rowsOf } from '../test-canary.ts';
 import { openTestShop, shopOf, type TestShop } from '../test-shop.ts';
 import { claimCallbacks, completeChallenge, openBox, releaseCallbacks } from '../test-verbs.ts';
@@ -138,7 +138,7 @@ test('billing reads by index', async () => {
     billOne(inside, {
       caller: { accountId: shop.accountId },
       metadata: {},
-      unknown: [],
+      unknownNames: [],
       requestId: randomUUID(),
       form: BillingForm.parse({ amount: '1', currency: 'EUR', transactionID: 'second', ...form }),
     });
@@ -190,7 +190,7 @@ test.each([
       const { transaction } = await own.answer({ ...sale, ccToken });
       expect(transaction.status).toBe('OK');
     }
-    expect(await savedCards(inside, caller)).toHaveLength(shopper === 'user' ? 1 : 0);
+    expect(await readSavedCards(inside, caller)).toHaveLength(shopper === 'user' ? 1 : 0);
   });
   expect(inFull).toEqual([]);
 });

@@ -20,46 +20,46 @@ const set = statement<{ seconds: number }, { offsetSeconds: number }>((db) =>
     .returning({ offsetSeconds: movedClock.offsetSeconds }),
 );
 let database: Awaited<ReturnType<typeof emptyTestPostgres>>;
-let line: FaultProxy;
+let proxy: FaultProxy;
 
 beforeAll(async () => {
   database = await emptyTestPostgres(server);
-  line = await startFaultProxy(database.url);
+  proxy = await startFaultProxy(database.url);
 });
 afterAll(async () => {
-  await line.cut();
+  await proxy.cut();
   await database.drop();
 });
 
-const stored = (store: OpenDatabase) => store.db.$count(movedClock);
+const rowCount = (store: OpenDatabase) => store.db.$count(movedClock);
 
 test.each(['named', 'unnamed'] as const)(
   'a first %s statement commits nothing where begin fails',
   async (statements) => {
-    const store = await openPostgres({ url: line.url, statements, ...settings });
+    const store = await openPostgres({ url: proxy.url, statements, ...settings });
     await set(store.db, { seconds: 0 });
     await store.db.delete(movedClock);
-    line.tamper((sent) => sent.replace('begin', 'begun'));
+    proxy.tamper((sent) => sent.replace('begin', 'begun'));
     const failing = store.db.transaction((tx) => set(tx, { seconds: 1 }));
     await expect(failing).rejects.toMatchObject({ cause: { code: '42601' } });
-    line.tamper((sent) => sent);
-    expect(await stored(store)).toBe(0);
+    proxy.tamper((sent) => sent);
+    expect(await rowCount(store)).toBe(0);
     await store.db.transaction((tx) => set(tx, { seconds: 2 }));
-    expect(await stored(store)).toBe(1);
+    expect(await rowCount(store)).toBe(1);
     await store.db.delete(movedClock).where(eq(movedClock.offsetSeconds, 2));
     await store.close();
   },
 );
 
 test('a connection goes on after statements behind one that failed, and gives none of them to another', async () => {
-  const store = await openPostgres({ url: line.url, ...settings });
+  const store = await openPostgres({ url: proxy.url, ...settings });
   await set(store.db, { seconds: 1 });
   const failing = store.db.transaction(async (tx) => {
     await Promise.allSettled([set(tx, { seconds: 1 }), set(tx, { seconds: 2 })]);
     await tx.execute(sql`select ${1}::integer`);
   });
   await expect(failing).rejects.toMatchObject({ cause: { code: '25P02' } });
-  expect(await stored(store)).toBe(1);
+  expect(await rowCount(store)).toBe(1);
   await store.db.delete(movedClock);
   expect(await set(store.db, { seconds: 3 })).toEqual([{ offsetSeconds: 3 }]);
   await store.db.delete(movedClock);
@@ -67,28 +67,28 @@ test('a connection goes on after statements behind one that failed, and gives no
 });
 
 test('statements asked together run in their order also where begin goes ahead of them', async () => {
-  const store = await openPostgres({ url: line.url, ...settings });
+  const store = await openPostgres({ url: proxy.url, ...settings });
   // Several statements in one text cannot be sent with begin.
   const both = (tx: OpenDatabase['db']) =>
     Promise.all([tx.execute('select 1; select 2'), set(tx, { seconds: 4 }), tx.$count(movedClock)]);
   const [, , count] = await store.db.transaction(both);
   expect(count).toBe(1);
   await store.db.delete(movedClock);
-  line.tamper((sent) => sent.replace('begin', 'begun'));
+  proxy.tamper((sent) => sent.replace('begin', 'begun'));
   await expect(store.db.transaction(both)).rejects.toMatchObject({ cause: { code: '42601' } });
-  line.tamper((sent) => sent);
+  proxy.tamper((sent) => sent);
   await new Promise((resolve) => setTimeout(resolve, 100));
-  expect(await stored(store)).toBe(0);
+  expect(await rowCount(store)).toBe(0);
   await store.close();
 });
 
 /** Where pg changes under `begin-with-query.ts`, one of these fails. */
 test('a first statement goes with begin in one message, and is undone with its transaction', async () => {
-  const store = await openPostgres({ url: line.url, ...settings });
+  const store = await openPostgres({ url: proxy.url, ...settings });
   await set(store.db, { seconds: 5 });
   await store.db.delete(movedClock);
   const sent: string[] = [];
-  line.tamper((bytes) => {
+  proxy.tamper((bytes) => {
     sent.push(bytes);
     return bytes;
   });
@@ -97,23 +97,23 @@ test('a first statement goes with begin in one message, and is undone with its t
     throw new Error('changed my mind');
   });
   await expect(failing).rejects.toThrow('changed my mind');
-  line.tamper((bytes) => bytes);
+  proxy.tamper((bytes) => bytes);
   expect(sent).toEqual([expect.stringContaining('begin'), expect.stringContaining('rollback')]);
-  expect(await stored(store)).toBe(0);
+  expect(await rowCount(store)).toBe(0);
   await store.close();
 });
 
 test('statements behind a first one whose begin fails commit nothing', async () => {
-  const store = await openPostgres({ url: line.url, ...settings });
+  const store = await openPostgres({ url: proxy.url, ...settings });
   await set(store.db, { seconds: 0 });
   await store.db.delete(movedClock);
-  line.tamper((sent) => sent.replace('begin', 'begun'));
+  proxy.tamper((sent) => sent.replace('begin', 'begun'));
   const several = store.db.transaction((tx) =>
     Promise.allSettled([set(tx, { seconds: 1 }), set(tx, { seconds: 2 }), set(tx, { seconds: 3 })]),
   );
   await expect(several).rejects.toMatchObject({ code: '42601' });
-  line.tamper((sent) => sent);
-  expect(await stored(store)).toBe(0);
+  proxy.tamper((sent) => sent);
+  expect(await rowCount(store)).toBe(0);
   await store.close();
 });
 
@@ -126,25 +126,25 @@ async function slowCommits(store: OpenDatabase) {
 }
 
 test('a commit whose answer is lost is told as unknown, and holds', async () => {
-  const store = await openPostgres({ url: line.url, ...settings });
+  const store = await openPostgres({ url: proxy.url, ...settings });
   const direct = await openPostgres({ url: database.url, ...settings });
   await slowCommits(direct);
-  line.tamper((sent) => {
-    if (sent.includes('commit')) setTimeout(() => line.cut(), 100);
+  proxy.tamper((sent) => {
+    if (sent.includes('commit')) setTimeout(() => proxy.cut(), 100);
     return sent;
   });
   const lost = store.db.transaction((tx) => enqueueWrite(set, tx, { seconds: 6 }));
   await expect(lost).rejects.toSatisfy((error) => serviceErrorOf(error).code === 'store_unavailable');
-  line.tamper((sent) => sent);
-  await line.mend();
-  await expect.poll(() => stored(direct), { timeout: 5_000 }).toBe(1);
+  proxy.tamper((sent) => sent);
+  await proxy.mend();
+  await expect.poll(() => rowCount(direct), { timeout: 5_000 }).toBe(1);
   await direct.db.execute(sql`drop function wait cascade`);
   await direct.db.delete(movedClock);
   await Promise.all([store.close(), direct.close()]);
 });
 
 test('a connection whose statements went stale is replaced', async () => {
-  const store = await openPostgres({ url: line.url, ...settings });
+  const store = await openPostgres({ url: proxy.url, ...settings });
   await set(store.db, { seconds: 8 });
   await store.db.delete(movedClock);
   await store.db.execute(sql`deallocate all`);
@@ -156,13 +156,13 @@ test('a connection whose statements went stale is replaced', async () => {
 });
 
 test('no error of the line or of the server quotes a value', async () => {
-  const store = await openPostgres({ url: line.url, ...settings });
+  const store = await openPostgres({ url: proxy.url, ...settings });
   const canary = 71_307_130;
   await set(store.db, { seconds: canary });
   const refused = await set(store.db, { seconds: canary }).catch((error: unknown) => error);
-  line.tamper(() => undefined);
+  proxy.tamper(() => undefined);
   const lost = await set(store.db, { seconds: canary }).catch((error: unknown) => error);
-  line.tamper((sent) => sent);
+  proxy.tamper((sent) => sent);
   for (const error of [refused, lost]) {
     expect(error).toBeInstanceOf(Error);
     expect(`${inspect(error, { depth: 9 })} ${JSON.stringify(errorLogFields(error))}`).not.toContain(

@@ -83,7 +83,7 @@ async function startProcess(aheadSeconds: number) {
       const requestId = randomUUID();
       context.inProgress.answers.set(requestId, false);
       const caller = { accountId: account.id };
-      const input = { caller, form, metadata: {}, unknown: [], requestId };
+      const input = { caller, form, metadata: {}, unknownNames: [], requestId };
       await runTransaction(context, (inside) => bill(inside, input));
       return requestId;
     },
@@ -94,8 +94,15 @@ async function startProcess(aheadSeconds: number) {
   };
 }
 
-describe.each([3, 20, 40, -3, -20, -40])('of two machines whose clocks are %i s apart', (seconds) => {
-  test('none sends a callback before its answer, and none sends one that the other is sending', async () => {
+const APART = [40, -40, 20, -20, 3, -3].map((seconds) => ({
+  seconds,
+  tags: Math.abs(seconds) === 40 ? [] : ['prove'],
+}));
+
+describe.each(APART)('of two machines whose clocks are $seconds s apart', ({ seconds, tags }) => {
+  test('none sends a callback before its answer, and none sends one that the other is sending', {
+    tags,
+  }, async () => {
     const [one, other] = [await startProcess(0), await startProcess(seconds)];
     receiver.answer(async (response) => {
       await setTimeout(1_000);

@@ -50,14 +50,14 @@ test('a revoked key works in no process after a second, not even in one that doe
   const [first] = processes;
   if (!first) throw new Error('Cannot test: no process');
   const { secret_key: key, secret_key_id: keyId } = await addSecretKey(first.context, first.accountId);
-  const taken = () => Promise.all(processes.map(({ takes }) => takes(key)));
-  expect(await taken()).toEqual([true, true, true]);
+  const lockResults = () => Promise.all(processes.map(({ takes }) => takes(key)));
+  expect(await lockResults()).toEqual([true, true, true]);
   await revokeSecretKey(first.context, { accountId: first.accountId, keyId });
   const revokedAt = performance.now();
   let last = 0;
   // Asked all the time: use must not keep a key alive.
   while (performance.now() - revokedAt < 1_500) {
-    if ((await taken()).includes(true)) last = performance.now() - revokedAt;
+    if ((await lockResults()).includes(true)) last = performance.now() - revokedAt;
     await setTimeout(20);
   }
   expect(last).toBeLessThan(1_000);

@@ -118,7 +118,7 @@ const trusting = (name: string) => ({ sslrootcert: join(directory, `${name}.crt`
 describe.runIf(isPossible)('S51: by TLS', () => {
   test('openPostgres asks and listens where the certificate is of the authority and of the host', async () => {
     const store = await open(addressAt(ELSEWHERE, trusting('own')));
-    await store.listen('news', { notified: () => {}, missed: () => {} });
+    await store.listen('news', { onNotification: () => {}, onMissed: () => {} });
     const connections = await store.db
       .select({ ssl: sql<boolean>`ssl` })
       .from(sql`pg_stat_ssl join pg_stat_activity using (pid)`)

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import type { AccountChange } from '../../../contract/admin/accounts.ts';
 import type { OpenDatabase } from '../../../store/database-on.ts';
 import { type FaultProxy, startFaultProxy } from '../../../store/faults/fault-proxy.ts';
 import { openPostgres } from '../../../store/postgres/open-postgres.ts';
@@ -10,8 +11,10 @@ import { systemClock } from '../../base/clock.ts';
 import { environmentKeys } from '../../base/keys/key-store.ts';
 import { openKeyring } from '../../base/keys/keyring.ts';
 import { openServiceKeys } from '../../base/keys/service-keys.ts';
+import { runLockingTransaction } from '../../base/runtime/run-transaction.ts';
 import { sessionStreams } from '../../base/runtime/session-streams.ts';
 import { sandbox } from '../../main/sandbox-dependencies.ts';
+import { changeAccount } from '../../operators/admin/change-account.ts';
 import { eventStream } from '../../shoppers/session-events/event-stream.ts';
 import { listenForSessionEvents } from '../../shoppers/session-events/publish-session-event.ts';
 import { walletCaller } from '../../shoppers/sessions/wallet-caller.ts';
@@ -30,23 +33,23 @@ import { completeChallenge, revokeUser } from '../test-verbs.ts';
 const server = inject('postgresUrl') ?? '';
 const settings = { connections: 3, durability: 'full', migrations: shippedMigrations() } as const;
 let database: Awaited<ReturnType<typeof emptyTestPostgres>>;
-let line: FaultProxy;
+let proxy: FaultProxy;
 let store: OpenDatabase;
 
 beforeAll(async () => {
   database = await emptyTestPostgres(server);
-  line = await startFaultProxy(database.url);
-  store = await openPostgres({ url: line.url, ...settings });
+  proxy = await startFaultProxy(database.url);
+  store = await openPostgres({ url: proxy.url, ...settings });
 });
 beforeEach(() => store.db.delete(movedClock));
 afterAll(async () => {
   await store.close();
-  await line.cut();
+  await proxy.cut();
   await database.drop();
 });
 
 const insert = (db: OpenDatabase['db'], offsetSeconds = 1) => db.insert(movedClock).values({ offsetSeconds });
-const stored = () => store.db.$count(movedClock);
+const rowCount = () => store.db.$count(movedClock);
 const codeOf = (failing: Promise<unknown>) =>
   failing.then(
     () => 'done',
@@ -81,7 +84,7 @@ describe('openPostgres', () => {
       throw new Error('changed my mind');
     });
     await expect(failing).rejects.toThrow('changed my mind');
-    expect(await stored()).toBe(0);
+    expect(await rowCount()).toBe(0);
   });
 
   test('does not report a commit that PostgreSQL turned into a rollback', async () => {
@@ -90,7 +93,7 @@ describe('openPostgres', () => {
       await insert(tx).catch(() => {});
     });
     await expect(swallowing).rejects.toMatchObject({ code: 'transaction_aborted' });
-    expect(await stored()).toBe(0);
+    expect(await rowCount()).toBe(0);
   });
 
   test('serves more transactions at once than it has connections', async () => {
@@ -105,7 +108,7 @@ describe('openPostgres', () => {
   test('ends a connection that is cut in mid-transaction, says store_unavailable, and recovers', async () => {
     const cut = store.db.transaction(async (tx) => {
       await insert(tx);
-      await line.cut();
+      await proxy.cut();
       await insert(tx, 2);
     });
     expect(await codeOf(cut)).toBe('store_unavailable');
@@ -113,13 +116,13 @@ describe('openPostgres', () => {
     expect(await codeOf(refused)).toBe('store_unavailable');
     expect(String(await refused.catch((error) => error))).not.toContain('71307130');
     expect(await codeOf(store.db.transaction(insert))).toBe('store_unavailable');
-    await line.mend();
-    expect(await stored()).toBe(0);
+    await proxy.mend();
+    expect(await rowCount()).toBe(0);
   });
 
   test('survives that the server ends its connections', async () => {
     const others = sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`;
-    await Promise.all(Array.from({ length: 3 }, () => stored()));
+    await Promise.all(Array.from({ length: 3 }, () => rowCount()));
     await store.db.execute(others);
     const ended = store.db.transaction((tx) =>
       tx.execute(sql`select pg_terminate_backend(pg_backend_pid())`),
@@ -151,8 +154,8 @@ describe('listen', () => {
   test('hears what another process committed, and what it missed while the line was cut', async () => {
     const heard: string[] = [];
     await store.listen('news', {
-      notified: (payload) => heard.push(payload),
-      missed: () => heard.push('missed'),
+      onNotification: (payload) => heard.push(payload),
+      onMissed: () => heard.push('missed'),
     });
     const other = await openPostgres({ url: database.url, ...settings });
     await other.db.transaction(async (tx) => {
@@ -161,9 +164,9 @@ describe('listen', () => {
       expect(heard).toEqual([]);
     });
     await expect.poll(() => heard).toEqual(['first']);
-    await line.cut();
+    await proxy.cut();
     await notify(other.db, 'lost');
-    await line.mend();
+    await proxy.mend();
     await expect.poll(() => heard, { timeout: 5000 }).toEqual(['first', 'missed']);
     await notify(other.db, 'last');
     await expect.poll(() => heard).toEqual(['first', 'missed', 'last']);
@@ -201,6 +204,20 @@ test('a stream of one process is woken by an event that another writes', async (
   await Promise.all([near.close(), far.close()]);
   await fresh.drop();
   await service.close();
+});
+
+test('changes of an account at once keep each other', async () => {
+  const shop = await openTestShop();
+  const { context, accountId } = shop;
+  const set = (change: AccountChange) =>
+    runLockingTransaction(context, (core) => changeAccount(core, { accountId, change }));
+  for (let round = 0; round < 10; round += 1) {
+    const [name, origins] = [`Shop ${round}`, [`https://shop-${round}.example`]];
+    await Promise.all([set({ name }), set({ origins })]);
+    const [account] = await context.db.select().from(accounts).where(eq(accounts.id, accountId));
+    expect(account).toMatchObject({ name, origins });
+  }
+  await shop.close();
 });
 
 describe('revokeUser and', () => {

@@ -52,7 +52,7 @@ async function keep({ send, session }: Holder, number = '4242424242424242'): Pro
   return (await readJson(await send('cards', form))).savedCard.id;
 }
 
-async function stored(id: number) {
+async function readCardRow(id: number) {
   const [row] = await shop.context.db.select().from(cards).where(eq(cards.id, id));
   if (!row) throw new Error(`found no card ${id}`);
   return row;
@@ -62,7 +62,7 @@ const NOT_FOUND = [404, 'not_found', 'id'];
 
 test('S52: a token of the other view, user or account, of a guest, or none edits no card', async () => {
   const id = await keep(await userOf('owner', { view: 'MANAGE' }));
-  const before = await stored(id);
+  const before = await readCardRow(id);
   const elsewhere = await (await shop.otherShop(5201)).openWallet('user');
   const path = `/wallet/api/v1/methods/${id}/edit`;
   const answers = {
@@ -78,13 +78,13 @@ test('S52: a token of the other view, user or account, of a guest, or none edits
     expect(await refusal(stranger)).toEqual(NOT_FOUND);
   }
   for (const without of [answers.nobody, answers.secretKey]) expect((await without).status).toBe(401);
-  expect(await stored(id)).toEqual(before);
+  expect(await readCardRow(id)).toEqual(before);
 });
 
 test('S52: an edit changes expiry and network alone, never the number or whose card it is', async () => {
   const owner = await userOf('editor');
   const id = await keep(owner);
-  const before = await stored(id);
+  const before = await readCardRow(id);
   const other = await keep(await userOf('neighbour'), '4111111111111111');
   const number = { number: '4111111111111111', card: '4111111111111111', cardNumber: '4111111111111111' };
   const look = { bin: '411111', last4: '1111', holderName: 'Mallory', isDefault: '0', status: 'removed' };
@@ -93,7 +93,7 @@ test('S52: an edit changes expiry and network alone, never the number or whose c
   const answer = await owner.edit(id, { ...LATER, ...number, ...look, ...whose, ...sealed });
   expect(answer.status).toBe(200);
   expect(await refusal(owner.edit(id, { brand: 'MC' }))).toEqual([400, 'parameter_conflict', 'brand']);
-  expect(await stored(id)).toEqual({ ...before, expMonth: 3, expYear: 2044 });
+  expect(await readCardRow(id)).toEqual({ ...before, expMonth: 3, expYear: 2044 });
   const { pm } = await readJson(await bill(await owner.alias(id)));
   expect(pm).toMatchObject({ issuer_short: 'VI', last_4_digits: '4242' });
 });
@@ -112,7 +112,7 @@ test('S52: a thief of a refresh token prolongs no token by an edit, and edits no
   expect((await refusal(bill(unspent)))[1]).toBe('token_invalid');
   await shop.call('POST', '/api/refresh-tokens/revoke', { refresh_token: stolen });
   expect((await late.edit(id)).status).toBe(401);
-  expect(await stored(id)).toMatchObject({ expMonth: 4, expYear: 2045 });
+  expect(await readCardRow(id)).toMatchObject({ expMonth: 4, expYear: 2045 });
 });
 
 test('S52: each edit is in the audit log with the session that made it, without the expiry, and no refused one', async () => {
@@ -147,7 +147,7 @@ test('S52: expiries of one stored card are guessed five times an hour, whatever 
   };
   for (let count = 0; count < 5; count += 1) expect((await guess(id)).status).toBe(200);
   expect(await refusal(guess(id))).toEqual([429, 'card_attempts_exceeded']);
-  expect((await stored(id)).expYear).toBe(2039);
+  expect((await readCardRow(id)).expYear).toBe(2039);
   expect((await guess(other)).status).toBe(200);
   await wait(2 * HALF_AN_HOUR);
   expect((await guess(id)).status).toBe(200);

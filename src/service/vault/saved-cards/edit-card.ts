@@ -10,7 +10,7 @@ import { type CardRow, cards } from '../../tables/cards.ts';
 import { type CardEntryOutcome, countCardEntry } from '../card-attempts.ts';
 import { judgeExpiry } from '../judge-card.ts';
 import { type CardChange, cardNotFound, lockOwnCard, type OwnCard } from './own-card.ts';
-import { savedCards } from './saved-cards.ts';
+import { readSavedCards } from './saved-cards.ts';
 
 type Edit = OwnCard & { readonly form: EditForm; readonly address: string; readonly by: Actor };
 
@@ -35,7 +35,7 @@ export async function editCard(
     await context.db.update(cards).set(change).where(eq(cards.id, card.id));
     const details = { userId: card.userId, changed: Object.keys(form) };
     await recordAct(context, by, { act: 'card.edited', accountId, subject: `card ${own.id}`, details });
-    return savedCards(context, own.caller);
+    return readSavedCards(context, own.caller);
   });
 }
 
@@ -71,5 +71,5 @@ export async function makeDefaultCard(context: Core, ownCard: OwnCard): Promise<
   const defaults = and(eq(cards.userId, card.userId), eq(cards.isDefault, true));
   await db.update(cards).set({ isDefault: false }).where(defaults);
   await db.update(cards).set({ isDefault: true }).where(eq(cards.id, card.id));
-  return { isChanged: !card.isDefault, methods: await savedCards(context, ownCard.caller) };
+  return { isChanged: !card.isDefault, methods: await readSavedCards(context, ownCard.caller) };
 }

@@ -19,10 +19,10 @@ export async function eraseEndedCards({ db, clock }: Core): Promise<void> {
   await erase(db, isRemoved(new Date(now - RESTORABLE_MS)));
 }
 
-function erase(db: Database, isOver: SQL | undefined): Promise<void> {
+function erase(db: Database, isErasable: SQL | undefined): Promise<void> {
   return inBatches(db, {
     table: cards,
-    isDue: and(isOver, isNotNull(cards.numberCiphertext)),
+    isDue: and(isErasable, isNotNull(cards.numberCiphertext)),
     take: (batch) =>
       db
         .update(cards)

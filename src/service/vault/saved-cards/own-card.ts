@@ -30,7 +30,7 @@ export async function lockOwnCard(context: Core, ownCard: OwnCard): Promise<Owne
   return card;
 }
 
-/** Matches the card and those whose place in the list it took. */
+/** Matches a listed card, and the cards that it replaced in the list. */
 export function hasPublicId({ caller: { accountId, userId }, id }: OwnCard) {
   const isKnown = or(and(eq(cards.id, id), isNull(cards.publicId)), eq(cards.publicId, id));
   return and(eq(cards.accountId, accountId), eq(cards.userId, userId), isKnown);
@@ -40,5 +40,5 @@ export function cardNotFound(found: string): ServiceError {
   return new ServiceError('not_found', `Cannot change the card: ${found}`, { param: 'id' });
 }
 
-/** What a change of a user's list comes to. `isChanged`: not where the list was so before. */
+/** The result of a change of a user's list. `isChanged`: false if the list was so before. */
 export type CardChange = { readonly isChanged: boolean; readonly methods: SavedCard[] };

@@ -1,10 +1,10 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Core } from '../../base/runtime/core.ts';
-import { listedCards } from '../../base/seals/listed-cards.ts';
+import { readListedCards } from '../../base/seals/listed-cards.ts';
 import { type CardRow, cards } from '../../tables/cards.ts';
 import { looksTheSame } from '../list-card.ts';
 import { type CardChange, cardNotFound, hasPublicId, lockOwnCard, type OwnCard } from './own-card.ts';
-import { savedCards } from './saved-cards.ts';
+import { readSavedCards } from './saved-cards.ts';
 
 /**
  * Takes a card from the user's list at once. No token for it, or for cards it replaced there, can be billed from now on;
@@ -21,7 +21,7 @@ export async function removeCard(context: Core, ownCard: OwnCard): Promise<CardC
       .set({ status: 'removed', removedAt: clock.now() })
       .where(and(hasPublicId(ownCard), isSaved));
   }
-  return { isChanged, methods: await savedCards(context, ownCard.caller) };
+  return { isChanged, methods: await readSavedCards(context, ownCard.caller) };
 }
 
 /**
@@ -37,13 +37,13 @@ export const RESTORABLE_MS = 30 * 60_000;
 export async function restoreCard(context: Core, ownCard: OwnCard): Promise<CardChange> {
   const card = await lockOwnCard(context, ownCard);
   const isChanged = card.status === 'removed' && (await restore(context, card, ownCard));
-  return { isChanged, methods: await savedCards(context, ownCard.caller) };
+  return { isChanged, methods: await readSavedCards(context, ownCard.caller) };
 }
 
-/** Resolves to whether it is back: one that looks the same may have taken its place. */
+/** Resolves to false if a card that looks the same has taken its place. */
 async function restore(context: Core, card: CardRow, ownCard: OwnCard): Promise<boolean> {
   const { db, clock } = context;
-  const listedNow = await listedCards(context, card.userId);
+  const listedNow = await readListedCards(context, card.userId);
   if (listedNow.some((other) => looksTheSame(other, card))) return false;
   const restorableSince = clock.now().getTime() - RESTORABLE_MS;
   if (card.removedAt === null || card.removedAt.getTime() <= restorableSince) {

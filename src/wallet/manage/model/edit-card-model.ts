@@ -12,10 +12,11 @@ type Dependencies = {
   readonly service: Pick<ManageService, 'editMethod'>;
   /** The service's time. */
   now(): number;
-  onEdited(card: SavedCard, cards: readonly SavedCard[]): void;
+  /** `wasOpen`: its editor was still the open one. */
+  onEdited(edited: { card: SavedCard; cards: readonly SavedCard[]; wasOpen: boolean }): void;
   onFailed(card: SavedCard, error: ErrorData): Promise<void>;
   /** The field has an error and needs the focus. */
-  onAttention(card: SavedCard): void;
+  onInvalid(card: SavedCard): void;
 };
 
 const shownExpiry = ({ expMonth, expYear }: SavedCard) => `${expMonth} / ${expYear.slice(-2)}`;
@@ -94,14 +95,15 @@ export const EditCardModel = createModel((dependencies: Dependencies) => {
       const form = changes(of);
       if (form === null) {
         entry.attention.value = { fields: ['expiry'] };
-        return dependencies.onAttention(of);
+        return dependencies.onInvalid(of);
       }
       isSaving.value = true;
       const outcome = await dependencies.service.editMethod(of.id, form);
       isSaving.value = false;
       if (!outcome.ok) return dependencies.onFailed(of, outcome.error);
-      close();
-      dependencies.onEdited(of, outcome.value);
+      const wasOpen = entry.card.peek() === of;
+      if (wasOpen) close();
+      dependencies.onEdited({ card: of, cards: outcome.value, wasOpen });
     },
   };
 });

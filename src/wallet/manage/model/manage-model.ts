@@ -12,7 +12,7 @@ import { FocusAndMessages, type FocusTarget } from './focus-and-messages.ts';
 import { type ManageService, queueChanges } from './manage-service.ts';
 import { createOrderedCards, createRemainingCards, type OrderedCards } from './ordered-cards.ts';
 import { Removals } from './removals.ts';
-import { createRows } from './row-actions.ts';
+import { createRowActions } from './row-actions.ts';
 
 export type ManageDependencies = {
   readonly saved: SavedCards;
@@ -123,10 +123,10 @@ function createEditCard({
   return new EditCardModel({
     service,
     now,
-    onEdited(card, cards) {
+    onEdited({ card, cards, wasOpen }) {
       ordered.show(cards);
       attention.say('manage.edited', card);
-      attention.go({ kind: 'row', id: card.id });
+      if (wasOpen) attention.go({ kind: 'row', id: card.id });
     },
     async onFailed(card, error) {
       const after = focusAfterRemoval(card);
@@ -134,7 +134,7 @@ function createEditCard({
       attention.fail({ card, what: 'edit', error });
       if (!ordered.order().includes(card.id)) attention.go(after);
     },
-    onAttention: (card) => attention.go({ kind: 'edit', id: card.id }),
+    onInvalid: (card) => attention.go({ kind: 'edit', id: card.id }),
   });
 }
 
@@ -158,7 +158,7 @@ export const ManageModel = createModel((dependencies: ManageDependencies) => {
     attention,
     now: dependencies.now,
     ...createDefaultChange({ ...parts, focusAfterRemoval }),
-    ...createRows({ attention, editCard, removals, focusAfterRemoval }),
+    ...createRowActions({ attention, editCard, removals, focusAfterRemoval }),
     openForm() {
       attention.goOn();
       addCard.open();

@@ -12,7 +12,7 @@ type Rows = {
 };
 
 /** Actions in a card's row. */
-export function createRows({ attention, editCard, removals, focusAfterRemoval }: Rows) {
+export function createRowActions({ attention, editCard, removals, focusAfterRemoval }: Rows) {
   const cardToRemove = signal<number | null>(null);
   return {
     cardToRemove,

@@ -1,5 +1,5 @@
 import type { Fingerprint } from '../../../contract/billing/payment-method.ts';
-import type { Models } from '../../views/App.tsx';
+import type { Models } from '../../models/models.ts';
 
 /** Describes the shopper's browser for an issuer. `ip`: as the service sees it. Null outside the 3DS flow. */
 export type FingerprintAt = (ip: string) => Fingerprint | null;

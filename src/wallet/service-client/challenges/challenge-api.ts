@@ -33,8 +33,8 @@ const pathOfEvents = ({ after, wait }: EventsQuery) => {
   return `events?${new URLSearchParams(query)}`;
 };
 
-export function createChallengeApi(line: ServiceConnection): ChallengeApi {
-  const { ask, call } = createServiceCalls(line);
+export function createChallengeApi(connection: ServiceConnection): ChallengeApi {
+  const { ask, call } = createServiceCalls(connection);
   const pathOf = (transactionId: string, verb: string) =>
     `challenges/${encodeURIComponent(transactionId)}/${verb}`;
 
@@ -61,20 +61,26 @@ export function createChallengeApi(line: ServiceConnection): ChallengeApi {
 
 type Limits = { readonly ms: number; readonly outer: AbortSignal };
 
-/** Aborts `work` after `ms`, or with `outer`. Not all supported browsers have `AbortSignal.any`. */
-export async function withDeadline<Value>(
-  { ms, outer }: Limits,
-  work: (signal: AbortSignal) => Promise<Value>,
-): Promise<Value> {
+/** An abort signal that also follows `outer` until `unfollow`. Not all supported browsers have `AbortSignal.any`. */
+export function followAbort(outer: AbortSignal) {
   const own = new AbortController();
   const abort = () => own.abort();
   if (outer.aborted) abort();
   outer.addEventListener('abort', abort);
+  return { signal: own.signal, abort, unfollow: () => outer.removeEventListener('abort', abort) };
+}
+
+/** Aborts `work` after `ms`, or with `outer`. */
+export async function withDeadline<Value>(
+  { ms, outer }: Limits,
+  work: (signal: AbortSignal) => Promise<Value>,
+): Promise<Value> {
+  const { signal, abort, unfollow } = followAbort(outer);
   const timer = setTimeout(abort, ms);
   try {
-    return await work(own.signal);
+    return await work(signal);
   } finally {
     clearTimeout(timer);
-    outer.removeEventListener('abort', abort);
+    unfollow();
   }
 }

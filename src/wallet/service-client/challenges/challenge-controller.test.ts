@@ -38,7 +38,7 @@ function openDesk() {
     storage: { keep: () => {}, drop: () => {} },
     offer: (id) => said.push(`offer ${id}`),
   });
-  const take = (asked: OpenChallenge, seq = 1) => controller.take({ ...asked, seq, type: '3ds_required' });
+  const take = (asked: OpenChallenge, seq = 1) => controller.handle({ ...asked, seq, type: '3ds_required' });
   return { controller, said, take };
 }
 
@@ -72,10 +72,10 @@ describe('createChallengeController', () => {
   it('closes what goes on in another tab, says so alone, and offers to bring it back', () => {
     const { controller, said, take } = openDesk();
     const moved = { seq: 2, type: '3ds_moved', transaction_id: 'a', status: 'PENDING' } as const;
-    controller.take(moved);
+    controller.handle(moved);
     take(challenge('a'));
-    controller.take(moved);
-    controller.take({ ...moved, seq: 3 });
+    controller.handle(moved);
+    controller.handle({ ...moved, seq: 3 });
     const left = [
       'show a',
       'close',
@@ -97,7 +97,7 @@ describe('createChallengeController', () => {
     const { controller, said, take } = openDesk();
     take(challenge('a'));
     take(challenge('b'));
-    controller.take({ seq: 2, type: '3ds_moved', transaction_id: 'a', status: 'SUCCESS' });
+    controller.handle({ seq: 2, type: '3ds_moved', transaction_id: 'a', status: 'SUCCESS' });
     expect(said.slice(-3)).toEqual([
       'close',
       'threeDsEnded {"transaction_id":"a","status":"SUCCESS","reason":"moved"}',
@@ -109,7 +109,7 @@ describe('createChallengeController', () => {
     const { controller, said, take } = openDesk();
     take(challenge('a', 15));
     const { transaction_id } = challenge('a');
-    controller.take({ seq: 2, type: '3ds_opened', transaction_id, expires_in_ms: 121_000 });
+    controller.handle({ seq: 2, type: '3ds_opened', transaction_id, expires_in_ms: 121_000 });
     vi.advanceTimersByTime(2000);
     expect(said.at(-1)).toBe('show a opened 119');
     vi.advanceTimersByTime(200_000);
@@ -123,7 +123,7 @@ describe('createChallengeController', () => {
   it('tells whether the service was asked for the box: where it says so, and of one that is continued here', () => {
     const { controller, said, take } = openDesk();
     take(challenge('a'));
-    controller.take({ seq: 2, type: '3ds_opened', transaction_id: 'a', expires_in_ms: 600_000 });
+    controller.handle({ seq: 2, type: '3ds_opened', transaction_id: 'a', expires_in_ms: 600_000 });
     controller.end(ended('a'));
     controller.resume(challenge('b'));
     expect(said.filter((line) => line.startsWith('show'))).toEqual([

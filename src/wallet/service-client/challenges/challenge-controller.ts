@@ -62,5 +62,5 @@ export function createChallengeController({ page, box, offer, storage }: Depende
     }
   }
 
-  return { ...queue, resume: (challenge: OpenChallenge) => show(challenge, true), end, take: handle };
+  return { ...queue, resume: (challenge: OpenChallenge) => show(challenge, true), end, handle };
 }

@@ -4,7 +4,7 @@ import {
   type ReceivedEvents,
   type SessionEvent,
 } from '../../../contract/frame/session-events.ts';
-import type { ChallengeApi } from './challenge-api.ts';
+import { type ChallengeApi, followAbort } from './challenge-api.ts';
 import { readEventStream } from './event-stream.ts';
 
 /** A stream without `ready` after this time is accompanied by polling. */
@@ -42,7 +42,8 @@ export function createEventReader({ api, take, inSlot }: Dependencies) {
   }
 
   async function stream(outer: AbortSignal, onReady: () => void): Promise<StreamOutcome> {
-    const wasReady = await inSlot(() => streamOnce(outer, onReady));
+    // A browser may deny a third party the channel by which its windows share the slots: then polling is left.
+    const wasReady = await inSlot(() => streamOnce(outer, onReady)).catch(() => false);
     if (wasReady === undefined) return 'crowded';
     return wasReady ? 'ended' : 'unready';
   }
@@ -110,10 +111,7 @@ function isUnanswered({ type, transaction_id }: ReceivedEvent, _: number, all: r
 
 /** One attempt at a stream: aborted when it is silent; until it is ready, `poll` is called repeatedly. */
 function createAttempt(outer: AbortSignal, poll: () => unknown) {
-  const own = new AbortController();
-  const abort = () => own.abort();
-  if (outer.aborted) abort();
-  outer.addEventListener('abort', abort);
+  const { signal, abort, unfollow } = followAbort(outer);
   let isReady = false;
   let silence = setTimeout(abort, GIVEN_UP_MS);
   let asking = setTimeout(function again() {
@@ -121,7 +119,7 @@ function createAttempt(outer: AbortSignal, poll: () => unknown) {
     asking = setTimeout(again, POLL_MS);
   }, READY_WITHIN_MS);
   return {
-    signal: own.signal,
+    signal,
     wasReady: () => isReady,
     ready() {
       isReady = true;
@@ -134,7 +132,7 @@ function createAttempt(outer: AbortSignal, poll: () => unknown) {
     end() {
       clearTimeout(silence);
       clearTimeout(asking);
-      outer.removeEventListener('abort', abort);
+      unfollow();
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { FrameToPage } from '../../../contract/frame/frame-calls.ts';
+import type { Models } from '../../models/models.ts';
 import type { BoxStorage } from '../../session/box-storage.ts';
-import type { Models } from '../../views/App.tsx';
 import type { ServiceConnection } from '../calls/api.ts';
 import type { DialogStack } from '../dialogs/dialog-stack.ts';
 import { type ChallengeApi, createChallengeApi } from './challenge-api.ts';
@@ -12,7 +12,7 @@ import { inStreamSlot } from './stream-slot.ts';
 
 const ANSWERED_WITHIN_MS = 10_000;
 
-type Surroundings = {
+type Dependencies = {
   readonly models: Pick<Models, 'session' | 'challenges'>;
   readonly connection: ServiceConnection;
   readonly page: FrameToPage;
@@ -21,7 +21,7 @@ type Surroundings = {
 };
 
 /** Follows challenges from the service's event to the event on the page. */
-export function followChallenges({ models, connection, page, dialogs, boxes }: Surroundings) {
+export function followChallenges({ models, connection, page, dialogs, boxes }: Dependencies) {
   const api = createChallengeApi(connection);
   const { session, challenges } = models;
   const offer = (id: string) => challenges.setWaiting([id]);
@@ -31,7 +31,7 @@ export function followChallenges({ models, connection, page, dialogs, boxes }: S
     offer,
     box: createChallengeDialog({ page, dialogs, cancel }),
   });
-  const reader = createEventReader({ api, take: controller.take, inSlot: inStreamSlot });
+  const reader = createEventReader({ api, take: controller.handle, inSlot: inStreamSlot });
   const isVisible = () => document.visibilityState === 'visible';
   const listener = createSessionListener({
     reader,
@@ -54,7 +54,7 @@ export function followChallenges({ models, connection, page, dialogs, boxes }: S
   }
 
   return {
-    arm: listener.listenForChallenge,
+    listenForChallenge: listener.listenForChallenge,
     /** Whether a challenge is open here, can be continued, or may come. */
     areExpected: () => listener.isExpecting() || challenges.waiting.peek().length > 0,
     /** "Continue": binds the challenge to this session and shows it. */
@@ -98,7 +98,7 @@ function guestOnlyStorage(
 }
 
 type WaitingListDependencies = { readonly api: ChallengeApi; readonly boxes: BoxStorage } & Pick<
-  Surroundings['models'],
+  Dependencies['models'],
   'challenges'
 > & { readonly controller: { holds(transactionId: string): boolean } };
 
@@ -107,8 +107,8 @@ function createWaitingList({ api, controller, challenges, boxes }: WaitingListDe
   return async () => {
     const lists = [api.listChallenges(), ...[...boxes.all().values()].map(api.listKept)];
     const openChallenges = (await Promise.all(lists.map((each) => each.catch(() => [])))).flat();
-    const names = new Set(openChallenges.map(({ transaction_id }) => transaction_id));
-    challenges.setWaiting([...names].filter((name) => !controller.holds(name)));
+    const ids = new Set(openChallenges.map(({ transaction_id }) => transaction_id));
+    challenges.setWaiting([...ids].filter((id) => !controller.holds(id)));
   };
 }
 

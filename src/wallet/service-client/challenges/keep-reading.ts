@@ -50,8 +50,8 @@ export function createReadiness() {
     unset() {
       if (current.wasSet()) current = createSignalling();
     },
-    get isSet() {
-      return current.isSet;
+    get whenSet() {
+      return current.whenSet;
     },
   };
 }
@@ -59,14 +59,14 @@ export function createReadiness() {
 function createSignalling() {
   let wasSet = false;
   let resolve = () => {};
-  const isSet = new Promise<void>((done) => {
+  const whenSet = new Promise<void>((done) => {
     resolve = done;
   });
   const set = () => {
     wasSet = true;
     resolve();
   };
-  return { isSet, set, wasSet: () => wasSet };
+  return { whenSet, set, wasSet: () => wasSet };
 }
 
 type Pause = ReturnType<typeof createPause>;

@@ -89,13 +89,16 @@ function openService() {
 function openFeed() {
   const remote = openService();
   const taken: string[] = [];
-  const page = { isVisible: true, isWaiting: false, isCrowded: false };
+  const page = { isVisible: true, isWaiting: false, isCrowded: false, deniesChannels: false };
   const take = ({ seq, type }: SessionEvent) => taken.push(`${seq} ${type}`);
   const listener = createSessionListener({
     reader: createEventReader({
       api: remote.api,
       take,
-      inSlot: async (work) => (page.isCrowded ? undefined : work()),
+      inSlot: async (work) => {
+        if (page.deniesChannels) throw new DOMException('denied', 'SecurityError');
+        return page.isCrowded ? undefined : work();
+      },
     }),
     isVisible: () => page.isVisible,
     isWaiting: () => page.isWaiting,
@@ -105,14 +108,14 @@ function openFeed() {
 }
 
 describe('createSessionListener', () => {
-  it('asks nothing before it is armed', async () => {
+  it('asks nothing before it listens for a challenge', async () => {
     const { listener, pass, asked } = openFeed();
     listener.resume();
     await pass(60_000);
     expect(asked).toEqual([]);
   });
 
-  it('is armed once the stream is ready, and takes from then on what is told', async () => {
+  it('resolves once the stream is ready, and gets each event from then on', async () => {
     const { listener, tell, taken, pass } = openFeed();
     tell(result(1));
     const armed = listener.listenForChallenge(1);
@@ -123,7 +126,7 @@ describe('createSessionListener', () => {
     expect(taken).toEqual(['2 3ds_required']);
   });
 
-  it('is armed after 1.5 s all the same, and asks every 2 s until the stream is ready', async () => {
+  it('resolves after 1.5 s without a stream, and polls every 2 s until it is ready', async () => {
     const { listener, service, tell, taken, asked, pass } = openFeed();
     service.streams = false;
     let isArmed = false;
@@ -140,7 +143,7 @@ describe('createSessionListener', () => {
     expect(taken).toEqual(['1 3ds_required']);
   });
 
-  it('takes what was told while stream and asking were under way, each once', async () => {
+  it('gets each event once that comes while stream and poll are under way', async () => {
     const { listener, service, taken, pass } = openFeed();
     service.lateMs = 1600;
     await Promise.all([listener.listenForChallenge(0), pass(1550)]);
@@ -149,7 +152,7 @@ describe('createSessionListener', () => {
     expect(taken).toEqual(['1 3ds_required', '2 3ds_result']);
   });
 
-  it('asks every 2 s while other windows hold the streams, and streams once one is free', async () => {
+  it('polls every 2 s while other windows hold the streams, and streams once one is free', async () => {
     const { listener, page, tell, taken, asked, pass } = openFeed();
     page.isCrowded = true;
     await Promise.all([listener.listenForChallenge(0), pass(0)]);
@@ -164,7 +167,18 @@ describe('createSessionListener', () => {
     expect(asked.at(-1)).toBe('stream after 1');
   });
 
-  it('is armed anew in the middle of a pause: it goes on at once', async () => {
+  it('pauses between reads, and gets each event, where the browser denies the channel between windows', async () => {
+    const { listener, page, tell, taken, asked, pass } = openFeed();
+    page.deniesChannels = true;
+    await Promise.all([listener.listenForChallenge(0), pass(1500)]);
+    await pass(10_000);
+    expect(asked.length).toBeLessThanOrEqual(10);
+    tell(required(1));
+    await pass(2000);
+    expect(taken).toEqual(['1 3ds_required']);
+  });
+
+  it('ends a pause at once when it listens for another challenge', async () => {
     const { listener, service, page, asked, pass } = openFeed();
     service.answers = false;
     await Promise.all([listener.listenForChallenge(0), pass(120_000)]);
@@ -174,7 +188,7 @@ describe('createSessionListener', () => {
     expect(asked.length - before).toBeGreaterThanOrEqual(2);
   });
 
-  it('passes over what only a later service says, on the stream that stands and in an answer', async () => {
+  it('skips events of a later service, in the stream and in an answer', async () => {
     const { listener, tell, taken, asked, pass, service } = openFeed();
     const later = (seq: number) => ({ seq, type: '4ds_begun', transaction_id: 't' });
     const armed = listener.listenForChallenge(0);
@@ -191,7 +205,7 @@ describe('createSessionListener', () => {
     expect(taken).toEqual(['2 3ds_required', '4 3ds_result']);
   });
 
-  it('goes on after a cut where it was, and drops what it has had', async () => {
+  it('goes on after a cut at its position, and gets no event twice', async () => {
     const { listener, tell, cut, taken, asked, pass } = openFeed();
     await Promise.all([listener.listenForChallenge(0), pass(0)]);
     tell(event(1));
@@ -203,7 +217,7 @@ describe('createSessionListener', () => {
     expect(taken).toEqual(['1 3ds_opened', '2 3ds_opened']);
   });
 
-  it('falls back to a long poll where the stream stays silent', async () => {
+  it('polls long if the stream stays silent', async () => {
     const { listener, service, tell, taken, asked, pass } = openFeed();
     service.streams = false;
     await Promise.all([listener.listenForChallenge(0), pass(5000)]);
@@ -214,7 +228,7 @@ describe('createSessionListener', () => {
     expect(taken).toEqual(['1 3ds_opened']);
   });
 
-  it('asks at most 2 s apart while a challenge is open and nothing answers', async () => {
+  it('asks at least every 2 s while a challenge is open and nothing answers', async () => {
     const { listener, service, page, asked, pass } = openFeed();
     page.isWaiting = true;
     service.answers = false;
@@ -224,7 +238,7 @@ describe('createSessionListener', () => {
     expect(asked.length - before).toBeGreaterThanOrEqual(20);
   });
 
-  it('closes when stopped, and asks for what it missed when resumed', async () => {
+  it('closes when stopped, and reads missed events when resumed', async () => {
     const { listener, service, page, tell, taken, asked, pass } = openFeed();
     await Promise.all([listener.listenForChallenge(0), pass(0)]);
     page.isVisible = false;
@@ -239,7 +253,7 @@ describe('createSessionListener', () => {
     expect(asked.slice(1)).toEqual(['ask after 0', 'stream after 1']);
   });
 
-  it('listens no longer than half an hour after it was armed', async () => {
+  it('listens no longer than half an hour', async () => {
     const { listener, cut, asked, pass } = openFeed();
     await Promise.all([listener.listenForChallenge(0), pass(30 * 60_000)]);
     const before = asked.length;
@@ -248,7 +262,7 @@ describe('createSessionListener', () => {
     expect(asked.length).toBe(before);
   });
 
-  it('takes no end that may have been shown before from an asking that knows no beginning', async () => {
+  it('skips ends in its first answer, which may have been shown before', async () => {
     const { listener, service, tell, taken, pass } = openFeed();
     service.streams = false;
     for (const each of [required(1), result(2), required(3, 'u')]) tell(each);
@@ -259,7 +273,7 @@ describe('createSessionListener', () => {
     expect(taken).toEqual(['3 3ds_required', '4 3ds_result']);
   });
 
-  it('forgets another session: its numbers say nothing of the new one', async () => {
+  it('forgets the position of an earlier session', async () => {
     const { listener, service, tell, taken, pass } = openFeed();
     await Promise.all([listener.listenForChallenge(0), pass(0)]);
     tell(event(7));

@@ -34,15 +34,15 @@ export function createSessionListener(dependencies: Dependencies) {
     /** Whether a challenge is open or may come. */
     isExpecting,
     /**
-     * Resolves when a new event would arrive at once, or after a short time, from which on polling gets it. `first`: the newest
-     * event before the expected ones; used only for the first read.
+     * Resolves when the stream is ready, or after 1.5 s, when polling takes over. `first`: the newest event before the expected
+     * ones; used only for the first read.
      */
     async listenForChallenge(first?: number): Promise<void> {
       listeningSince = Date.now();
       if (first !== undefined) reader.startAt(first);
       if (!isVisible()) return;
       reading.start({ asksFirst: false });
-      await Promise.race([reading.isHeard(), delay(READY_WITHIN_MS)]);
+      await Promise.race([reading.untilReady(), delay(READY_WITHIN_MS)]);
     },
     /** The page is visible again, or the network is back: reads missed events. */
     resume() {
@@ -91,7 +91,7 @@ function createReading({ reader, isWanted, isUrgent }: ReadingDependencies) {
     readiness = createReadiness();
   }
 
-  return { start, stop, isHeard: () => readiness.isSet };
+  return { start, stop, untilReady: () => readiness.whenSet };
 }
 
 const delay = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));

@@ -1,7 +1,7 @@
 import type { FrameToPage } from '../../../contract/frame/frame-calls.ts';
 import type { DialogEvent, PageDialog } from '../../../contract/frame/page-dialog.ts';
 import type { Translate } from '../../i18n/translate.ts';
-import type { Models } from '../../views/App.tsx';
+import type { Models } from '../../models/models.ts';
 import { type DialogLook, dialogLook } from './dialog-look.ts';
 import type { FocusKeeper } from './focus-keeper.ts';
 

@@ -1,26 +1,26 @@
 import type { InstantPayment } from '../../../contract/billing/instant-api.ts';
 import type { FrameToPage } from '../../../contract/frame/frame-calls.ts';
+import type { Models } from '../../models/models.ts';
 import { openingMode } from '../../state/opening-mode.ts';
-import type { Models } from '../../views/App.tsx';
 import type { WalletApi } from '../calls/api.ts';
 import type { FingerprintAt } from '../calls/fingerprint.ts';
 import type { DialogStack } from '../dialogs/dialog-stack.ts';
 import { createProviderDialog } from './provider-dialog.ts';
 import { createProviderPayments } from './provider-payments.ts';
 
-type Surroundings = {
+type Dependencies = {
   readonly api: WalletApi;
   readonly merchantId: number;
   readonly fingerprintAt: FingerprintAt;
   readonly page: Pick<FrameToPage, 'emit'>;
   readonly dialogs: DialogStack;
-  arm(seq: number | undefined): Promise<void>;
+  listenForChallenge(seq: number | undefined): Promise<void>;
 };
 
 /** Payments at providers, between the page's calls and the service. */
 export function connectProviders(
   models: Models,
-  { api, merchantId, fingerprintAt, page, dialogs, arm }: Surroundings,
+  { api, merchantId, fingerprintAt, page, dialogs, listenForChallenge }: Dependencies,
 ) {
   const { wallet, session, checkout } = models;
   const payments = createProviderPayments({
@@ -30,7 +30,7 @@ export function connectProviders(
     api,
     merchantId,
     fingerprintAt,
-    arm,
+    listenForChallenge,
     opens: () => openingMode(models),
     dialog: createProviderDialog({
       dialogs,
@@ -50,7 +50,7 @@ export function connectProviders(
   };
 }
 
-type PublishEndInput = Pick<Models, 'checkout'> & Pick<Surroundings, 'page'>;
+type PublishEndInput = Pick<Models, 'checkout'> & Pick<Dependencies, 'page'>;
 
 /** Tells the page, which tells the shopper how the payment ended, as it does for a card. */
 function publishEnd({ status, transaction_id, method }: InstantPayment, { checkout, page }: PublishEndInput) {

@@ -20,6 +20,7 @@ describe('followPayment', () => {
   it('ends when the service says so, and asks no more', async () => {
     const read = vi.fn(async () => pending);
     const followed = followPayment(read);
+    followed.begin();
     const end = followed.end();
     await vi.advanceTimersByTimeAsync(2_500);
     read.mockResolvedValue(paid);
@@ -31,9 +32,10 @@ describe('followPayment', () => {
     expect(read).toHaveBeenCalledTimes(asked);
   });
 
-  it('takes a window that is gone for no end: a result on its way still counts', async () => {
+  it('keeps waiting 3 s after the window closed: a result may follow', async () => {
     const read = vi.fn(async () => pending);
     const followed = followPayment(read);
+    followed.begin();
     const end = followed.end();
     followed.leave();
     await vi.advanceTimersByTimeAsync(1_000);
@@ -42,9 +44,10 @@ describe('followPayment', () => {
     expect(await end).toEqual(paid);
   });
 
-  it('gives up waiting for a window that is gone, and learns of the end all the same', async () => {
+  it('rejects the waiting call 3 s after the window closed, and still resolves the outcome', async () => {
     const read = vi.fn(async () => pending);
     const followed = followPayment(read);
+    followed.begin();
     const end = expect(followed.end()).rejects.toMatchObject({ code: 'cancelled' });
     followed.leave();
     await vi.advanceTimersByTimeAsync(5_000);
@@ -54,11 +57,12 @@ describe('followPayment', () => {
     expect(await followed.outcome).toEqual(paid);
   });
 
-  it('waits through a lost network, and says so only once the window is gone', async () => {
+  it('waits while the network is gone, and rejects with that error only after the window closed', async () => {
     const read = vi.fn(async (): Promise<InstantPayment> => {
       throw lost;
     });
     const followed = followPayment(read);
+    followed.begin();
     const end = expect(followed.end()).rejects.toBe(lost);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(read.mock.calls.length).toBeGreaterThan(30);
@@ -73,18 +77,49 @@ describe('followPayment', () => {
     read.mockRejectedValueOnce(new TypeError('unforeseen'));
     read.mockRejectedValueOnce(new WalletError({ code: 'session_expired', message: 'ended' }));
     const followed = followPayment(read);
+    followed.begin();
     const end = followed.end();
     await vi.advanceTimersByTimeAsync(4_000);
     expect(await end).toEqual(paid);
     expect(await followed.outcome).toEqual(paid);
   });
 
-  it('stops where nobody knows of the payment', async () => {
+  it('asks once at a time, though the window is closed and opened while an answer is awaited', async () => {
+    const read = vi.fn(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 400));
+      return pending;
+    });
+    const followed = followPayment(read);
+    followed.begin();
+    await vi.advanceTimersByTimeAsync(1_100);
+    followed.leave();
+    followed.stay();
+    followed.leave();
+    await vi.advanceTimersByTimeAsync(400);
+    const before = read.mock.calls.length;
+    await vi.advanceTimersByTimeAsync(20_000);
+    // Nobody waits: every 5 s, and the answer takes its time.
+    expect(read.mock.calls.length - before).toBeLessThanOrEqual(4);
+  });
+
+  it('asks nothing before it begins, though the window is closed', async () => {
+    const read = vi.fn(async () => paid);
+    const followed = followPayment(read);
+    followed.leave();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(read).not.toHaveBeenCalled();
+    followed.begin();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(await followed.outcome).toEqual(paid);
+  });
+
+  it('stops if the service does not know the payment', async () => {
     const unheard = new WalletError({ code: 'not_found', message: 'never arrived' });
     const read = vi.fn(async (): Promise<InstantPayment> => {
       throw unheard;
     });
     const followed = followPayment(read);
+    followed.begin();
     const ended = expect(followed.outcome).rejects.toBe(unheard);
     const end = expect(followed.end()).rejects.toBe(unheard);
     await vi.advanceTimersByTimeAsync(60_000);

@@ -15,6 +15,8 @@ export type PaymentFollower = {
   end(): Promise<InstantPayment>;
   /** The window was closed. The payment may still be open, so the service is asked. */
   leave(): void;
+  /** Asks the service from now on: before the answer to its start the service may not know the payment. */
+  begin(): void;
   /** A window is open again. */
   stay(): void;
   /** Takes over the payment's status from another answer of the service. */
@@ -65,8 +67,12 @@ function createWaiter() {
 export function followPayment(read: () => Promise<InstantPayment>): PaymentFollower {
   const outcome = createDeferred();
   const waiter = createWaiter();
-  let isOver = false;
-  let timer = setTimeout(ask, ASK_MS);
+  let [hasBegun, isAsking, isOver] = [false, false, false];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const askIn = (ms: number) => {
+    clearTimeout(timer);
+    timer = setTimeout(ask, ms);
+  };
 
   function update(payment: InstantPayment) {
     if (payment.status === 'PENDING' || isOver) return;
@@ -77,14 +83,16 @@ export function followPayment(read: () => Promise<InstantPayment>): PaymentFollo
   }
 
   async function ask() {
+    isAsking = true;
     const fault = await read().then(update, (error: unknown) => error);
+    isAsking = false;
     if (isOver) return;
     if (isFinal(fault)) {
       isOver = true;
       outcome.reject(fault);
     }
     if (isOver || waiter.isLate()) waiter.giveUp(fault ?? leftError());
-    if (!isOver) timer = setTimeout(ask, waiter.pause());
+    if (!isOver) askIn(waiter.pause());
   }
 
   return {
@@ -92,11 +100,14 @@ export function followPayment(read: () => Promise<InstantPayment>): PaymentFollo
     stay: waiter.stay,
     update,
     end: () => (isOver ? outcome.promise : waiter.wait()),
+    begin() {
+      if (hasBegun || isOver) return;
+      hasBegun = true;
+      askIn(ASK_MS);
+    },
     leave() {
       waiter.leave();
-      if (isOver) return;
-      clearTimeout(timer);
-      timer = setTimeout(ask);
+      if (hasBegun && !isAsking && !isOver) askIn(0);
     },
   };
 }

@@ -40,6 +40,10 @@ const approved: PaymentMethod = {
 
 const inDoubt = { code: 'service_unreachable', param: 'payment' };
 
+async function unknown(): Promise<InstantPayment> {
+  throw new WalletError({ code: 'not_found', message: 'never arrived' });
+}
+
 async function unreachable(): Promise<InstantPayment> {
   throw new WalletError({ code: 'service_unreachable', message: 'no answer' });
 }
@@ -87,7 +91,7 @@ function fakeService() {
 }
 
 function setUp({ threeDsSession = null }: { threeDsSession?: string | null } = {}) {
-  const wallet = new Wallet({ view: 'CHECKOUT', theme: 'light', page: 'light', labels: 'above' });
+  const wallet = new Wallet({ view: 'CHECKOUT', theme: 'light', pageTheme: 'light', labels: 'above' });
   const settings = { merchant_id: 7, view: 'CHECKOUT', locale: 'en' } as const;
   wallet.start({ settings, payment_details: { currency: 'EUR', amount: '48.50' } });
   const offers = new ProviderOffers({
@@ -112,7 +116,7 @@ function setUp({ threeDsSession = null }: { threeDsSession?: string | null } = {
       wallet: { isThreeDsFlow: signal(threeDsSession !== null) },
       session: { id: signal(threeDsSession) },
     }),
-    arm: async () => {},
+    listenForChallenge: async () => {},
     opens: () => opens,
     dialog,
   });
@@ -128,7 +132,7 @@ function setUp({ threeDsSession = null }: { threeDsSession?: string | null } = {
 }
 
 describe('createProviderPayments', () => {
-  it('starts the same wish to pay once, however often it is called', async () => {
+  it('starts one attempt for the same payment, however often it is called', async () => {
     const { payments, choose, attempts } = setUp();
     choose(paypal);
     expect(await Promise.all([payments.start(), payments.start()])).toEqual([
@@ -138,11 +142,64 @@ describe('createProviderPayments', () => {
     expect(new Set(attempts()).size).toBe(1);
   });
 
+  /** The service knows the payment of a start only once it has answered it. */
+  function slowStart(service: ReturnType<typeof fakeService>, milliseconds: number) {
+    const { readInstant, cancelInstant } = service;
+    const { startInstant } = fakeService();
+    service.startInstant.mockImplementationOnce(async (start) => {
+      await new Promise((resolve) => setTimeout(resolve, milliseconds));
+      const started = await startInstant(start);
+      service.payments.set(start.attempt, started);
+      return started;
+    });
+    const isKnown = (attempt: string) => service.payments.has(attempt);
+    service.readInstant = (attempt) => (isKnown(attempt) ? readInstant(attempt) : unknown());
+    service.cancelInstant = (attempt) => (isKnown(attempt) ? cancelInstant(attempt) : unknown());
+  }
+
+  it('follows a payment whose start takes longer than the first question about it', async () => {
+    const { payments, choose, attempts, service, onEnded } = setUp();
+    slowStart(service, 2_500);
+    choose(paypal);
+    const address = payments.start();
+    await vi.advanceTimersByTimeAsync(2_500);
+    expect(await address).toBe('http://provider/48.50');
+    const end = payments.finish();
+    service.end(attempts()[0] ?? '', { status: 'SUCCESS' });
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(await end).toBeNull();
+    expect(onEnded).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ status: 'SUCCESS' }));
+  });
+
+  it('starts the same wish to pay once, also while the first start is slow', async () => {
+    const { payments, choose, attempts, service } = setUp();
+    slowStart(service, 2_500);
+    choose(paypal);
+    const first = payments.start();
+    await vi.advanceTimersByTimeAsync(1_500);
+    const second = payments.start();
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect([await first, await second]).toHaveLength(2);
+    expect(new Set(attempts()).size).toBe(1);
+  });
+
+  it('waits for a start on its way before it ends the payment', async () => {
+    const { payments, choose, attempts, service } = setUp();
+    slowStart(service, 2_500);
+    choose(paypal);
+    const address = payments.start();
+    await vi.advanceTimersByTimeAsync(100);
+    const left = payments.leave();
+    await vi.advanceTimersByTimeAsync(2_500);
+    await Promise.all([address, left]);
+    expect(service.payments.get(attempts()[0] ?? '')).toMatchObject({ status: 'FAILURE' });
+  });
+
   it('pays with a pressed express button until that payment has ended, then with the chosen row', async () => {
     const { payments, checkout, attempts, service } = setUp();
     checkout.press(paypal);
     await Promise.all([payments.start(), payments.start()]);
-    checkout.lapsePress();
+    checkout.expirePress();
     const [first, ...more] = attempts();
     expect(more).toEqual([first]);
     expect(checkout.paysWith.value).toMatchObject({ method: 'paypal' });
@@ -153,7 +210,7 @@ describe('createProviderPayments', () => {
     expect(checkout.paysWith.value).toEqual({ kind: 'new' });
   });
 
-  it('has its dialog on the page from the start to the end, where a window is open', async () => {
+  it('shows its dialog from the start to the end while a window is open', async () => {
     const { payments, choose, attempts, service, dialog } = setUp();
     choose(paypal);
     await payments.start();
@@ -166,7 +223,7 @@ describe('createProviderPayments', () => {
     expect(dialog.close).toHaveBeenCalledOnce();
   });
 
-  it('draws nothing where the page itself goes, or what is asked for has ended', async () => {
+  it('shows no dialog for a redirect, and closes it if the start fails', async () => {
     const { payments, choose, dialog, redirect, service } = setUp();
     choose(paypal);
     redirect();
@@ -177,7 +234,7 @@ describe('createProviderPayments', () => {
     expect(dialog.show).not.toHaveBeenCalled();
   });
 
-  it('leaves the dialog to what is asked for since', async () => {
+  it('leaves the dialog to a later payment', async () => {
     const { payments, choose, wallet, dialog } = setUp();
     choose(paypal);
     await payments.start();
@@ -188,7 +245,7 @@ describe('createProviderPayments', () => {
     expect(dialog.close).not.toHaveBeenCalled();
   });
 
-  it('goes back to the chosen row where a pressed express button begins no payment', async () => {
+  it('pays with the chosen row again if a pressed express button starts no payment', async () => {
     const { payments, checkout, service } = setUp();
     checkout.press(paypal);
     service.startInstant.mockRejectedValueOnce(new WalletError({ code: 'offline', message: 'x' }));
@@ -200,7 +257,7 @@ describe('createProviderPayments', () => {
     [paypal, 'alternative', 'instant_method_selected'],
     [googlePay, 'instant', 'payment_method_not_selected'],
   ] as const)(
-    'starts nothing where the shopper has chosen $0.method since a window opened for another use',
+    'starts nothing if the shopper has chosen $0.method since a window opened for another use',
     async (offer, expected, code) => {
       const { payments, choose, attempts, checkout } = setUp();
       choose(offer);
@@ -212,7 +269,7 @@ describe('createProviderPayments', () => {
     },
   );
 
-  it('ends what is open before it starts another amount, once for all that call meanwhile', async () => {
+  it('cancels the open payment before it starts another amount, once for concurrent calls', async () => {
     const { payments, choose, wallet, attempts, service, onEnded } = setUp();
     choose(paypal);
     await payments.start();
@@ -225,7 +282,7 @@ describe('createProviderPayments', () => {
     expect(service.payments.get(second ?? '')).toMatchObject({ status: 'PENDING' });
   });
 
-  it('starts nothing else where the payment before has gone through meanwhile', async () => {
+  it('starts no other payment if the open one has just succeeded', async () => {
     const { payments, choose, wallet, attempts, service, onEnded, checkout } = setUp();
     choose(paypal);
     await payments.start();
@@ -237,7 +294,7 @@ describe('createProviderPayments', () => {
     expect(checkout.problem.value).toBeNull();
   });
 
-  it('never says in place that a payment is unfinished which getPaymentMethod finds paid', async () => {
+  it('shows no problem in the wallet if getPaymentMethod finds the payment paid', async () => {
     const { payments, choose, checkout, form, attempts, service, onEnded } = setUp();
     choose(paypal);
     await payments.start();
@@ -250,7 +307,7 @@ describe('createProviderPayments', () => {
       leaveProvider: payments.leave,
       api: { addCard: never, addAlias: never },
       vault: { send: never, sealCode: never },
-      arm: never,
+      listenForChallenge: never,
       onListOutdated: never,
       isUser: () => false,
       view: () => 'CHECKOUT',
@@ -261,7 +318,7 @@ describe('createProviderPayments', () => {
     expect(checkout.problem.value).toBeNull();
   });
 
-  it('ends what the shopper cancels, and tells whoever waits how it ended', async () => {
+  it('cancels the payment, and resolves the waiting call', async () => {
     const { payments, choose, attempts, service, onEnded } = setUp();
     choose(paypal);
     await payments.start();
@@ -273,7 +330,7 @@ describe('createProviderPayments', () => {
     expect(onEnded).toHaveBeenCalledExactlyOnceWith(expect.objectContaining(cancelled));
   });
 
-  it('tells a payment that went through before it was cancelled as what it is', async () => {
+  it('reports SUCCESS of a payment that succeeded before it was cancelled', async () => {
     const { payments, choose, attempts, service, onEnded, checkout } = setUp();
     choose(paypal);
     await payments.start();
@@ -285,7 +342,7 @@ describe('createProviderPayments', () => {
     expect(checkout.problem.value).toBeNull();
   });
 
-  it('lets go of who cancels without a service, and does not say that nothing was charged', async () => {
+  it('rejects as in doubt if the service cannot be reached to cancel', async () => {
     const { payments, choose, service, checkout } = setUp();
     choose(paypal);
     await payments.start();
@@ -298,7 +355,7 @@ describe('createProviderPayments', () => {
     expect(checkout.problem.value).toMatchObject(inDoubt);
   });
 
-  it('says that it does not know how an instant payment ended, until it does', async () => {
+  it('marks errors as `payment` in doubt until the end of an instant payment is known', async () => {
     const { payments, choose, checkout, attempts, service } = setUp();
     choose(paypal);
     await payments.start();
@@ -320,7 +377,7 @@ describe('createProviderPayments', () => {
     await expect(payments.start()).rejects.not.toHaveProperty('param', 'payment');
   });
 
-  it('is in no doubt of what nobody has seen yet, nor of what charges nothing', async () => {
+  it('does not mark an error as `payment` in doubt before the first start, nor for an alternative method', async () => {
     const { payments, choose, service } = setUp();
     choose(paypal);
     service.startInstant.mockImplementationOnce(unreachable);
@@ -349,7 +406,7 @@ describe('createProviderPayments', () => {
       },
     ],
   ])(
-    'hands over what was approved, in the session %j of the 3DS flow with %j',
+    'hands over the approved method, in the session %j of the 3DS flow with the fingerprint %j',
     async (threeDsSession, wanted) => {
       const { payments, choose, attempts, service } = setUp({ threeDsSession });
       choose(googlePay);

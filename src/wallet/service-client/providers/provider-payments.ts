@@ -2,8 +2,8 @@ import type { InstantPayment, OpeningMode } from '../../../contract/billing/inst
 import type { PaymentMethod } from '../../../contract/billing/payment-method.ts';
 import type { ProviderUse } from '../../../contract/forms/provider-names.ts';
 import { showError, toErrorData, WalletError } from '../../errors/wallet-error.ts';
+import type { Models } from '../../models/models.ts';
 import type { Selection } from '../../state/selection.ts';
-import type { Models } from '../../views/App.tsx';
 import type { InstantStart, WalletApi } from '../calls/api.ts';
 import type { FingerprintAt } from '../calls/fingerprint.ts';
 import { followPayment, type PaymentFollower } from './follow-payment.ts';
@@ -14,7 +14,7 @@ type Dependencies = Pick<Models, 'wallet' | 'session' | 'checkout'> & {
   readonly merchantId: number;
   readonly fingerprintAt: FingerprintAt;
   /** Listens for events after `seq`, before a token is handed over: its billing may start a challenge. */
-  arm(seq: number | undefined): Promise<void>;
+  listenForChallenge(seq: number | undefined): Promise<void>;
   /** Whether the chosen method's provider opens in a window or in the page. */
   opens(): OpeningMode;
   /** Covers the page while the provider's window is open, or after it was closed. */
@@ -24,7 +24,12 @@ type Dependencies = Pick<Models, 'wallet' | 'session' | 'checkout'> & {
 };
 
 type IsKeptInput = Extract<Selection, { kind: 'provider' }>;
-type Open = { readonly start: InstantStart; readonly follower: PaymentFollower };
+type Open = {
+  readonly start: InstantStart;
+  readonly follower: PaymentFollower;
+  /** Resolves once its last start is answered or lost. */
+  started: Promise<unknown>;
+};
 
 /** The one payment at a provider that this wallet may have open, identified by what it was started with. */
 export function createProviderPayments(dependencies: Dependencies) {
@@ -49,7 +54,7 @@ export function createProviderPayments(dependencies: Dependencies) {
     leave: () => undecided.markUndecided(attempts.leave()),
     /** `expected`: the use for which the page opened a window. */
     async start(use: unknown): Promise<string | null> {
-      checkout.usePress();
+      checkout.startPressPayment();
       lastStart += 1;
       const mine = lastStart;
       try {
@@ -71,7 +76,7 @@ export function createProviderPayments(dependencies: Dependencies) {
         closeDialog(mine);
       });
       const method = methodOf(payment, dependencies);
-      if (method) await dependencies.arm(payment.seq);
+      if (method) await dependencies.listenForChallenge(payment.seq);
       return method;
     },
     /** Ends it at the service. If the service cannot be reached, the waiting call ends as if the window were closed. */
@@ -89,7 +94,7 @@ function createAttempts(dependencies: Dependencies, undecided: Pick<UndecidedPay
 
   function watch(start: InstantStart): Open {
     const follower = followPayment(() => api.readInstant(start.attempt));
-    const attempt = { start, follower };
+    const attempt = { start, follower, started: Promise.resolve() };
     const close = () => {
       if (open === attempt) open = undefined;
     };
@@ -105,6 +110,8 @@ function createAttempts(dependencies: Dependencies, undecided: Pick<UndecidedPay
     const leaving = open;
     if (!leaving) return;
     const { start, follower } = leaving;
+    // Until then the service may not know the payment, and the shopper could still pay it.
+    await leaving.started;
     const payment = await api.cancelInstant(start.attempt).catch(unlessUnknown);
     // Another call may have opened one in the meantime.
     if (open === leaving) open = undefined;
@@ -119,7 +126,10 @@ function createAttempts(dependencies: Dependencies, undecided: Pick<UndecidedPay
     open ??= watch(start);
     const { follower, start: openStart } = open;
     follower.stay();
-    const payment = await api.startInstant(openStart);
+    // Also after a failure: only the answer may be lost.
+    const started = api.startInstant(openStart).finally(follower.begin);
+    open.started = started.catch(() => {});
+    const payment = await started;
     if (payment.use === 'instant') undecided.begin(follower);
     follower.update(payment);
     return { follower, address: payment.provider_url ?? null, opens: openStart.opens };

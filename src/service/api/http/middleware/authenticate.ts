@@ -12,7 +12,7 @@ import { clientNetwork } from '../client-address.ts';
 import { type Form, readForm, refuseDeclaredSize } from '../form-body.ts';
 import { countRequest } from './rate-limits.ts';
 
-/** What a merchant's backend asks for, each kind with a quota and a share of its own. */
+/** Kinds of requests of a merchant's backend, each with a quota and a share of its own. */
 type BackendWork = 'billing' | 'lookups' | 'tokens';
 
 /** For endpoints with a body: the secret key in the header, or as the form parameter `secretKey`. */

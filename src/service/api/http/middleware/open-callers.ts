@@ -59,8 +59,11 @@ export function openCallers(max: Bounds) {
       return { caller: callers.get(name) ?? newCaller(values), parts: [] };
     },
     known(name: string, { within, isSmall = false }: Share = {}): CountedRequest {
-      const part = isSmall ? 4 : 1;
-      const shares = { max: Math.ceil(max.openOfOne / part), turns: Math.ceil(max.workedOnOfOne / part) };
+      const divisor = isSmall ? 4 : 1;
+      const shares = {
+        max: Math.ceil(max.openOfOne / divisor),
+        turns: Math.ceil(max.workedOnOfOne / divisor),
+      };
       const values = { ...shares, name, isKnown: true, owner: ' of this caller' };
       const caller = callers.get(name) ?? newCaller(values);
       if (!within) return { caller, parts: [] };
@@ -78,10 +81,10 @@ export function openCallers(max: Bounds) {
       for (const part of ownParts) parts.set(part.name, part);
       for (const group of [caller, ...ownParts]) group.open += 1;
     },
-    discount({ caller, parts: holder }: CountedRequest) {
-      for (const group of [caller, ...holder]) group.open -= 1;
+    discount({ caller, parts: ownParts }: CountedRequest) {
+      for (const group of [caller, ...ownParts]) group.open -= 1;
       if (caller.open === 0) callers.delete(caller.name);
-      for (const part of holder) if (part.open === 0) parts.delete(part.name);
+      for (const part of ownParts) if (part.open === 0) parts.delete(part.name);
     },
   };
 }

@@ -213,6 +213,7 @@ async function statusOf(path: string, init: Asking) {
 }
 
 test('S78: a shopper and a shop are served while thousands of bodies of guests of that shop do not come', {
+  tags: 'prove',
   timeout: 120_000,
 }, async () => {
   await start();

@@ -5,10 +5,9 @@ import { nodeBindings, onAnswered } from '../node-bindings.ts';
 import { createCapacity, type MaxRequests } from './request-capacity.ts';
 
 /**
- * Refuses early, with 503, a request that could only wait. No caller uses the share of others: beyond its share its requests
- * wait for each other, and are refused when too many are open. A request releases its slot while it waits for its body, for
- * an event or for a slow processor. A request that waits for its sender, or is not yet authenticated, may be dropped to admit
- * a newer one.
+ * Bounds the requests that are open and worked on, per caller and in all. Beyond a caller's share its own requests wait
+ * for each other; beyond its bound they get 503. While a request waits for its body, an event or a slow processor, it
+ * gives its slot back. One that waits for its sender, or is not yet authenticated, may be dropped to admit a newer one.
  */
 export function limitOpenRequests(max: MaxRequests = {}) {
   const capacity = createCapacity(max);

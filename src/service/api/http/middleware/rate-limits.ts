@@ -6,15 +6,15 @@ import { ServiceError } from '../../../base/service-error.ts';
 import type { AppContext, AppEnv } from '../app-env.ts';
 
 /**
- * Counts this request against a limit and refuses it beyond the quota. The answer's headers report how much of it is
- * used.
+ * Counts this request against a limit of `subject` and refuses it beyond the quota. The answer's headers report how much
+ * of it is used.
  */
-export async function countRequest(c: AppContext, name: RequestLimit, secret: string): Promise<void> {
+export async function countRequest(c: AppContext, name: RequestLimit, subject: string): Promise<void> {
   const { limits } = c.var.service;
   if (limits === 'off') return;
-  const { isOver, ...standing } = await limits.requests.count(name, secret);
+  const { isBeyondQuota, ...standing } = await limits.requests.count(name, subject);
   c.set('limits', [...(c.var.limits ?? []), standing]);
-  if (!isOver) return;
+  if (!isBeyondQuota) return;
   const { quota, seconds, counts } = RATE_LIMITS[name];
   throw new ServiceError(
     'rate_limited',

@@ -4,7 +4,7 @@ import { afterAll, expect, test } from 'vitest';
 import { createApp } from '../../../main/app.ts';
 import { simulation } from '../../../main/sandbox-dependencies.ts';
 import { createIssuerApp } from '../../../sandbox/issuer/issuer-app.ts';
-import { noteCode } from '../../../test-kit/test-conformance.ts';
+import { recordCode } from '../../../test-kit/test-conformance.ts';
 import { openTestService } from '../../../test-kit/test-context.ts';
 import { startServer } from '../node-server.ts';
 
@@ -23,7 +23,7 @@ const ask = (port: number, path: string, host: string) =>
     asking
       .on('response', async (answer) => {
         const body = await text(answer);
-        if (answer.statusCode === 421) noteCode(JSON.parse(body));
+        if (answer.statusCode === 421) recordCode(JSON.parse(body));
         resolve(answer.statusCode);
       })
       .on('error', reject);

@@ -40,6 +40,6 @@ function isOfConnection(name: string, { local, publicAddress }: Connection): boo
   const address = ipaddr.process(local);
   const isOfMachine = address.range() === 'loopback' || isLoopback(publicAddress);
   if (isOfMachine && isLoopback(`http://${name}`)) return true;
-  const named = name.replace(/^\[|\]$/g, '');
-  return isIP(named) !== 0 && ipaddr.process(named).toString() === address.toString();
+  const literal = name.replace(/^\[|\]$/g, '');
+  return isIP(literal) !== 0 && ipaddr.process(literal).toString() === address.toString();
 }

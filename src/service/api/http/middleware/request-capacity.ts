@@ -1,5 +1,5 @@
+import { createAdmission, placeTaken } from './admission.ts';
 import { type Caller, type OpenRequest, overloaded } from './open-callers.ts';
-import { createRoom, placeTaken } from './request-room.ts';
 
 /** The most requests that are worked on, and that are open. An open request may also wait, which costs memory alone. */
 const MAX_REQUESTS = {
@@ -25,13 +25,13 @@ const TURN_MS = 2_000;
 /** Admits open requests, and gives turns to those that are worked on. */
 export function createCapacity(most: MaxRequests) {
   const max = { ...MAX_REQUESTS, ...most };
-  const room = createRoom(max);
-  return { ...room, ...createTurns(max, room) };
+  const admission = createAdmission(max);
+  return { ...admission, ...createTurns(max, admission) };
 }
 
-type Room = Pick<ReturnType<typeof createRoom>, 'wait' | 'stopWaiting'>;
+type Admission = Pick<ReturnType<typeof createAdmission>, 'wait' | 'stopWaiting'>;
 
-function createTurns(max: Pick<typeof MAX_REQUESTS, 'workedOn'>, { wait, stopWaiting }: Room) {
+function createTurns(max: Pick<typeof MAX_REQUESTS, 'workedOn'>, { wait, stopWaiting }: Admission) {
   const fairQueue = createFairQueue();
   let workedOn = 0;
   /** Gives the turn to the caller's next request. */

@@ -39,7 +39,7 @@ export function requestScope(service: Runtime, onAnswer?: OnAnswer) {
   });
 }
 
-/** Reports them to the caller, too. */
+/** Names the ignored parameters in `Sandbox-Ignored-Params`, and returns them. */
 function nameIgnored(c: AppContext): readonly string[] {
   const ignored = [...(c.var.form?.ignored ?? []), ...ignoredInQuery(c)];
   if (ignored.length > 0) c.res.headers.set('Sandbox-Ignored-Params', ignored.join(', '));

@@ -3,8 +3,16 @@ import type { Form } from '../form-body.ts';
 
 const emailLike = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
 
-/** Values that are stored as sent and shown again: by the lookup, in callbacks, in access tokens. */
-const KEPT = ['externalID', 'orderID', 'transactionID', 'custom', 'metadata', 'callback_url', 'return_url'];
+/** Stored as sent and shown again: by the lookup, in callbacks, in access tokens. */
+const STORED_PARAMETERS = [
+  'externalID',
+  'orderID',
+  'transactionID',
+  'custom',
+  'metadata',
+  'callback_url',
+  'return_url',
+];
 
 /**
  * The header `Sandbox-Warning`: it names what would be a mistake with a real user's data and never shows the data. It is
@@ -12,12 +20,12 @@ const KEPT = ['externalID', 'orderID', 'transactionID', 'custom', 'metadata', 'c
  */
 export function sandboxWarnings({ values, ignored }: Form): Record<string, string> {
   // A parameter outside the schema is not stored, and nothing has validated it: `metadata` of a login need be no JSON.
-  const ignoredFirst = KEPT.filter((name) => !ignored.includes(name));
+  const storedNames = STORED_PARAMETERS.filter((name) => !ignored.includes(name));
   const warnings = [
     ...(emailLike.test(values.get('externalID') ?? '')
       ? ["'externalID' looks like an e-mail address, personal data is not recommended there"]
       : []),
-    ...ignoredFirst
+    ...storedNames
       .filter((name) => looksLikeCardNumber(meaning(name, values.get(name) ?? '')))
       .map((name) => `'${name}' holds what looks like a card number`),
   ];

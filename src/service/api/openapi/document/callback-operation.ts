@@ -1,6 +1,6 @@
 import { CallbackBody } from '../../../../contract/billing/callback.ts';
 import type { OperationObject, ParameterObject } from '../document-types.ts';
-import { told } from '../examples.ts';
+import { callbackBody } from '../examples.ts';
 import { answerSchema } from './named-schemas.ts';
 
 const description =
@@ -35,7 +35,7 @@ function header(name: string, { text, schema, example }: Header): ParameterObjec
   return { name, in: 'header', required: true, description: text, schema, example };
 }
 
-/** What the service itself asks of a merchant's backend. */
+/** The request that the service sends to a merchant's backend. */
 export function callbackOperation(): OperationObject {
   return {
     operationId: 'callback',
@@ -48,7 +48,10 @@ export function callbackOperation(): OperationObject {
     requestBody: {
       required: true,
       content: {
-        'application/json': { schema: answerSchema(CallbackBody), examples: { told: { value: told } } },
+        'application/json': {
+          schema: answerSchema(CallbackBody),
+          examples: { saleSucceeded: { value: callbackBody } },
+        },
       },
     },
     responses: {

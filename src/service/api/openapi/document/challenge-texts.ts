@@ -7,7 +7,7 @@ const challenge = {
 };
 const status = '`OK`.';
 
-/** The meaning of each field in the named schemas that tell of challenges. */
+/** The meaning of each field in the named schemas of challenges. */
 export const CHALLENGE_TEXTS = {
   EventsAnswer: {
     status,
@@ -19,7 +19,7 @@ export const CHALLENGE_TEXTS = {
     seq: 'Sequence number; increases within the session.',
     ...challenge,
     status: 'The outcome; verify it by the lookup. For `3ds_moved`: the current status.',
-    reason: 'Why the challenge ended so.',
+    reason: 'Reason for that outcome.',
   },
   ChallengesAnswer: { status, challenges: 'Open challenges, the oldest first.' },
   OpenChallenge: challenge,
@@ -27,7 +27,7 @@ export const CHALLENGE_TEXTS = {
   ChallengeEnd: {
     transaction_id: challenge.transaction_id,
     status: 'The outcome; verify it by the lookup.',
-    reason: 'Why the challenge ended so.',
+    reason: 'Reason for that outcome.',
   },
   ResumeAnswer: { status, challenge: 'The challenge. From now on its events go to this session only.' },
 };

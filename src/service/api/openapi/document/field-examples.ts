@@ -3,7 +3,7 @@ import type { JsonSchema, MediaType, OperationObject } from '../document-types.t
 type Schemas = Readonly<Record<string, JsonSchema>>;
 type Node = JsonSchema | boolean | undefined;
 /** Example values by schema and field, such as `SavedCard.brand`. */
-type Found = Map<string, unknown>;
+type Examples = Map<string, unknown>;
 
 /** Of fields that no example of an answer shows, by name. */
 const BESIDE: Readonly<Record<string, unknown>> = {
@@ -45,15 +45,15 @@ export function withFieldExamples(
   schemas: Schemas,
   operations: readonly OperationObject[],
 ): Record<string, JsonSchema> {
-  const found: Found = new Map();
+  const examples: Examples = new Map();
   for (const media of operations.flatMap(examplesOf)) {
     for (const one of Object.values(media.examples ?? {}))
-      if ('value' in one) collect(one.value, { schema: media.schema, owner: '', schemas, found });
+      if ('value' in one) collect(one.value, { schema: media.schema, owner: '', schemas, examples });
   }
   return Object.fromEntries(
     Object.entries(schemas).map(([id, schema]) => [
       id,
-      withExamples(schema, (name) => found.get(`${id}.${name}`)),
+      withExamples(schema, (name) => examples.get(`${id}.${name}`)),
     ]),
   );
 }
@@ -62,10 +62,13 @@ export function withFieldExamples(
 export function withExamples(schema: JsonSchema, exampleFor: (name: string) => unknown): JsonSchema {
   const branches = schema.anyOf ?? schema.oneOf;
   if (branches) {
-    const shown = branches.map((branch) =>
+    const branchesWithExamples = branches.map((branch) =>
       typeof branch === 'boolean' ? branch : withExamples(branch, exampleFor),
     );
-    return { ...schema, ...(schema.anyOf ? { anyOf: shown } : { oneOf: shown }) };
+    return {
+      ...schema,
+      ...(schema.anyOf ? { anyOf: branchesWithExamples } : { oneOf: branchesWithExamples }),
+    };
   }
   if (!schema.properties) return schema;
   const properties = Object.entries(schema.properties).map(([name, field]) => {
@@ -93,12 +96,17 @@ function examplesOf({ responses, requestBody }: OperationObject): MediaType[] {
   return [...Object.values(responses), requestBody].flatMap((one) => Object.values(one?.content ?? {}));
 }
 
-type At = { readonly schema: Node; readonly owner: string; readonly schemas: Schemas; readonly found: Found };
+type At = {
+  readonly schema: Node;
+  readonly owner: string;
+  readonly schemas: Schemas;
+  readonly examples: Examples;
+};
 
-function collect(value: unknown, { schema, owner, schemas, found }: At): void {
+function collect(value: unknown, { schema, owner, schemas, examples }: At): void {
   if (typeof schema !== 'object') return;
-  const into = (next: Node, part: unknown, named = owner) =>
-    collect(part, { schema: next, owner: named, schemas, found });
+  const into = (next: Node, part: unknown, nextOwner = owner) =>
+    collect(part, { schema: next, owner: nextOwner, schemas, examples });
   if (schema.$ref !== undefined) {
     const id = schema.$ref.split('/').at(-1) ?? '';
     into(schemas[id], value, id);
@@ -116,7 +124,7 @@ function collect(value: unknown, { schema, owner, schemas, found }: At): void {
     const key = `${owner}.${name}`;
     const isScalar = typeof part !== 'object' || part === null;
     // An empty text shows nothing.
-    if (isScalar && part !== '' && !found.has(key)) found.set(key, part);
+    if (isScalar && part !== '' && !examples.has(key)) examples.set(key, part);
     into(schema.properties?.[name], part);
   }
 }

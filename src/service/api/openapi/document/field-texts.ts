@@ -6,7 +6,7 @@ const transaction = {
   source: 'What the token stands for: a card or a provider.',
 };
 
-const billed = {
+const billingTransaction = {
   ...transaction,
   status: 'PENDING while a challenge is open or the processor has not answered; final otherwise.',
   orderID: 'Your order.',
@@ -37,7 +37,7 @@ const record = {
   metadata: 'The metadata that were sent, and those that the service adds.',
 };
 
-const figures = {
+const totals = {
   payment_state: 'State of the payment.',
   authorised: 'Amount reserved on the card.',
   captured: 'Amount captured so far.',
@@ -73,7 +73,7 @@ export const FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, string
     pm: 'The payment method that was used.',
   },
   StandardTransaction: {
-    ...billed,
+    ...billingTransaction,
     authcode: "The issuer's code; empty on a decline.",
     tstamp: 'Unix time in seconds.',
     requestID: '`Request-Id` of the first answer; a replay has a `Request-Id` of its own.',
@@ -82,7 +82,7 @@ export const FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, string
     processorData: 'Present only if `metadata` have `moto`: as with 3DS, with `IsKeyed` "1".',
   },
   ThreeDsTransaction: {
-    ...billed,
+    ...billingTransaction,
     transactionReference: "The processor's reference.",
     processorData: "The processor's own data by stage: texts, whose list may grow.",
     transactionDetails: 'The reference again.',
@@ -105,9 +105,9 @@ export const FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, string
     is_default: "1: the user's default.",
     metadata: 'Entries of key and value. Default: empty.',
   },
-  PaymentTotals: figures,
+  PaymentTotals: totals,
   RecordTotals: {
-    ...figures,
+    ...totals,
     merchant_id: 'The merchant that was paid, as `merchant_ref`.',
     settled_at:
       'When the capture or refund settled; null before that, and if nothing settles. A settled capture can be refunded but not voided.',

@@ -40,7 +40,7 @@ import type { JsonSchema } from '../document-types.ts';
 import { DeclineAnswer, RefreshTokenErrorBody } from '../error-schemas.ts';
 import { FIELD_TEXTS } from './field-texts.ts';
 
-const named = {
+const namedSchemaTable = {
   RefreshTokenAnswer,
   LoginAnswer,
   MetadataAnswer,
@@ -77,7 +77,9 @@ const named = {
   RefreshTokenErrorBody,
 } as const satisfies Record<string, z.ZodMiniType>;
 
-const ids = new Map<z.ZodMiniType, string>(Object.entries(named).map(([id, schema]) => [schema, id]));
+const ids = new Map<z.ZodMiniType, string>(
+  Object.entries(namedSchemaTable).map(([id, schema]) => [schema, id]),
+);
 
 /** The schemas that the document names, each once, with a text for every field. */
 export function namedSchemas(): Record<string, JsonSchema> {

@@ -3,7 +3,6 @@ import type { ErrorCode } from '../../../../contract/errors/errors.ts';
 import { errorStatus } from '../../http/error-body.ts';
 import { ANY_REQUEST } from '../common-errors.ts';
 import type { OperationObject, ParameterObject, ResponseObject } from '../document-types.ts';
-import { RefreshTokenErrorBody } from '../error-schemas.ts';
 import { groupBy } from '../group-by.ts';
 import type { Answer, Form, Operation } from '../operation.ts';
 import { answerHeaders } from './answer-headers.ts';
@@ -82,21 +81,24 @@ const secretKey = {
 
 function formBody({ schema, texts, example, rules, patterns = {} }: Form, auth: Operation['auth']) {
   const { properties = {}, ...json } = formSchema(schema, texts);
-  const narrowed = Object.entries(patterns).map(([name, pattern]) => {
+  const patternFields = Object.entries(patterns).map(([name, pattern]) => {
     const field = properties[name];
     return [name, { ...(typeof field === 'object' && field), pattern }] as const;
   });
   const fields = {
     ...properties,
-    ...Object.fromEntries(narrowed),
+    ...Object.fromEntries(patternFields),
     ...(auth === 'secretKey' && { secretKey }),
   };
-  const described = withExamples({ ...json, properties: fields }, (name) => example[name]);
-  const whole = { ...described, ...(rules && { allOf: [...rules] }) };
-  return { required: (json.required ?? []).length > 0, content: { [FORM_TYPE]: { schema: whole, example } } };
+  const object = withExamples({ ...json, properties: fields }, (name) => example[name]);
+  const schemaWithRules = { ...object, ...(rules && { allOf: [...rules] }) };
+  return {
+    required: (json.required ?? []).length > 0,
+    content: { [FORM_TYPE]: { schema: schemaWithRules, example } },
+  };
 }
 
-/** Under a merchant setting a decline has this status too. */
+/** With `declineHttpStatus` 200 a decline is answered with 200, so its schema is here too. */
 function accepted(operation: Operation): ResponseObject {
   const { answer, declined } = operation;
   const response = { ...answerResponse(answer), headers: answerHeaders(operation, { status: 200 }) };
@@ -117,10 +119,12 @@ function withStream({ stream }: Operation, response: ResponseObject): ResponseOb
 }
 
 function answerResponse({ schema, text, examples }: Answer): ResponseObject {
-  const named = Object.entries(examples).map(([name, value]) => [name, { value }]);
+  const examplesByName = Object.entries(examples).map(([name, value]) => [name, { value }]);
   return {
     description: text,
-    content: { 'application/json': { schema: answerSchema(schema), examples: Object.fromEntries(named) } },
+    content: {
+      'application/json': { schema: answerSchema(schema), examples: Object.fromEntries(examplesByName) },
+    },
   };
 }
 
@@ -138,7 +142,7 @@ function errorResponse(operation: Operation, { status, codes }: Refusal): Respon
   const { declined } = operation;
   const headers = answerHeaders(operation, { status, codes });
   if (declined && codes.includes('card_declined')) return { ...answerResponse(declined), headers };
-  const body = isRefreshToken(operation) ? RefreshTokenErrorBody : ErrorBody;
+  const body = operation.errorBody ?? ErrorBody;
   const code = { properties: { code: { enum: [...codes] } } };
   const onlyThese = { properties: { error: { allOf: [answerSchema(ErrorDetails), code] } } };
   const examples = codes.map((name) => [name, { $ref: exampleReference(operation, name) }]);
@@ -154,12 +158,7 @@ function errorResponse(operation: Operation, { status, codes }: Refusal): Respon
   };
 }
 
-/** Its refusals say their status twice. */
-function isRefreshToken({ id }: Operation): boolean {
-  return id === 'createRefreshToken';
-}
-
-function exampleReference(operation: Operation, code: ErrorCode): string {
-  const kind = isRefreshToken(operation) ? 'refresh_token_error' : 'error';
+function exampleReference({ errorBody }: Operation, code: ErrorCode): string {
+  const kind = errorBody ? 'refresh_token_error' : 'error';
   return `#/components/examples/${kind}_${code}`;
 }

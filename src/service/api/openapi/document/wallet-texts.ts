@@ -16,7 +16,7 @@ export const WALLET_TEXTS = {
     walletSession: 'Id of the wallet session; grants nothing.',
     isGuest: 'Whether the refresh token is a guest’s.',
     view: 'The only view of the refresh token. Absent: both.',
-    merchant_id: 'The only merchant of the refresh token. Absent: each that pages may name.',
+    merchant_id: 'The only merchant of the refresh token. Absent: any merchant that pages may name.',
     hasChallenge: 'Whether a session of this refresh token has an open challenge. Absent: none has.',
     status,
   },

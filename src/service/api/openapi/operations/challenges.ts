@@ -85,7 +85,7 @@ const list: Operation = {
 const BOX = 'p0Zs5Qn1d8Kc4Wm2Jb7Xr3Tf6Yh9Lg0VaEuIoRtSkMw';
 const boxText = "The last part of the box's address, which the tab that had the box open has kept.";
 
-const kept: Operation = {
+const listKept: Operation = {
   ...base,
   id: 'listKeptChallenges',
   method: 'post',
@@ -115,6 +115,7 @@ const cancel: Operation = {
       cameFirst: { status: 'OK', end },
     },
   }),
+  errors: [...own.errors, 'challenge_ended'],
 };
 
 const resume: Operation = {
@@ -136,4 +137,4 @@ const resume: Operation = {
   errors: [...own.errors, 'challenge_ended', 'parameter_invalid'],
 };
 
-export const CHALLENGE_OPERATIONS: readonly Operation[] = [listen, list, kept, cancel, resume];
+export const CHALLENGE_OPERATIONS: readonly Operation[] = [listen, list, listKept, cancel, resume];

@@ -7,6 +7,7 @@ import {
   RefreshTokenForm,
 } from '../../../../contract/forms/users.ts';
 import { ACCESS_TOKEN, ANY_FORM, SECRET_KEY, STRICT } from '../common-errors.ts';
+import { RefreshTokenErrorBody } from '../error-schemas.ts';
 import { answerOf, formOf, type Operation } from '../operation.ts';
 
 const custom =
@@ -43,6 +44,7 @@ const refreshToken: Operation = {
       },
     },
   }),
+  errorBody: RefreshTokenErrorBody,
   errors: [
     ...SECRET_KEY,
     ...ANY_FORM,

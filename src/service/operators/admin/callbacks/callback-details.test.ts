@@ -30,16 +30,16 @@ const secret = async (): Promise<string> =>
 
 test('S57: a callback is shown whole with its attempts, but for the tokens of its card', async () => {
   receiver.answer((response) => response.writeHead(500).end('<b>4242 4242 4242 4242</b>'));
-  const sold = await billWithCallback(admin, { url: receiver.url });
+  const sale = await billWithCallback(admin, { url: receiver.url });
   admin.advance(1);
   const worker = openTestWorker(admin);
   await worker.runDue();
-  const { id } = await callbackOf(admin, sold);
+  const { id } = await callbackOf(admin, sale);
   const { callback } = CallbackAnswer.parse(await admin.call('GET', `/api/callbacks/${id}`));
   expect(callback).toMatchObject({
     account_id: 1,
-    payment_id: sold.payment.id,
-    order_id: sold.payment.orderId,
+    payment_id: sale.payment.id,
+    order_id: sale.payment.orderId,
     status: 'waiting',
     attempts: [{ answer_status: 500, answer_start: '<b>[card number]</b>' }],
   });
@@ -56,10 +56,10 @@ test('a callback that is held back says until when, to whoever asks', async () =
   admin.advance(1);
   const worker = openTestWorker(admin);
   await worker.runDue();
-  const waiting = await billWithCallback(admin, { url: receiver.url });
+  const heldSale = await billWithCallback(admin, { url: receiver.url });
   admin.advance(60);
   const held_until = new Date(admin.context.clock.now().getTime() + 540_000).toISOString();
-  const { id } = await callbackOf(admin, waiting);
+  const { id } = await callbackOf(admin, heldSale);
   const { callback } = CallbackAnswer.parse(await admin.call('GET', `/api/callbacks/${id}`));
   expect(callback).toMatchObject({ due_at: held_until, held_until });
   const { due } = DueAnswer.parse(await admin.call('GET', '/api/due'));
@@ -68,18 +68,18 @@ test('a callback that is held back says until when, to whoever asks', async () =
   admin.advance(540);
   receiver.answerStatus(200);
   await worker.runDue();
-  expect((await callbackOf(admin, waiting)).status).toBe('delivered');
+  expect((await callbackOf(admin, heldSale)).status).toBe('delivered');
   await worker.stop();
 });
 
 test('a callback can be sent by hand: signed for now, with the bytes and headers of an attempt', async () => {
   receiver.answerStatus(200);
-  const sold = await billWithCallback(admin, { url: receiver.url });
-  const { id } = await callbackOf(admin, sold);
+  const sale = await billWithCallback(admin, { url: receiver.url });
+  const { id } = await callbackOf(admin, sale);
   const { request } = CallbackRequestAnswer.parse(await admin.call('GET', `/api/callbacks/${id}/request`));
   const { headers, body } = request;
   const event = new Webhook(await secret()).verify(body, headers);
-  expect(event).toMatchObject({ transaction: { transaction_id: sold.operation.transactionId } });
+  expect(event).toMatchObject({ transaction: { transaction_id: sale.operation.transactionId } });
   const worker = openTestWorker(admin);
   admin.advance(1);
   await worker.runDue();
@@ -134,18 +134,18 @@ test('a receiver that does not answer is told so, and forbidden addresses are re
     answer_status: null,
     failure: 'connection_failed',
   });
-  const refused = (body: object) => refusal(admin.send('/api/callbacks/test', { method: 'POST', body }));
-  expect(await refused({ account_id: 1, url: 'http://169.254.169.254/' })).toEqual([
+  const refusalOf = (body: object) => refusal(admin.send('/api/callbacks/test', { method: 'POST', body }));
+  expect(await refusalOf({ account_id: 1, url: 'http://169.254.169.254/' })).toEqual([
     400,
     'callback_url_forbidden',
     'callback_url',
   ]);
-  expect(await refused({ account_id: 1, url: 'no address' })).toEqual([
+  expect(await refusalOf({ account_id: 1, url: 'no address' })).toEqual([
     400,
     'callback_url_invalid',
     'callback_url',
   ]);
-  expect(await refused({ account_id: 9, url: receiver.url })).toEqual([404, 'not_found']);
+  expect(await refusalOf({ account_id: 9, url: receiver.url })).toEqual([404, 'not_found']);
   for (const path of ['/api/callbacks/msg_unknown', '/api/callbacks/msg_unknown/request'])
     expect(await refusal(admin.send(path))).toEqual([404, 'not_found']);
 });

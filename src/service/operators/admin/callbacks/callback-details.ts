@@ -1,29 +1,28 @@
 import { eq } from 'drizzle-orm';
-import { Webhook } from 'standardwebhooks';
 import type { CallbackDetails, SignedRequest } from '../../../../contract/admin/callbacks.ts';
 import { systemClock } from '../../../base/clock.ts';
 import type { Core } from '../../../base/runtime/core.ts';
 import { ServiceError } from '../../../base/service-error.ts';
-import { signingSecrets } from '../../../callbacks/webhook-secrets.ts';
+import { signedHeaders } from '../../../callbacks/attempt-callback.ts';
 import { bodyToSend } from '../../../payments/notify-merchant.ts';
-import { NO_TOKEN } from '../../../payments/present/callback-body.ts';
+import { TOKEN_PLACEHOLDER } from '../../../payments/present/callback-body.ts';
 import { type Account, accounts } from '../../../tables/accounts.ts';
 import { callbacks } from '../../../tables/callbacks.ts';
 import { callbacksWhere } from './list-callbacks.ts';
 
-/** As `NO_TOKEN` does, it stands before no merchant's value: the quotes in those are escaped. */
+/** As `TOKEN_PLACEHOLDER` does, it stands before no merchant's value: the quotes in those are escaped. */
 const NETWORK_TOKEN = /"external_token":"[^"]*"/;
 
 /** A callback whole. Its body lacks the card's tokens, which a picture of it must not show. */
 export async function callbackDetails(context: Core, id: string): Promise<CallbackDetails> {
   const { callback } = await requireCallback(context, id);
-  const [shown] = await callbacksWhere(context, { condition: eq(callbacks.id, id), limit: 1 });
-  if (!shown) throw unknown();
+  const [summary] = await callbacksWhere(context, { condition: eq(callbacks.id, id), limit: 1 });
+  if (!summary) throw unknown();
   return {
-    ...shown,
+    ...summary,
     account_id: callback.accountId,
     body: callback.body
-      .replace(NO_TOKEN, () => '"token":"cc_…"')
+      .replace(TOKEN_PLACEHOLDER, () => '"token":"cc_…"')
       .replace(NETWORK_TOKEN, () => '"external_token":"ntk_…"'),
   };
 }
@@ -42,22 +41,10 @@ type CallbackContent = {
   readonly account: Account;
 };
 
-/** What an attempt sends. The callback worker builds this by itself; tests compare the two. */
-export function signedRequest(context: Core, { id, url, body, account }: CallbackContent): SignedRequest {
-  const at = systemClock.now();
-  const signatures = signingSecrets(context, account).map((secret) => new Webhook(secret).sign(id, at, body));
-  return {
-    method: 'POST',
-    url,
-    headers: {
-      'Content-Type': 'application/json; charset=utf-8',
-      'User-Agent': 'embeddable-wallet-callbacks',
-      'webhook-id': id,
-      'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
-      'webhook-signature': signatures.join(' '),
-    },
-    body,
-  };
+/** What an attempt of this moment sends. */
+export function signedRequest(context: Core, { url, ...content }: CallbackContent): SignedRequest {
+  const headers = signedHeaders(context, { ...content, at: systemClock.now() });
+  return { method: 'POST', url, headers, body: content.body };
 }
 
 async function requireCallback({ db }: Core, id: string) {

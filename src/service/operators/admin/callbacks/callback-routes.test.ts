@@ -14,7 +14,7 @@ afterAll(() => admin.close());
 
 const list = async (query: string) =>
   CallbacksAnswer.parse(await admin.call('GET', `/api/callbacks?account_id=1${query}`));
-const refused = (method: string, path: string) => refusal(admin.send(path, { method }));
+const refusalOf = (method: string, path: string) => refusal(admin.send(path, { method }));
 
 test('callbacks are listed page by page, newest first, each once', async () => {
   const ids: string[] = [];
@@ -26,9 +26,9 @@ test('callbacks are listed page by page, newest first, each once', async () => {
   const second = await list(`&before=${first.next}`);
   expect(first.callbacks).toHaveLength(50);
   expect(second.next).toBeNull();
-  const listed = [...first.callbacks, ...second.callbacks];
-  expect(listed.map(({ transaction_id }) => transaction_id)).toEqual(ids);
-  expect(listed[0]).toMatchObject({
+  const allCallbacks = [...first.callbacks, ...second.callbacks];
+  expect(allCallbacks.map(({ transaction_id }) => transaction_id)).toEqual(ids);
+  expect(allCallbacks[0]).toMatchObject({
     payment_id: expect.any(String),
     order_id: expect.stringMatching(/./),
     info: 'SALE_SUCCEEDED',
@@ -98,13 +98,13 @@ test('callbacks that were given up are listed alone, and sent again when asked',
 
 test('callbacks are listed and replayed by what exists', async () => {
   const path = '/api/callbacks';
-  expect(await refused('GET', path)).toEqual([400, 'parameter_missing', 'account_id']);
-  expect(await refused('GET', `${path}?account_id=x`)).toEqual([400, 'parameter_invalid', 'account_id']);
-  expect(await refused('GET', `${path}?account_id=1&status=sent`)).toEqual([
+  expect(await refusalOf('GET', path)).toEqual([400, 'parameter_missing', 'account_id']);
+  expect(await refusalOf('GET', `${path}?account_id=x`)).toEqual([400, 'parameter_invalid', 'account_id']);
+  expect(await refusalOf('GET', `${path}?account_id=1&status=sent`)).toEqual([
     400,
     'parameter_invalid',
     'status',
   ]);
-  expect(await refused('GET', `${path}?account_id=1&page=2`)).toEqual([400, 'parameter_unknown', 'page']);
-  expect(await refused('POST', `${path}/msg_unknown/replay`)).toEqual([404, 'not_found']);
+  expect(await refusalOf('GET', `${path}?account_id=1&page=2`)).toEqual([400, 'parameter_unknown', 'page']);
+  expect(await refusalOf('POST', `${path}/msg_unknown/replay`)).toEqual([404, 'not_found']);
 });

@@ -10,10 +10,10 @@ import {
 } from '../../../../contract/admin/callbacks.ts';
 import type { AppEnv } from '../../../api/http/app-env.ts';
 import { parseJson, readJson } from '../../../api/http/json-body.ts';
-import { runRecorded } from '../../../api/http/middleware/record-act.ts';
+import { runRecorded } from '../../../api/http/middleware/run-recorded.ts';
 import type { Runtime } from '../../../base/runtime/runtime.ts';
 import { replayCallback } from '../../../callbacks/replay-callback.ts';
-import { pathName } from '../path-parameter.ts';
+import { pathId } from '../path-parameter.ts';
 import { callbackDetails, callbackRequest } from './callback-details.ts';
 import { listCallbacks } from './list-callbacks.ts';
 import { sendSample } from './send-sample.ts';
@@ -30,15 +30,15 @@ export function callbackRoutes(context: Runtime): Hono<AppEnv> {
     return c.json({ status: 'OK', ...(await sendSample(context, test)) } satisfies CallbackTestAnswer);
   });
   routes.get('/callbacks/:id', async (c) => {
-    const callback = await callbackDetails(context, pathName(c.req.param('id')));
+    const callback = await callbackDetails(context, pathId(c.req.param('id')));
     return c.json({ status: 'OK', callback } satisfies CallbackAnswer);
   });
   routes.get('/callbacks/:id/request', async (c) => {
-    const request = await callbackRequest(context, pathName(c.req.param('id')));
+    const request = await callbackRequest(context, pathId(c.req.param('id')));
     return c.json({ status: 'OK', request } satisfies CallbackRequestAnswer);
   });
   routes.post('/callbacks/:id/replay', async (c) => {
-    const id = pathName(c.req.param('id'));
+    const id = pathId(c.req.param('id'));
     await runRecorded(c, context, async (core) => {
       const accountId = await replayCallback(core, id);
       return {

@@ -21,11 +21,10 @@ export async function sendSample(
   const name = `test_${ulid(now)}`;
   const body = JSON.stringify(sampleBody({ name, processor, accountId: account.id, now }));
   const request = signedRequest(context, { id: `msg_${name}`, url, body, account });
-  const headers = { ...request.headers, 'Content-Length': String(Buffer.byteLength(body)) };
   const began = performance.now();
   const answer = await postToMerchant(url, {
     rules: context.egress,
-    headers,
+    headers: request.headers,
     body,
     signal: context.stopping,
   });

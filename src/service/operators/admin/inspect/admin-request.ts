@@ -2,7 +2,7 @@ import type { AdminRequest } from '../../../../contract/admin/requests.ts';
 import { looksLikeCardNumber } from '../../../base/card-numbers.ts';
 import type { RecentRequest } from '../../../base/runtime/recent-requests.ts';
 
-/** A request as it is shown. Its ids may be what a caller made up, so that which looks like a card number is blanked. */
+/** A request for the inspector. Callers make up some of its ids, so one that looks like a card number is blanked. */
 export function adminRequestOf(request: RecentRequest): AdminRequest {
   const { seq, at, method, route, status, milliseconds, ignored } = request;
   return {

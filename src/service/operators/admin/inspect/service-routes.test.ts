@@ -41,7 +41,7 @@ test('the service says where it is', async () => {
 
 test('the clock says what falls due next, the first first', async () => {
   const { operation, payment } = await admin.bill({ ...sale, method: 'AUTH', orderID: 'due' });
-  const asked = await admin.bill({ ...sale, method: 'SALE_3DS', currency: 'GBP' });
+  const challenged = await admin.bill({ ...sale, method: 'SALE_3DS', currency: 'GBP' });
   const told = await billWithCallback(admin, { url: 'http://127.0.0.1:9/' });
   const { now, due, has_more } = DueAnswer.parse(await admin.call('GET', '/api/due'));
   expect([now, has_more]).toEqual(['2030-01-01T12:00:00.000Z', false]);
@@ -51,7 +51,7 @@ test('the clock says what falls due next, the first first', async () => {
       kind: 'send-callback',
       callback_id: (await callbackOf(admin, told)).id,
     },
-    { kind: 'expire-challenge', transaction_id: asked.operation.transactionId, callback_id: null },
+    { kind: 'expire-challenge', transaction_id: challenged.operation.transactionId, callback_id: null },
     {
       at: '2030-01-08T12:00:00.000Z',
       kind: 'expire-authorisation',
@@ -144,9 +144,9 @@ describe('faults', () => {
     const receiver = await openTestReceiver();
     const worker = openTestWorker(admin);
     await change({ callbacks: 'lost' });
-    const sold = await billWithCallback(admin, { url: receiver.url });
+    const callbackSale = await billWithCallback(admin, { url: receiver.url });
     const attempts = async () => {
-      const { id } = await callbackOf(admin, sold);
+      const { id } = await callbackOf(admin, callbackSale);
       const { callback } = await admin.call('GET', `/api/callbacks/${id}`);
       return callback.attempts.map(
         ({ failure, answer_status }: Record<string, unknown>) => failure ?? answer_status,
@@ -169,14 +169,14 @@ describe('faults', () => {
   });
 
   test('are refused where others use the service', async () => {
-    const refused = (body: object) => refusal(admin.send('/api/faults', { method: 'PATCH', body }));
-    expect(await refused({ slow_ms: 30_001 })).toEqual([400, 'parameter_invalid', 'slow_ms']);
-    expect(await refused({ slow: 1 })).toEqual([400, 'parameter_unknown', 'slow']);
+    const refusalOf = (body: object) => refusal(admin.send('/api/faults', { method: 'PATCH', body }));
+    expect(await refusalOf({ slow_ms: 30_001 })).toEqual([400, 'parameter_invalid', 'slow_ms']);
+    expect(await refusalOf({ slow: 1 })).toEqual([400, 'parameter_unknown', 'slow']);
     const {
       config: { exposure },
     } = admin.context;
     Object.assign(exposure, { isPublic: true });
-    expect(await refused({ refuse: true })).toEqual([403, 'not_on_public_service']);
+    expect(await refusalOf({ refuse: true })).toEqual([403, 'not_on_public_service']);
     Object.assign(exposure, { isPublic: false });
     expect((await admin.call('GET', '/api/faults')).faults).toEqual(NO_FAULTS);
   });

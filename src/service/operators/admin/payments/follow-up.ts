@@ -43,7 +43,13 @@ export async function followUpAsAdmin(
     requestDigest,
   };
   const answer = await answerOnce(context, repeatable, async (core) => {
-    const result = await bill(core, { caller: { accountId }, form, metadata: {}, unknown: [], requestId });
+    const result = await bill(core, {
+      caller: { accountId },
+      form,
+      metadata: {},
+      unknownNames: [],
+      requestId,
+    });
     const { operation } = result.transaction;
     await recordAct(core, by, {
       act: 'payment.followed-up',

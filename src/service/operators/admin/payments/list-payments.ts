@@ -10,12 +10,12 @@ import { type OperationRow, operations, payments } from '../../../tables/payment
 import { PAGE_SIZE, pageOf } from '../page.ts';
 import { metadataOrderOf, type PaymentStart, paymentSummary, selectStarts } from './summary.ts';
 
-/** The most transactions that one answer looks through where no index helps. */
-const LOOKED_AT = 2_000;
+/** The most transactions that one answer searches without an index. */
+const MAX_EXAMINED = 2_000;
 /** So few that every plan takes the index, however small the tables are (indexes.test.ts). */
-const AT_A_TIME = 20;
+const BATCH = 20;
 /** The most payments of one order that a search finds: its newest. */
-const OF_ORDER = 1_000;
+const MAX_OF_ORDER = 1_000;
 
 type PaymentPage = Omit<PaymentsAnswer, 'status'>;
 
@@ -36,7 +36,7 @@ async function findByName({ db }: Core, id: string): Promise<string[]> {
     .from(payments)
     .where(and(inArray(payments.accountId, ofAnyAccount), eq(payments.orderId, id)))
     .orderBy(desc(payments.createdAt))
-    .limit(OF_ORDER);
+    .limit(MAX_OF_ORDER);
   const ofTransaction = await db
     .select({ id: operations.paymentId })
     .from(operations)
@@ -63,11 +63,11 @@ async function namedPage(context: Core, { query, ids }: NamedPayments): Promise<
 async function latestOfOrder(context: Core, order: string) {
   const ids: string[] = [];
   let last: Place | undefined;
-  for (let lookedAt = 0; lookedAt < LOOKED_AT; lookedAt += AT_A_TIME) {
+  for (let examined = 0; examined < MAX_EXAMINED; examined += BATCH) {
     const places = await placesBefore(context, last?.id);
     const found = places.filter((place) => metadataOrderOf(place) === order);
     ids.push(...found.map(({ paymentId }) => paymentId));
-    if (places.length < AT_A_TIME) return { ids, until: null };
+    if (places.length < BATCH) return { ids, until: null };
     last = places.at(-1);
   }
   return { ids, until: last?.createdAt ?? null };
@@ -77,12 +77,12 @@ async function latestOfOrder(context: Core, order: string) {
 async function searchAll(context: Core, query: PaymentQuery): Promise<PaymentPage> {
   const found: PaymentStart[] = [];
   let last: Place | undefined;
-  for (let lookedAt = 0; lookedAt < LOOKED_AT && found.length <= PAGE_SIZE; lookedAt += AT_A_TIME) {
+  for (let examined = 0; examined < MAX_EXAMINED && found.length <= PAGE_SIZE; examined += BATCH) {
     const places = await placesBefore(context, last?.id ?? query.before);
     const ids = places.map(({ id }) => id);
     const starts = await selectStarts(context.db, isAnyOf(operations.id, ids)).orderBy(desc(operations.id));
     found.push(...starts.filter((start) => isWanted(start, query)));
-    if (places.length < AT_A_TIME) return paymentPageOf(found);
+    if (places.length < BATCH) return paymentPageOf(found);
     last = places.at(-1);
   }
   const page = paymentPageOf(found);
@@ -103,7 +103,7 @@ function placesBefore({ db }: Core, before: string | undefined): Promise<Place[]
     .from(operations)
     .where(before === undefined ? undefined : lt(operations.id, before))
     .orderBy(desc(operations.id))
-    .limit(AT_A_TIME);
+    .limit(BATCH);
 }
 
 function isWanted(found: PaymentStart, { account_id: accountId, search, state }: PaymentQuery): boolean {

@@ -32,12 +32,12 @@ const sale = {
 };
 const auth = { ...sale, method: 'AUTH' };
 const list = async (query = '') => PaymentsAnswer.parse(await admin.call('GET', `/api/payments?${query}`));
-const read = async (id: string) =>
+const readPayment = async (id: string) =>
   PaymentAnswer.parse(await admin.call('GET', `/api/payments/${id}`)).payment;
 const orders = async (query: string) => (await list(query)).payments.map(({ order_id }) => order_id);
 const followUp = async (id: string, body: object, headers: Record<string, string> = {}) =>
   admin.send(`/api/payments/${id}/follow-ups`, { method: 'POST', body, headers });
-const kindsOf = ({ timeline }: Awaited<ReturnType<typeof read>>) =>
+const kindsOf = ({ timeline }: Awaited<ReturnType<typeof readPayment>>) =>
   timeline.map(({ kind, detail }) => (detail === null ? kind : `${kind} ${detail}`));
 
 describe('payments are listed', () => {
@@ -114,10 +114,10 @@ describe('payments are listed', () => {
   });
 
   test('and refuses what names nothing', async () => {
-    const refused = (query: string) => refusal(admin.send(`/api/payments?${query}`));
-    expect(await refused('state=PAID')).toEqual([400, 'parameter_invalid', 'state']);
-    expect(await refused('order=1')).toEqual([400, 'parameter_unknown', 'order']);
-    expect(await refused('before=1')).toEqual([400, 'parameter_invalid', 'before']);
+    const refusalOf = (query: string) => refusal(admin.send(`/api/payments?${query}`));
+    expect(await refusalOf('state=PAID')).toEqual([400, 'parameter_invalid', 'state']);
+    expect(await refusalOf('order=1')).toEqual([400, 'parameter_unknown', 'order']);
+    expect(await refusalOf('before=1')).toEqual([400, 'parameter_invalid', 'before']);
     expect(await refusal(admin.send('/api/payments/1'))).toEqual([404, 'not_found']);
     const nobody = '/api/payments/00000000-0000-4000-8000-000000000000';
     expect(await refusal(admin.send(nobody))).toEqual([404, 'not_found']);
@@ -180,7 +180,7 @@ test('S57: a payment shows its operations, what may follow, and one line of all 
   const charge = { method: 'CHARGE', amount: '4.00', currency: 'EUR', transactionID };
   const charged = (await readJson(await admin.post(BILLING, charge))).transaction.transactionID;
   const [listed] = (await list('search=told')).payments;
-  const payment = await read(listed?.payment_id ?? '');
+  const payment = await readPayment(listed?.payment_id ?? '');
   expect(payment).toMatchObject({
     state: 'PARTIALLY_CAPTURED',
     figures: { captured: '4.00', remaining: '6.00' },
@@ -237,13 +237,13 @@ test('a payment’s line leaves out what other attempts at its order asked, and 
   admin.advance(1);
   await bill(sale.ccToken);
   const [paid, failed] = (await list('search=twice')).payments;
-  const first = await read(failed?.payment_id ?? '');
+  const first = await readPayment(failed?.payment_id ?? '');
   await followUp(paid?.payment_id ?? '', {
     method: 'REFUND',
     transaction_id: paid?.transaction_id,
     amount: '1.00',
   });
-  const again = await read(failed?.payment_id ?? '');
+  const again = await readPayment(failed?.payment_id ?? '');
   expect(first.operations[0]?.transaction_id).toBe(declined.transactionID);
   expect(kindsOf(again)).toEqual(['operation-started SALE', 'operation-ended do_not_honor']);
   expect(again.other_attempts).toMatchObject([{ payment_id: paid?.payment_id, state: 'PARTIALLY_REFUNDED' }]);
@@ -251,7 +251,7 @@ test('a payment’s line leaves out what other attempts at its order asked, and 
 
 test('a payment’s line says where the bank did not ask', async () => {
   const { payment } = await admin.bill({ ...sale, method: 'SALE_3DS', orderID: 'unasked' });
-  expect(kindsOf(await read(payment.id))).toEqual([
+  expect(kindsOf(await readPayment(payment.id))).toEqual([
     'operation-started SALE_3DS',
     'challenge-not-asked Y',
     'operation-ended SUCCESS',
@@ -265,12 +265,12 @@ test('a payment’s line shows the challenge, its late answer and what the clock
     currency: 'GBP',
     orderID: 'asked',
   });
-  expect((await read(payment.id)).follow_ups).toEqual([
+  expect((await readPayment(payment.id)).follow_ups).toEqual([
     { method: 'VOID', transaction_id: operation.transactionId, amount: '10.00' },
   ]);
   admin.advance(15 * 60);
   await completeChallenge(admin.context, { challengeId: challenge?.id ?? '', result: 'Y' });
-  const late = await read(payment.id);
+  const late = await readPayment(payment.id);
   expect(kindsOf(late)).toEqual([
     'operation-started AUTH_3DS',
     'challenge-created',
@@ -287,7 +287,7 @@ test('a payment’s line shows the challenge, its late answer and what the clock
     transactionID: held.operation.transactionId,
   });
   admin.advance(8 * DAY_SECONDS);
-  const over = await read(held.payment.id);
+  const over = await readPayment(held.payment.id);
   expect(kindsOf(over).slice(-2)).toEqual(['settled', 'authorisation-expired']);
   expect(over.follow_ups.map(({ method }) => method)).toEqual(['REFUND', 'REFUND']);
 });
@@ -299,7 +299,7 @@ test('a payment at a provider is shown with the provider, its steps and no card 
   const [pending] = (await list(`search=${open.transaction_id}`)).payments;
   expect(pending).toMatchObject({ provider: 'paypal', brand: 'PL', last4: null, state: 'PENDING_PROVIDER' });
   await provider.end(open, APPROVED);
-  const payment = await read(pending?.payment_id ?? '');
+  const payment = await readPayment(pending?.payment_id ?? '');
   expect(payment).toMatchObject({ state: 'CAPTURED', wallet_session_id: wallet.walletSession });
   expect(kindsOf(payment)).toEqual([
     'refresh-token-created',
@@ -332,7 +332,7 @@ describe('a follow-up of the operator', () => {
     });
     await done(await followUp(id, { method: 'REFUND', transaction_id, amount: '2.50' }));
     await done(await followUp(id, { method: 'VOID', transaction_id }));
-    const { figures, timeline } = await read(id);
+    const { figures, timeline } = await readPayment(id);
     expect(timeline.filter(({ kind }) => kind === 'operation-started')).toMatchObject([
       { detail: 'AUTH', actor: 'backend' },
       { detail: 'CHARGE', actor: 'operator', http_status: 200 },
@@ -357,30 +357,34 @@ describe('a follow-up of the operator', () => {
   test('S56: is refused by billing’s own rules, and leaves no act', async () => {
     const { id, transaction_id } = await held();
     const other = await held();
-    const refused = (body: object, of = id) => refusal(followUp(of, body));
+    const refusalOf = (body: object, of = id) => refusal(followUp(of, body));
     const before = (await admin.call('GET', '/api/audit')).entries[0].id;
-    expect(await refused({ method: 'CHARGE', transaction_id, amount: '10.01' })).toEqual([
+    expect(await refusalOf({ method: 'CHARGE', transaction_id, amount: '10.01' })).toEqual([
       422,
       'amount_exceeds_authorised',
       'amount',
     ]);
-    expect(await refused({ method: 'REFUND', transaction_id, amount: '1.00' })).toEqual([
+    expect(await refusalOf({ method: 'REFUND', transaction_id, amount: '1.00' })).toEqual([
       409,
       'transaction_not_refundable',
       'transactionID',
     ]);
-    expect(await refused({ method: 'CHARGE', transaction_id })).toEqual([400, 'parameter_missing', 'amount']);
-    expect(await refused({ method: 'CHARGE', transaction_id, amount: '1.001' })).toEqual([
+    expect(await refusalOf({ method: 'CHARGE', transaction_id })).toEqual([
+      400,
+      'parameter_missing',
+      'amount',
+    ]);
+    expect(await refusalOf({ method: 'CHARGE', transaction_id, amount: '1.001' })).toEqual([
       400,
       'amount_invalid',
       'amount',
     ]);
-    expect(await refused({ method: 'SALE', transaction_id, amount: '1' })).toEqual([
+    expect(await refusalOf({ method: 'SALE', transaction_id, amount: '1' })).toEqual([
       400,
       'parameter_invalid',
       'method',
     ]);
-    expect(await refused({ method: 'VOID', transaction_id }, other.id)).toEqual([
+    expect(await refusalOf({ method: 'VOID', transaction_id }, other.id)).toEqual([
       404,
       'transaction_not_found',
       'transaction_id',
@@ -402,7 +406,7 @@ describe('a follow-up of the operator', () => {
       Array.from({ length: 16 }, () => followUp(id, { ...charge, amount: '6.00' })),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect((await read(id)).figures.captured).toBe('10.00');
+    expect((await readPayment(id)).figures.captured).toBe('10.00');
   });
 
   test('tells the merchant by callback, after the answer', async () => {
@@ -411,7 +415,7 @@ describe('a follow-up of the operator', () => {
       form: { method: 'AUTH' },
     });
     await followUp(payment.id, { method: 'CHARGE', transaction_id: operation.transactionId, amount: '1.00' });
-    const told = (await read(payment.id)).callbacks.map(({ info }) => info);
-    expect(told).toEqual(['AUTH_SUCCEEDED', 'CHARGE_SUCCEEDED']);
+    const infos = (await readPayment(payment.id)).callbacks.map(({ info }) => info);
+    expect(infos).toEqual(['AUTH_SUCCEEDED', 'CHARGE_SUCCEEDED']);
   });
 });

@@ -10,7 +10,7 @@ import type { AppEnv } from '../../../api/http/app-env.ts';
 import { formDigest, idempotencyKey } from '../../../api/http/idempotency-key.ts';
 import { parseJson, readJson } from '../../../api/http/json-body.ts';
 import { holdCallbacks } from '../../../api/http/middleware/hold-callbacks.ts';
-import { actorOf } from '../../../api/http/middleware/record-act.ts';
+import { actorOf } from '../../../api/http/middleware/run-recorded.ts';
 import { annotateRequest, recordRequest } from '../../../api/http/request-history.ts';
 import type { Runtime } from '../../../base/runtime/runtime.ts';
 import { pathUuid } from '../path-parameter.ts';

@@ -1,23 +1,23 @@
 import type { FollowUp } from '../../../../contract/admin/payments.ts';
 import { FollowUpMethod } from '../../../../contract/billing/billing.ts';
 import { ServiceError } from '../../../base/service-error.ts';
-import { type PastOperation, type PaymentHistory, refundedOf } from '../../../payments/locked-payment.ts';
 import { refundable, remaining } from '../../../payments/model/balance.ts';
 import { isStartMethod } from '../../../payments/model/methods.ts';
 import { decimalText } from '../../../payments/model/money.ts';
+import { type PastOperation, type PaymentHistory, refundedOf } from '../../../payments/payment-history.ts';
 import { refuseFollowUp, requireFollowUpEffect, voidableAmount } from '../../../payments/refuse-follow-up.ts';
 
-type CurrentHistory = Omit<PaymentHistory, 'original'> & { readonly now: Date };
+type CurrentHistory = Omit<PaymentHistory, 'referred'> & { readonly now: Date };
 
 /** What billing would take at this moment: what it refuses is not proposed, by its own rules. */
 export function possibleFollowUps({ now, ...history }: CurrentHistory): FollowUp[] {
-  return history.operations.flatMap((original) =>
+  return history.operations.flatMap((referred) =>
     FollowUpMethod.options
-      .filter((method) => isOwnWay(method, original))
+      .filter((method) => isOwnWay(method, referred))
       .flatMap((method) => {
-        const amount = largestAmount({ ...history, original }, { method, now });
+        const amount = largestAmount({ ...history, referred }, { method, now });
         if (amount === 0) return [];
-        const { transactionId } = original;
+        const { transactionId } = referred;
         return [
           { method, transaction_id: transactionId, amount: decimalText(amount, history.payment.currency) },
         ];
@@ -26,8 +26,8 @@ export function possibleFollowUps({ now, ...history }: CurrentHistory): FollowUp
 }
 
 /** A CHARGE may name an earlier CHARGE, which means the same as naming the AUTH. */
-function isOwnWay(method: FollowUpMethod, { method: original }: PastOperation): boolean {
-  return method !== 'CHARGE' || isStartMethod(original);
+function isOwnWay(method: FollowUpMethod, { method: referred }: PastOperation): boolean {
+  return method !== 'CHARGE' || isStartMethod(referred);
 }
 
 type FollowUpNow = { readonly method: FollowUpMethod; readonly now: Date };
@@ -35,9 +35,9 @@ type FollowUpNow = { readonly method: FollowUpMethod; readonly now: Date };
 /** Minor units; 0 where it is refused. */
 function largestAmount(history: PaymentHistory, { method, now }: FollowUpNow): number {
   try {
-    const act = requireFollowUpEffect(history, method);
-    const amount = method === 'VOID' ? voidableAmount(history, act) : upperBound(history, method);
-    if (amount > 0) refuseFollowUp(history, { method, act, amount, now });
+    const effect = requireFollowUpEffect(history, method);
+    const amount = method === 'VOID' ? voidableAmount(history, effect) : upperBound(history, method);
+    if (amount > 0) refuseFollowUp(history, { method, effect, amount, now });
     return Math.max(amount, 0);
   } catch (error) {
     if (error instanceof ServiceError) return 0;
@@ -46,8 +46,8 @@ function largestAmount(history: PaymentHistory, { method, now }: FollowUpNow): n
 }
 
 function upperBound(history: PaymentHistory, method: 'CHARGE' | 'REFUND'): number {
-  const { payment, original } = history;
+  const { payment, referred } = history;
   if (method === 'CHARGE') return remaining(payment);
-  if (original.method !== 'CHARGE') return refundable(payment);
-  return Math.min(refundable(payment), original.amount - refundedOf(history, original));
+  if (referred.method !== 'CHARGE') return refundable(payment);
+  return Math.min(refundable(payment), referred.amount - refundedOf(history, referred));
 }

@@ -1,12 +1,12 @@
 import { and, asc, desc, eq, inArray, ne } from 'drizzle-orm';
 import type { AdminPayment } from '../../../../contract/admin/payments.ts';
-import { readTransaction } from '../../../api/routes/transactions.ts';
+import { readTransaction } from '../../../api/read-transaction.ts';
 import type { Runtime } from '../../../base/runtime/runtime.ts';
 import { ServiceError } from '../../../base/service-error.ts';
-import { requireOperation } from '../../../payments/load.ts';
-import type { PastOperation } from '../../../payments/locked-payment.ts';
 import type { Transaction } from '../../../payments/model/transaction.ts';
-import { figuresOf } from '../../../payments/present/figures.ts';
+import type { PastOperation } from '../../../payments/payment-history.ts';
+import { paymentTotalsOf } from '../../../payments/present/payment-totals.ts';
+import { requireOperation } from '../../../payments/require-transaction.ts';
 import { callbacks } from '../../../tables/callbacks.ts';
 import { operations, type PaymentRow, payments } from '../../../tables/payments.ts';
 import { settlements } from '../../../tables/timers.ts';
@@ -44,7 +44,7 @@ export async function readPayment(context: Runtime, paymentId: string): Promise<
   const now = context.clock.now();
   return {
     ...paymentSummary(found),
-    figures: figuresOf(found),
+    figures: paymentTotalsOf(found),
     authorisation_expires_at: payment.authorisationExpiresAt?.toISOString() ?? null,
     wallet_session_id: token.walletSessionId,
     operations: newestTransactions.map((transaction) => paymentOperation(context, transaction)),

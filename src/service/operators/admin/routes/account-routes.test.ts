@@ -27,7 +27,8 @@ const sale = {
 const bill = async (form: Record<string, string>, secretKey = 'sk_sandbox_demo') =>
   admin.post('/wallet/api/v1/billing', { ...sale, ...form }, { secretKey });
 const open = async (body: object) => AccountAnswer.parse(await admin.call('POST', '/api/accounts', body));
-const refused = (method: string, path: string, body?: unknown) => refusal(admin.send(path, { method, body }));
+const refusalOf = (method: string, path: string, body?: unknown) =>
+  refusal(admin.send(path, { method, body }));
 
 describe('accounts', () => {
   test('are opened with keys and merchants of their own, which work at once', async () => {
@@ -46,10 +47,10 @@ describe('accounts', () => {
       'merchant_forbidden',
       'merchant_id',
     ]);
-    const listed = AccountsAnswer.parse(await admin.call('GET', '/api/accounts')).accounts;
-    expect(listed.map(({ name }) => name)).toEqual(['Morrow Coffee', 'Tea shop']);
-    expect(listed[1]).toEqual(account);
-    expect(JSON.stringify(listed)).not.toContain(secret_key.slice(20));
+    const allAccounts = AccountsAnswer.parse(await admin.call('GET', '/api/accounts')).accounts;
+    expect(allAccounts.map(({ name }) => name)).toEqual(['Morrow Coffee', 'Tea shop']);
+    expect(allAccounts[1]).toEqual(account);
+    expect(JSON.stringify(allAccounts)).not.toContain(secret_key.slice(20));
     expect(admin.logged()).not.toContain(secret_key.slice(20));
   });
 
@@ -60,8 +61,8 @@ describe('accounts', () => {
     expect(auth.status).toBe(200);
     const charge = { method: 'CHARGE', transactionID: 'async-auth', merchant_id };
     expect(await refusal(bill(charge, secret_key))).toEqual([400, 'callback_url_required', 'callback_url']);
-    const asked = await bill({ ...charge, callback_url: 'http://localhost:3000/told' }, secret_key);
-    expect((await readJson(asked)).transaction).toMatchObject({
+    const callbackBilling = await bill({ ...charge, callback_url: 'http://localhost:3000/told' }, secret_key);
+    expect((await readJson(callbackBilling)).transaction).toMatchObject({
       status: 'PENDING',
       processor: 'sandbox-async',
     });
@@ -88,17 +89,19 @@ describe('accounts', () => {
       { act: 'account.changed', details: { origins } },
     ]);
     const wrong = { origins: ['https://new.example', 'http://shop.example'] };
-    expect(await refused('PATCH', path, wrong)).toEqual([400, 'parameter_invalid', 'origins']);
-    expect(await refused('PATCH', path, { origins: [] })).toEqual([400, 'parameter_invalid', 'origins']);
-    expect(await refused('PATCH', path, { id: 7 })).toEqual([400, 'parameter_unknown', 'id']);
-    expect(await refused('PATCH', '/api/accounts/9', { name: 'X' })).toEqual([404, 'not_found']);
+    expect(await refusalOf('PATCH', path, wrong)).toEqual([400, 'parameter_invalid', 'origins']);
+    expect(await refusalOf('PATCH', path, { origins: [] })).toEqual([400, 'parameter_invalid', 'origins']);
+    expect(await refusalOf('PATCH', path, { id: 7 })).toEqual([400, 'parameter_unknown', 'id']);
+    expect(await refusalOf('PATCH', '/api/accounts/9', { name: 'X' })).toEqual([404, 'not_found']);
   });
 
   test('opened side by side have different merchants', async () => {
-    const opened = await Promise.all(
+    const newAccounts = await Promise.all(
       ['A', 'B', 'C'].map((name) => open({ name, origins: ['https://shop.example'] })),
     );
-    const numbers = opened.flatMap(({ account }) => account.merchants.map(({ merchant_id }) => merchant_id));
+    const numbers = newAccounts.flatMap(({ account }) =>
+      account.merchants.map(({ merchant_id }) => merchant_id),
+    );
     expect(new Set(numbers).size).toBe(6);
   });
 
@@ -119,7 +122,7 @@ describe('accounts', () => {
     [''],
   ])('are not opened for the origin %j', async (origin) => {
     const body = { name: 'X', origins: [origin] };
-    expect(await refused('POST', '/api/accounts', body)).toEqual([400, 'parameter_invalid', 'origins']);
+    expect(await refusalOf('POST', '/api/accounts', body)).toEqual([400, 'parameter_invalid', 'origins']);
   });
 
   test.each([
@@ -128,7 +131,7 @@ describe('accounts', () => {
     [{ name: '', origins: ['https://shop.example'] }, [400, 'parameter_invalid', 'name']],
     [{ name: 'X', origins: ['https://shop.example'], id: 1 }, [400, 'parameter_unknown', 'id']],
   ])('are not opened with %j', async (body, expected) => {
-    expect(await refused('POST', '/api/accounts', body)).toEqual(expected);
+    expect(await refusalOf('POST', '/api/accounts', body)).toEqual(expected);
   });
 });
 
@@ -170,7 +173,7 @@ describe("merchants' settings", () => {
     'a\u2028b',
     7,
   ])('do not take %j for the shop', async (shopName) => {
-    const answer = await refused('PATCH', '/api/merchants/1002', { shopName });
+    const answer = await refusalOf('PATCH', '/api/merchants/1002', { shopName });
     expect(answer).toEqual([400, 'parameter_invalid', 'shopName']);
   });
 
@@ -191,11 +194,11 @@ describe("merchants' settings", () => {
     [{ largestAmount: 100_000_000 }, [400, 'parameter_invalid', 'largestAmount']],
     [{ smallestAmount: 500, largestAmount: 499 }, [400, 'parameter_invalid', 'smallestAmount']],
   ])('refuse %j', async (body, expected) => {
-    expect(await refused('PATCH', '/api/merchants/1001', body)).toEqual(expected);
+    expect(await refusalOf('PATCH', '/api/merchants/1001', body)).toEqual(expected);
   });
 
   test.each(['9', 'x', '0', '99999999999'])('of merchant %s are not found', async (id) => {
-    expect(await refused('PATCH', `/api/merchants/${id}`, {})).toEqual([404, 'not_found']);
+    expect(await refusalOf('PATCH', `/api/merchants/${id}`, {})).toEqual([404, 'not_found']);
   });
 });
 
@@ -206,24 +209,24 @@ describe('secret keys', () => {
     const path = `/api/accounts/${account.account_id}/secret-keys`;
     const added = SecretKeyAnswer.parse(await admin.call('POST', path));
     for (const key of [old, added.secret_key]) expect((await bill({ merchant_id }, key)).status).toBe(200);
-    expect(await refused('POST', path)).toEqual([409, 'secret_key_limit']);
+    expect(await refusalOf('POST', path)).toEqual([409, 'secret_key_limit']);
     const [oldId] = account.secret_key_ids;
     DoneAnswer.parse(await admin.call('DELETE', `${path}/${oldId}`));
     expect(await refusal(bill({ merchant_id }, old))).toEqual([401, 'secret_key_invalid']);
     expect((await bill({ merchant_id }, added.secret_key)).status).toBe(200);
-    expect(await refused('DELETE', `${path}/${oldId}`)).toEqual([404, 'not_found']);
-    expect(await refused('DELETE', `/api/accounts/1/secret-keys/${added.secret_key_id}`)).toEqual([
+    expect(await refusalOf('DELETE', `${path}/${oldId}`)).toEqual([404, 'not_found']);
+    expect(await refusalOf('DELETE', `/api/accounts/1/secret-keys/${added.secret_key_id}`)).toEqual([
       404,
       'not_found',
     ]);
     const both = await Promise.all([1, 2].map(() => admin.send(path, { method: 'POST' })));
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
-    const listed = AccountsAnswer.parse(await admin.call('GET', '/api/accounts')).accounts;
-    expect(listed.find(({ name }) => name === 'Keys')?.secret_key_ids).toHaveLength(2);
+    const allAccounts = AccountsAnswer.parse(await admin.call('GET', '/api/accounts')).accounts;
+    expect(allAccounts.find(({ name }) => name === 'Keys')?.secret_key_ids).toHaveLength(2);
   });
 
   test('of an account that does not exist are not made', async () => {
-    expect(await refused('POST', '/api/accounts/999/secret-keys')).toEqual([404, 'not_found']);
+    expect(await refusalOf('POST', '/api/accounts/999/secret-keys')).toEqual([404, 'not_found']);
   });
 });
 
@@ -232,8 +235,8 @@ test('webhook secrets are changed once a day, and listed', async () => {
   const path = `/api/accounts/${account.account_id}/webhook-secret`;
   const { webhook_secret } = WebhookSecretAnswer.parse(await admin.call('POST', path));
   expect(webhook_secret).not.toBe(account.webhook_secret);
-  const listed = AccountsAnswer.parse(await admin.call('GET', '/api/accounts')).accounts;
-  expect(listed.find(({ name }) => name === 'Hooks')?.webhook_secret).toBe(webhook_secret);
-  expect(await refused('POST', path)).toEqual([409, 'webhook_secret_limit']);
-  expect(await refused('POST', '/api/accounts/999/webhook-secret')).toEqual([404, 'not_found']);
+  const allAccounts = AccountsAnswer.parse(await admin.call('GET', '/api/accounts')).accounts;
+  expect(allAccounts.find(({ name }) => name === 'Hooks')?.webhook_secret).toBe(webhook_secret);
+  expect(await refusalOf('POST', path)).toEqual([409, 'webhook_secret_limit']);
+  expect(await refusalOf('POST', '/api/accounts/999/webhook-secret')).toEqual([404, 'not_found']);
 });

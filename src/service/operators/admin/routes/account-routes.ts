@@ -13,7 +13,7 @@ import type { DoneAnswer } from '../../../../contract/admin/answer.ts';
 import { MerchantSettingsChange } from '../../../../contract/billing/merchant-settings.ts';
 import type { AppEnv } from '../../../api/http/app-env.ts';
 import { readJson } from '../../../api/http/json-body.ts';
-import { runRecorded } from '../../../api/http/middleware/record-act.ts';
+import { runRecorded } from '../../../api/http/middleware/run-recorded.ts';
 import type { Runtime } from '../../../base/runtime/runtime.ts';
 import { rotateWebhookSecret } from '../../../callbacks/webhook-secrets.ts';
 import { warnAboutAnyPan } from '../../../shoppers/accounts/warn-about-any-pan.ts';
@@ -21,7 +21,7 @@ import { addSecretKey, revokeSecretKey } from '../account-keys.ts';
 import { changeAccount, changeMerchant } from '../change-account.ts';
 import { listAccounts, requireAccount } from '../list-accounts.ts';
 import { openAccount } from '../open-account.ts';
-import { pathName, pathNumber } from '../path-parameter.ts';
+import { pathId, pathNumber } from '../path-parameter.ts';
 
 /** Accounts, their keys, and their merchants' settings. */
 export function accountRoutes(context: Runtime): Hono<AppEnv> {
@@ -44,9 +44,9 @@ export function accountRoutes(context: Runtime): Hono<AppEnv> {
   routes.patch('/accounts/:accountId', async (c) => {
     const change = await readJson(c, AccountChange);
     const account = await runRecorded(c, context, async (core) => {
-      const named = { accountId: pathNumber(c.req.param('accountId')), change };
-      const result = await changeAccount(core, named);
-      return { record: { act: 'account.changed', accountId: named.accountId, details: change }, result };
+      const target = { accountId: pathNumber(c.req.param('accountId')), change };
+      const result = await changeAccount(core, target);
+      return { record: { act: 'account.changed', accountId: target.accountId, details: change }, result };
     });
     return c.json({ status: 'OK', account } satisfies AccountChangeAnswer);
   });
@@ -82,11 +82,11 @@ export function accountRoutes(context: Runtime): Hono<AppEnv> {
     return c.json({ status: 'OK', ...secretKey } satisfies SecretKeyAnswer);
   });
   routes.delete('/accounts/:accountId/secret-keys/:keyId', async (c) => {
-    const named = { accountId: accountId(c), keyId: pathName(c.req.param('keyId')) };
+    const target = { accountId: accountId(c), keyId: pathId(c.req.param('keyId')) };
     await runRecorded(c, context, async (core) => {
-      const result = await revokeSecretKey(core, named);
-      const subject = `secret key ${named.keyId}`;
-      return { record: { act: 'secret-key.revoked', accountId: named.accountId, subject }, result };
+      const result = await revokeSecretKey(core, target);
+      const subject = `secret key ${target.keyId}`;
+      return { record: { act: 'secret-key.revoked', accountId: target.accountId, subject }, result };
     });
     return c.json({ status: 'OK' } satisfies DoneAnswer);
   });

@@ -29,7 +29,7 @@ export type AdminAccess = {
   readonly token: string;
   /** The port it listens on, which is part of the host names it answers to. */
   readonly port: number;
-  /** The folder of the inspector's page. Default: none, as where only programs ask. */
+  /** The folder of the inspector's page. Default: no page, for programs only. */
   readonly pages?: string;
   /** Routes below /api that only the sandbox has. */
   readonly extraRoutes: readonly AdminRoutes[];
@@ -37,7 +37,7 @@ export type AdminAccess = {
 
 export type AdminRoutes = (context: AdminRuntime) => Hono<AppEnv>;
 
-/** The inspector and the admin API that it asks, for a server of its own on the loopback interface. */
+/** The inspector and its admin API, for a server of its own on the loopback interface. */
 export function createAdminApp(context: AdminRuntime, access: AdminAccess): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   app.use(requestScope(context, recordFollowUp));
@@ -90,7 +90,7 @@ function policyReportRoutes({ db }: Runtime): Hono<AppEnv> {
   return routes;
 }
 
-/** What became of an order, over all its attempts. */
+/** An order's transactions, over all its attempts. */
 function adminTransactionRoutes(context: Runtime): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   routes.get('/transactions', async (c) => {

@@ -22,7 +22,7 @@ const entries = async (query = '') =>
   AuditAnswer.parse(await admin.call('GET', `/api/audit${query}`)).entries;
 const verdict = async (query = '') =>
   AuditVerdictAnswer.parse(await admin.call('GET', `/api/audit/verify${query}`)).verdict;
-const broken = async () => (await verdict()).broken;
+const chainBreak = async () => (await verdict()).broken;
 const advance = () => admin.call('POST', '/api/clock', { advance_seconds: 1 });
 /** Somebody with SQL access. */
 const tamper = (statement: string) => admin.context.db.execute(sql.raw(statement));
@@ -55,9 +55,9 @@ describe('the audit log', () => {
       actor_id: null,
       details: { multiCapture: true },
     });
-    const told = JSON.stringify(listed);
+    const actsText = JSON.stringify(listed);
     const secrets = [secret_key, added.secret_key, webhook_secret, 'it_sandbox_test'];
-    expect(secrets.filter((secret) => told.includes(secret))).toEqual([]);
+    expect(secrets.filter((secret) => actsText.includes(secret))).toEqual([]);
   });
 
   test('tells what the inspector’s page did from what programs did', async () => {
@@ -99,7 +99,7 @@ describe('the audit log', () => {
     await Promise.all(Array.from({ length: 4 }, () => work?.run(admin.context)));
     expect(await admin.context.db.$count(auditIntake)).toBe(0);
     expect((await entries()).map(({ seq }) => seq)).toEqual(Array.from({ length: 21 }, (_, n) => 21 - n));
-    expect(await broken()).toBeNull();
+    expect(await chainBreak()).toBeNull();
   });
 });
 
@@ -137,16 +137,16 @@ describe('S49: verification names the row', () => {
     ['when the head is gone', 'delete from audit_head', 'head_missing', 1],
   ])('%s', async (_, statements, reason, seq) => {
     await threeActs();
-    expect(await broken()).toBeNull();
+    expect(await chainBreak()).toBeNull();
     for (const statement of statements.split('; ')) await tamper(statement);
-    expect(await broken()).toEqual({ seq, reason });
+    expect(await chainBreak()).toEqual({ seq, reason });
   });
 
   test('by a head noted outside, when an old state of everything was put back', async () => {
     await threeActs();
     const { head } = await verdict();
     for (const table of ['audit_log', 'audit_head']) await tamper(`delete from ${table}`);
-    expect(await broken()).toBeNull();
+    expect(await chainBreak()).toBeNull();
     expect((await verdict(`?seq=${head.seq}&hash=${head.hash}`)).broken).toEqual({
       seq: 1,
       reason: 'row_missing',

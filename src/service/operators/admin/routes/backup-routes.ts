@@ -2,13 +2,13 @@ import { Readable } from 'node:stream';
 import { Hono } from 'hono';
 import { StoreError } from '../../../../store/store-error.ts';
 import type { AppEnv } from '../../../api/http/app-env.ts';
-import { actorOf } from '../../../api/http/middleware/record-act.ts';
+import { actorOf } from '../../../api/http/middleware/run-recorded.ts';
 import { recordAct } from '../../../base/audit/record-act.ts';
 import type { AdminRuntime } from '../../../base/runtime/runtime.ts';
 import { ServiceError } from '../../../base/service-error.ts';
 import { writeBackup } from '../../backup/write-backup.ts';
 
-/** A copy of the whole store, as one stream. Where it is written is the asker's choice: no request names a file. */
+/** A copy of the whole store, as one stream. The client writes it to a file: no request names one. */
 export function backupRoutes(context: AdminRuntime): Hono<AppEnv> {
   let isRunning = false;
   const routes = new Hono<AppEnv>();
@@ -19,7 +19,7 @@ export function backupRoutes(context: AdminRuntime): Hono<AppEnv> {
     if (isRunning) throw backupRefused('another backup is under way, try again once it has ended');
     isRunning = true;
     try {
-      // First, so that the copy contains the record of it.
+      // Recorded first, so that the copy contains the record.
       await recordAct(context, actorOf(c), { act: 'backup.begun' });
       const bytes = await writeBackup(context, storeCopy);
       bytes.once('close', () => {
@@ -30,17 +30,21 @@ export function backupRoutes(context: AdminRuntime): Hono<AppEnv> {
     } catch (error) {
       isRunning = false;
       if (!(error instanceof StoreError)) throw error;
-      throw backupRefused(error.message, error);
+      throw storeRefused(error);
     }
   });
   return routes;
 }
 
-function backupRefused(reason: string, cause?: unknown) {
-  return new ServiceError('store_unavailable', `Cannot make a backup: ${reason}`, { cause });
+function storeRefused(cause: StoreError) {
+  return new ServiceError('store_unavailable', cause.message, { cause });
 }
 
-/** The inspector has no use for it, and what was put into that page should have none (docs/threats.md, S59). */
+function backupRefused(reason: string) {
+  return new ServiceError('store_unavailable', `Cannot make a backup: ${reason}`);
+}
+
+/** The inspector needs no backup, so nothing that was injected into its page gets one (docs/threats.md, S59). */
 function inspectorForbidden() {
   return new ServiceError('inspector_forbidden', 'Cannot make a backup: a web page asks, expected a program');
 }

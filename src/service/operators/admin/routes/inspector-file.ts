@@ -24,7 +24,7 @@ export function announceInspector(store: StoreConfig, inspector: InspectorAccess
   return () => rmSync(file, { force: true });
 }
 
-/** Undefined where no service has left its file. A service that was killed may have left one too. */
+/** Undefined if there is no file. A service that was killed may have left one. */
 export function findInspector(store: StoreConfig): InspectorAccess | undefined {
   try {
     const found = InspectorAccess.safeParse(JSON.parse(readFileSync(fileOf(store), 'utf8')));

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { KeyRotation, type KeyRotationAnswer } from '../../../../contract/admin/service.ts';
 import type { AppEnv } from '../../../api/http/app-env.ts';
 import { readJson } from '../../../api/http/json-body.ts';
-import { actorOf } from '../../../api/http/middleware/record-act.ts';
+import { actorOf } from '../../../api/http/middleware/run-recorded.ts';
 import { recordAct } from '../../../base/audit/record-act.ts';
 import type { AdminRuntime } from '../../../base/runtime/runtime.ts';
 import { rotateKeys } from '../../key-rotation/rotate-keys.ts';

@@ -62,8 +62,8 @@ test('transactions are listed page by page, each once', async () => {
 });
 
 test('transactions are listed by account and order', async () => {
-  const refused = (query: string) => refusal(admin.send(`/api/transactions${query}`));
-  expect(await refused('?order_id=x')).toEqual([400, 'parameter_missing', 'account_id']);
-  expect(await refused('?account_id=1')).toEqual([400, 'parameter_missing', 'order_id']);
-  expect(await refused('?account_id=1&order_id=')).toEqual([400, 'parameter_invalid', 'order_id']);
+  const refusalOf = (query: string) => refusal(admin.send(`/api/transactions${query}`));
+  expect(await refusalOf('?order_id=x')).toEqual([400, 'parameter_missing', 'account_id']);
+  expect(await refusalOf('?account_id=1')).toEqual([400, 'parameter_missing', 'order_id']);
+  expect(await refusalOf('?account_id=1&order_id=')).toEqual([400, 'parameter_invalid', 'order_id']);
 });

@@ -18,7 +18,7 @@ export async function revokeToken({ db, clock }: Core, refreshToken: string): Pr
   throw new ServiceError('not_found', 'Cannot revoke the refresh token: it is unknown or revoked already');
 }
 
-/** The same of a token that is known by its number. Returns the account it was of. */
+/** Like `revokeToken`, for a token known by its number. Returns the id of its account. */
 export async function revokeTokenById({ db, clock }: Core, id: number): Promise<number> {
   const isThis = eq(refreshTokens.id, id);
   const count = await revoke(db, { now: clock.now(), which: isThis });
@@ -27,7 +27,7 @@ export async function revokeTokenById({ db, clock }: Core, id: number): Promise<
   throw new ServiceError('not_found', 'Cannot revoke the refresh token: none in force has this number');
 }
 
-/** Ends one wallet and its unspent card tokens; its page may open another. Returns the account it was of. */
+/** Ends one wallet and its unspent card tokens; its page may open another. Returns the id of its account. */
 export async function endWalletSession({ db, clock }: Core, id: string): Promise<number> {
   const now = clock.now();
   const [session] = await db

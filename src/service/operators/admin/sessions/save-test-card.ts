@@ -9,8 +9,8 @@ import { storeCard } from '../../../vault/store-card.ts';
 import { requireAccount } from '../list-accounts.ts';
 
 /**
- * Lists a test card among a user's, as if it had been saved before. Its date may have passed: card entry takes none such, and
- * a card that is saved gets there by time alone. Returns its id. Whatever the merchants allow, a number of nobody's is wanted.
+ * Lists a test card among a user's, as if it had been saved before. Returns its id. The card may have expired, which card entry
+ * would refuse. Only test numbers are accepted, whatever the merchants allow.
  */
 export async function saveTestCard(context: Core, card: TestCard): Promise<number> {
   const {

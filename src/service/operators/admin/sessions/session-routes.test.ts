@@ -21,19 +21,19 @@ test('sessions are refresh tokens with their wallets, newest first, and no token
   const guest = await token({});
   const { walletSession, accessToken } = await readJson(await connect(ada));
   await connect(ada, 'http://localhost:3001');
-  const { refresh_tokens: listed, next } = await sessions();
+  const { refresh_tokens: tokenEntry, next } = await sessions();
   expect(next).toBeNull();
-  expect(listed).toMatchObject([
+  expect(tokenEntry).toMatchObject([
     { is_guest: true, external_id: null, view: null, wallet_sessions: [], is_in_force: true },
     { is_guest: false, external_id: 'ada', view: 'CHECKOUT', revoked_at: null },
   ]);
-  expect(listed[1]?.wallet_sessions.map(({ origin }) => origin).sort()).toEqual([
+  expect(tokenEntry[1]?.wallet_sessions.map(({ origin }) => origin).sort()).toEqual([
     'http://localhost:3000',
     'http://localhost:3001',
   ]);
   expect((await sessions('external_id=ada')).refresh_tokens).toHaveLength(1);
-  expect((await sessions(`user_id=${listed[0]?.user_id}`)).refresh_tokens).toHaveLength(1);
-  expect((await sessions(`before=${listed[1]?.refresh_token_id}`)).refresh_tokens).toEqual([]);
+  expect((await sessions(`user_id=${tokenEntry[0]?.user_id}`)).refresh_tokens).toHaveLength(1);
+  expect((await sessions(`before=${tokenEntry[1]?.refresh_token_id}`)).refresh_tokens).toEqual([]);
   const text = JSON.stringify([await sessions(), await admin.call('GET', '/api/users?account_id=1')]);
   for (const secret of [ada, guest, accessToken]) expect(text).not.toContain(secret);
   expect(text).toContain(walletSession);
@@ -55,8 +55,8 @@ test('sessions show what was refused: to a wallet, and to pages of strange origi
     ignored: [],
     origin: 'https://framed.example',
   });
-  const { refresh_tokens: listed, refused_exchanges } = await sessions('external_id=bob');
-  expect(listed[0]?.wallet_sessions).toMatchObject([
+  const { refresh_tokens: tokenEntry, refused_exchanges } = await sessions('external_id=bob');
+  expect(tokenEntry[0]?.wallet_sessions).toMatchObject([
     {
       wallet_session_id: walletSession,
       refusals: [{ route: '/wallet/api/v1/methods/:id/remove', status: 404, error_code: 'not_found' }],
@@ -77,21 +77,21 @@ test('sessions are ended by what is listed: one wallet, or the token with all of
   await admin.call('POST', `/api/wallet-sessions/${walletSession}/end`);
   expect(await ask(accessToken)).toEqual([401, 'access_token_invalid']);
   const second = await readJson(await connect(refreshToken));
-  const [listed] = (await sessions('external_id=eve')).refresh_tokens;
-  const path = `/api/refresh-tokens/${listed?.refresh_token_id}/revoke`;
+  const [tokenEntry] = (await sessions('external_id=eve')).refresh_tokens;
+  const path = `/api/refresh-tokens/${tokenEntry?.refresh_token_id}/revoke`;
   expect(await admin.call('POST', path)).toEqual({ status: 'OK', revoked: 1 });
   expect(await ask(second.accessToken)).toEqual([401, 'access_token_invalid']);
   expect(await refusal(connect(refreshToken))).toEqual([401, 'refresh_token_invalid', 'refreshToken']);
   expect((await sessions('external_id=eve')).refresh_tokens[0]).toMatchObject({ is_in_force: false });
   const { entries } = await admin.call('GET', '/api/audit');
   expect(entries.slice(0, 2)).toMatchObject([
-    { act: 'refresh-token.revoked', account_id: 1, subject: `refresh token ${listed?.refresh_token_id}` },
+    { act: 'refresh-token.revoked', account_id: 1, subject: `refresh token ${tokenEntry?.refresh_token_id}` },
     { act: 'wallet-session.ended', account_id: 1, subject: `wallet session ${walletSession}` },
   ]);
-  const refused = (again: string) => refusal(admin.send(again, { method: 'POST' }));
-  expect(await refused(path)).toEqual([404, 'not_found']);
-  expect(await refused(`/api/wallet-sessions/${walletSession}/end`)).toEqual([404, 'not_found']);
-  expect(await refused('/api/wallet-sessions/1/end')).toEqual([404, 'not_found']);
+  const refusalOf = (again: string) => refusal(admin.send(again, { method: 'POST' }));
+  expect(await refusalOf(path)).toEqual([404, 'not_found']);
+  expect(await refusalOf(`/api/wallet-sessions/${walletSession}/end`)).toEqual([404, 'not_found']);
+  expect(await refusalOf('/api/wallet-sessions/1/end')).toEqual([404, 'not_found']);
 });
 
 test.each(['guest', 'user'] as const)(
@@ -126,9 +126,9 @@ test('a refresh token is revoked with the wallets it opened, and no other', asyn
 });
 
 test('sessions are listed by account, and of one user by one name', async () => {
-  const refused = (query: string) => refusal(admin.send(`/api/sessions${query}`));
-  expect(await refused('')).toEqual([400, 'parameter_missing', 'account_id']);
-  expect(await refused('?account_id=1&user_id=1&external_id=ada')).toEqual([
+  const refusalOf = (query: string) => refusal(admin.send(`/api/sessions${query}`));
+  expect(await refusalOf('')).toEqual([400, 'parameter_missing', 'account_id']);
+  expect(await refusalOf('?account_id=1&user_id=1&external_id=ada')).toEqual([
     400,
     'parameter_invalid',
     'body',

@@ -8,7 +8,7 @@ import {
 } from '../../../../contract/admin/sessions.ts';
 import type { AppEnv } from '../../../api/http/app-env.ts';
 import { parseJson, readJson } from '../../../api/http/json-body.ts';
-import { runRecorded } from '../../../api/http/middleware/record-act.ts';
+import { runRecorded } from '../../../api/http/middleware/run-recorded.ts';
 import type { Runtime } from '../../../base/runtime/runtime.ts';
 import { ServiceError } from '../../../base/service-error.ts';
 import { pathNumber } from '../path-parameter.ts';

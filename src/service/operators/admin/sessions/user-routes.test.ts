@@ -27,7 +27,7 @@ const users = async (query: string) =>
   UsersAnswer.parse(await admin.call('GET', `/api/users?account_id=1&${query}`));
 const revoke = async (body: object) =>
   RevocationAnswer.parse(await admin.call('POST', '/api/users/revoke', body)).revoked;
-const refused = (path: string, body: object) => refusal(admin.send(path, { method: 'POST', body }));
+const refusalOf = (path: string, body: object) => refusal(admin.send(path, { method: 'POST', body }));
 
 test('users are listed in the order of the shop’s ids, page by page, with what they hold', {
   tags: 'prove',
@@ -75,7 +75,7 @@ test.each([
   [{ external_id: 'user-1' }, [400, 'parameter_missing', 'account_id']],
 ])('no user is revoked by %j', async (body, expected) => {
   await tokenFor('user-1');
-  expect(await refused('/api/users/revoke', body)).toEqual(expected);
+  expect(await refusalOf('/api/users/revoke', body)).toEqual(expected);
 });
 
 const card = {
@@ -106,7 +106,9 @@ test.each([
   ['a thirteenth month', { exp_month: 13 }, [400, 'parameter_invalid', 'exp_month']],
   ['no user', { external_id: '' }, [400, 'parameter_invalid', 'external_id']],
 ])('S60: no card is saved for %s', async (_, change, expected) => {
-  expect(await refused('/api/users/cards', { ...card, external_id: 'user-11', ...change })).toEqual(expected);
+  expect(await refusalOf('/api/users/cards', { ...card, external_id: 'user-11', ...change })).toEqual(
+    expected,
+  );
   expect(await savedOf('user-11')).toEqual([]);
 });
 
@@ -115,6 +117,6 @@ test('S60: no card is saved where others use the service', async () => {
     config: { exposure },
   } = admin.context;
   Object.assign(exposure, { isPublic: true });
-  expect(await refused('/api/users/cards', card)).toEqual([403, 'not_on_public_service']);
+  expect(await refusalOf('/api/users/cards', card)).toEqual([403, 'not_on_public_service']);
   Object.assign(exposure, { isPublic: false });
 });

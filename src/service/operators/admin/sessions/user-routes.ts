@@ -9,7 +9,7 @@ import {
 } from '../../../../contract/admin/sessions.ts';
 import type { AppEnv } from '../../../api/http/app-env.ts';
 import { parseJson, readJson } from '../../../api/http/json-body.ts';
-import { runRecorded } from '../../../api/http/middleware/record-act.ts';
+import { runRecorded } from '../../../api/http/middleware/run-recorded.ts';
 import type { Runtime } from '../../../base/runtime/runtime.ts';
 import { refusePublic } from '../refuse-public.ts';
 import { listUsers } from './list-users.ts';

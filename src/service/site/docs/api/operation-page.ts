@@ -12,7 +12,7 @@ import { codeTabs, sampleTabs } from '../samples/tabs.ts';
 import { VERIFY_SAMPLES } from '../samples/verify-samples.ts';
 import { type Endpoint, endpointsOf } from './endpoints.ts';
 import { fieldsOf, typeText } from './schema-rows.ts';
-import { isSending, sendForm } from './send-form.ts';
+import { isSendable, sendForm } from './send-form.ts';
 
 type Shown = {
   readonly document: OpenApiDocument;
@@ -71,7 +71,7 @@ function besideOf(endpoint: Endpoint, { document, isForOneMachine }: Shown): Htm
   )[0];
   return html`${sampleTabs(request)}
 ${first && code(`Answer ${first.status}`, first.value)}
-${isForOneMachine && isSending(operation.operationId) && sendForm(endpoint)}`;
+${isForOneMachine && isSendable(operation.operationId) && sendForm(endpoint)}`;
 }
 
 function code(title: string, value: unknown): Html {

@@ -7,10 +7,10 @@ import type { Endpoint } from './endpoints.ts';
 /** What a merchant's backend calls; the rest belongs to the wallet frame. */
 const TAGS = ['Users', 'Billing', 'Service'];
 
-const sent = new Set(OPERATIONS.filter(({ tag }) => TAGS.includes(tag)).map(({ id }) => id));
+const sendableIds = new Set(OPERATIONS.filter(({ tag }) => TAGS.includes(tag)).map(({ id }) => id));
 
 /** Whether a page may send the operation to the sandbox. The callback is sent by the service itself. */
-export const isSending = (operationId: string): boolean => sent.has(operationId);
+export const isSendable = (operationId: string): boolean => sendableIds.has(operationId);
 
 type Field = {
   readonly name: string;
@@ -25,14 +25,14 @@ type Field = {
  */
 export function sendForm({ path, method, operation }: Endpoint): Html {
   const fields = fieldsOf(operation);
-  const shown = fields.filter(({ value }) => value !== '');
-  const more = fields.filter(({ value }) => value === '');
+  const filledFields = fields.filter(({ value }) => value !== '');
+  const emptyFields = fields.filter(({ value }) => value === '');
   const [auth = 'none'] = (operation.security ?? []).flatMap((one) => Object.keys(one));
   return html`<form class="send" hidden data-method="${method.toUpperCase()}" data-path="${path}" data-auth="${auth}" data-key="${demoSecretKey.text}">
 <h2 id="send">Send</h2>
 <p>${wordsOf(auth)}</p>
-${shown.map(inputOf)}
-${more.length > 0 && html`<details><summary>More parameters</summary>${more.map(inputOf)}</details>`}
+${filledFields.map(inputOf)}
+${emptyFields.length > 0 && html`<details><summary>More parameters</summary>${emptyFields.map(inputOf)}</details>`}
 <button>Send</button>
 <div class="answer" role="status"></div>
 </form>`;
@@ -46,7 +46,9 @@ function wordsOf(auth: string): string {
 
 function fieldsOf({ parameters = [], requestBody }: Endpoint['operation']): readonly Field[] {
   const body = requestBody?.content['application/x-www-form-urlencoded'];
-  const given: Readonly<Record<string, unknown>> = { ...(typeof body?.example === 'object' && body.example) };
+  const exampleValues: Readonly<Record<string, unknown>> = {
+    ...(typeof body?.example === 'object' && body.example),
+  };
   const inPath = parameters
     .filter((parameter) => parameter.in === 'path')
     .map(({ name, example = '', schema }) => ({ name, value: example, schema, isInPath: true }));
@@ -54,7 +56,7 @@ function fieldsOf({ parameters = [], requestBody }: Endpoint['operation']): read
     .filter(([name]) => name !== 'secretKey')
     .map(([name, schema]) => ({
       name,
-      value: String(given[name] ?? ''),
+      value: String(exampleValues[name] ?? ''),
       schema: typeof schema === 'object' ? schema : {},
       isInPath: false,
     }));

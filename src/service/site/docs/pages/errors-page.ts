@@ -14,7 +14,7 @@ export function errorsPage(): string {
       const { means, todo } = ERROR_GUIDE[code];
       return { id: code, cells: [html`<code>${code}</code>`, errorStatus(code), prose(means), prose(todo)] };
     });
-    return html`<section>${heading(type, words(type))}${table(words(type), ['Code', 'HTTP', 'Means', 'Do'], rows)}</section>`;
+    return html`<section>${heading(type, titleOf(type))}${table(titleOf(type), ['Code', 'HTTP', 'Means', 'Do'], rows)}</section>`;
   });
   const declines = DECLINE_CODES.map((code) => ({
     id: `decline-${code}`,
@@ -29,13 +29,13 @@ export function errorsPage(): string {
     body: html`${sections}
 <section>${heading('decline-codes', 'Decline codes')}${table('Decline codes', ['decline_code', 'Means'], declines)}</section>`,
     contents: [
-      ...types.map(([type]) => ({ href: `#${type}`, text: words(type) })),
+      ...types.map(([type]) => ({ href: `#${type}`, text: titleOf(type) })),
       { href: '#decline-codes', text: 'Decline codes' },
     ],
   });
 }
 
-function words(type: string) {
+function titleOf(type: string) {
   const text = type.replaceAll('_', ' ');
   return text.charAt(0).toUpperCase() + text.slice(1).replace(/^pi\b/, 'PI');
 }

@@ -2,7 +2,7 @@ import { brandOf, networksOf } from '../../../../contract/cards/brand-detection.
 import { cardBrands } from '../../../../contract/cards/card-brands.ts';
 import type {
   AmountBehaviour,
-  TestListing,
+  SandboxCatalogue,
   ThreeDsBehaviour,
 } from '../../../base/processor/sandbox-catalogue.ts';
 import { decimalText } from '../../../payments/model/money.ts';
@@ -10,7 +10,7 @@ import { type Html, html, prose } from '../../pages/html.ts';
 import { heading, pageOf, type Row, table } from '../layout/page.ts';
 
 /** What the processor answers to which card, amount and switch, from the tables it answers by. */
-export function testCardsPage(tests: TestListing): string {
+export function sandboxCardsPage(tests: SandboxCatalogue): string {
   const { approvedCards, coBadgedCards, declinedCards, threeDsCards, switches } = tests;
   return pageOf({
     path: '/docs/test-cards',
@@ -64,7 +64,7 @@ function coBadgedRow(number: string): Row {
   return row(number, html`${names.join(' or ')}`);
 }
 
-function declineRow({ returnCodes }: TestListing, [number, code]: [string, string]): Row {
+function declineRow({ returnCodes }: SandboxCatalogue, [number, code]: [string, string]): Row {
   const { text = '', declineCode = '' } = returnCodes[code] ?? {};
   return row(number, html`<code>${code}</code> ${text}`, html`<code>${declineCode}</code>`);
 }
@@ -95,14 +95,14 @@ const behaviours = {
   pending: 'PENDING, then SUCCESS',
 } as const satisfies Record<AmountBehaviour['kind'], string>;
 
-function amountRows({ amounts, laterRefusals }: TestListing): Row[] {
+function amountRows({ amounts, laterRefusals }: SandboxCatalogue): Row[] {
   const answered = Object.entries(amounts).map(([units, { kind, afterMs, decline }]) => {
     const effect = decline === undefined ? behaviours[kind] : 'PENDING, then FAILURE';
     const late = afterMs > 0 && ` after ${afterMs / 1000} s`;
     const instead = kind === 'pending' && '; an AUTH, never PENDING, is answered only then';
     return row(amountOf(units), html`${prose(effect)}${late}${instead}`);
   });
-  const refused = Object.entries(laterRefusals).map(([units, { kind, decline, above }]) => {
+  const refusalRows = Object.entries(laterRefusals).map(([units, { kind, decline, above }]) => {
     const bound = above !== undefined && ` above ${amountOf(above)} in all`;
     return row(
       amountOf(units),
@@ -112,7 +112,7 @@ function amountRows({ amounts, laterRefusals }: TestListing): Row[] {
   return [
     row('2000.NN', prose('declined with code NN of the table above; others with `05`')),
     ...answered,
-    ...refused,
+    ...refusalRows,
   ];
 }
 

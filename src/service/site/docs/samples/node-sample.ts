@@ -21,29 +21,29 @@ function clientCall({ operationId, form, pathValues }: SampleRequest): string | 
   const values = Object.fromEntries(form);
   switch (operationId) {
     case 'createRefreshToken':
-      return logged(`service.refreshToken(${asObject(typed(form))})`);
+      return loggedCall(`service.refreshToken(${asObject(literalFields(form))})`);
     case 'logIn':
-      return logged(`service.login(${asObject(typed(form))})`);
+      return loggedCall(`service.login(${asObject(literalFields(form))})`);
     case 'updateMetadata':
       return `await service.updateMetadata(process.env.ACCESS_TOKEN, ${values['metadata']});
 console.log('updated');`;
     case 'bill': {
-      const start = asObject(typed(form.filter(([name]) => name !== 'method')));
+      const start = asObject(literalFields(form.filter(([name]) => name !== 'method')));
       return `const answer = await service.sale(${start});
 // A decline is an outcome, not an error.
 console.log(answer.outcome, answer.transaction);`;
     }
     case 'lookUpTransaction':
-      return logged(`service.lookup('${pathValues['transaction_id']}')`);
+      return loggedCall(`service.lookup('${pathValues['transaction_id']}')`);
     default:
       return undefined;
   }
 }
 
-const logged = (call: string) => `const answer = await ${call};\nconsole.log(answer);`;
+const loggedCall = (call: string) => `const answer = await ${call};\nconsole.log(answer);`;
 
 /** Numbers, switches and objects as the client takes them. */
-function typed(form: SampleRequest['form']): readonly (readonly [string, string])[] {
+function literalFields(form: SampleRequest['form']): readonly (readonly [string, string])[] {
   return form.map(([name, value]) => {
     if (['ttl', 'merchant_id'].includes(name)) return [name, value];
     if (name === 'withMetadata') return [name, value === '1' ? 'true' : 'false'];
@@ -61,12 +61,13 @@ function fetchSample({ url, method, auth, headers, form }: SampleRequest): strin
     token: 'Authorization: process.env.ACCESS_TOKEN',
     none: '',
   };
-  const sent = [...headers.map(([name, value]) => `${name}: ${quoted(value)}`), credentials[auth]].filter(
-    Boolean,
-  );
+  const headerFields = [
+    ...headers.map(([name, value]) => `${name}: ${quoted(value)}`),
+    credentials[auth],
+  ].filter(Boolean);
   const options = [
     ...(method === 'post' ? ["  method: 'POST',"] : []),
-    ...(sent.length > 0 ? [`  headers: { ${sent.join(', ')} },`] : []),
+    ...(headerFields.length > 0 ? [`  headers: { ${headerFields.join(', ')} },`] : []),
     ...(form.length > 0
       ? [
           '  body: new URLSearchParams({',
@@ -75,8 +76,8 @@ function fetchSample({ url, method, auth, headers, form }: SampleRequest): strin
         ]
       : []),
   ];
-  const given = options.length > 0 ? `, {\n${options.join('\n')}\n}` : '';
-  return `const answer = await fetch('${url}'${given});
+  const optionsArgument = options.length > 0 ? `, {\n${options.join('\n')}\n}` : '';
+  return `const answer = await fetch('${url}'${optionsArgument});
 console.log(answer.status, await answer.json());`;
 }
 

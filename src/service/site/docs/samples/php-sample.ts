@@ -8,13 +8,13 @@ const CREDENTIALS = {
 
 /** With PHP's curl extension. */
 export function phpSample({ url, method, auth, headers, form }: SampleRequest): string {
-  const sent = [...headers.map(([name, value]) => text(`${name}: ${value}`)), ...CREDENTIALS[auth]];
+  const headerLines = [...headers.map(([name, value]) => text(`${name}: ${value}`)), ...CREDENTIALS[auth]];
   return [
     '<?php',
     `$request = curl_init(${text(url)});`,
     'curl_setopt_array($request, [',
     '    CURLOPT_RETURNTRANSFER => true,',
-    ...(sent.length > 0 ? [`    CURLOPT_HTTPHEADER => [${sent.join(', ')}],`] : []),
+    ...(headerLines.length > 0 ? [`    CURLOPT_HTTPHEADER => [${headerLines.join(', ')}],`] : []),
     ...(method === 'post' ? body(form) : []),
     ']);',
     '$answer = json_decode(curl_exec($request), true);',

@@ -8,12 +8,15 @@ const CREDENTIALS = {
 
 /** With Python's own library alone. */
 export function pythonSample({ url, method, auth, headers, form }: SampleRequest): string {
-  const sent = [...headers.map(([name, value]) => `${text(name)}: ${text(value)}`), ...CREDENTIALS[auth]];
+  const headerLines = [
+    ...headers.map(([name, value]) => `${text(name)}: ${text(value)}`),
+    ...CREDENTIALS[auth],
+  ];
   const hasBody = method === 'post';
-  const given = [
+  const requestArguments = [
     `    ${text(url)},`,
     ...(hasBody ? [`    data=${form.length > 0 ? 'urlencode(form).encode()' : 'b""'},`] : []),
-    ...(sent.length > 0 ? [`    headers={${sent.join(', ')}},`] : []),
+    ...(headerLines.length > 0 ? [`    headers={${headerLines.join(', ')}},`] : []),
   ];
   return [
     'import json',
@@ -26,7 +29,7 @@ export function pythonSample({ url, method, auth, headers, form }: SampleRequest
       ? ['form = {', ...form.map(([name, value]) => `    ${text(name)}: ${text(value)},`), '}']
       : []),
     'request = Request(',
-    ...given,
+    ...requestArguments,
     ')',
     'try:',
     '    answer = urlopen(request)',

@@ -16,18 +16,18 @@ export type SampleRequest = {
   readonly pathValues: Readonly<Record<string, string>>;
 };
 
-type SampleRequestInput = { readonly method: string; readonly path: string; readonly baseUrl: string };
+type ExampleAddress = { readonly method: string; readonly path: string; readonly baseUrl: string };
 
 export function sampleRequest(
   operation: OperationObject,
-  { method, path, baseUrl }: SampleRequestInput,
+  { method, path, baseUrl }: ExampleAddress,
 ): SampleRequest {
   const { operationId, security = [], parameters = [], requestBody } = operation;
   const [scheme] = security.flatMap((one) => Object.keys(one));
   const form = requestBody?.content['application/x-www-form-urlencoded']?.example;
   const inPath = parameters.filter((parameter) => parameter.in === 'path');
   const pathValues = Object.fromEntries(inPath.map(({ name, example }) => [name, String(example)]));
-  const filled = Object.entries(pathValues).reduce(
+  const filledPath = Object.entries(pathValues).reduce(
     (text, [name, value]) => text.replace(`{${name}}`, value),
     path,
   );
@@ -35,7 +35,7 @@ export function sampleRequest(
   return {
     operationId,
     method: method === 'post' ? 'post' : 'get',
-    url: `${baseUrl}${filled}`,
+    url: `${baseUrl}${filledPath}`,
     baseUrl,
     auth: scheme === undefined ? 'none' : scheme === 'secretKey' ? 'secretKey' : 'token',
     headers: origin ? [['Origin', String(origin.example)]] : [],

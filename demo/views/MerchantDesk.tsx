@@ -1,0 +1,78 @@
+import { useEffect, useRef } from 'preact/hooks';
+import { text } from '../ui/language.ts';
+import { capture, getRecord, type Order, refund } from '../ui/shop-api.ts';
+import { logCallbacks } from '../ui/timeline.ts';
+import { money } from '../ui/words.ts';
+import { Badge, Surpluses } from './OrderState.tsx';
+import { useAnswer } from './use-answer.ts';
+
+type Props = {
+  readonly order: Order;
+  readonly problem: string;
+  /** Resolves to whether the order has changed. */
+  readonly onAction: (action: typeof capture) => Promise<boolean>;
+};
+
+/** What the shop's staff would see: the payment's state, what can be done, and what the service has on record. */
+export function MerchantDesk({ order, problem, onAction }: Props) {
+  const { status, awaiting, refusal, amount, currency, transactionId } = order;
+  const act = async (action: typeof capture) => {
+    const isDone = await onAction(action);
+    // Once it is drawn, for a screen reader to say.
+    if (isDone) setTimeout(() => document.querySelector('h1')?.focus());
+  };
+  const button = (label: 'desk.capture' | 'desk.refund', action: typeof capture) => (
+    <button type="button" class="secondary" onClick={() => act(action)}>
+      {text(label, { sum: money(amount, currency) })}
+    </button>
+  );
+  return (
+    <section class="desk" aria-labelledby="desk-title">
+      <header>
+        <h2 id="desk-title">{text('desk.title')}</h2>
+        <Badge order={order} />
+      </header>
+      <div class="actions">
+        {awaiting === null && status === 'authorised' && button('desk.capture', capture)}
+        {awaiting === null && status === 'paid' && button('desk.refund', refund)}
+      </div>
+      <p class="problem" role="alert">
+        {problem || (status === 'unpaid' ? '' : refusal?.message)}
+      </p>
+      <Surpluses order={order} />
+      {transactionId && <TransactionRecord key={`${status} ${awaiting}`} order={order} />}
+    </section>
+  );
+}
+
+/** How often the shop asks for a callback that has not come. */
+const CALLBACK_LOOKS = 4;
+
+function TransactionRecord({ order: { id } }: Pick<Props, 'order'>) {
+  const looks = useRef(0);
+  const { answer, problem } = useAnswer(
+    () => {
+      looks.current += 1;
+      return getRecord(id);
+    },
+    (found) => found?.callbacks.length === 0 && looks.current < CALLBACK_LOOKS,
+  );
+  useEffect(() => logCallbacks(answer?.callbacks ?? []), [answer]);
+  const json = (value: object) => JSON.stringify(value, null, 2);
+  const block = (label: string, content: string) => (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
+    <section tabIndex={0} aria-label={label}>
+      {content}
+    </section>
+  );
+  return (
+    <details lang="en" dir="ltr">
+      <summary>Lookup: GET /wallet/api/v1/transactions/…</summary>
+      {block('Transaction record', answer ? json(answer.record) : problem || 'Looking it up …')}
+      {block(
+        'Callbacks received',
+        answer ? `Callbacks received and verified: ${json(answer.callbacks)}` : '',
+      )}
+    </details>
+  );
+}

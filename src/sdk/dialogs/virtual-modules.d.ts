@@ -1,0 +1,4 @@
+declare module 'virtual:dialogs-script' {
+  /** Of `dialogs.js`, which has it as its address. */
+  export const integrity: string;
+}

@@ -1,0 +1,80 @@
+import { asc, eq } from 'drizzle-orm';
+import { placeholder, readStatement } from '../../store/statement.ts';
+import type { Core } from '../base/runtime/core.ts';
+import { type OperationRow, operations, type PaymentRow } from '../tables/payments.ts';
+import { settlements } from '../tables/timers.ts';
+import { isCapture, isStartMethod } from './model/methods.ts';
+import type { Transaction } from './model/transaction.ts';
+import { lockPaymentAndRead } from './payment-lock.ts';
+
+/** `settlesAt`: null where the operation moved no money. */
+export type PastOperation = OperationRow & { readonly settlesAt: Date | null };
+
+/** A locked payment with all its operations; `referred` is the operation that the caller named. */
+export type PaymentHistory = Pick<Transaction, 'merchant' | 'token' | 'card'> & {
+  readonly payment: PaymentRow;
+  readonly referred: PastOperation;
+  readonly operations: readonly PastOperation[];
+};
+
+type Row = { readonly operation: OperationRow; readonly settlesAt: Date | null };
+
+const operationsOf = readStatement<{ paymentId: string }, Row>((db) =>
+  db
+    .select({ operation: operations, settlesAt: settlements.settlesAt })
+    .from(operations)
+    .leftJoin(settlements, eq(settlements.operationId, operations.id))
+    .where(eq(operations.paymentId, placeholder('paymentId', operations.paymentId)))
+    .orderBy(asc(operations.log)),
+);
+
+/** Locks the payment of a transaction that the caller named. */
+export async function lockPaymentHistory(core: Core, transaction: Transaction): Promise<PaymentHistory> {
+  const paymentId = transaction.payment.id;
+  const readPast = () => operationsOf(core.db, { paymentId });
+  const [payment, rows] = await lockPaymentAndRead(core, paymentId, readPast);
+  const operationsOfPayment = rows.map(({ operation, settlesAt }) => ({ ...operation, settlesAt }));
+  const referred = operationsOfPayment.find(({ id }) => id === transaction.operation.id);
+  if (!referred) throw new Error(`Cannot bill operation ${transaction.operation.id}: not one of its payment`);
+  const { merchant, token, card } = transaction;
+  return { payment, merchant, token, card, referred, operations: operationsOfPayment };
+}
+
+export function startOf({ operations: operationsOfPayment }: PaymentHistory): PastOperation | undefined {
+  return operationsOfPayment.find(({ method }) => isStartMethod(method));
+}
+
+/** Captures in force: they succeeded, and were not voided since. */
+export function capturesOf(history: PaymentHistory): readonly PastOperation[] {
+  const voidedIds = voidedTransactions(history);
+  return history.operations.filter(
+    ({ status, method, transactionId }) =>
+      status === 'SUCCESS' && isCapture(method) && !voidedIds.has(transactionId),
+  );
+}
+
+export function isVoided(history: PaymentHistory, { transactionId }: PastOperation): boolean {
+  return voidedTransactions(history).has(transactionId);
+}
+
+/** The transactions that were voided. */
+function voidedTransactions({ operations: operationsOfPayment }: PaymentHistory): ReadonlySet<string | null> {
+  const voids = operationsOfPayment.filter(({ method, status }) => method === 'VOID' && status === 'SUCCESS');
+  return new Set(voids.map(({ refTransactionId }) => refTransactionId));
+}
+
+/** Refunds that took money or may yet. */
+export function refundsOf({ operations: operationsOfPayment }: PaymentHistory): readonly PastOperation[] {
+  return operationsOfPayment.filter(({ method, status }) => method === 'REFUND' && status !== 'FAILURE');
+}
+
+/** What was given back of one capture, in minor units. */
+export function refundedOf(history: PaymentHistory, { transactionId }: PastOperation): number {
+  return refundsOf(history)
+    .filter(({ refTransactionId }) => refTransactionId === transactionId)
+    .reduce((sum, { amount }) => sum + amount, 0);
+}
+
+export function isVoiding({ operations: operationsOfPayment }: PaymentHistory): boolean {
+  return operationsOfPayment.some(({ method, status }) => method === 'VOID' && status === 'PENDING');
+}
