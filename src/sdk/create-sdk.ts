@@ -13,29 +13,32 @@ declare const __SDK_VERSION__: string;
 /** Touches neither window nor document until it is called, so that a server may import it. */
 export function createSdkOn(page: Page & DialogLoader): Sdk {
   const events = createEvents(page);
-  const { reported, report } = createReporter(events);
+  const report = createReport(events);
+  const reported = <Value>(work: Promise<Value>): Promise<Value> => {
+    work.catch(report);
+    return work;
+  };
   const auth = createAuth(page, (connection) => wallet.follow(connection));
   const wallet = createWallet({ auth, events, page, report });
-  const set = (setter: keyof WalletSetters) => (value: unknown) => reported(() => wallet.set(setter, value));
+  const set = (setter: keyof WalletSetters) => (value: unknown) => reported(wallet.set(setter, value));
   let destroyCount = 0;
   return {
     version: __SDK_VERSION__,
     auth: {
       connect(options: ConnectOptions) {
         const destroyedBefore = destroyCount;
-        return reported(
-          () => auth.connect(options),
-          () => destroyedBefore === destroyCount,
-        );
+        const session = auth.connect(options);
+        session.catch((error) => destroyedBefore === destroyCount && report(error));
+        return session;
       },
     },
     wallet: {
       init: (
         first: WalletSettings | { settings: WalletSettings; payment_details?: PaymentDetails | undefined },
         second?: PaymentDetails,
-      ) => reported(() => wallet.init(first, second)),
+      ) => reported(wallet.init(first, second)),
       getPaymentMethod: wallet.getPaymentMethod,
-      makeInstantPayment: () => reported(wallet.makeInstantPayment),
+      makeInstantPayment: () => reported(wallet.makeInstantPayment()),
       setPaymentDetails: set('setPaymentDetails'),
       setAcceptedCreditCards: set('setAcceptedCreditCards'),
       setView: set('setView'),
@@ -56,23 +59,14 @@ export function createSdkOn(page: Page & DialogLoader): Sdk {
  * handles that event, and never an unhandled rejection. Whoever awaits the promise still gets it. A `connect` that fails after
  * `destroy` is not reported; the next `init` reports it.
  */
-function createReporter(events: Events) {
+function createReport(events: Events) {
   const seen = new WeakSet<SdkError>();
-
-  function report(error: unknown): void {
+  return (error: unknown): void => {
     if (!(error instanceof SdkError)) throw error;
     if (error.code === 'destroyed' || seen.has(error)) return;
     seen.add(error);
     const isHandled = events.emit({ name: 'error', payload: errorData(error) });
     // biome-ignore lint/suspicious/noConsole: a merchant who ignores promises and events must still learn of it
     if (!isHandled) console.error(`sdk: ${error.code}: ${error.message}`);
-  }
-
-  function reported<Value>(act: () => Promise<Value>, isWanted = () => true): Promise<Value> {
-    const work = act();
-    work.catch((error) => isWanted() && report(error));
-    return work;
-  }
-
-  return { report, reported };
+  };
 }

@@ -48,8 +48,8 @@ export function createWallet({ auth, events, page, report }: Surroundings) {
     });
     notice = newNotice;
     current = mountWallet({
+      ...initArguments,
       container,
-      init: initArguments,
       connection,
       events,
       page,

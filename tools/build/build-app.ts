@@ -62,6 +62,16 @@ function writeIntegrity() {
     const path = `/sdk/${digest.toString('hex').slice(0, 32)}/${file}`;
     return { path, integrity: `sha384-${digest.toString('base64')}` };
   };
-  const integrity = { 'sdk.js': integrityOf('sdk.js'), 'sdk.mjs': integrityOf('sdk.mjs') };
+  const integrity = {
+    'sdk.js': integrityOf('sdk.js'),
+    'sdk.mjs': integrityOf('sdk.mjs'),
+    'dialogs.js': dialogsIntegrity(),
+  };
   writeFileSync('dist/sdk/integrity.json', `${JSON.stringify(integrity, null, 2)}\n`);
+}
+
+/** As `sdk.js` asks for it. */
+function dialogsIntegrity() {
+  const digest = createHash('sha256').update(readFileSync('dist/sdk/dialogs.js')).digest('base64');
+  return { path: `/sdk/sha256-${digest}`, integrity: `sha256-${digest}` };
 }

@@ -7,7 +7,7 @@ import { freePort } from '../../support/stack/free-port.ts';
 import { servePages } from '../../support/stack/page-server.ts';
 
 const MAX_REQUESTS = 10;
-const MAX_BYTES = 60_400;
+const MAX_BYTES = 59_900;
 /** Longer than anything that the wallet puts off. */
 const QUIET_MS = 2_000;
 

@@ -62,7 +62,8 @@ export type WalletEvents = {
    * A failure of the saved-card list, of a change to it in MANAGE, or of any call except `getPaymentMethod`,
    * as promises may be ignored. An awaited call also rejects; `submit` of React and the element only rejects.
    * Also `container_removed` where another script has taken the frame away, moved or reloaded it, and `already_initialised` where one has
-   * copied it: a notice stands in its place.
+   * copied it: a notice stands in its place. And `service_unreachable` where the page's dialogs did not load: the bank asks in the
+   * wallet, so keep its container visible.
    */
   error: ErrorData;
 };

@@ -15,6 +15,8 @@ export const FrameBoot = z.object({
   ownOnly: z.optional(z.literal(true)),
   /** The resolved locale whose texts the document carries. */
   locale: z.string(),
+  /** Ends the address of each locale's file: `locales/de-<version>.js`. */
+  textsVersion: z.string(),
   /** The embedding page's origin, checked against the key's registered ones: the channel's only partner. */
   parentOrigin: z.string(),
   /** Brands the business accepts, in its order. */

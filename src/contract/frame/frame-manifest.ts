@@ -10,6 +10,8 @@ export const FrameManifest = z.object({
   loaderHash: z.string(),
   /** A brand's mark in the form; the service repeats it for each accepted brand. */
   mark: z.string(),
+  /** Of the texts of all locales: changes with any of them. */
+  textsVersion: z.string(),
   /** By tag. The document is in English; the service replaces its form and script by another locale's. */
   locales: z.record(
     z.string(),

@@ -2,27 +2,28 @@ import { integrity } from 'virtual:dialogs-script';
 import { make, takeOff } from '../base/make.ts';
 import type { DialogLoader } from '../frame/mounted-wallet.ts';
 
+type Policy = { createScriptURL(address: string): string };
+
 declare global {
   interface Window {
     /** Not in every browser. */
-    trustedTypes?: {
-      createPolicy(name: string, rules: object): { createScriptURL(address: string): string };
-    };
+    trustedTypes?: { createPolicy(name: string, rules: Policy): Policy };
   }
 }
+
+const RULES: Policy = { createScriptURL: String };
 
 /**
  * For `sdk.js`: loads the dialog code as a second script, pinned by its hash to this release. `nonce`: of the script's own tag, as
  * a page's policy may want it.
  */
 export function dialogLoader(nonce: string): DialogLoader['loadDialogs'] {
-  // Once: a page that lists its policies takes each name once.
-  let policy: ReturnType<NonNullable<Window['trustedTypes']>['createPolicy']> | undefined;
+  let policy: Policy | undefined;
   return (baseUrl) =>
     new Promise((resolve, reject) => {
-      policy ??= window.trustedTypes?.createPolicy('embeddable-wallet', { createScriptURL: String });
-      const address = `${baseUrl}/sdk/${integrity}`;
-      const src = policy?.createScriptURL(address) ?? address;
+      // Once: a page that lists its Trusted Types policies takes each name once.
+      policy ??= window.trustedTypes?.createPolicy('embeddable-wallet', RULES) ?? RULES;
+      const src = policy.createScriptURL(`${baseUrl}/sdk/${integrity}`);
       const onload = () => resolve(window.attachDialogs);
       // The event itself cannot be posted to the frame.
       const onerror = () => reject(new TypeError('found no answer'));

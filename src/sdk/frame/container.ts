@@ -1,3 +1,4 @@
+import { attempt } from '../base/attempt.ts';
 import { check } from '../base/check.ts';
 import { kindOf } from '../base/record.ts';
 
@@ -7,19 +8,12 @@ import { kindOf } from '../base/record.ts';
  */
 export function findContainer(container: unknown = '#wallet'): Element {
   const isSelector = typeof container === 'string';
-  const element = isSelector ? query(container) : container;
+  // What is no selector throws.
+  const element = isSelector ? attempt(() => document.querySelector(container)) : container;
   const found = isSelector ? `nothing at "${container}"` : kindOf(container);
   const node = Object(element);
   // No node but an element has `closest`.
   const place = node.getRootNode?.({ composed: true }) === document && node.closest?.(':not(iframe)');
   check('init', [['container', place, found, 'an element or its selector']], 'container_not_found');
   return place;
-}
-
-function query(selector: string): Element | null {
-  try {
-    return document.querySelector(selector);
-  } catch {
-    return null; // no selector
-  }
 }

@@ -39,11 +39,10 @@ export function inTime<Value>(
     };
     const onViolation = ({ effectiveDirective, disposition, blockedURI }: SecurityPolicyViolationEvent) => {
       if (effectiveDirective !== 'frame-src' || disposition !== 'enforce') return;
-      if (iframe.src.startsWith(blockedURI))
-        fail("no service in frame-src of the page's CSP", 'frame_blocked');
+      if (iframe.src.startsWith(blockedURI)) fail("no service in the page's frame-src", 'frame_blocked');
     };
-    document.addEventListener('securitypolicyviolation', onViolation);
-    atEnd(signal, () => document.removeEventListener('securitypolicyviolation', onViolation));
+    addEventListener('securitypolicyviolation', onViolation);
+    atEnd(signal, () => removeEventListener('securitypolicyviolation', onViolation));
     // The message is posted before `load`, but may arrive after it.
     iframe.onload = () => wait(MESSAGE_TIMEOUT_S, 'a refused frame', 'frame_blocked');
     wait(TIMEOUT_S, `no frame in ${TIMEOUT_S} s`);

@@ -44,9 +44,8 @@ export type DialogLoader = {
   loadDialogs(baseUrl: string): Promise<AttachDialogs>;
 };
 
-type MountWalletInput = {
+type MountWalletInput = InitOptions & {
   readonly container: Element;
-  readonly init: InitOptions;
   readonly connection: Connection;
   readonly events: Events;
   readonly page: DialogLoader;
@@ -55,8 +54,7 @@ type MountWalletInput = {
 
 /** One frame from `init` to its end. */
 export function mountWallet(options: MountWalletInput): MountedWallet {
-  const { container, init, connection, events, page } = options;
-  const { settings, payment_details } = init;
+  const { settings, payment_details, container, connection, events, page } = options;
   const lifetime = new AbortController();
   const { signal } = lifetime;
   let current = connection;
@@ -68,7 +66,7 @@ export function mountWallet(options: MountWalletInput): MountedWallet {
     nested: top !== window,
   };
   // A link reads an address as `URL` does; pages have variables named `URL`.
-  const address = make('a', { href: frameAddress({ ...connection, ...init, ...pageFacts, hints }) });
+  const address = make('a', { href: frameAddress({ ...connection, ...options, ...pageFacts, hints }) });
   const answers = {
     renewSession: (keepsToken: boolean) => current.renew(keepsToken).then(accepted, refused),
     emit(event: WalletEvent) {

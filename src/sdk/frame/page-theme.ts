@@ -16,7 +16,7 @@ export function themeOn(place: Element, theme?: unknown): Theme {
 }
 
 function declaredSchemes(): string {
-  return document.querySelector<HTMLMetaElement>('meta[name="color-scheme"]')?.content ?? '';
+  return document.querySelector<HTMLMetaElement>('[name=color-scheme]')?.content ?? '';
 }
 
 /** Pale text is on a dark page, whether or not the page declares that. */

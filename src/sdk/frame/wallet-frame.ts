@@ -68,14 +68,15 @@ export function openWalletFrame(
     (await firstMessage).postMessage(readHint(connection.hint).saved, address.origin);
   };
   connection.hintReady.then(followHint, () => {});
-  const answers = Object.assign(calls, {
+  const answers = {
+    ...calls,
     resize: height.set,
     leave: end,
     dress(look: FrameLook) {
       dress(iframe, look);
       remember(FAILURE_TEXTS_KEY, look.words);
     },
-  });
+  };
   const channel = firstMessage.then((frameWindow) => {
     setFrameWindow(frameWindow);
     return openToFrame<PageToFrame>(iframe as Peer, answers, signal);

@@ -1,18 +1,16 @@
+import type { ErrorData } from '../../contract/errors/errors.ts';
 import type { WalletSession } from '../../contract/frame/wallet-api.ts';
 import { askJson } from '../base/ask-json.ts';
-import { mismatchError } from '../base/check.ts';
 import { isText } from '../base/record.ts';
 import { refusalIn } from '../base/refusal.ts';
 import { SdkError, unanswered } from '../base/sdk-error.ts';
 
 const TIMEOUT_MS = 6000;
 
-const UNREACHABLE = mismatchError(
-  'service_unreachable',
-  'connect: baseUrl',
-  'no usable answer',
-  'a reachable service',
-);
+const UNREACHABLE: ErrorData = {
+  code: 'service_unreachable',
+  message: 'connect: found no answer',
+};
 
 /** With `walletSession` that session is renewed, if its refresh token is still the one that it was created with. */
 type TokenForm = {

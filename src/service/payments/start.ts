@@ -17,11 +17,10 @@ import { type BillingRequest, pendingOperation } from './model/billing-request.t
 import { minorUnits, refuseOutOfBounds } from './model/money.ts';
 import { refuseMoto } from './model/moto.ts';
 import type { Transaction } from './model/transaction.ts';
-import { newPayment } from './new-payment.ts';
 import { callbackUrlOf } from './notify-merchant.ts';
 import { startQuestion } from './questions.ts';
 import { insertPendingStart, recordOutcome, withHold } from './record-outcome.ts';
-import type { NewStart } from './write-operation.ts';
+import { type NewStart, newPayment } from './write-operation.ts';
 
 /** ISO 8583: invalid card number. */
 const ERASED = '14';

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../store/database.ts';
 import {
@@ -10,6 +11,9 @@ import {
   statement,
 } from '../../store/statement.ts';
 import type { Core } from '../base/runtime/core.ts';
+import type { TokenAndCard } from '../base/runtime/service-dependencies.ts';
+import { paymentSeal } from '../base/seals/payment-seal.ts';
+import { ulid } from '../base/ulid.ts';
 import { type CardTokenRow, cardTokens, operations, type PaymentRow, payments } from '../tables/payments.ts';
 import { settlements } from '../tables/timers.ts';
 import { type Amounts, ZERO_AMOUNTS } from './model/balance.ts';
@@ -22,6 +26,29 @@ export type NewStart = {
   /** As it is once the start has used it. */
   readonly token: CardTokenRow;
 };
+
+type PaymentParts = Pick<PaymentRow, 'accountId' | 'merchantId' | 'startedBy' | 'isAnonymous' | 'currency'> &
+  TokenAndCard & {
+    /** Default: a new one. */
+    readonly orderId: string | undefined;
+    readonly now: Date;
+  };
+
+/** The row of a payment before anything was authenticated or authorised. */
+export function newPayment(core: Core, { token, card, orderId, now, ...columns }: PaymentParts): PaymentRow {
+  const { accountId } = columns;
+  const ids = { id: randomUUID(), accountId, userId: card.userId, cardId: card.id, tokenId: token.id };
+  return {
+    ...ZERO_AMOUNTS,
+    ...columns,
+    ...ids,
+    seal: paymentSeal(core, ids),
+    orderId: orderId ?? `ord_${ulid(now)}`,
+    externalToken: core.dependencies.processor.networkToken(card),
+    lastLog: 1,
+    createdAt: now,
+  };
+}
 
 type StatementOptions = { readonly settles: boolean };
 

@@ -16,6 +16,7 @@ export function writeTestBuild(): string {
   write('sdk/dialogs.js', TEST_SCRIPT);
   write('service/main.js', 'secret');
   write('wallet/assets/card-1.js', 'export {}');
+  write('wallet/locales/en.js', 'walletTexts = {}');
   write('wallet/brands/visa.svg', '<svg/>');
   const marks = ['visa', 'amex', 'jcb'].map((name) => `<view id="${name}"/><path/>`);
   write('wallet/brands/marks.svg', ['<svg>', ...marks, '</svg>'].join('\n'));
@@ -35,6 +36,6 @@ export function writeTestBuild(): string {
     'pt-BR': texts('ltr', 'BRAZIL', 'Brazil'),
   };
   const hashes = { styleHash: 'sha256-style', hintsHash: 'sha256-hints', loaderHash: 'sha256-app' };
-  write('wallet/frame.json', JSON.stringify({ ...hashes, mark: '<img>', locales }));
+  write('wallet/frame.json', JSON.stringify({ ...hashes, mark: '<img>', textsVersion: 'texts-1', locales }));
   return build;
 }

@@ -36,7 +36,7 @@ export function singleConnectionPool(engine: RemoteEngine): ConnectionPool {
     withConnection: (task) => inLine((onLastQuery) => task(engine, onLastQuery)),
     withSharedConnection: (task) => task(executor),
     // Queued apart from transactions, which may be rolled back.
-    listen: (channel, { onNotification: notified }) => inLine(() => engine.listen(channel, notified)),
+    listen: (channel, { onNotification }) => inLine(() => engine.listen(channel, onNotification)),
     close: () => inLine(() => engine.close()),
   };
 }

@@ -63,7 +63,7 @@ describe('frame.html', () => {
   it('names only files that are there', () => {
     const namesIn = (text: string, form: RegExp) => [...text.matchAll(form)].map(([, name = '']) => name);
     const late = lateChunks().map((name) => readFileSync(join(folder, 'assets', name), 'utf8'));
-    const [, endOfLocale] = /\.\/locales\/\$\{\w+\}([\w-]+\.js)/.exec(late.join('\n')) ?? [];
+    const [, endOfLocale] = /\.\/locales\/\$\{\w+\}-\$\{\w+\}(\.js)/.exec(late.join('\n')) ?? [];
     const named = [
       ...namesIn([html, entry, ...late].join('\n'), /\.\/(assets\/[\w.-]+\.js)/g),
       ...Object.keys(manifest.locales).map((tag) => `locales/${tag}${endOfLocale}`),

@@ -23,7 +23,12 @@ const arabic = {
   script: 'walletTexts={ar:{all}}',
   firstScript: 'walletTexts={ar:{}}',
 };
-const parts = { style: 'a{}\n', entry: './assets/main-1.js', locales: [english, arabic] };
+const parts = {
+  style: 'a{}\n',
+  entry: './assets/main-1.js',
+  locales: [english, arabic],
+  textsVersion: 'texts-1',
+};
 
 const hints =
   'devices = {"applepay":"ApplePaySession","googlepay":"PaymentRequest","paypal":"self","amazonpay":"self"};';

@@ -15,6 +15,7 @@ type Parts = {
   /** The entry's address, relative to the document's. */
   readonly entry: string;
   readonly locales: readonly PrerenderedLocale[];
+  readonly textsVersion: string;
 };
 
 /** Escapes `</script` and `<!--`, which occur only in strings and regular expressions of minified code. */
@@ -73,6 +74,7 @@ export function composeFrame(template: string, parts: Parts): { html: string; ma
     hintsHash: policyHash(hints),
     loaderHash: policyHash(between(dense, { start: '<script type="module">', end: '</script>' })),
     mark: markIn(english.form),
+    textsVersion: parts.textsVersion,
     locales,
   };
   const slots = [

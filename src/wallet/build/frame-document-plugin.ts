@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { composeFrame } from './compose-frame.ts';
-import { compileLocales, readLocales } from './locale-files.ts';
+import { compileLocales, readLocales, textsVersionOf } from './locale-files.ts';
 import { prerenderLocales } from './prerender-locales.ts';
 
 const walletFolder = join(import.meta.dirname, '..');
@@ -28,6 +28,7 @@ export function frameDocument(): Plugin {
           style: String(style.source),
           entry: `./${entry.fileName}`,
           locales: await prerenderLocales(locales),
+          textsVersion: textsVersionOf(locales),
         });
         delete bundle[style.fileName];
         this.emitFile({ type: 'asset', fileName: 'frame.html', source: html });

@@ -48,21 +48,20 @@ export function loadersCode(prefix: string, tags: Iterable<string>): string {
   return `export const loadTexts = { ${loaders.join(', ')} };`;
 }
 
-/** One version for all locales, so that the frame needs it only once. */
-function versionOf(compiled: readonly Pick<LocaleFile, 'script'>[]): string {
+/** One version for all locales, so that the frame needs it only once. No file is named by it: one word would rename them all. */
+export function textsVersionOf(locales: readonly Pick<LocaleFile, 'script'>[]): string {
   const hash = createHash('sha256');
-  for (const { script } of compiled) hash.update(script);
+  for (const { script } of locales) hash.update(script);
   return hash.digest('base64url').slice(0, 8);
 }
 
 export async function compileLocales(locales: ReadonlyMap<string, Messages>): Promise<LocaleFile[]> {
-  const compiled = await Promise.all(
+  return Promise.all(
     [...locales].map(async ([tag, messages]) => ({
       tag,
+      fileName: `locales/${tag}.js`,
       script: await localeScript(tag, messages),
       firstScript: await localeScript(tag, firstOf(messages)),
     })),
   );
-  const version = versionOf(compiled);
-  return compiled.map((each) => ({ ...each, fileName: `locales/${each.tag}-${version}.js` }));
 }

@@ -1,29 +1,26 @@
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 import { localeScript } from './compile-locale.ts';
-import { compileLocales, loadersCode, messagesOf, readLocales } from './locale-files.ts';
+import { loadersCode, messagesOf, readLocales } from './locale-files.ts';
 
 const localesFolder = join(import.meta.dirname, '../i18n/locales');
 const textsPrefix = 'virtual:texts/';
-const fileNames = 'virtual:locale-files';
+const localeTags = 'virtual:locale-tags';
 const everyTexts = 'virtual:every-texts';
 
 /**
- * `virtual:locale-files`: the tags of the compiled locales and the address of each. `virtual:texts/<tag>`: a locale's texts as a
+ * `virtual:locale-tags`: the tags of the locales. `virtual:texts/<tag>`: a locale's texts as a
  * module, for tests; the frame has them in its document. `virtual:every-texts`: a loader of each of these, for the gallery.
  */
 export function localeTexts(): Plugin {
   return {
     name: 'wallet-locales',
     resolveId: (id) =>
-      id === fileNames || id === everyTexts || id.startsWith(textsPrefix) ? `\0${id}` : null,
+      id === localeTags || id === everyTexts || id.startsWith(textsPrefix) ? `\0${id}` : null,
     async load(id) {
-      if (id === `\0${fileNames}`) {
-        const files = await compileLocales(readLocales(localesFolder));
-        const [ending = ''] = files.map(({ tag, fileName }) => fileName.slice(`locales/${tag}`.length));
-        const tags = files.map(({ tag }) => tag).join(' ');
-        return `export const localeTags = '${tags}'.split(' ');
-          export const localeFile = (tag) => \`./locales/\${tag}${ending}\`;`;
+      if (id === `\0${localeTags}`) {
+        const tags = [...readLocales(localesFolder).keys()].join(' ');
+        return `export const localeTags = '${tags}'.split(' ');`;
       }
       if (id === `\0${everyTexts}`) return loadersCode(textsPrefix, readLocales(localesFolder).keys());
       if (!id.startsWith(`\0${textsPrefix}`)) return null;

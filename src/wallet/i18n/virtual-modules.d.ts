@@ -1,6 +1,5 @@
-declare module 'virtual:locale-files' {
+declare module 'virtual:locale-tags' {
   export const localeTags: readonly string[];
-  export const localeFile: (tag: string) => string;
 }
 
 /** Modules that lazy chunks share with the entry or the page connection: see `build/shared-modules-plugin.ts`. */

@@ -1,4 +1,4 @@
-import { localeTags } from 'virtual:locale-files';
+import { localeTags } from 'virtual:locale-tags';
 import { openToPage } from '../../contract/frame/channel.ts';
 import type { FrameBoot } from '../../contract/frame/frame-boot.ts';
 import type { FrameToPage, Outcome } from '../../contract/frame/frame-calls.ts';
@@ -118,7 +118,7 @@ function connect(models: Models, dependencies: Dependencies): PageConnection {
     listMethods: service.listMethods,
     resumeChallenge: service.resumeChallenge,
     prepare: async () => (await service.ready()).prepare(),
-    loadTexts: createTextLoader(scriptLoader),
+    loadTexts: createTextLoader(scriptLoader, boot),
     manage: service.manage,
   };
 }

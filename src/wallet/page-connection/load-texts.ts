@@ -1,4 +1,5 @@
-import { localeFile, localeTags } from 'virtual:locale-files';
+import { localeTags } from 'virtual:locale-tags';
+import type { FrameBoot } from '../../contract/frame/frame-boot.ts';
 import type { LocaleTexts, Texts } from '../i18n/translate.ts';
 
 declare global {
@@ -10,9 +11,15 @@ declare global {
 export type FetchScript = (address: string) => () => Promise<unknown>;
 
 /** Loads all texts of a locale from its file, unless they are loaded already. */
-export function createTextLoader(script: FetchScript): (tag: string) => Promise<LocaleTexts> {
+export function createTextLoader(
+  script: FetchScript,
+  { textsVersion }: Pick<FrameBoot, 'textsVersion'>,
+): (tag: string) => Promise<LocaleTexts> {
   const fetches = new Map(
-    localeTags.map((tag) => [tag, script(new URL(localeFile(tag), document.baseURI).href)]),
+    localeTags.map((tag) => {
+      const address = new URL(`./locales/${tag}-${textsVersion}.js`, document.baseURI);
+      return [tag, script(address.href)];
+    }),
   );
   return async (tag) => {
     // The texts in the document lack those of MANAGE.

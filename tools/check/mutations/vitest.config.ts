@@ -9,7 +9,6 @@ export default defineConfig({
       'src/wallet/card-input/card-verdicts.test.ts',
       'src/contract/cards/card-number.test.ts',
       'src/service/sandbox/processor/authenticate.test.ts',
-      'src/service/callbacks/egress/egress-rules.test.ts',
       'src/service/base/limits/network-of.test.ts',
       'src/service/shoppers/accounts/registered-origins.test.ts',
       'src/server/{order-outcome,verify-callback}.test.ts',

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { type Amounts, applyHold, applyOutcome, type EffectName, ZERO_AMOUNTS } from './balance.ts';
+import {
+  type Amounts,
+  applyHold,
+  applyOutcome,
+  type EffectName,
+  isWaitingForShopper,
+  ZERO_AMOUNTS,
+} from './balance.ts';
 
 const AT = new Date('2026-03-01T00:00:00Z');
 const IN_A_WEEK = new Date('2026-03-08T00:00:00Z');
@@ -71,4 +78,13 @@ test('void-capture after the end of the authorisation closes what it takes back'
   const moving = { amount: 40, at: IN_A_WEEK, settings };
   const reversed = applyOutcome(captured, { effect: 'void-capture', movement: moving, isApproved: true });
   expect(reversed).toEqual({ ...authorised, captured: 0, closed: 40, closedBy: 'VOID' });
+});
+
+test.each([
+  [{ authentication: 'PENDING', awaitsProvider: false }, true],
+  [{ authentication: null, awaitsProvider: true }, true],
+  [{ authentication: 'Y', awaitsProvider: false }, false],
+  [{ authentication: null, awaitsProvider: false }, false],
+] as const)('isWaitingForShopper says of %j: %s', (state, isWaiting) => {
+  expect(isWaitingForShopper({ ...ZERO_AMOUNTS, ...state })).toBe(isWaiting);
 });

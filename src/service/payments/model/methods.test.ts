@@ -2,7 +2,14 @@ import { expect, test } from 'vitest';
 import { BillingMethod, FollowUpMethod } from '../../../contract/billing/billing.ts';
 import { PaymentTotals } from '../../../contract/billing/payment-totals.ts';
 import { isStart, requireParameters } from './billing-forms.ts';
-import { effectOf, METHODS } from './methods.ts';
+import {
+  effectOf,
+  isCapture,
+  isStartMethod,
+  METHODS,
+  requireEffect,
+  requiresAuthorisation,
+} from './methods.ts';
 import type { PaymentState } from './states.ts';
 
 const all = {
@@ -173,4 +180,17 @@ test.each(EFFECTS)('effectOf says of a %s on %s: %s', (method, referred, shown) 
     ...(effect.settles ? ['settles'] : []),
   ];
   expect(said?.join(' ') ?? null).toBe(shown);
+});
+
+test.each([
+  ['isStartMethod', isStartMethod, ['SALE', 'AUTH', 'SALE_3DS', 'AUTH_3DS']],
+  ['isCapture', isCapture, ['SALE', 'SALE_3DS', 'CHARGE']],
+  ['requiresAuthorisation', requiresAuthorisation, ['CHARGE']],
+] as const)('%s is true of its methods and of no others', (_, holds, methods) => {
+  expect(BillingMethod.options.filter(holds).sort()).toEqual([...methods].sort());
+});
+
+test('requireEffect raises where a method cannot act on what it refers to', () => {
+  expect(requireEffect('REFUND', 'SALE')).toBe(effectOf('REFUND', 'SALE'));
+  expect(() => requireEffect('VOID', 'REFUND')).toThrow('Cannot say what VOID does: it refers to REFUND');
 });

@@ -7,16 +7,18 @@ import type { EmbeddingFacts } from './embedding-facts.ts';
 type FrameFacts = EmbeddingFacts & {
   /** The resolved locale. */
   readonly locale: string;
+  readonly textsVersion: string;
   /** The embedding page's origin. */
   readonly origin: string;
 };
 
 /** What the frame document of one embedding carries. */
-export function bootFrame(context: Core, { merchant, locale, origin }: FrameFacts): FrameBoot {
+export function bootFrame(context: Core, { merchant, locale, textsVersion, origin }: FrameFacts): FrameBoot {
   return FrameBoot.parse({
     merchantId: merchant.id,
     ...(!mayPagesName(merchant) && { ownOnly: true }),
     locale,
+    textsVersion,
     parentOrigin: origin,
     acceptedBrands: merchant.settings.acceptedBrands,
     preferredBrands: merchant.settings.preferredBrands,

@@ -11,6 +11,7 @@ const BOOT_SLOT = '<script type="application/json" id="boot">null</script>';
 const DEFAULT_LOCALE = 'en';
 
 export type FrameTemplate = {
+  readonly textsVersion: string;
   /** The locale to show: the closest with texts, or else English. */
   resolveLocale(tag: string): string;
   /** The document for one embedding; `boot.locale` must be resolved. */
@@ -19,9 +20,14 @@ export type FrameTemplate = {
   policy(boot: FrameBoot, frameAncestors: readonly string[]): string;
 };
 
+/** `directory`: the wallet's build. */
+export function readFrameManifest(directory: string): FrameManifest {
+  return FrameManifest.parse(JSON.parse(readFileSync(join(directory, 'frame.json'), 'utf8')));
+}
+
 export function readFrameTemplate(directory: string): FrameTemplate {
   const html = readFileSync(join(directory, 'frame.html'), 'utf8');
-  const manifest = FrameManifest.parse(JSON.parse(readFileSync(join(directory, 'frame.json'), 'utf8')));
+  const manifest = readFrameManifest(directory);
   const { mark } = manifest;
   const textsOf = (locale: string) => {
     const texts = manifest.locales[locale];
@@ -42,6 +48,7 @@ export function readFrameTemplate(directory: string): FrameTemplate {
     return slots.reduce((text, [slot, content]) => split(text, slot).join(content), start);
   };
   return {
+    textsVersion: manifest.textsVersion,
     resolveLocale: (tag) => closestLocale(tag, Object.keys(manifest.locales)) ?? DEFAULT_LOCALE,
     compose(boot) {
       const name = `${boot.locale} ${boot.holderName} ${boot.acceptedBrands.length}`;

@@ -91,7 +91,7 @@ async function answerFrame(c: AppContext, { template, factsOf, encode }: FrameSo
   const { key, merchant, origin, nested } = query;
   const facts = await factsOf(c.var.service, { publishableKey: key, merchantId: merchant, origin });
   const locale = template.resolveLocale(query.locale);
-  const boot = bootFrame(c.var.service, { ...facts, locale, origin });
+  const boot = bootFrame(c.var.service, { ...facts, locale, origin, textsVersion: template.textsVersion });
   const encoding = preferredEncoding(c.req.header('Accept-Encoding'));
   for (const [name, value] of Object.entries(frameHeaders)) c.header(name, value);
   c.header('Content-Security-Policy', template.policy(boot, nested ? facts.account.origins : [origin]));

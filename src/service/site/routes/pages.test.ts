@@ -57,6 +57,7 @@ describe('the frame document', () => {
     expect(await bootOf(await frame())).toEqual({
       merchantId: 1001,
       locale: 'en',
+      textsVersion: 'texts-1',
       parentOrigin: 'http://localhost:3000',
       acceptedBrands: ['VI', 'MC', 'AX', 'DC', 'DS', 'JB', 'CU', 'TO', 'TR'],
       preferredBrands: [],
@@ -273,6 +274,17 @@ describe('files', () => {
     expect(asset.headers.get('Cross-Origin-Resource-Policy')).toBe('same-origin');
     expect(asset.headers.get('Access-Control-Allow-Origin')).toBeNull();
     expect((await get('/wallet/brands/visa.svg')).headers.get('Content-Type')).toBe('image/svg+xml');
+  });
+
+  test('of texts are for frames of the same build alone, and for ever', async () => {
+    const texts = await get('/wallet/locales/en-texts-1.js');
+    expect([texts.status, texts.headers.get('Cache-Control')]).toEqual([
+      200,
+      'public, max-age=31536000, immutable',
+    ]);
+    for (const name of ['en.js', 'en-texts-2.js', '-texts-1.js', 'de-texts-1.js']) {
+      expect(await refusal(get(`/wallet/locales/${name}`))).toEqual([404, 'not_found']);
+    }
   });
 
   test('of marks hold those that are asked for, whole where nobody says which', async () => {

@@ -3,9 +3,10 @@ import { Hono } from 'hono';
 import type { AppContext, AppEnv } from '../../api/http/app-env.ts';
 import { answerFile, answerFiles, DAY, IMMUTABLE } from '../pages/answer-file.ts';
 import { type Encoding, preferredEncoding } from '../pages/content-encoding.ts';
+import { readFrameManifest } from '../pages/frame-template.ts';
 import { markSheets } from '../pages/mark-sheets.ts';
 import { findSdkFile } from '../pages/sdk-files.ts';
-import { encodedFile, type StaticFile, typeOf } from '../pages/static-files.ts';
+import { encodedFile, type StaticFile, staticFiles, typeOf } from '../pages/static-files.ts';
 
 /** Scripts by digest that are cached compressed. Beyond this number, each answer is compressed again. */
 const MAX_KEPT_FILES = 64;
@@ -27,11 +28,25 @@ export function pagesRoutes(build: string): Hono<AppEnv> {
     '/sdk/:digest/:name',
     answerSdkFiles((c) => c.req.param()),
   );
-  for (const name of ['assets', 'locales']) {
-    routes.get(`/wallet/${name}/:name`, answerFiles(join(build, 'wallet', name), IMMUTABLE));
-  }
+  routes.get('/wallet/assets/:name', answerFiles(join(build, 'wallet/assets'), IMMUTABLE));
+  routes.get('/wallet/locales/:name', answerTexts(join(build, 'wallet')));
   routes.get('/wallet/brands/:name', answerMarks(join(build, 'wallet/brands')));
   return routes;
+}
+
+/** A locale's texts, only by their version: those of another build may lack a text that a frame shows. */
+function answerTexts(wallet: string) {
+  const files = staticFiles(join(wallet, 'locales'));
+  let ending: string | undefined;
+  return async (c: AppContext) => {
+    // Read on first use, because nothing may hold up the start.
+    ending ??= `-${readFrameManifest(wallet).textsVersion}.js`;
+    const name = c.req.param('name') ?? '';
+    const encoding = preferredEncoding(c.req.header('Accept-Encoding'));
+    const isCurrent = name.endsWith(ending);
+    const file = isCurrent ? await files.find(name.replace(ending, '.js'), encoding) : undefined;
+    return answerFile(c, { file, encoding, headers: IMMUTABLE });
+  };
 }
 
 /** Answers a sheet of marks, with only those that the wallet names in `only`. */

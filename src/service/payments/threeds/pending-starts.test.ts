@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
-import type { Acquirer, AcquirerCall, Acquirers, Reply } from '../base/processor/acquirer.ts';
-import type { StartQuestion } from '../base/processor/acquirer-question.ts';
-import type { Runtime } from '../base/runtime/runtime.ts';
-import { walletCaller } from '../shoppers/sessions/wallet-caller.ts';
-import { challenges } from '../tables/challenges.ts';
-import { sessionEvents } from '../tables/session-events.ts';
-import { openTestShop, shopOf } from '../test-kit/test-shop.ts';
-import { cancelChallenge, completeChallenge } from '../test-kit/test-verbs.ts';
-import { sweep } from './asking/sweep.ts';
-import { billingPartsOf } from './present/billing-answer.ts';
+import type { Acquirer, AcquirerCall, Acquirers, Reply } from '../../base/processor/acquirer.ts';
+import type { StartQuestion } from '../../base/processor/acquirer-question.ts';
+import type { Runtime } from '../../base/runtime/runtime.ts';
+import { walletCaller } from '../../shoppers/sessions/wallet-caller.ts';
+import { challenges } from '../../tables/challenges.ts';
+import { sessionEvents } from '../../tables/session-events.ts';
+import { openTestShop, shopOf } from '../../test-kit/test-shop.ts';
+import { cancelChallenge, completeChallenge } from '../../test-kit/test-verbs.ts';
+import { sweep } from '../asking/sweep.ts';
+import { billingPartsOf } from '../present/billing-answer.ts';
 
 const shop = await openTestShop();
 afterAll(shop.close);
