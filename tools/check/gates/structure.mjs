@@ -21,6 +21,7 @@ const ROOMS = [
   'vault',
   'shoppers',
   'callbacks',
+  'connectors',
   'base',
   'tables',
 ];

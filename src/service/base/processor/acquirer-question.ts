@@ -7,6 +7,8 @@ export type QuestionIds = {
   readonly key: string;
   /** Ours, one for each operation, never used twice: 1 to 64 visible ASCII characters. */
   readonly reference: string;
+  /** The transaction's id, as merchant and shop know it; free to repeat. */
+  readonly merchantReference: string;
   /** The merchant, as the acquirer calls them. */
   readonly merchantAccount: string;
 };

@@ -5,9 +5,26 @@ import type {
   StartQuestion,
   ThreeDsResult,
 } from './acquirer-question.ts';
+import type { ScheduledAnswer } from './processor.ts';
+
+/** What the sandbox in this process adds to a reply, because it answers at once. */
+type Simulated = {
+  readonly simulated?:
+    | {
+        /** By how many ms the merchant's answer is delayed. */
+        readonly slowMs?: number | undefined;
+        /** How and when an operation ends that was received. */
+        readonly end?: { readonly returnCode: string; readonly afterMs: number } | undefined;
+        /** The answer to the challenge that the merchant's metadata gives. */
+        readonly challengeAnswer?: ScheduledAnswer | undefined;
+      }
+    | undefined;
+};
 
 /** What one try of a question came to. Only `unknown` leaves in doubt whether the acquirer acted on this try. */
-export type Reply =
+export type Reply = Simulated & ReplyKind;
+
+type ReplyKind =
   | {
       readonly kind: 'approved';
       readonly processorReference: string;
@@ -23,6 +40,7 @@ export type Reply =
       readonly declineCode: DeclineCode;
       /** The acquirer's own words, for developers. */
       readonly text: string;
+      readonly threeDs?: ThreeDsResult | undefined;
     }
   | {
       readonly kind: 'redirect';
@@ -32,7 +50,11 @@ export type Reply =
       readonly form?: Readonly<Record<string, string>> | undefined;
     }
   /** A notification ends it. */
-  | { readonly kind: 'received'; readonly processorReference: string }
+  | {
+      readonly kind: 'received';
+      readonly processorReference: string;
+      readonly threeDs?: ThreeDsResult | undefined;
+    }
   /** The same key is being worked on: ask again later. */
   | { readonly kind: 'inProgress'; readonly retryAfterMs: number }
   /** This try did nothing: the question is malformed, not allowed or not supported. An earlier try may have acted. */
@@ -48,7 +70,10 @@ export type FindReply =
   | { readonly kind: 'absent' }
   | Exclude<Reply, { readonly kind: 'inProgress' | 'refused' }>;
 
-/** What the acquirer tells by itself. `reference` and `processorReference` are those of the operation, not of the payment. */
+/**
+ * What the acquirer tells by itself. It is of the operation with this `processorReference`, which a dispute has of its own; else
+ * of the one with this `reference`, if its kind fits. Some acquirers name the payment there: then of the only one that fits.
+ */
 export type AcquirerNotification = {
   /** The same for each copy. */
   readonly id: string;
@@ -111,10 +136,17 @@ export type ReportLine = {
   readonly fee: number;
 };
 
+/** `unknown` and `notSent`: ask again. */
+export type ReportReply =
+  | { readonly kind: 'lines'; readonly lines: readonly ReportLine[] }
+  | Extract<Reply, { readonly kind: 'unknown' | 'notSent' }>;
+
 export type AcquirerCall = {
   /** Aborted when nobody waits for the reply any more. */
   readonly signal: AbortSignal;
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
+  /** By the service's clock, which the sandbox's cards expire by. */
+  readonly now: Date;
 };
 
 type Ask<Question> = (question: Question, call: AcquirerCall) => Promise<Reply>;
@@ -151,5 +183,13 @@ export type Acquirer = {
   readonly find?: ((wanted: WantedOperation, call: AcquirerCall) => Promise<FindReply>) | undefined;
   readNotification(raw: RawNotification): NotificationReading;
   /** The report of a day, `YYYY-MM-DD`; undefined where it is only given as a file. */
-  readonly report?: ((day: string, call: AcquirerCall) => Promise<readonly ReportLine[]>) | undefined;
+  readonly report?: ((day: string, call: AcquirerCall) => Promise<ReportReply>) | undefined;
+};
+
+/** The acquirers of this service. */
+export type Acquirers = {
+  /** The one that the merchant is at. */
+  of(merchant: { readonly ref: string }): Acquirer;
+  /** By the name that an attempt has stored; undefined where it is no longer configured. */
+  named(name: string): Acquirer | undefined;
 };
