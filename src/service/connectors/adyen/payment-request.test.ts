@@ -35,9 +35,10 @@ const question: StartQuestion = {
   metadata: [{ key: 'sandbox_result', value: '05' }],
 };
 const RETURN = 'https://wallet.example/returned';
+const vendorDocument = hasVendorDocuments ? checkoutDocument() : undefined;
 const requestFor = (change: Partial<StartQuestion>) => {
   const request = paymentRequest({ ...question, ...change }, RETURN);
-  if (hasVendorDocuments) expect(checkoutDocument().fault('PaymentRequest', request)).toBeUndefined();
+  expect(vendorDocument?.fault('PaymentRequest', request)).toBeUndefined();
   return request;
 };
 
