@@ -104,6 +104,28 @@ describe('askOverHttp', () => {
     expect(await ask(url)).toEqual({ kind: 'notSent', reason: 'ECONNREFUSED' });
   });
 
+  const failures: [string, object, 'notSent' | 'unknown'][] = [
+    ['a host that is unreachable', { code: 'EHOSTUNREACH', syscall: 'connect' }, 'notSent'],
+    ['a host that becomes unreachable', { code: 'EHOSTUNREACH', syscall: 'read' }, 'unknown'],
+    ['addresses that all refuse', { code: 'ECONNREFUSED', errors: [{ syscall: 'connect' }] }, 'notSent'],
+    [
+      'addresses of which one broke later',
+      { errors: [{ syscall: 'connect' }, { syscall: 'read' }] },
+      'unknown',
+    ],
+    ['a foreign certificate', { code: 'ERR_TLS_CERT_ALTNAME_INVALID' }, 'notSent'],
+    ['an error that nobody knows', { code: 'ERR_NEW' }, 'unknown'],
+    ['an error without a code', {}, 'unknown'],
+  ];
+  it.each(failures)('tells %s by what failed', async (_what, cause, kind) => {
+    const failing = () => Promise.reject(new TypeError('fetch failed', { cause }));
+    const outcome = await askOverHttp(
+      { url: 'http://acquirer.invalid/', method: 'GET', headers: {} },
+      { call: { signal: new AbortController().signal, fetch: failing, now: new Date() }, timeoutMs: 500 },
+    );
+    expect(outcome.kind).toBe(kind);
+  });
+
   it('knows that an unknown name carried nothing', async () => {
     const outcome = await ask('http://acquirer.invalid/payments');
     expect(outcome).toMatchObject({ kind: 'notSent' });

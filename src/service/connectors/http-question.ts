@@ -84,15 +84,8 @@ async function readText({ body }: Response, maxBytes: number): Promise<string | 
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** A connection that was never made has carried no question. */
+/** What a connection fails by that was never made, where no call of the system is named. */
 const BEFORE_CONNECTION = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'EADDRNOTAVAIL',
-  'EMFILE',
   'UND_ERR_CONNECT_TIMEOUT',
   'CERT_HAS_EXPIRED',
   'CERT_NOT_YET_VALID',
@@ -104,15 +97,30 @@ const BEFORE_CONNECTION = new Set([
 ]);
 const CONNECTING = new Set(['connect', 'getaddrinfo']);
 
-type Failure = { readonly code?: unknown; readonly syscall?: unknown; readonly cause?: unknown };
+type Failure = {
+  readonly code?: unknown;
+  readonly syscall?: unknown;
+  readonly cause?: unknown;
+  /** Of each address that was tried. */
+  readonly errors?: unknown;
+};
 
 /** A failure of which we do not know that it came before the question is one after it. */
 function failureOf(error: unknown): HttpOutcome {
   const cause = innermost(error);
-  const code = typeof cause.code === 'string' ? cause.code : 'connection_failed';
-  const isBefore =
-    BEFORE_CONNECTION.has(code) || (typeof cause.syscall === 'string' && CONNECTING.has(cause.syscall));
-  return { kind: isBefore ? 'notSent' : 'unknown', reason: code };
+  return { kind: isBefore(cause) ? 'notSent' : 'unknown', reason: codeOf(cause) };
+}
+
+/** A host may also become unreachable once the question is sent: the same code, from another call of the system. */
+function isBefore(cause: Failure): boolean {
+  const { errors, syscall } = cause;
+  if (Array.isArray(errors))
+    return errors.length > 0 && errors.every((each) => isFailure(each) && isBefore(each));
+  return typeof syscall === 'string' ? CONNECTING.has(syscall) : BEFORE_CONNECTION.has(codeOf(cause));
+}
+
+function codeOf({ code }: Failure): string {
+  return typeof code === 'string' ? code : 'connection_failed';
 }
 
 /** `fetch` wraps what happened, sometimes more than once. */
