@@ -161,7 +161,6 @@ function startDeadline(givenUp: AbortSignal, timeoutMs: number): Deadline {
     end() {
       clearTimeout(timer);
       givenUp.removeEventListener('abort', giveUp);
-      controller.abort();
     },
   };
 }

@@ -24,7 +24,7 @@ export function createAcquirerApp(options: AppOptions): Hono {
   const { core, faults, apiKey } = options;
   const inProgress = new Set<string>();
   const app = new Hono();
-  app.use(bodyLimit({ maxSize: 64 * 1024 }));
+  app.use((c, next) => (isFromNetwork(c) ? limitBody(c, next) : next()));
   app.get('/healthz', (c) => c.text('ok'));
   app.use('/v1/*', async (c, next) => {
     if (c.req.header('x-api-key') === apiKey) return next();
@@ -60,6 +60,13 @@ export function createAcquirerApp(options: AppOptions): Hono {
   return app;
 }
 
+const limitBody = bodyLimit({ maxSize: 64 * 1024 });
+
+/** Whoever calls without a socket sends no length; a stream would cost as much as the rest of the question. */
+function isFromNetwork(c: Context): boolean {
+  return c.req.header('content-length') !== undefined || c.req.header('transfer-encoding') !== undefined;
+}
+
 async function answerQuestion(c: Context, options: AppOptions & { readonly inProgress: Set<string> }) {
   const { core, faults, inProgress } = options;
   const key = c.req.header('idempotency-key') ?? '';
@@ -76,8 +83,7 @@ async function answerQuestion(c: Context, options: AppOptions & { readonly inPro
     if (fault === 'double') act(core, key, message);
     const { slowMs: extraMs, notifications } = faults.now();
     if (notifications === 'early') await options.sendDue();
-    if (slowMs + extraMs > 0)
-      await pause(slowMs + extraMs, undefined, { signal: c.req.raw.signal }).catch(() => {});
+    if (slowMs + extraMs > 0) await pause(slowMs + extraMs);
     if (fault === 'dropAfter') return drop(c);
     if (fault === 'errorAfter') return c.text('Internal error', 500);
     if (fault === 'unknownWord') return c.json({ ...answer, outcome: 'perhaps' });

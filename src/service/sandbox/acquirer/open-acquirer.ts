@@ -50,7 +50,7 @@ export function openAcquirer(options: AcquirerOptions): OpenAcquirer {
     core,
     faults,
     app: answer,
-    fetch: async (url, init) => {
+    fetch: async (url, { signal: _, ...init }) => {
       const response = await answer(new Request(url, init));
       if (!response.headers.has(DROP_HEADER)) return response;
       const cause = Object.assign(new Error('Connection reset'), { code: 'ECONNRESET', syscall: 'read' });
