@@ -133,6 +133,7 @@ export type ReportLine = {
   readonly merchantAccount: string;
   readonly currency: string;
   readonly gross: number;
+  /** In the currency that is paid out, which may be another. */
   readonly fee: number;
 };
 

@@ -38,7 +38,8 @@ function lineOf(row: Readonly<Record<string, string>>): ReportLine {
   const at = (name: string) => row[name] ?? '';
   // A line of the account itself, such as a payout, has a net currency alone.
   const currency = at('Gross Currency') || at('Net Currency');
-  const amountOf = (name: string) => minorUnitsOf(at(name), currency);
+  const amountOf = (name: string) =>
+    minorUnitsOf(at(name), name.endsWith('(NC)') ? at('Net Currency') || currency : currency);
   const gross = amountOf('Gross Credit (GC)') - amountOf('Gross Debit (GC)');
   const net = amountOf('Net Credit (NC)') - amountOf('Net Debit (NC)');
   const type = at('Type');
