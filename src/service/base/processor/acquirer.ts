@@ -186,11 +186,3 @@ export type Acquirer = {
   /** The report of a day, `YYYY-MM-DD`; undefined where it is only given as a file. */
   readonly report?: ((day: string, call: AcquirerCall) => Promise<ReportReply>) | undefined;
 };
-
-/** The acquirers of this service. */
-export type Acquirers = {
-  /** The one that the merchant is at. */
-  of(merchant: { readonly ref: string }): Acquirer;
-  /** By the name that an attempt has stored; undefined where it is no longer configured. */
-  named(name: string): Acquirer | undefined;
-};

@@ -63,7 +63,7 @@ describe('adyenAcquirer', () => {
 });
 
 describe('paymentReply', () => {
-  const expected = { mayRedirect: false, reference: 'r-1', money: { amount: 100, currency: 'EUR' } };
+  const expected = { mayRedirect: false, reference: 'r-1', money: { amount: 100, currency: 'EUR' } } as const;
   const redirect = { type: 'redirect', url: 'https://bank.example/', method: 'POST', data: { MD: '1' } };
 
   it.each([

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { isTransStatus } from '../../../contract/billing/trans-status.ts';
 import type { Reply } from '../../base/processor/acquirer.ts';
-import type { ThreeDsResult } from '../../base/processor/acquirer-question.ts';
+import type { AcquirerMoney, ThreeDsResult } from '../../base/processor/acquirer-question.ts';
 import { refusalOf } from './refusal-reasons.ts';
 
 const PaymentResponse = z.object({
@@ -28,7 +28,7 @@ export type Expected = {
   /** Whether the shopper may be led to the bank. */
   readonly mayRedirect: boolean;
   readonly reference: string;
-  readonly money?: { readonly amount: number; readonly currency: string } | undefined;
+  readonly money?: AcquirerMoney | undefined;
 };
 
 /** Reads a `PaymentResponse` or `PaymentDetailsResponse`. Whatever is not sure to be an end leaves it in doubt. */

@@ -13,7 +13,7 @@ export type NetworkFault =
 type Fetch = AcquirerCall['fetch'];
 
 /** A `fetch` with the fault that `nextFault` names for each question; undefined: none. */
-export function faultyFetch(fetch: Fetch, nextFault: () => NetworkFault | undefined): Fetch {
+function faultyFetch(fetch: Fetch, nextFault: () => NetworkFault | undefined): Fetch {
   return async (url, init) => {
     const fault = nextFault();
     if (fault === 'refusedConnection') throw failure('ECONNREFUSED', 'connect');

@@ -96,7 +96,7 @@ export const AnswerMessage = z.discriminatedUnion('outcome', [
 ]);
 export type AnswerMessage = z.infer<typeof AnswerMessage>;
 
-export const EVENTS = [
+const EVENTS = [
   'operation.ended',
   'capture.failed',
   'refund.failed',

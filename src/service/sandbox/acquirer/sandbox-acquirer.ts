@@ -8,6 +8,7 @@ import type {
   RawNotification,
   Reply,
   ReportReply,
+  WantedOperation,
 } from '../../base/processor/acquirer.ts';
 import type { AcquirerQuestion } from '../../base/processor/acquirer-question.ts';
 import { askOverHttp, type HttpQuestion } from '../../connectors/http-question.ts';
@@ -42,7 +43,7 @@ export function sandboxAcquirer(options: SandboxAcquirerOptions): Acquirer {
     refund: ask,
     cancel: ask,
     completeAuthentication: ask,
-    async find({ reference, merchantAccount }, call): Promise<FindReply> {
+    async find({ reference, merchantAccount }: WantedOperation, call): Promise<FindReply> {
       const path = [merchantAccount, reference].map(encodeURIComponent).join('/');
       const reply = await askFor({ method: 'GET', path: `/v1/operations/${path}` }, { call, options });
       if (reply.kind === 'inProgress' || reply.kind === 'refused')

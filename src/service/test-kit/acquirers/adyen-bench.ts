@@ -42,7 +42,7 @@ export const ADYEN_SETTINGS: AdyenSettings = {
 };
 
 /** One line of what went to and fro, as it was validated. */
-export type TranscriptLine = { readonly schema: string; readonly value: unknown };
+type TranscriptLine = { readonly schema: string; readonly value: unknown };
 export type AdyenBench = Bench & {
   readonly vendor: AdyenFake;
   readonly transcript: readonly TranscriptLine[];

@@ -25,7 +25,7 @@ export type AdyenModification = {
   readonly willFail: boolean;
 };
 
-export type VendorRequest = { readonly path: string; readonly key: string; readonly body: string };
+type VendorRequest = { readonly path: string; readonly key: string; readonly body: string };
 export type VendorAnswer = { readonly status: number; readonly body: object };
 
 /** Cards of the vendor's that behave in a way; all others are approved. */

@@ -5,7 +5,7 @@ import type { AcquirerQuestion } from '../../base/processor/acquirer-question.ts
 import { askOverHttp } from '../../connectors/http-question.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
-export const TOY_URL = 'https://toy.invalid/operations';
+const TOY_URL = 'https://toy.invalid/operations';
 
 const Answer = z.object({
   said: z.enum(['yes', 'no', 'later', 'busy', 'never']),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { AcquirerCall, RawNotification } from '../../../base/processor/acquirer.ts';
-import type { AcquirerCard } from '../../../base/processor/acquirer-question.ts';
+import type { AcquirerCard, AcquirerMetadata } from '../../../base/processor/acquirer-question.ts';
 import type { Bench, Fake } from '../../../connectors/conformance/bench.ts';
 import { forgetKeys } from '../acquirer-core.ts';
 import { listen } from '../listen.ts';
@@ -92,7 +92,8 @@ export async function sandboxBench(options: SandboxBenchOptions = {}): Promise<S
 
 function withFailure(body: string): string {
   const question = JSON.parse(body) as object;
-  return JSON.stringify({ ...question, metadata: [{ key: 'sandbox_result', value: '05' }] });
+  const metadata: AcquirerMetadata = [{ key: 'sandbox_result', value: '05' }];
+  return JSON.stringify({ ...question, metadata });
 }
 
 type Look = { readonly reference: string; readonly merchantAccount: string; readonly now: number };
