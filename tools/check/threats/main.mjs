@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { readResults } from '../results.mjs';
 import { readThreats, TABLE } from './table.mjs';
 
-const LAST = 85;
+const LAST = 83;
 const SUITES = ['vitest', 'e2e', 'faults'];
 
 /** @typedef {{ results: readonly import('../results.mjs').Result[], isPart: boolean }} Ran `isPart`: without the long tests */
