@@ -21,6 +21,7 @@ export const ROOMS = [
   'vault',
   'shoppers',
   'callbacks',
+  'connectors',
   'base',
   'tables',
 ];

@@ -1,0 +1,188 @@
+import type { DeclineCode } from '../../../contract/errors/errors.ts';
+import type {
+  CompletionQuestion,
+  FollowUpQuestion,
+  StartQuestion,
+  ThreeDsResult,
+} from './acquirer-question.ts';
+import type { ScheduledAnswer } from './processor.ts';
+
+/** What the sandbox in this process adds to a reply, because it answers at once. */
+type Simulated = {
+  readonly simulated?:
+    | {
+        /** By how many ms the merchant's answer is delayed. */
+        readonly slowMs?: number | undefined;
+        /** How and when an operation ends that was received. */
+        readonly end?: { readonly returnCode: string; readonly afterMs: number } | undefined;
+        /** The answer to the challenge that the merchant's metadata gives. */
+        readonly challengeAnswer?: ScheduledAnswer | undefined;
+      }
+    | undefined;
+};
+
+/** What one try of a question came to. Only `unknown` leaves in doubt whether the acquirer acted on this try. */
+export type Reply = Simulated & ReplyKind;
+
+type ReplyKind =
+  | {
+      readonly kind: 'approved';
+      readonly processorReference: string;
+      readonly authcode: string;
+      readonly networkTransactionId?: string | undefined;
+      readonly threeDs?: ThreeDsResult | undefined;
+    }
+  | {
+      readonly kind: 'declined';
+      readonly processorReference?: string | undefined;
+      /** ISO 8583, or `3D`. */
+      readonly returnCode: string;
+      readonly declineCode: DeclineCode;
+      /** The acquirer's own words, for developers. */
+      readonly text: string;
+      readonly threeDs?: ThreeDsResult | undefined;
+    }
+  | {
+      readonly kind: 'redirect';
+      readonly processorReference: string | undefined;
+      readonly url: string;
+      readonly method: 'GET' | 'POST';
+      readonly form?: Readonly<Record<string, string>> | undefined;
+    }
+  /** A notification ends it. */
+  | {
+      readonly kind: 'received';
+      readonly processorReference: string;
+      readonly threeDs?: ThreeDsResult | undefined;
+    }
+  /** The same key is being worked on: ask again later. */
+  | { readonly kind: 'inProgress'; readonly retryAfterMs: number }
+  /** This try did nothing: the question is malformed, not allowed or not supported. An earlier try may have acted. */
+  | { readonly kind: 'refused'; readonly code: string; readonly text: string }
+  /** This try reached nobody. An earlier try may have acted. */
+  | { readonly kind: 'notSent'; readonly reason: string }
+  | { readonly kind: 'unknown'; readonly reason: string };
+
+export type WantedOperation = { readonly reference: string; readonly merchantAccount: string };
+
+/** `absent`: the acquirer never acted on a question of that reference, and says so. */
+export type FindReply =
+  | { readonly kind: 'absent' }
+  | Exclude<Reply, { readonly kind: 'inProgress' | 'refused' }>;
+
+/**
+ * What the acquirer tells by itself. It is of the operation with this `processorReference`, which a dispute has of its own; else
+ * of the one with this `reference`, if its kind fits. Some acquirers name the payment there: then of the only one that fits.
+ */
+export type AcquirerNotification = {
+  /** The same for each copy. */
+  readonly id: string;
+  readonly kind:
+    | 'start'
+    | 'capture'
+    | 'refund'
+    | 'cancel'
+    | 'captureFailed'
+    | 'refundFailed'
+    | 'chargeback'
+    | 'chargebackReversed'
+    | 'report'
+    | 'other';
+  /** The acquirer's name of the event. */
+  readonly event: string;
+  readonly isSuccess: boolean;
+  readonly reference?: string | undefined;
+  readonly processorReference: string;
+  readonly paymentProcessorReference?: string | undefined;
+  readonly merchantAccount: string;
+  readonly isLive: boolean;
+  /** Minor units. */
+  readonly amount?: number | undefined;
+  readonly currency?: string | undefined;
+  readonly authcode?: string | undefined;
+  /** ISO 8583, of a start that was declined. */
+  readonly returnCode?: string | undefined;
+  readonly declineCode?: DeclineCode | undefined;
+  readonly reason?: string | undefined;
+  readonly at: Date;
+};
+
+export type RawNotification = {
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly body: Uint8Array;
+};
+
+/** `answer` is given once all is stored; a refused message is answered 401. */
+export type NotificationReading =
+  | {
+      readonly ok: true;
+      readonly notifications: readonly AcquirerNotification[];
+      readonly answer: { readonly status: number; readonly body: string };
+    }
+  | { readonly ok: false; readonly status: 401; readonly reason: string };
+
+/** A line of the acquirer's report of a day. Amounts are minor units, negative where they leave the merchant. */
+export type ReportLine = {
+  readonly kind: 'captured' | 'refunded' | 'chargeback' | 'chargebackReversed' | 'fee' | 'payout' | 'other';
+  /** The acquirer's name of the kind. */
+  readonly type: string;
+  /** Of the operation where the report names it, else of its payment. */
+  readonly reference?: string | undefined;
+  readonly processorReference?: string | undefined;
+  readonly paymentProcessorReference?: string | undefined;
+  readonly merchantAccount: string;
+  readonly currency: string;
+  readonly gross: number;
+  /** In the currency that is paid out, which may be another. */
+  readonly fee: number;
+};
+
+/** `unknown` and `notSent`: ask again. */
+export type ReportReply =
+  | { readonly kind: 'lines'; readonly lines: readonly ReportLine[] }
+  | Extract<Reply, { readonly kind: 'unknown' | 'notSent' }>;
+
+export type AcquirerCall = {
+  /** Aborted when nobody waits for the reply any more. */
+  readonly signal: AbortSignal;
+  readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
+  /** By the service's clock, which the sandbox's cards expire by. */
+  readonly now: Date;
+};
+
+type Ask<Question> = (question: Question, call: AcquirerCall) => Promise<Reply>;
+
+/**
+ * Who is asked for money, by one set of credentials. Nothing here throws for what an acquirer does, only for a bug of ours. The
+ * reply says what is safe: a question is repeated after `inProgress` or `unknown`, within `keyLifeMs` of its first try.
+ */
+export type Acquirer = {
+  /** The name that records show. */
+  readonly name: string;
+  /** How long the acquirer knows a key. */
+  readonly keyLifeMs: number;
+  /** Whether such an operation of the merchant ends by a notification. */
+  isAsynchronous(
+    kind: 'authorise' | 'sale' | 'capture' | 'refund' | 'cancel',
+    merchantAccount: string,
+  ): boolean;
+  readonly supports: {
+    /** Whether a capture can be cancelled by name. */
+    readonly cancelOfCapture: boolean;
+    /** Whether a payment is cancelled by our reference alone, where its answer was lost. */
+    readonly cancelByReference: boolean;
+    /** Whether an authorisation of the merchant can be captured in parts; otherwise the first capture frees the rest. */
+    severalCaptures(merchantAccount: string): boolean;
+  };
+  readonly authorise: Ask<StartQuestion>;
+  readonly sale: Ask<StartQuestion>;
+  readonly capture: Ask<FollowUpQuestion>;
+  readonly refund: Ask<FollowUpQuestion>;
+  readonly cancel: Ask<FollowUpQuestion>;
+  readonly completeAuthentication: Ask<CompletionQuestion>;
+  /** What became of an operation, by our reference; undefined where the acquirer has no such question. */
+  readonly find?: ((wanted: WantedOperation, call: AcquirerCall) => Promise<FindReply>) | undefined;
+  readNotification(raw: RawNotification): NotificationReading;
+  /** The report of a day, `YYYY-MM-DD`; undefined where it is only given as a file. */
+  readonly report?: ((day: string, call: AcquirerCall) => Promise<ReportReply>) | undefined;
+};
