@@ -21,7 +21,6 @@ export const ROOMS = [
   'vault',
   'shoppers',
   'callbacks',
-  'connectors',
   'base',
   'tables',
 ];

@@ -4,7 +4,7 @@ import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { callBy, followUpQuestion, startQuestion } from '../../connectors/conformance/questions.ts';
+import { callBy, followUpQuestion, startQuestion } from '../../payments/connectors/conformance/questions.ts';
 import { dispute } from './acquirer-core.ts';
 import { type SandboxBench, type SandboxBenchOptions, sandboxBench } from './test-kit/sandbox-bench.ts';
 

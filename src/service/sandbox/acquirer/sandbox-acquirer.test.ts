@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, it } from 'vitest';
-import { BATTERY } from '../../connectors/conformance/battery.ts';
+import { BATTERY } from '../../payments/connectors/conformance/battery.ts';
 import { type SandboxBench, type SandboxBenchOptions, sandboxBench } from './test-kit/sandbox-bench.ts';
 
 const WAYS: readonly (readonly [string, SandboxBenchOptions])[] = [

@@ -11,7 +11,7 @@ import type {
   WantedOperation,
 } from '../../base/processor/acquirer.ts';
 import type { AcquirerQuestion } from '../../base/processor/acquirer-question.ts';
-import { askOverHttp, type HttpQuestion } from '../../connectors/http-question.ts';
+import { askOverHttp, type HttpQuestion } from '../../payments/connectors/http-question.ts';
 import { sandboxProcessor } from '../processor/sandbox-processor.ts';
 import { KEY_LIFE_MS } from './ledger.ts';
 import { AnswerMessage, NotificationMessage, ReportMessage } from './messages.ts';

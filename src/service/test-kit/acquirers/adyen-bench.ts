@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import type { RawNotification } from '../../base/processor/acquirer.ts';
 import type { AcquirerCard } from '../../base/processor/acquirer-question.ts';
-import { adyenAcquirer } from '../../connectors/adyen/adyen-acquirer.ts';
-import { type AdyenSettings, addressOf } from '../../connectors/adyen/adyen-settings.ts';
-import { signItem } from '../../connectors/adyen/webhook-signature.ts';
-import type { Bench, Fake } from '../../connectors/conformance/bench.ts';
+import { adyenAcquirer } from '../../payments/connectors/adyen/adyen-acquirer.ts';
+import { type AdyenSettings, addressOf } from '../../payments/connectors/adyen/adyen-settings.ts';
+import { signItem } from '../../payments/connectors/adyen/webhook-signature.ts';
+import type { Bench, Fake } from '../../payments/connectors/conformance/bench.ts';
 import {
   ADYEN_CARDS,
   type AdyenFake,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { LedgerEntry } from '../../connectors/conformance/bench.ts';
+import type { LedgerEntry } from '../../payments/connectors/conformance/bench.ts';
 
 /** The vendor as we understand its document: payments, modifications that end later, keys. */
 export type AdyenPayment = {

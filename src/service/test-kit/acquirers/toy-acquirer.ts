@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { Acquirer, AcquirerCall, AcquirerNotification, Reply } from '../../base/processor/acquirer.ts';
 import type { AcquirerQuestion } from '../../base/processor/acquirer-question.ts';
-import { askOverHttp } from '../../connectors/http-question.ts';
+import { askOverHttp } from '../../payments/connectors/http-question.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const TOY_URL = 'https://toy.invalid/operations';

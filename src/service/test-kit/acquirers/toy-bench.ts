@@ -4,7 +4,7 @@ import type {
   FollowUpQuestion,
   StartQuestion,
 } from '../../base/processor/acquirer-question.ts';
-import type { Bench, Fake, LedgerEntry } from '../../connectors/conformance/bench.ts';
+import type { Bench, Fake, LedgerEntry } from '../../payments/connectors/conformance/bench.ts';
 import { signToy, ToyMessage, toyAcquirer } from './toy-acquirer.ts';
 
 const SECRET = 'toy-secret';

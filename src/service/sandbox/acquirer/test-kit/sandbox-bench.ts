@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { AcquirerCall, RawNotification } from '../../../base/processor/acquirer.ts';
 import type { AcquirerCard, AcquirerMetadata } from '../../../base/processor/acquirer-question.ts';
-import type { Bench, Fake } from '../../../connectors/conformance/bench.ts';
+import type { Bench, Fake } from '../../../payments/connectors/conformance/bench.ts';
 import { forgetKeys } from '../acquirer-core.ts';
 import { listen } from '../listen.ts';
 import { NotificationMessage } from '../messages.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toyBench } from '../../test-kit/acquirers/toy-bench.ts';
+import { toyBench } from '../../../test-kit/acquirers/toy-bench.ts';
 import { BATTERY, type CaseResult, runBattery } from './battery.ts';
 
 async function run(bench: ReturnType<typeof toyBench>) {

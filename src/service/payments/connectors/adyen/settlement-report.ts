@@ -1,4 +1,4 @@
-import type { ReportLine } from '../../base/processor/acquirer.ts';
+import type { ReportLine } from '../../../base/processor/acquirer.ts';
 import { parseCsv } from './csv.ts';
 
 /** The vendor's types of a line; every other is shown as `other`. */

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { AcquirerCall, Reply } from '../../base/processor/acquirer.ts';
+import type { AcquirerCall, Reply } from '../../../base/processor/acquirer.ts';
 import type {
   AcquirerPayment,
   FollowUpQuestion,
   StartQuestion,
-} from '../../base/processor/acquirer-question.ts';
+} from '../../../base/processor/acquirer-question.ts';
 import type { Bench } from './bench.ts';
 
 type StartChange = Partial<Omit<StartQuestion, 'key' | 'reference' | 'merchantReference'>>;

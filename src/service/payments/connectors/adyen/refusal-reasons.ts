@@ -1,4 +1,4 @@
-import type { DeclineCode } from '../../../contract/errors/errors.ts';
+import type { DeclineCode } from '../../../../contract/errors/errors.ts';
 
 type Refusal = {
   /** The vendor's words, which its webhooks have in place of the code. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { redactCardNumbers } from '../../base/card-numbers.ts';
-import type { AcquirerCall, Reply } from '../../base/processor/acquirer.ts';
+import { redactCardNumbers } from '../../../base/card-numbers.ts';
+import type { AcquirerCall, Reply } from '../../../base/processor/acquirer.ts';
 import { askOverHttp, type HttpAnswer } from '../http-question.ts';
 import { type AdyenSettings, addressOf } from './adyen-settings.ts';
 

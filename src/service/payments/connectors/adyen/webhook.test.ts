@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { ADYEN_SETTINGS, adyenBench, signedMessage } from '../../test-kit/acquirers/adyen-bench.ts';
-import { hasVendorDocuments, webhookDocument } from '../../test-kit/acquirers/vendor-documents.ts';
+import { ADYEN_SETTINGS, adyenBench, signedMessage } from '../../../test-kit/acquirers/adyen-bench.ts';
+import { hasVendorDocuments, webhookDocument } from '../../../test-kit/acquirers/vendor-documents.ts';
 import { readWebhook } from './webhook.ts';
 import { signItem } from './webhook-signature.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { AcquirerNotification, RawNotification, Reply } from '../../base/processor/acquirer.ts';
-import type { AcquirerQuestion } from '../../base/processor/acquirer-question.ts';
+import type { AcquirerNotification, RawNotification, Reply } from '../../../base/processor/acquirer.ts';
+import type { AcquirerQuestion } from '../../../base/processor/acquirer-question.ts';
 import type { Bench, Fake, LedgerEntry } from './bench.ts';
 
 /** The reply, if it is of that kind. */

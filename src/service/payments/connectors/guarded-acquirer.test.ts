@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Acquirer, Reply } from '../base/processor/acquirer.ts';
-import type { FollowUpQuestion } from '../base/processor/acquirer-question.ts';
+import type { Acquirer, Reply } from '../../base/processor/acquirer.ts';
+import type { FollowUpQuestion } from '../../base/processor/acquirer-question.ts';
 import { createBreaker } from './breaker.ts';
 import { createCapacity } from './capacity.ts';
 import { guardAcquirer } from './guarded-acquirer.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Reply } from '../../base/processor/acquirer.ts';
-import type { BrowserData } from '../../base/processor/acquirer-question.ts';
+import type { Reply } from '../../../base/processor/acquirer.ts';
+import type { BrowserData } from '../../../base/processor/acquirer-question.ts';
 import { type Bench, type Case, caseWithFake, type Fake } from './bench.ts';
 import { expectOnce, expectReply } from './expectations.ts';
 import { callBy, freshIds, startQuestion } from './questions.ts';

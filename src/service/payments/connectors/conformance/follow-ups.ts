@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { FollowUpQuestion, StartQuestion } from '../../base/processor/acquirer-question.ts';
+import type { FollowUpQuestion, StartQuestion } from '../../../base/processor/acquirer-question.ts';
 import { type Bench, type Case, caseAnywhere, caseWithFake } from './bench.ts';
 import { expectEnd, expectOnce, expectReply, referencesOf } from './expectations.ts';
 import { callBy, followUpQuestion, startQuestion } from './questions.ts';

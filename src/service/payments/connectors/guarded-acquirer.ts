@@ -1,5 +1,5 @@
-import type { Acquirer, AcquirerCall, Reply } from '../base/processor/acquirer.ts';
-import type { QuestionIds } from '../base/processor/acquirer-question.ts';
+import type { Acquirer, AcquirerCall, Reply } from '../../base/processor/acquirer.ts';
+import type { QuestionIds } from '../../base/processor/acquirer-question.ts';
 import type { Breaker } from './breaker.ts';
 import type { Capacity } from './capacity.ts';
 

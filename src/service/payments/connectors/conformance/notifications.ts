@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { RawNotification } from '../../base/processor/acquirer.ts';
+import type { RawNotification } from '../../../base/processor/acquirer.ts';
 import { type Bench, type Case, caseWithFake, type Fake } from './bench.ts';
 import { readAll } from './expectations.ts';
 import { approvedStart } from './follow-ups.ts';

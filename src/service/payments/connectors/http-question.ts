@@ -1,4 +1,4 @@
-import type { AcquirerCall } from '../base/processor/acquirer.ts';
+import type { AcquirerCall } from '../../base/processor/acquirer.ts';
 
 const MAX_QUESTION_BYTES = 64 * 1024;
 const MAX_ANSWER_BYTES = 256 * 1024;

@@ -1,5 +1,5 @@
-import type { Acquirer, AcquirerCall, RawNotification, Reply } from '../../base/processor/acquirer.ts';
-import type { AcquirerCard } from '../../base/processor/acquirer-question.ts';
+import type { Acquirer, AcquirerCall, RawNotification, Reply } from '../../../base/processor/acquirer.ts';
+import type { AcquirerCard } from '../../../base/processor/acquirer-question.ts';
 
 /** What the acquirer holds to be true of one of our references. Amounts are minor units. */
 export type LedgerEntry = {

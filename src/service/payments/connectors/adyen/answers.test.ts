@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { FollowUpQuestion, StartQuestion } from '../../base/processor/acquirer-question.ts';
-import { ADYEN_SETTINGS, adyenBench } from '../../test-kit/acquirers/adyen-bench.ts';
+import type { FollowUpQuestion, StartQuestion } from '../../../base/processor/acquirer-question.ts';
+import { ADYEN_SETTINGS, adyenBench } from '../../../test-kit/acquirers/adyen-bench.ts';
 import { startQuestion } from '../conformance/questions.ts';
 import { adyenAcquirer } from './adyen-acquirer.ts';
 import { addressOf, readAdyenSettings } from './adyen-settings.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { adyenBench } from '../../test-kit/acquirers/adyen-bench.ts';
+import { adyenBench } from '../../../test-kit/acquirers/adyen-bench.ts';
 import { runConformance } from './run-conformance.ts';
 
 const ENVIRONMENT = {

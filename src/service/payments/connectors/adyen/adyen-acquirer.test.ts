@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { adyenBench } from '../../test-kit/acquirers/adyen-bench.ts';
+import { adyenBench } from '../../../test-kit/acquirers/adyen-bench.ts';
 import {
   checkoutDocument,
   hasVendorDocuments,
   webhookDocument,
-} from '../../test-kit/acquirers/vendor-documents.ts';
+} from '../../../test-kit/acquirers/vendor-documents.ts';
 import { BATTERY } from '../conformance/battery.ts';
 import { paymentReply } from './payment-reply.ts';
 import { readWebhook } from './webhook.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { isTransStatus } from '../../../contract/billing/trans-status.ts';
-import type { Reply } from '../../base/processor/acquirer.ts';
-import type { AcquirerMoney, ThreeDsResult } from '../../base/processor/acquirer-question.ts';
+import { isTransStatus } from '../../../../contract/billing/trans-status.ts';
+import type { Reply } from '../../../base/processor/acquirer.ts';
+import type { AcquirerMoney, ThreeDsResult } from '../../../base/processor/acquirer-question.ts';
 import { refusalOf } from './refusal-reasons.ts';
 
 const PaymentResponse = z.object({

@@ -4,7 +4,7 @@ import type {
   AcquirerNotification,
   NotificationReading,
   RawNotification,
-} from '../../base/processor/acquirer.ts';
+} from '../../../base/processor/acquirer.ts';
 import type { AdyenSettings, Login } from './adyen-settings.ts';
 import { refusalOf } from './refusal-reasons.ts';
 import { isSignedItem } from './webhook-signature.ts';

@@ -1,4 +1,4 @@
-import type { AcquirerCall, ReportReply } from '../../base/processor/acquirer.ts';
+import type { AcquirerCall, ReportReply } from '../../../base/processor/acquirer.ts';
 import { askOverHttp } from '../http-question.ts';
 import type { Login } from './adyen-settings.ts';
 import { readSettlementReport } from './settlement-report.ts';

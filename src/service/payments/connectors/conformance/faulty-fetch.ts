@@ -1,4 +1,4 @@
-import type { AcquirerCall } from '../../base/processor/acquirer.ts';
+import type { AcquirerCall } from '../../../base/processor/acquirer.ts';
 
 /** What a network does to one question. The acquirer has acted where the name says `after`. */
 export type NetworkFault =

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Acquirer, Reply } from '../../base/processor/acquirer.ts';
-import type { AcquirerQuestion } from '../../base/processor/acquirer-question.ts';
+import type { Acquirer, Reply } from '../../../base/processor/acquirer.ts';
+import type { AcquirerQuestion } from '../../../base/processor/acquirer-question.ts';
 import { type Bench, type Case, caseWithFake, type Fake } from './bench.ts';
 import { expectEnd, expectOnce, expectReply, referencesOf } from './expectations.ts';
 import { faultOnce, type NetworkFault } from './faulty-fetch.ts';

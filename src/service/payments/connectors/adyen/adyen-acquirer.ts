@@ -1,9 +1,9 @@
-import type { Acquirer, AcquirerCall, Reply } from '../../base/processor/acquirer.ts';
+import type { Acquirer, AcquirerCall, Reply } from '../../../base/processor/acquirer.ts';
 import type {
   CompletionQuestion,
   FollowUpQuestion,
   StartQuestion,
-} from '../../base/processor/acquirer-question.ts';
+} from '../../../base/processor/acquirer-question.ts';
 import type { AdyenSettings } from './adyen-settings.ts';
 import { askAdyen } from './ask-adyen.ts';
 import { modificationOf, modificationReply } from './modifications.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { StartQuestion } from '../../base/processor/acquirer-question.ts';
-import { checkoutDocument, hasVendorDocuments } from '../../test-kit/acquirers/vendor-documents.ts';
+import type { StartQuestion } from '../../../base/processor/acquirer-question.ts';
+import { checkoutDocument, hasVendorDocuments } from '../../../test-kit/acquirers/vendor-documents.ts';
 import { paymentRequest } from './payment-request.ts';
 
 const browser = {

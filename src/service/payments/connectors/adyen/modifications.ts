@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { Reply } from '../../base/processor/acquirer.ts';
-import type { FollowUpQuestion } from '../../base/processor/acquirer-question.ts';
+import type { Reply } from '../../../base/processor/acquirer.ts';
+import type { FollowUpQuestion } from '../../../base/processor/acquirer-question.ts';
 
 /** A `POST` of the vendor's document for a follow-up. */
 export type Modification = { readonly path: string; readonly body: object };

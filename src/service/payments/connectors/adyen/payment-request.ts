@@ -1,5 +1,5 @@
-import type { CardBrand } from '../../../contract/cards/card-brands.ts';
-import type { AuthenticationWish, StartQuestion } from '../../base/processor/acquirer-question.ts';
+import type { CardBrand } from '../../../../contract/cards/card-brands.ts';
+import type { AuthenticationWish, StartQuestion } from '../../../base/processor/acquirer-question.ts';
 
 /** Networks in the vendor's words, for the shopper's choice on a card of two. */
 const BRANDS: Readonly<Record<CardBrand, string>> = {
