@@ -139,9 +139,7 @@ test('docs/run.md gives each command of Compose its files, and wallet.env all th
   const commands = Array.from(guide.matchAll(/docker compose .*/g), ([command]) => command);
   expect(commands.length).toBeGreaterThan(0);
   for (const command of commands)
-    expect(command).toMatch(
-      /^docker compose -f tools\/release\/deploy\/compose\.yaml (-f \S+ )?--env-file wallet\.env /,
-    );
+    expect(command).toMatch(/^docker compose -f deploy\/compose\.yaml (-f \S+ )?--env-file wallet\.env /);
   const names = readFileSync('deploy/compose.yaml', 'utf8').matchAll(/\$\{(\w+):[?-]/g);
   const written = printed('docs/run.md', { mark: 'cat > wallet.env' });
   for (const [, name = ''] of names) expect(written).toContain(`\n${name}=`);
