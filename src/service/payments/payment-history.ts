@@ -7,7 +7,7 @@ import { isCapture, isStartMethod } from './model/methods.ts';
 import type { Transaction } from './model/transaction.ts';
 import { lockPaymentAndRead } from './payment-lock.ts';
 
-/** `settlesAt`: null where the operation moved no money. */
+/** `settlesAt`: null where nothing settles. */
 export type PastOperation = OperationRow & { readonly settlesAt: Date | null };
 
 /** A locked payment with all its operations; `referred` is the operation that the caller named. */

@@ -39,8 +39,8 @@ const METHOD_PATH = '/3ds/method';
 const AppToken = z.object({ paReq: z.string() });
 
 /**
- * The simulated issuer's pages. They store only the count of wrong codes: their content comes from the service's
- * request.
+ * The simulated issuer's pages. They store the count of wrong codes and the timer of a late answer: their content comes
+ * from the service's request.
  */
 export function acsRoutes(surroundings: Surroundings): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
