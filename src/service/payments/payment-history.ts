@@ -40,8 +40,10 @@ export async function lockPaymentHistory(core: Core, transaction: Transaction): 
   return { payment, merchant, token, card, referred, operations: operationsOfPayment };
 }
 
-export function startOf({ operations: operationsOfPayment }: PaymentHistory): PastOperation | undefined {
-  return operationsOfPayment.find(({ method }) => isStartMethod(method));
+export function startOf({ payment, operations: operationsOfPayment }: PaymentHistory): PastOperation {
+  const start = operationsOfPayment.find(({ method }) => isStartMethod(method));
+  if (!start) throw new Error(`Cannot bill payment ${payment.id}: its start is not among its operations`);
+  return start;
 }
 
 /** Captures in force: they succeeded, and were not voided since. */

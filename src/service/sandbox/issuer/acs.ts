@@ -113,13 +113,13 @@ function appUrl(context: Runtime, { paReq }: ChallengeForm): string {
   return `/acs/app?token=${signMessage(context, 'issuer-app', { paReq } satisfies z.infer<typeof AppToken>)}`;
 }
 
-async function askedInApp(c: AppContext, token: string): Promise<ChallengeForm | undefined> {
+async function formOfAppToken(c: AppContext, token: string): Promise<ChallengeForm | undefined> {
   const appToken = AppToken.safeParse(openMessage(c.var.service, 'issuer-app', token));
   return appToken.success ? formOf(c, appToken.data.paReq) : undefined;
 }
 
 async function showApp(c: AppContext, token: string) {
-  const form = await askedInApp(c, token);
+  const form = await formOfAppToken(c, token);
   if (!form) return answerStrange(c);
   const isOpen = (await findStatus(c.var.service, form.request.md)) === 'OPEN';
   return show(c, { text: isOpen ? appPage(form, token) : wordsPage(form.language, 'appDone') });
@@ -127,7 +127,7 @@ async function showApp(c: AppContext, token: string) {
 
 async function answerApp(c: AppContext, { values }: Form, surroundings: Surroundings) {
   const token = values.get('token') ?? '';
-  const form = await askedInApp(c, token);
+  const form = await formOfAppToken(c, token);
   if (!form) return answerStrange(c);
   const { md } = form.request;
   const action = values.get('action') === 'Y' ? 'Y' : 'N';
