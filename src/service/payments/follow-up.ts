@@ -29,7 +29,7 @@ export async function followUp(core: Core, request: FollowUp): Promise<BillingRe
   refuseUnknown(transaction.merchant.settings, request.unknownNames);
   await refuseOtherValues(core, { accountId, form, transaction });
   const history = await lockPaymentHistory(core, transaction);
-  const startMetadata = startOf(history)?.metadata ?? [];
+  const startMetadata = startOf(history).metadata;
   refuseOtherMoto({ method: form.method, metadata: request.metadata, startMetadata });
   refuseOtherCurrency(history, form);
   // Read under the lock: this one moment decides a race of expiry and capture.
@@ -71,7 +71,7 @@ function amountInForm({ payment }: PaymentHistory, { method, amount }: FollowUpF
 function callbackUrlFor(core: Core, history: PaymentHistory, form: FollowUpForm): string | null {
   return callbackUrlOf(core, {
     callbackUrl: form.callback_url,
-    urlOfStart: startOf(history)?.callbackUrl ?? null,
+    urlOfStart: startOf(history).callbackUrl,
     isAsynchronous: core.dependencies.processor.isAsynchronous(history.merchant.ref),
   });
 }

@@ -96,11 +96,11 @@ function startStatement({ settles }: StatementOptions) {
 }
 
 const startThatSettles = startStatement({ settles: true });
-const startThatMovesNothing = startStatement({ settles: false });
+const startWithoutSettlement = startStatement({ settles: false });
 
 /**
- * Queues a new payment, in one statement, and uses up its token if that is for one use. `settlesAt`: null where no money
- * moved.
+ * Queues a new payment, in one statement, and uses up its token if that is for one use. `settlesAt`: null where nothing
+ * settles.
  */
 export async function insertStart(
   { db }: Core,
@@ -113,10 +113,10 @@ export async function insertStart(
     sealed: token.sealed,
     settlesAt,
   };
-  await enqueueWrite(settlesAt ? startThatSettles : startThatMovesNothing, db, values);
+  await enqueueWrite(settlesAt ? startThatSettles : startWithoutSettlement, db, values);
 }
 
-/** `payment`: as it is after the follow-up, except `lastLog`. `settlesAt`: null where no money moved. */
+/** `payment`: as it is after the follow-up, except `lastLog`. `settlesAt`: null where nothing settles. */
 type NewFollowUp = {
   readonly payment: PaymentRow;
   readonly operation: NewOperation;
@@ -132,14 +132,14 @@ export async function insertFollowUp(core: Core, followUp: NewFollowUp): Promise
   const payment = { ...followUp.payment, lastLog: log };
   const operation = { ...followUp.operation, log };
   const values = { ...rowValues(payments, payment), ...rowValues(operations, operation), settlesAt };
-  await enqueueWrite(settlesAt ? followUpThatSettles : followUpThatMovesNothing, core.db, values);
+  await enqueueWrite(settlesAt ? followUpThatSettles : followUpWithoutSettlement, core.db, values);
   return { payment, operation };
 }
 
 function followUpStatement({ settles }: StatementOptions) {
   return statement<Record<string, unknown>, { log: number }>((db) =>
     db
-      .with(db.$with('moved').as(movePayment(db)), ...(settles ? [settlementInsert(db)] : []))
+      .with(db.$with('moved').as(updateAmounts(db)), ...(settles ? [settlementInsert(db)] : []))
       .insert(operations)
       .values(rowPlaceholders(operations, ['seq']))
       .returning({ log: operations.log }),
@@ -147,7 +147,7 @@ function followUpStatement({ settles }: StatementOptions) {
 }
 
 const followUpThatSettles = followUpStatement({ settles: true });
-const followUpThatMovesNothing = followUpStatement({ settles: false });
+const followUpWithoutSettlement = followUpStatement({ settles: false });
 
 /** A stored operation with its outcome, and its payment after it. `settlesAt`: as above. */
 type OutcomeRows = OperationRows & Pick<NewFollowUp, 'settlesAt'>;
@@ -155,7 +155,7 @@ type OutcomeRows = OperationRows & Pick<NewFollowUp, 'settlesAt'>;
 /** Queues the outcome of a pending operation. The commit fails if it is no longer pending. The caller holds the payment's lock. */
 export async function writeOutcome({ db }: Core, { payment, operation, settlesAt }: OutcomeRows) {
   const values = { ...rowValues(payments, payment), ...rowValues(operations, operation), settlesAt };
-  await enqueueWrite(settlesAt ? outcomeThatSettles : outcomeThatMovesNothing, db, values);
+  await enqueueWrite(settlesAt ? outcomeThatSettles : outcomeWithoutSettlement, db, values);
 }
 
 const OUTCOME_COLUMNS = ['status', 'returnCode', 'declineCode', 'authcode', 'log'] as const;
@@ -175,7 +175,7 @@ function outcomeStatement({ settles }: StatementOptions) {
     );
     return db
       .with(
-        db.$with('moved').as(movePayment(db)),
+        db.$with('moved').as(updateAmounts(db)),
         operationUpdate,
         ...(settles ? [settlementInsert(db)] : []),
       )
@@ -185,16 +185,16 @@ function outcomeStatement({ settles }: StatementOptions) {
 }
 
 const outcomeThatSettles = outcomeStatement({ settles: true });
-const outcomeThatMovesNothing = outcomeStatement({ settles: false });
+const outcomeWithoutSettlement = outcomeStatement({ settles: false });
 
 /** Queues a payment's amounts and the number of its last event. The caller holds its lock. */
 export async function writeAmounts({ db }: Core, payment: PaymentRow): Promise<void> {
   await enqueueWrite(amountsUpdate, db, rowValues(payments, payment));
 }
 
-const amountsUpdate = statement<Record<string, unknown>, { id: string }>(movePayment);
+const amountsUpdate = statement<Record<string, unknown>, { id: string }>(updateAmounts);
 
-function movePayment(db: Database) {
+function updateAmounts(db: Database) {
   return db
     .update(payments)
     .set(columnPlaceholders(payments, [...AMOUNTS, 'lastLog']))

@@ -1,5 +1,6 @@
 import { isTransStatus } from '../../../contract/billing/trans-status.ts';
 import type { Processor } from '../../base/processor/processor.ts';
+import type { IssuerBehaviour } from '../issuer/simulation.ts';
 import { switchValue } from './switches.ts';
 import { THREE_DS_CARDS } from './three-ds-cards.ts';
 
@@ -24,15 +25,7 @@ export const authenticate: Processor['authenticate'] = ({ number, amount, curren
 export const challengeResult: Processor['challengeResult'] = (number, answer) =>
   THREE_DS_CARDS[number]?.challenge ?? answer;
 
-/** How the issuer of a card behaves once its cardholder has answered. */
-export function issuerBehaviour(number: string) {
+export function issuerBehaviour(number: string): IssuerBehaviour {
   const { slowMs = 0, challenge, breaks = false } = THREE_DS_CARDS[number] ?? {};
-  return {
-    /** By how many milliseconds it answers later. */
-    slowMs,
-    /** Whether it answers the same to any code, so that none is wrong. */
-    takesAnyCode: challenge !== undefined,
-    /** Whether it shows an error in place of an end. */
-    breaks,
-  };
+  return { slowMs, takesAnyCode: challenge !== undefined, breaks };
 }
