@@ -13,7 +13,7 @@ type Simulated = {
     | {
         /** By how many ms the merchant's answer is delayed. */
         readonly slowMs?: number | undefined;
-        /** How and when an operation ends that was received. */
+        /** How and when an operation that was answered `received` ends. */
         readonly end?: { readonly returnCode: string; readonly afterMs: number } | undefined;
         /** The answer to the challenge that the merchant's metadata gives. */
         readonly challengeAnswer?: ScheduledAnswer | undefined;
@@ -71,8 +71,9 @@ export type FindReply =
   | Exclude<Reply, { readonly kind: 'inProgress' | 'refused' }>;
 
 /**
- * What the acquirer tells by itself. It is of the operation with this `processorReference`, which a dispute has of its own; else
- * of the one with this `reference`, if its kind fits. Some acquirers name the payment there: then of the only one that fits.
+ * An event that the acquirer reports. Its operation is found first by `processorReference` (a dispute has its own); else by
+ * `reference`, if the kind fits. Where `reference` names the payment, as with some acquirers, it is the payment's only
+ * operation of a fitting kind.
  */
 export type AcquirerNotification = {
   /** The same for each copy. */
