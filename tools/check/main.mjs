@@ -13,7 +13,7 @@ const help = `npm run check                               format, lint, types, a
 npm test                                    all that a change can break, each thing once
 npm test -- <step …>                        the named steps alone, and what they need
 npm run prove                               everything, on every store and engine, in long forms
-npm run prove -- --rest --minutes 25        what npm test left out but browsers and mutations, in short forms, while the time lasts`;
+npm run prove -- --rest --minutes 25        what npm test left out, except browsers and mutations, in short forms, while the time lasts`;
 
 const { values, positionals: names } = parseArgs({
   allowPositionals: true,
@@ -30,6 +30,11 @@ const { values, positionals: names } = parseArgs({
 if (values.help) {
   console.log(help);
   process.exit(0);
+}
+const minutes = Number(values.minutes ?? Number.POSITIVE_INFINITY);
+if (!(minutes > 0)) {
+  console.error(`Cannot run for "${values.minutes}" minutes: expected a number above 0`);
+  process.exit(2);
 }
 requireNode();
 process.chdir(root);
@@ -49,7 +54,7 @@ const chosen = steps.filter(({ name, lanes }) =>
 );
 // While typing nothing is built: the types of demo and e2e are those of the last build.
 const needs = new Set(lane === 'check' ? [] : chosen.flatMap((step) => step.needs));
-const lastPossible = Date.now() + Number(values.minutes ?? Number.POSITIVE_INFINITY) * 60_000;
+const lastPossible = Date.now() + minutes * 60_000;
 /** What did not run, a sentence each. @type {string[]} */
 const notRun = [];
 
@@ -62,7 +67,7 @@ if (await succeeds('install', install)) {
 }
 process.exitCode = summarise();
 
-/** Folders with files that are not committed. What else depends on them is up to `npm test`: of a rule about money that is nearly all. */
+/** Folders with files that are not committed. Tests elsewhere that depend on them are left to `npm test`. */
 function changedFolders() {
   if (lane !== 'check') return [];
   const listed = [
