@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build, install, requireNode, root } from '../build/prepare.mjs';
-import { requireChromium } from './chromium.mjs';
-import { requireEngines } from './engines.mjs';
-import { NO_POSTGRES, requirePostgres } from './postgres.mjs';
+import { ensureChromium } from './chromium.mjs';
+import { ensureEngines } from './engines.mjs';
+import { ensurePostgres, NO_POSTGRES } from './postgres.mjs';
 import { forgetResults, keepResult, readResults } from './results.mjs';
 import { report, runSteps } from './run-steps.mjs';
 import { stepsOf, withoutPostgres } from './steps.mjs';
@@ -81,12 +81,12 @@ function changedFolders() {
 /** Brings all that the chosen steps need. */
 async function prepare() {
   const keepsPages = lane !== 'test';
-  if (needs.has('chromium')) await succeeds('chromium', () => requireChromium({ keepsPages }));
-  const postgres = needs.has('postgres') ? await requirePostgres() : undefined;
+  if (needs.has('chromium')) await succeeds('chromium', () => ensureChromium({ keepsPages }));
+  const postgres = needs.has('postgres') ? await ensurePostgres() : undefined;
   if (postgres) await succeeds('postgres', () => postgres.fine);
   if (postgres?.fine && !process.env.TEST_DATABASE_URL) notRun.push(NO_POSTGRES);
   if (needs.has('build') && !chosen.some(({ name }) => name === 'build')) await succeeds('build', build);
-  if (needs.has('engines')) notRun.push(...requireEngines());
+  if (needs.has('engines')) notRun.push(...ensureEngines());
   return postgres;
 }
 
