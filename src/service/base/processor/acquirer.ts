@@ -58,7 +58,13 @@ type ReplyKind =
   /** The same key is being worked on: ask again later. */
   | { readonly kind: 'inProgress'; readonly retryAfterMs: number }
   /** This try did nothing: the question is malformed, not allowed or not supported. An earlier try may have acted. */
-  | { readonly kind: 'refused'; readonly code: string; readonly text: string }
+  | {
+      readonly kind: 'refused';
+      readonly code: string;
+      readonly text: string;
+      /** Whether the connector refused it by itself, without a question to the acquirer. */
+      readonly askedNobody?: true | undefined;
+    }
   /** This try reached nobody. An earlier try may have acted. */
   | { readonly kind: 'notSent'; readonly reason: string }
   | { readonly kind: 'unknown'; readonly reason: string };

@@ -1,11 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { callBy, followUpQuestion, startQuestion } from '../../payments/connectors/conformance/questions.ts';
-import { dispute } from './acquirer-core.ts';
+import { act, dispute } from './acquirer-core.ts';
+import { QuestionMessage } from './messages.ts';
+import { openAcquirer } from './open-acquirer.ts';
 import { type SandboxBench, type SandboxBenchOptions, sandboxBench } from './test-kit/sandbox-bench.ts';
 
 const closing: (() => Promise<void> | void)[] = [];
@@ -100,10 +102,41 @@ describe('the acquirer’s ledger', () => {
     const directory = folder();
     const bench = await open({ directory });
     await sell(bench, { card: { ...bench.cards.approved, holder: 'Ada Quite-Unlikely' } });
-    const { readFileSync } = await import('node:fs');
     const text = readFileSync(join(directory, 'acquirer-ledger.jsonl'), 'utf8');
     expect(text).toContain('"entry":"start"');
     expect(text).not.toMatch(/4242|737|Unlikely/);
+  });
+
+  it('keeps nothing that a card is guessed by without the secret, and nothing of a security code', async () => {
+    const digestOf = async (notificationSecret: string, securityCode: string) => {
+      const directory = folder();
+      const acquirer = openAcquirer({
+        clock: { now: () => new Date() },
+        apiKey: 'k',
+        notificationSecret,
+        directory,
+        bankUrl: 'https://bank.example/ask',
+        deliver: async () => true,
+      });
+      closing.push(() => acquirer.close());
+      const message = {
+        kind: 'sale',
+        reference: 'r-1',
+        merchantReference: 'order-1',
+        merchantAccount: 'demo',
+        amount: 100,
+        currency: 'EUR',
+        card: { number: '4242424242424242', expMonth: 3, expYear: 2099, securityCode },
+        authentication: { kind: 'none' },
+      } as const;
+      expect(act(acquirer.core, 'k-1', QuestionMessage.parse(message)).answer.outcome).toBe('approved');
+      const line = readFileSync(join(directory, 'acquirer-ledger.jsonl'), 'utf8').trim().split('\n')[0];
+      return (JSON.parse(line ?? '') as { digest: string }).digest;
+    };
+    const digest = await digestOf('one secret', '737');
+    expect(await digestOf('one secret', '737')).toBe(digest);
+    expect(await digestOf('another secret', '737')).not.toBe(digest);
+    expect(await digestOf('one secret', '999')).toBe(digest);
   });
 });
 
