@@ -7,6 +7,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { callBy, followUpQuestion, startQuestion } from '../../payments/connectors/conformance/questions.ts';
 import { act, dispute } from './acquirer-core.ts';
 import { QuestionMessage } from './messages.ts';
+import { createNotifier } from './notify.ts';
 import { openAcquirer } from './open-acquirer.ts';
 import { type SandboxBench, type SandboxBenchOptions, sandboxBench } from './test-kit/sandbox-bench.ts';
 
@@ -204,6 +205,15 @@ describe('the acquirer’s faults', () => {
     },
   );
 
+  it('is down for so many questions, and uses up none while nothing is switched on', async () => {
+    const bench = await open();
+    bench.open.faults.change({ times: 1 });
+    expect((await sell(bench)).reply.kind).toBe('approved');
+    bench.open.faults.change({ questions: 'down' });
+    expect((await sell(bench)).reply.kind).toBe('notSent');
+    expect((await sell(bench)).reply.kind).toBe('approved');
+  });
+
   it('slow down an answer, and say that the key is being worked on meanwhile', async () => {
     const bench = await open();
     bench.open.faults.change({ slowMs: 200 });
@@ -227,6 +237,26 @@ describe('the acquirer’s faults', () => {
     bench.pass(120_000);
     const left = (await bench.fake?.endPending()) ?? [];
     expect(left).toHaveLength(times === 2 ? 0 : 1);
+  });
+
+  it('sends each notification once, also where two rounds overlap', async () => {
+    const sent: string[] = [];
+    const bench = await open();
+    await refund(bench);
+    await refund(bench);
+    bench.pass(10_000);
+    const { sendDue } = createNotifier({
+      core: bench.open.core,
+      secret: 's',
+      faults: () => 'none',
+      deliver: async ({ body }) => {
+        sent.push(Buffer.from(body).toString('utf8'));
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        return true;
+      },
+    });
+    await Promise.all([sendDue(), sendDue()]);
+    expect(sent).toHaveLength(2);
   });
 
   it('send notifications out of order', async () => {
