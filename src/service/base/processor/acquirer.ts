@@ -71,7 +71,10 @@ type ReplyKind =
 
 export type WantedOperation = { readonly reference: string; readonly merchantAccount: string };
 
-/** `absent`: the acquirer never acted on a question of that reference, and says so. */
+/**
+ * `absent`: the acquirer has not acted on that reference so far. A question that is still on its way may yet do so: repeat it
+ * under its key, and free nothing within its deadline.
+ */
 export type FindReply =
   | { readonly kind: 'absent' }
   | Exclude<Reply, { readonly kind: 'inProgress' | 'refused' }>;
@@ -96,6 +99,7 @@ export type AcquirerNotification = {
     | 'other';
   /** The acquirer's name of the event. */
   readonly event: string;
+  /** Of `start`, `capture`, `refund`, `cancel`: whether it succeeded. True of all others says nothing. */
   readonly isSuccess: boolean;
   readonly reference?: string | undefined;
   readonly processorReference: string;
