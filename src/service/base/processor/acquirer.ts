@@ -58,14 +58,23 @@ type ReplyKind =
   /** The same key is being worked on: ask again later. */
   | { readonly kind: 'inProgress'; readonly retryAfterMs: number }
   /** This try did nothing: the question is malformed, not allowed or not supported. An earlier try may have acted. */
-  | { readonly kind: 'refused'; readonly code: string; readonly text: string }
+  | {
+      readonly kind: 'refused';
+      readonly code: string;
+      readonly text: string;
+      /** Whether the connector refused it by itself, without a question to the acquirer. */
+      readonly askedNobody?: true | undefined;
+    }
   /** This try reached nobody. An earlier try may have acted. */
   | { readonly kind: 'notSent'; readonly reason: string }
   | { readonly kind: 'unknown'; readonly reason: string };
 
 export type WantedOperation = { readonly reference: string; readonly merchantAccount: string };
 
-/** `absent`: the acquirer never acted on a question of that reference, and says so. */
+/**
+ * `absent`: the acquirer has not acted on that reference so far. A question that is still on its way may yet do so: repeat it
+ * under its key, and free nothing within its deadline.
+ */
 export type FindReply =
   | { readonly kind: 'absent' }
   | Exclude<Reply, { readonly kind: 'inProgress' | 'refused' }>;
@@ -91,6 +100,7 @@ export type AcquirerNotification = {
     | 'other';
   /** The acquirer's name of the event. */
   readonly event: string;
+  /** Of `start`, `capture`, `refund`, `cancel`: whether it succeeded. True of all others says nothing. */
   readonly isSuccess: boolean;
   readonly reference?: string | undefined;
   readonly processorReference: string;

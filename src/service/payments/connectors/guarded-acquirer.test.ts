@@ -52,8 +52,54 @@ describe('guardAcquirer', () => {
   });
 
   it('takes a decline and a refusal for answers', async () => {
-    const { ask, breaker } = guarded(async () => ({ kind: 'refused', code: 'use_refund', text: '' }));
+    const { ask, breaker } = guarded(async () => ({ kind: 'refused', code: 'adyen_101', text: '' }));
     for (let index = 0; index < 5; index += 1) await ask();
+    expect(breaker.isOpen()).toBe(false);
+  });
+
+  it('takes no refusal for an answer where nobody was asked', async () => {
+    let reply: Reply = unknown;
+    const { ask, breaker, pass } = guarded(async () => reply);
+    for (let index = 0; index < 3; index += 1) await ask();
+    pass(1_000);
+    reply = { kind: 'refused', code: 'use_refund', text: '', askedNobody: true };
+    expect(await ask()).toEqual(reply);
+    expect(breaker.isOpen()).toBe(true);
+    reply = received;
+    expect(await ask()).toEqual(received);
+    expect(breaker.isOpen()).toBe(false);
+  });
+
+  it.each([
+    ['a caller who left before', { kind: 'notSent', reason: 'aborted' }],
+    ['a caller who left meanwhile', { kind: 'unknown', reason: 'aborted' }],
+    ['an answer of another payment', { kind: 'unknown', reason: 'reference_missing' }],
+    ['a question that is too large', { kind: 'notSent', reason: 'question_too_large' }],
+  ] as const)('takes %s for no failure of the processor', async (_what, reply) => {
+    const { ask, breaker } = guarded(async () => reply);
+    for (let index = 0; index < 5; index += 1) await ask();
+    expect(breaker.isOpen()).toBe(false);
+  });
+
+  it('probes with one question, whatever comes of those from before', async () => {
+    const waiting: ((reply: Reply) => void)[] = [];
+    const { ask, breaker, pass } = guarded(() => new Promise((resolve) => waiting.push(resolve)), {
+      total: 9,
+      perAccount: 9,
+    });
+    const early = [ask(), ask(), ask(), ask()];
+    for (const index of [0, 1, 2]) waiting[index]?.(unknown);
+    await Promise.all(early.slice(0, 3));
+    pass(1_000);
+    const probe = ask();
+    waiting[3]?.(unknown);
+    await early[3];
+    pass(1_000);
+    const late = ask();
+    expect(waiting).toHaveLength(5);
+    expect(await late).toEqual({ kind: 'notSent', reason: 'breaker_open' });
+    waiting[4]?.(received);
+    expect(await probe).toEqual(received);
     expect(breaker.isOpen()).toBe(false);
   });
 
@@ -74,10 +120,10 @@ describe('guardAcquirer', () => {
   });
 
   it('frees its place where the connector has a bug', async () => {
-    const { ask, capacity, pass } = guarded(() => Promise.reject(new Error('a bug')));
+    const { ask, breaker, capacity } = guarded(() => Promise.reject(new Error('a bug')));
     for (let index = 0; index < 3; index += 1) await expect(ask()).rejects.toThrow('a bug');
     expect(capacity.waiting()).toBe(0);
-    pass(1_000);
+    expect(breaker.isOpen()).toBe(false);
     await expect(ask()).rejects.toThrow('a bug');
   });
 });

@@ -67,7 +67,7 @@ async function exchange(question: HttpQuestion, options: Exchange): Promise<Http
   }
 }
 
-/** Undefined where the body is larger than `maxBytes` or no UTF-8. */
+/** Undefined where the body is larger than `maxBytes`; bytes that are no UTF-8 are replaced. */
 async function readText({ body }: Response, maxBytes: number): Promise<string | undefined> {
   if (body === null) return '';
   const chunks: Uint8Array[] = [];

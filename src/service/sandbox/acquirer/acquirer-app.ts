@@ -30,7 +30,11 @@ export function createAcquirerApp(options: AppOptions): Hono {
     if (c.req.header('x-api-key') === apiKey) return next();
     return c.json(refused('key_missing', 'The API key is missing or unknown'), 401);
   });
-  app.use('/v1/operations/*', async (c, next) => (faults.now().questions === 'down' ? down(c) : next()));
+  app.use('/v1/operations/*', async (c, next) => {
+    if (faults.now().questions !== 'down') return next();
+    faults.takeQuestionFault();
+    return down(c);
+  });
   app.post('/v1/operations', (c) => answerQuestion(c, { ...options, inProgress }));
   app.get('/v1/operations/:merchantAccount/:reference', (c) =>
     c.json(find(core, c.req.param('merchantAccount'), c.req.param('reference'))),

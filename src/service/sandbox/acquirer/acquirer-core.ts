@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import { balanceOf } from './balance.ts';
 import type { Entry } from './entries.ts';
 import type { Journal } from './journal.ts';
@@ -22,6 +22,8 @@ export type AcquirerCore = {
   readonly journal: Journal<Entry>;
   readonly ledger: Ledger;
   readonly clock: AcquirerClock;
+  /** What keys the digests of questions. */
+  readonly secret: string;
   /** Where the simulated bank asks; the payment's references are added. */
   readonly bankUrl: string;
 };
@@ -43,7 +45,7 @@ export function refresh({ ledger, journal }: AcquirerCore) {
 export function act(core: AcquirerCore, key: string, message: QuestionMessage): CoreAnswer {
   refresh(core);
   const now = core.clock.now();
-  const digest = createHash('sha256').update(JSON.stringify(message)).digest('base64');
+  const digest = digestOf(core, message);
   const known = knownAnswer(core.ledger, { key, digest, at: now.getTime() });
   if (known) return { answer: known, slowMs: 0 };
   const judgement = judge(core, message, now);
@@ -55,6 +57,15 @@ export function act(core: AcquirerCore, key: string, message: QuestionMessage): 
   const answer = core.ledger.answers.get(id);
   if (!answer) throw new Error('Cannot answer: found no entry of the question in the journal');
   return { answer, slowMs: judgement?.slowMs ?? 0 };
+}
+
+/** Of the question without its security code. Keyed: the rest of a line would be enough to guess a card by a plain one. */
+function digestOf({ secret }: AcquirerCore, message: QuestionMessage): string {
+  const kept =
+    'card' in message ? { ...message, card: { ...message.card, securityCode: undefined } } : message;
+  return createHmac('sha256', secret)
+    .update(`question ${JSON.stringify(kept)}`)
+    .digest('base64');
 }
 
 /** What became of an operation. */

@@ -7,7 +7,7 @@ const base = { id: z.string(), at: z.number() };
 const question = {
   ...base,
   key: z.string(),
-  /** Of the whole question, so that another under the same key is recognised. */
+  /** Keyed, of the question without its security code, so that another under the same key is recognised. */
   digest: z.string(),
   reference: z.string(),
   merchantAccount: z.string(),
@@ -15,7 +15,7 @@ const question = {
 const merchantReference = z.string();
 const money = { amount: z.number(), currency: z.string() };
 
-/** What the journal holds. No card is in it: the verdict is all that comes of one. */
+/** What the journal holds. No card is in it: of one there are the verdict and a keyed digest. */
 export const Entry = z.discriminatedUnion('entry', [
   z.object({
     entry: z.literal('start'),

@@ -48,6 +48,7 @@ export function acquirerFaultSwitches(): AcquirerFaultSwitches {
     },
     takeQuestionFault() {
       const { questions, times } = faults;
+      if (questions === 'none') return questions;
       if (times === 1) faults = { ...faults, questions: 'none', times: null };
       else if (times !== null) faults = { ...faults, times: times - 1 };
       return questions;

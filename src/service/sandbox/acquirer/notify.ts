@@ -53,6 +53,8 @@ export function createNotifier({ core, secret, faults, deliver }: Options): Noti
         ([id]) => !sending.has(id),
       );
       for (const [id, untold] of fault === 'reverse' ? due.reverse() : due) {
+        // Another round may have sent it while this one waited.
+        if (sending.has(id) || !core.ledger.untold.has(id)) continue;
         sending.add(id);
         await send(id, untold).finally(() => sending.delete(id));
       }

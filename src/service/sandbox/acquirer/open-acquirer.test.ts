@@ -1,11 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { callBy, followUpQuestion, startQuestion } from '../../payments/connectors/conformance/questions.ts';
-import { dispute } from './acquirer-core.ts';
+import { act, dispute } from './acquirer-core.ts';
+import { QuestionMessage } from './messages.ts';
+import { createNotifier } from './notify.ts';
+import { openAcquirer } from './open-acquirer.ts';
 import { type SandboxBench, type SandboxBenchOptions, sandboxBench } from './test-kit/sandbox-bench.ts';
 
 const closing: (() => Promise<void> | void)[] = [];
@@ -100,10 +103,41 @@ describe('the acquirer’s ledger', () => {
     const directory = folder();
     const bench = await open({ directory });
     await sell(bench, { card: { ...bench.cards.approved, holder: 'Ada Quite-Unlikely' } });
-    const { readFileSync } = await import('node:fs');
     const text = readFileSync(join(directory, 'acquirer-ledger.jsonl'), 'utf8');
     expect(text).toContain('"entry":"start"');
     expect(text).not.toMatch(/4242|737|Unlikely/);
+  });
+
+  it('keeps nothing that a card is guessed by without the secret, and nothing of a security code', async () => {
+    const digestOf = async (notificationSecret: string, securityCode: string) => {
+      const directory = folder();
+      const acquirer = openAcquirer({
+        clock: { now: () => new Date() },
+        apiKey: 'k',
+        notificationSecret,
+        directory,
+        bankUrl: 'https://bank.example/ask',
+        deliver: async () => true,
+      });
+      closing.push(() => acquirer.close());
+      const message = {
+        kind: 'sale',
+        reference: 'r-1',
+        merchantReference: 'order-1',
+        merchantAccount: 'demo',
+        amount: 100,
+        currency: 'EUR',
+        card: { number: '4242424242424242', expMonth: 3, expYear: 2099, securityCode },
+        authentication: { kind: 'none' },
+      } as const;
+      expect(act(acquirer.core, 'k-1', QuestionMessage.parse(message)).answer.outcome).toBe('approved');
+      const line = readFileSync(join(directory, 'acquirer-ledger.jsonl'), 'utf8').trim().split('\n')[0];
+      return (JSON.parse(line ?? '') as { digest: string }).digest;
+    };
+    const digest = await digestOf('one secret', '737');
+    expect(await digestOf('one secret', '737')).toBe(digest);
+    expect(await digestOf('another secret', '737')).not.toBe(digest);
+    expect(await digestOf('one secret', '999')).toBe(digest);
   });
 });
 
@@ -171,6 +205,15 @@ describe('the acquirer’s faults', () => {
     },
   );
 
+  it('is down for so many questions, and uses up none while nothing is switched on', async () => {
+    const bench = await open();
+    bench.open.faults.change({ times: 1 });
+    expect((await sell(bench)).reply.kind).toBe('approved');
+    bench.open.faults.change({ questions: 'down' });
+    expect((await sell(bench)).reply.kind).toBe('notSent');
+    expect((await sell(bench)).reply.kind).toBe('approved');
+  });
+
   it('slow down an answer, and say that the key is being worked on meanwhile', async () => {
     const bench = await open();
     bench.open.faults.change({ slowMs: 200 });
@@ -194,6 +237,26 @@ describe('the acquirer’s faults', () => {
     bench.pass(120_000);
     const left = (await bench.fake?.endPending()) ?? [];
     expect(left).toHaveLength(times === 2 ? 0 : 1);
+  });
+
+  it('sends each notification once, also where two rounds overlap', async () => {
+    const sent: string[] = [];
+    const bench = await open();
+    await refund(bench);
+    await refund(bench);
+    bench.pass(10_000);
+    const { sendDue } = createNotifier({
+      core: bench.open.core,
+      secret: 's',
+      faults: () => 'none',
+      deliver: async ({ body }) => {
+        sent.push(Buffer.from(body).toString('utf8'));
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        return true;
+      },
+    });
+    await Promise.all([sendDue(), sendDue()]);
+    expect(sent).toHaveLength(2);
   });
 
   it('send notifications out of order', async () => {

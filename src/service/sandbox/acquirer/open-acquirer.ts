@@ -41,7 +41,7 @@ export function openAcquirer(options: AcquirerOptions): OpenAcquirer {
     directory === undefined
       ? memoryJournal<Entry>()
       : fileJournal(join(directory, LEDGER_FILE), (value) => Entry.parse(value));
-  const core = createCore({ journal, clock, bankUrl });
+  const core = createCore({ journal, clock, bankUrl, secret });
   const faults = acquirerFaultSwitches();
   const notifier = createNotifier({ core, secret, deliver, faults: () => faults.now().notifications });
   const app = createAcquirerApp({ core, faults, apiKey, sendDue: notifier.sendDue });

@@ -65,7 +65,7 @@ async function askQuestion(question: AcquirerQuestion, asking: Asking): Promise<
   return reply.kind === 'absent' ? { kind: 'unknown', reason: 'answer_unreadable' } : reply;
 }
 
-/** What the acquirer's API wants, and no more of the card than that. */
+/** The question without its key; a payment is named by our reference. */
 function messageOf(question: AcquirerQuestion): object {
   const { key: _, ...message } = question;
   if (message.kind === 'completion') {

@@ -35,7 +35,7 @@ type Body = {
   readonly merchantAccount: string;
   readonly reference: string;
   readonly amount: { readonly currency: string; readonly value: number };
-  readonly paymentMethod: { readonly number: string };
+  readonly paymentMethod: { readonly number: string; readonly holderName?: string };
   readonly mpiData?: object;
   readonly authenticationData?: { readonly attemptAuthentication: string };
   readonly captureDelayHours?: number;
@@ -125,8 +125,10 @@ function pay(payments: AdyenPayment[], body: Body): VendorAnswer {
   return { status: 200, body: { pspReference: own, resultCode: 'RedirectShopper', action } };
 }
 
-/** "Authentication required" where a card demands what nobody may do, "Not enough balance" for the poor one. */
-function refusalOf({ paymentMethod: { number }, mpiData, authenticationData }: Body): string | undefined {
+/** As the holder's name asks, "Authentication required" where a card demands what nobody may do, "Not enough balance" for the poor one. */
+function refusalOf({ paymentMethod, mpiData, authenticationData }: Body): string | undefined {
+  const { number, holderName } = paymentMethod;
+  if (holderName === 'CARD_EXPIRED') return '6';
   if (number === ADYEN_CARDS.declined) return '12';
   const isForbidden = authenticationData?.attemptAuthentication === 'never' && !mpiData;
   return number === ADYEN_CARDS.demanding && isForbidden ? '38' : undefined;
@@ -136,7 +138,8 @@ function ended({ pspReference: own, reference, refusal: code, amount }: AdyenPay
   const ids = { pspReference: own, merchantReference: reference };
   if (code !== undefined) {
     const refusalReason =
-      { '12': 'Not enough balance', '38': 'Authentication required' }[code] ?? '3D Not Authenticated';
+      { '6': 'Expired Card', '12': 'Not enough balance', '38': 'Authentication required' }[code] ??
+      '3D Not Authenticated';
     return { status: 200, body: { ...ids, resultCode: 'Refused', refusalReason, refusalReasonCode: code } };
   }
   const additionalData = {

@@ -18,7 +18,7 @@ type Operation = LedgerEntry & {
   status: LedgerEntry['status'];
 };
 type Answer = { readonly said: string; readonly reference?: string };
-type Broken = 'key' | 'signature' | 'decline';
+type Broken = 'key' | 'body' | 'signature' | 'decline';
 
 /**
  * The toy connector on the bench. `broken`: what the other side, or the connector, does wrong, so that the kit is seen to find it.
@@ -39,7 +39,7 @@ export function toyBench(broken?: Broken): Bench {
   };
   const answerOnce = (key: string, body: string): Answer => {
     const known = broken === 'key' ? undefined : answers.get(key);
-    if (known) return known.body === body ? known.answer : { said: 'never' };
+    if (known) return known.body === body || broken === 'body' ? known.answer : { said: 'never' };
     const answer = act(body);
     if (answer.said !== 'never') answers.set(key, { body, answer });
     return answer;

@@ -55,9 +55,11 @@ describe.runIf(hasVendorDocuments)('the vendor’s own examples', () => {
       kind: 'redirect',
       method: 'GET',
     });
-    expect(paymentReply(example.get('post-payments-details-00.redirect-200'), expected).kind).toBe(
-      'approved',
-    );
+    const completion = { ...expected, mustNameReference: true };
+    expect(paymentReply(example.get('post-payments-details-00.redirect-200'), completion)).toEqual({
+      kind: 'unknown',
+      reason: 'reference_missing',
+    });
     expect(paymentReply(example.get('post-payments-card-3d-secure-2-web-200'), expected).kind).toBe(
       'unknown',
     );

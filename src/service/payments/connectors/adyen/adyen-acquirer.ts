@@ -6,7 +6,7 @@ import type {
 } from '../../../base/processor/acquirer-question.ts';
 import type { AdyenSettings } from './adyen-settings.ts';
 import { askAdyen } from './ask-adyen.ts';
-import { modificationOf, modificationReply } from './modifications.ts';
+import { modificationOf, modificationReply, refusedHere } from './modifications.ts';
 import { paymentReply } from './payment-reply.ts';
 import { paymentRequest } from './payment-request.ts';
 import { readWebhook } from './webhook.ts';
@@ -40,7 +40,7 @@ export function adyenAcquirer(settings: AdyenSettings): Acquirer {
 
 async function askStart(question: StartQuestion, asking: Asking): Promise<Reply> {
   const { key, reference, amount, currency, authentication } = question;
-  if (amount === 0) return { kind: 'refused', code: 'amount_zero', text: 'Nothing would be paid' };
+  if (amount === 0) return refusedHere('amount_zero', 'Nothing would be paid');
   const body = paymentRequest(question, asking.settings.returnUrl);
   const outcome = await askAdyen({ path: '/payments', key, body }, asking);
   if (outcome.kind !== 'answered') return outcome;
@@ -48,15 +48,19 @@ async function askStart(question: StartQuestion, asking: Asking): Promise<Reply>
   return paymentReply(outcome.body, { mayRedirect, reference, money: { amount, currency } });
 }
 
-async function askCompletion({ key, payment, returned }: CompletionQuestion, asking: Asking): Promise<Reply> {
-  const { redirectResult } = returned;
+/** `redirectResult` may be of another payment: only an answer that names ours is an approval of ours. */
+async function askCompletion(question: CompletionQuestion, asking: Asking): Promise<Reply> {
+  const { key, payment, amount, currency } = question;
+  const { redirectResult } = question.returned;
   if (redirectResult === undefined || redirectResult === '') {
-    return { kind: 'refused', code: 'return_unreadable', text: 'The return address has no redirectResult' };
+    return refusedHere('return_unreadable', 'The return address has no redirectResult');
   }
   const body = { details: { redirectResult } };
   const outcome = await askAdyen({ path: '/payments/details', key, body }, asking);
   if (outcome.kind !== 'answered') return outcome;
-  return paymentReply(outcome.body, { mayRedirect: true, reference: payment.reference });
+  const { reference } = payment;
+  const money = { amount, currency };
+  return paymentReply(outcome.body, { mayRedirect: true, mustNameReference: true, reference, money });
 }
 
 async function askModification(

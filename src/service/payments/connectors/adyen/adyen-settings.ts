@@ -45,8 +45,8 @@ export function readAdyenSettings(environment: Environment): AdyenSettings {
     reportLogin: loginOf(environment, 'ADYEN_REPORT'),
     accountsWithSeveralCaptures: listOf(environment['ADYEN_SEVERAL_CAPTURES']),
     returnUrl: environment['ADYEN_RETURN_URL'] ?? 'https://localhost/returned',
-    timeoutMs: Number(environment['ADYEN_TIMEOUT_MS'] ?? TIMEOUT_MS),
-    keyLifeMs: Number(environment['ADYEN_KEY_DAYS'] ?? 7) * DAY_MS,
+    timeoutMs: wholeNumber(environment, 'ADYEN_TIMEOUT_MS', { least: 1_000, most: 600_000 }) ?? TIMEOUT_MS,
+    keyLifeMs: (wholeNumber(environment, 'ADYEN_KEY_DAYS', { least: 1, most: 365 }) ?? 7) * DAY_MS,
   };
 }
 
@@ -69,6 +69,23 @@ function loginOf(environment: Environment, name: string): Login | undefined {
   return { user, password: required(environment, `${name}_PASSWORD`) };
 }
 
+/** Undefined where it is not set or empty. */
+function wholeNumber(
+  environment: Environment,
+  name: string,
+  { least, most }: { readonly least: number; readonly most: number },
+): number | undefined {
+  const text = environment[name] ?? '';
+  if (text === '') return undefined;
+  const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+  if (value >= least && value <= most) return value;
+  const found = text.slice(0, 20);
+  throw new Error(`Cannot use ${name}: found '${found}', wanted a whole number of ${least} to ${most}`);
+}
+
 function listOf(text = ''): readonly string[] {
-  return text.split(',').filter((part) => part !== '');
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
 }

@@ -62,6 +62,33 @@ describe('adyenAcquirer', () => {
   });
 });
 
+describe('completeAuthentication', () => {
+  const complete = (answer: object) =>
+    adyenAcquirer(ADYEN_SETTINGS).completeAuthentication(
+      {
+        kind: 'completion',
+        key: 'k',
+        reference: 'c-1',
+        merchantReference: 'order-1',
+        merchantAccount: 'Shop',
+        amount: 100,
+        currency: 'EUR',
+        payment: { reference: 'r-1', processorReference: undefined },
+        returned: { redirectResult: 'of another payment' },
+      },
+      { signal: new AbortController().signal, fetch: async () => Response.json(answer), now: new Date() },
+    );
+  const answer = { resultCode: 'Authorised', pspReference: 'P', merchantReference: 'r-1' };
+
+  it('believes no end of a payment that may be another', async () => {
+    const { merchantReference: _, ...nameless } = answer;
+    expect(await complete(nameless)).toEqual({ kind: 'unknown', reason: 'reference_missing' });
+    const cheap = { ...answer, amount: { value: 1, currency: 'EUR' } };
+    expect(await complete(cheap)).toEqual({ kind: 'unknown', reason: 'amount_differs' });
+    expect((await complete(answer)).kind).toBe('approved');
+  });
+});
+
 describe('paymentReply', () => {
   const expected = { mayRedirect: false, reference: 'r-1', money: { amount: 100, currency: 'EUR' } } as const;
   const redirect = { type: 'redirect', url: 'https://bank.example/', method: 'POST', data: { MD: '1' } };
@@ -83,6 +110,19 @@ describe('paymentReply', () => {
     [{ resultCode: 'authorised', pspReference: 'P' }, 'unknown'],
   ])('reads %j as %s', (body, kind) => {
     expect(paymentReply(body, expected).kind).toBe(kind);
+  });
+
+  it('S84: approves a completion only where the answer names our reference', () => {
+    const completion = { ...expected, mayRedirect: true, mustNameReference: true };
+    const of = (body: object) => paymentReply({ pspReference: 'ANOTHER', ...body }, completion).kind;
+    for (const resultCode of ['Authorised', 'Pending', 'Received']) {
+      expect(of({ resultCode })).toBe('unknown');
+      expect(of({ resultCode, merchantReference: 'r-2' })).toBe('unknown');
+    }
+    const own = { resultCode: 'Authorised', merchantReference: 'r-1' };
+    expect(of(own)).toBe('approved');
+    expect(of({ ...own, amount: { value: 99, currency: 'EUR' } })).toBe('unknown');
+    expect(of({ resultCode: 'Refused' })).toBe('declined');
   });
 
   it('takes a redirect that nobody asked for, for a decline that demands authentication', () => {
@@ -179,6 +219,11 @@ describe('modificationOf', () => {
       { payment: { ...payment, processorReference: undefined } },
       '/cancels',
     ],
+    [
+      'a VOID of a sale that was never answered',
+      { payment: { ...captured, processorReference: undefined } },
+      '/cancels',
+    ],
     ['a VOID of a sale', { payment: captured }, '/payments/PSP1/reversals'],
     ['a VOID of the only capture', { payment: captured, of }, '/payments/PSP1/reversals'],
   ] as const)('asks for %s', (_what, change, path) => {
@@ -196,6 +241,11 @@ describe('modificationOf', () => {
       'a VOID of one of two captures',
       { amount: 500, of, payment: { ...captured, captures: 2 } },
       'use_refund',
+    ],
+    [
+      'a VOID of a part of a sale that was never answered',
+      { amount: 400, payment: { ...captured, processorReference: undefined } },
+      'payment_unknown',
     ],
     ['a VOID of the rest', { amount: 600, payment: { ...captured, captured: 400 } }, 'rest_expires'],
     [
@@ -230,10 +280,24 @@ describe('readAdyenSettings', () => {
     );
   });
 
+  it('reads numbers and lists as they are written, and takes an empty one for none', () => {
+    const read = (change: object) => readAdyenSettings({ ADYEN_API_KEY: 'k', ...change });
+    expect(read({ ADYEN_TIMEOUT_MS: '', ADYEN_KEY_DAYS: '' })).toEqual(read({}));
+    expect(read({ ADYEN_TIMEOUT_MS: '5000', ADYEN_KEY_DAYS: '1' })).toMatchObject({
+      timeoutMs: 5_000,
+      keyLifeMs: 86_400_000,
+    });
+    const listed = read({ ADYEN_SEVERAL_CAPTURES: 'ShopA, ShopB,' });
+    expect(listed.accountsWithSeveralCaptures).toEqual(['ShopA', 'ShopB']);
+  });
+
   it.each([
     [{}, 'ADYEN_API_KEY is not set'],
     [{ ADYEN_API_KEY: 'k', ADYEN_LIVE_PREFIX: 'evil.example/' }, 'Cannot use ADYEN_LIVE_PREFIX'],
     [{ ADYEN_API_KEY: 'k', ADYEN_HMAC_KEYS: 'secret-in-words' }, 'Cannot use ADYEN_HMAC_KEYS'],
+    [{ ADYEN_API_KEY: 'k', ADYEN_TIMEOUT_MS: '60s' }, "Cannot use ADYEN_TIMEOUT_MS: found '60s'"],
+    [{ ADYEN_API_KEY: 'k', ADYEN_TIMEOUT_MS: '3000000000' }, 'wanted a whole number of 1000 to 600000'],
+    [{ ADYEN_API_KEY: 'k', ADYEN_KEY_DAYS: '7d' }, "Cannot use ADYEN_KEY_DAYS: found '7d'"],
     [{ ADYEN_API_KEY: 'k', ADYEN_WEBHOOK_USER: 'u' }, 'ADYEN_WEBHOOK_PASSWORD is not set'],
   ])('refuses %j, and quotes no secret', (environment, message) => {
     expect(() => readAdyenSettings(environment)).toThrow(message);

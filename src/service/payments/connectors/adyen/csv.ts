@@ -1,12 +1,18 @@
-/** The rows of a CSV text (RFC 4180), each by the names of the first row. Throws for a row of another length. */
-export function parseCsv(text: string): readonly Readonly<Record<string, string>>[] {
-  const [names = [], ...rows] = rowsOf(text.replace(/^\ufeff/, ''));
-  return rows.map((cells, index) => {
+type Table = {
+  readonly names: readonly string[];
+  readonly rows: readonly Readonly<Record<string, string>>[];
+};
+
+/** The names in the first row of a CSV text (RFC 4180), and the other rows by them. Throws for a row of another length. */
+export function parseCsv(text: string): Table {
+  const [names = [], ...lines] = rowsOf(text.replace(/^\ufeff/, ''));
+  const rows = lines.map((cells, index) => {
     if (cells.length !== names.length) {
       throw new Error(`Cannot read row ${index + 2}: found ${cells.length} cells, wanted ${names.length}`);
     }
     return Object.fromEntries(names.map((name, column) => [name, cells[column] ?? '']));
   });
+  return { names, rows };
 }
 
 const cell = /"((?:[^"]|"")*)"|[^",\r\n]*/y;

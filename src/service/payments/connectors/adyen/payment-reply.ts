@@ -28,6 +28,8 @@ export type Expected = {
   /** Whether the shopper may be led to the bank. */
   readonly mayRedirect: boolean;
   readonly reference: string;
+  /** Whether money moves only by an answer that names the reference. A notification ends what is left in doubt. */
+  readonly mustNameReference?: boolean | undefined;
   readonly money?: AcquirerMoney | undefined;
 };
 
@@ -62,9 +64,16 @@ export function paymentReply(body: unknown, expected: Expected): Reply {
   }
 }
 
+const MONEY_RESULTS = new Set(['Authorised', 'Pending', 'Received']);
+
 /** Money or a payment that we did not ask for is for a person to look at. */
-function differenceOf({ merchantReference, amount }: PaymentResponse, { reference, money }: Expected) {
+function differenceOf(
+  { resultCode, merchantReference, amount }: PaymentResponse,
+  { reference, mustNameReference = false, money }: Expected,
+) {
   if (merchantReference !== undefined && merchantReference !== reference) return 'reference_differs';
+  const isNameless = merchantReference === undefined && MONEY_RESULTS.has(resultCode);
+  if (mustNameReference && isNameless) return 'reference_missing';
   if (!amount || !money) return undefined;
   const isSame = amount.value === money.amount && amount.currency === money.currency;
   return isSame ? undefined : 'amount_differs';

@@ -17,6 +17,11 @@ const CSV = [
 ].join('\r\n');
 
 describe('readSettlementReport', () => {
+  it.each(['', '<html>Please log in</html>'])('takes %j for no report', (text) => {
+    expect(() => readSettlementReport(text)).toThrow('found no column Merchant Account');
+    expect(readSettlementReport(`${HEAD}\r\n`)).toEqual([]);
+  });
+
   it('reads amounts to the minor unit, with the sign of what the merchant gets', () => {
     expect(readSettlementReport(`\ufeff${CSV}\r\n`)).toEqual([
       expect.objectContaining({

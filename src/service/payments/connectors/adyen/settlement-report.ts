@@ -28,8 +28,8 @@ const FEES = ['Commission (NC)', 'Markup (NC)', 'Scheme Fees (NC)', 'Interchange
 
 /** Reads the settlement detail report. Throws with a sentence where a column is missing or an amount is none. */
 export function readSettlementReport(csv: string): readonly ReportLine[] {
-  const rows = parseCsv(csv);
-  const missing = COLUMNS.filter((name) => rows[0] !== undefined && !Object.hasOwn(rows[0], name));
+  const { names, rows } = parseCsv(csv);
+  const missing = COLUMNS.filter((name) => !names.includes(name));
   if (missing.length > 0) throw new Error(`Cannot read the report: found no column ${missing.join(', ')}`);
   return rows.map(lineOf);
 }

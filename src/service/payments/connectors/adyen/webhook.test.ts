@@ -51,7 +51,7 @@ describe('signItem', () => {
 describe('readWebhook', () => {
   it('reads a capture as its own operation of its payment', () => {
     expect(readItem({})).toEqual({
-      id: 'QFQTPCQ8HXSKGK82:CAPTURE:true',
+      id: 'test:QFQTPCQ8HXSKGK82:CAPTURE:true',
       kind: 'capture',
       event: 'CAPTURE',
       isSuccess: true,

@@ -73,8 +73,8 @@ function notificationOf(item: Item, isLive: boolean): AcquirerNotification {
   const { pspReference, eventCode, success, merchantReference, originalReference, amount, reason } = item;
   const kind = KINDS[eventCode] ?? 'other';
   return {
-    // The vendor repeats a webhook with another date.
-    id: `${pspReference}:${eventCode}:${success}`,
+    // The vendor repeats a webhook with another date. `live` is not signed: a message with a false one must not pass for its copy.
+    id: `${isLive ? 'live' : 'test'}:${pspReference}:${eventCode}:${success}`,
     kind,
     event: eventCode,
     isSuccess: success === 'true',

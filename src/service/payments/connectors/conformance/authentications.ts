@@ -40,6 +40,8 @@ async function complete(
   const question = {
     kind: 'completion',
     ...freshIds(bench),
+    amount: 1_000,
+    currency: 'GBP',
     payment: { reference: start, processorReference },
     returned,
   } as const;

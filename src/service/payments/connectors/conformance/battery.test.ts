@@ -33,6 +33,11 @@ describe('the battery', () => {
     expect(failed).toContain('never moves money for another body under the same key');
   });
 
+  it('fails an acquirer that answers another question by the first answer of its key', async () => {
+    const { failed } = await run(toyBench('body'));
+    expect(failed).toEqual(['never moves money for another body under the same key']);
+  });
+
   it('fails a connector that believes any notification', async () => {
     const { failed } = await run(toyBench('signature'));
     expect(failed).toContain('refuses a notification that was changed on its way');

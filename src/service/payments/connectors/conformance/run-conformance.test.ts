@@ -33,10 +33,21 @@ describe('runConformance', () => {
   });
 
   it('runs what needs no fake, and says what it left out', async () => {
-    const { text, asked } = await run(['--processor', 'adyen', '--yes']);
+    const { code, text, asked } = await run(['--processor', 'adyen', '--yes']);
+    expect(text).not.toMatch(/^NO /m);
+    expect(code).toBe(0);
     expect(asked).toBeGreaterThan(15);
     expect(text).toContain('ok approves: authorise');
     expect(text).toContain('-- moves amounts to the minor unit, in each currency');
+  });
+
+  it('exits with 1 where a case failed', async () => {
+    const { code, text } = await run(['--processor', 'adyen', '--yes'], {
+      ...ENVIRONMENT,
+      ADYEN_MERCHANT_ACCOUNT: 'NoShopOfTheVendor',
+    });
+    expect(code).toBe(1);
+    expect(text).toContain('NO approves: authorise');
   });
 
   it.each([
