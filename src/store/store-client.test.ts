@@ -91,10 +91,6 @@ describe('storeClient', () => {
 });
 
 describe('idleLimit', () => {
-  beforeEach, expect, test, vi } from 'vitest';
-
-  import { idleLimit } from './idle-limit.ts';
-
   beforeEach(() => {
     vi.useFakeTimers();
   });
