@@ -68,24 +68,21 @@ export function judgeFollowUp(
   message: FollowUpMessage,
   { now, ...amounts }: { now: Date; authorised: number; captured: number },
 ): Judgement {
-  const { kind, amount, currency, metadata, merchantAccount, merchantReference } = message;
-  const money = {
-    transactionId: merchantReference,
-    merchantRef: merchantAccount,
-    amount,
-    currency,
-    metadata,
-    now,
-  };
-  return judgementOf({ ...money, ...amounts, kind: kind === 'cancel' ? 'void' : kind });
+  const kind = message.kind === 'cancel' ? 'void' : message.kind;
+  return judgementOf({ ...moneyOf(message, now), ...amounts, kind });
 }
 
 function decide(
   message: StartMessage,
   { now, isAuthenticated }: { now: Date; isAuthenticated: boolean },
 ): Decision {
-  const { kind, amount, currency, metadata, card, merchantAccount, merchantReference } = message;
-  const money = {
+  const { kind, card } = message;
+  return judgementOf({ ...moneyOf(message, now), kind, card, isAuthenticated });
+}
+
+function moneyOf(message: StartMessage | FollowUpMessage, now: Date) {
+  const { amount, currency, metadata, merchantAccount, merchantReference } = message;
+  return {
     transactionId: merchantReference,
     merchantRef: merchantAccount,
     amount,
@@ -93,7 +90,6 @@ function decide(
     metadata,
     now,
   };
-  return judgementOf({ ...money, kind, card, isAuthenticated });
 }
 
 function judgementOf(request: ProcessorRequest): Decision {
