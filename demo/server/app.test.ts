@@ -381,6 +381,17 @@ test('callbacks are verified, kept once, and reconcile an order by lookup', asyn
   ]);
 });
 
+test('a callback that comes twice at once is kept once', async () => {
+  const order = await placed(startShop());
+  const { transactionID } = paidAtProvider(order.id);
+  const { app } = openShop();
+  const callback = callbackOf({ id: order.id, transactionId: transactionID });
+  const answers = await Promise.all([1, 2].map(() => app.request('/api/callbacks', callback)));
+  expect(answers.map(({ status }) => status)).toEqual([204, 204]);
+  const { body } = await startShop()('GET', `/orders/${order.id}/record`);
+  expect(body.callbacks.map(({ id }: { id: string }) => id)).toEqual(['msg_1']);
+});
+
 test('a callback whose payment cannot be looked up is taken when it comes again', async () => {
   const call = startShop();
   const order = await placed(call);

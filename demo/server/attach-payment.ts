@@ -54,7 +54,7 @@ function appendOutcome(shop: Shop, order: Order, record: TransactionRecord): Ord
     return shop.orders.append({ type: 'approved', id: order.id, paidBy, payment });
   }
   if (outcome === 'unknown')
-    shop.tellStaff(`Order ${order.id}: of the payment ${transactionId} a part is there`);
+    shop.tellStaff(`Order ${order.id}: payment ${transactionId} is only in part, or not as the order asks`);
   // The order's own attempt may still pay it.
   if (order.attempt) return order;
   return outcome === 'unknown'

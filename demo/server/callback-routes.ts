@@ -1,8 +1,9 @@
 import { CallbackVerificationError, verifyCallback } from 'embeddable-wallet/server';
 import { type Context, Hono } from 'hono';
 import { attachPayment } from './attach-payment.ts';
+import type { Order } from './orders.ts';
 import { reconcile } from './payments.ts';
-import type { Shop } from './shop.ts';
+import { latest, type Shop } from './shop.ts';
 
 /** Receives the service's callbacks. A callback is news and no proof: `reconcile` looks the payment up all the same. */
 export function callbackRoutes(shop: Shop, secret: string | undefined): Hono {
@@ -13,16 +14,19 @@ export function callbackRoutes(shop: Shop, secret: string | undefined): Hono {
     if (!callback) return c.json({ error: { code: 'not_verified' } }, 400);
     const order = shop.orders.find(callback.orderId);
     // The service may send a callback more than once.
-    if (order && !order.callbacks.some(({ id }) => id === callback.id)) {
+    if (order && !isStored(order, callback.id)) {
       const { orderId: _, ...news } = callback;
       await attachPayment(shop, await reconcile(shop, order), news.transactionId);
-      // Not before: where the lookup fails, the callback comes again.
-      shop.orders.append({ type: 'told', id: order.id, callback: news });
+      // Not before: where the lookup fails, the callback comes again. During the lookup it may have come a second time.
+      if (!isStored(latest(shop, order), news.id))
+        shop.orders.append({ type: 'told', id: order.id, callback: news });
     }
     return c.body(null, 204);
   });
   return app;
 }
+
+const isStored = (order: Order, callbackId: string) => order.callbacks.some(({ id }) => id === callbackId);
 
 async function verify(c: Context, secret: string) {
   const body = new Uint8Array(await c.req.arrayBuffer());

@@ -2,8 +2,9 @@
 export const codeText = (value: object): string =>
   JSON.stringify(value, null, 2)
     .replaceAll(/"(\w+)": /g, '$1: ')
-    .replaceAll("'", "\\'")
-    .replaceAll('"', "'");
+    .replaceAll(/"((?:[^"\\]|\\.)*)"/g, (_, text: string) => `'${singleQuoted(text)}'`);
+
+const singleQuoted = (text: string) => text.replaceAll('\\"', '"').replaceAll("'", "\\'");
 
 /** Copies a text; `message` says whether it was possible. */
 export async function copyText(text: string): Promise<{ isCopied: boolean; message: string }> {

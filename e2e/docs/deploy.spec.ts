@@ -116,9 +116,9 @@ function isHere([program = '', ...args]: readonly string[], unchecked: string): 
 }
 
 test('systemd accepts the unit', { tag: '@prove' }, () => {
-  if (!isHere(['systemd-analyze', '--version'], 'deploy/wallet.service')) return;
+  if (!isHere(['systemd-analyze', '--version'], 'tools/release/deploy/wallet.service')) return;
   // The program that it starts need not be there: only what the unit itself says is checked.
-  const { stderr } = spawnSync('systemd-analyze', ['verify', 'deploy/wallet.service'], {
+  const { stderr } = spawnSync('systemd-analyze', ['verify', 'tools/release/deploy/wallet.service'], {
     encoding: 'utf8',
   });
   const faults = stderr.split('\n').filter((line) => line.includes('wallet.service'));
@@ -126,11 +126,11 @@ test('systemd accepts the unit', { tag: '@prove' }, () => {
 });
 
 test('Compose accepts the compose file', { tag: '@prove' }, () => {
-  if (!isHere(['docker', 'compose', 'version'], 'deploy/compose.yaml')) return;
+  if (!isHere(['docker', 'compose', 'version'], 'tools/release/deploy/compose.yaml')) return;
   const names = { WALLET_HOST: 'wallet.example', ISSUER_HOST: 'bank.example' };
   const env = { ...process.env, ...names, POSTGRES_PASSWORD: 'secret', MASTER_KEY: 'key' };
-  const service = ['-f', 'deploy/compose.yaml'];
-  for (const files of [service, [...service, '-f', 'deploy/inspector.yaml']])
+  const service = ['-f', 'tools/release/deploy/compose.yaml'];
+  for (const files of [service, [...service, '-f', 'tools/release/deploy/inspector.yaml']])
     execFileSync('docker', ['compose', ...files, 'config', '--quiet'], { env, stdio: 'pipe' });
 });
 
@@ -142,18 +142,18 @@ test('docs/run.md gives each command of Compose its files, and wallet.env all th
     expect(command).toMatch(
       /^docker compose -f tools\/release\/deploy\/compose\.yaml (-f \S+ )?--env-file wallet\.env /,
     );
-  const names = readFileSync('deploy/compose.yaml', 'utf8').matchAll(/\$\{(\w+):[?-]/g);
+  const names = readFileSync('tools/release/deploy/compose.yaml', 'utf8').matchAll(/\$\{(\w+):[?-]/g);
   const written = printed('docs/run.md', { mark: 'cat > wallet.env' });
   for (const [, name = ''] of names) expect(written).toContain(`\n${name}=`);
 });
 
 test('the files of deploy name what is built', () => {
-  const dockerfile = readFileSync('deploy/Dockerfile', 'utf8');
+  const dockerfile = readFileSync('tools/release/deploy/Dockerfile', 'utf8');
   for (const part of ['sdk', 'wallet', 'inspector', 'service'])
     expect(dockerfile).toContain(`/build/dist/${part} ${part}`);
-  const caddy = readFileSync('deploy/Caddyfile', 'utf8');
+  const caddy = readFileSync('tools/release/deploy/Caddyfile', 'utf8');
   expect(caddy).toContain('reverse_proxy wallet:4000');
-  const compose = readFileSync('deploy/compose.yaml', 'utf8');
+  const compose = readFileSync('tools/release/deploy/compose.yaml', 'utf8');
   for (const name of ['WALLET_HOST', 'ISSUER_HOST']) {
     expect(caddy).toContain(`{$${name}}`);
     expect(compose).toContain(`\${${name}:?`);

@@ -132,7 +132,7 @@ async function noChallengeMessage(page: PageLike): Promise<string> {
   return `passChallenge: found no bank that asks, wanted its box; the sandbox asks about 10.00 GBP alone. The page shows ${shown}`;
 }
 
-/** Presses what opens a provider's window, such as Pay with PayPal chosen, and answers in that window. */
+/** Calls `pay`, which must open a provider's window (it presses Pay with PayPal chosen, for example), and answers in that window. */
 export async function payAtProvider(
   page: PageLike,
   pay: () => Promise<void>,

@@ -7,7 +7,7 @@ export type CallSettings = {
   readonly baseUrl: string;
   /** Per attempt. */
   readonly timeoutMs: number;
-  /** How often a call is repeated that got no answer. */
+  /** How often a call is repeated after no usable answer, or after a refusal that says when to retry. */
   readonly retries: number;
 };
 

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, test } from 'vitest';
+import type { TransactionRecord } from '../contract/billing/transaction.ts';
 import { createMerchantClient } from './merchant-client.ts';
 
 const none = { captured: '0.00', capture_pending: '0.00', refunded: '0.00', refund_pending: '0.00' };
@@ -11,7 +12,7 @@ const names = { transaction_id: 't-1', merchant_ref: 'main', currency: 'EUR' } a
 const refund = { method: 'REFUND', transactionID: 't-1', merchantRef: 'main', currency: 'EUR' };
 const release = { method: 'VOID', transactionID: 't-1', merchantRef: 'main' };
 
-type Figures = Partial<typeof zero>;
+type Figures = Partial<TransactionRecord['sandbox']>;
 
 const parts = { transaction: {}, pm: {} };
 const approved = { status: 200, body: { status: 'OK', ...parts } };
@@ -75,6 +76,16 @@ test('giveBack names where its end is to be told, where that is said', async () 
   expect(forms).toEqual([{ ...release, callback_url }]);
 });
 
+test.each<[string, Figures]>([
+  ['has gone back', { captured: '10.10', refunded: '10.10' }],
+  ['is on its way', { captured: '10.10', refunded: '4.05', refund_pending: '6.05' }],
+  ['was voided', { payment_state: 'VOIDED' }],
+])('giveBack asks for nothing where all %s, and says that it is so', async (_what, figures) => {
+  const { giveBack, forms } = await openService();
+  expect(await giveBack(figures)).toBe(true);
+  expect(forms).toEqual([]);
+});
+
 test('S71: giveBack asks for nothing where nothing can go back yet, and says so', async () => {
   const { giveBack, forms } = await openService();
   for (const figures of [{}, { capture_pending: '10.10' }]) expect(await giveBack(figures)).toBe(false);
@@ -108,4 +119,10 @@ test('S71: giveBack, called again, sends the same request with the same key, and
   expect(forms.slice(0, 2)).toEqual(forms.slice(2, 4));
   expect(keys.slice(0, 2)).toEqual(keys.slice(2, 4));
   expect(new Set(keys).size).toBe(3);
+});
+
+test('S71: giveBack releases what is reserved again after an earlier release', async () => {
+  const { giveBack, keys } = await openService();
+  for (const remaining of ['6.00', '4.00']) await giveBack({ remaining });
+  expect(new Set(keys).size).toBe(2);
 });

@@ -24,14 +24,17 @@ export async function giveBack({ bill, lookup }: Calls, payment: GiveBackRequest
   const left = units(sandbox.captured) - units(sandbox.refunded) - units(sandbox.refund_pending);
   if (left > 0) requests.push({ ...common, method: 'REFUND', amount: decimalText(left), currency });
   for (const request of requests) {
-    const idempotencyKey = ['give-back', request.method, transactionID, request.amount].join('-');
+    // A VOID releases all that is left, and names no amount.
+    const amount = request.amount ?? sandbox.remaining;
+    const idempotencyKey = ['give-back', request.method, transactionID, amount].join('-');
     const { outcome, transaction } = await bill(request, { idempotencyKey });
     if (outcome === 'declined') return false;
     // A request that came before is answered as it was then: what was on its way may have failed since.
     const record = transaction.status === 'PENDING' && (await lookup(transaction.transactionID));
     if (record && record.status === 'FAILURE') return false;
   }
-  return requests.length > 0 && units(sandbox.capture_pending) === 0;
+  const isBack = requests.length > 0 || units(sandbox.captured) > 0 || sandbox.payment_state === 'VOIDED';
+  return isBack && units(sandbox.capture_pending) === 0;
 }
 
 const units = (text: string) => minorUnits(text) ?? 0;

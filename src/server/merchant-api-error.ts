@@ -4,7 +4,7 @@ import type { DeclineCode, ErrorCode } from '../contract/errors/errors.ts';
 /**
  * The client's own codes. `answer_lost`: some attempt may have been carried out, whatever happened to later
  * ones (`cause` says what happened to the last such attempt); look the transaction up. After any other code
- * none was, except that an earlier call was after `transaction_id_exists`. `service_unreachable`: no connection.
+ * no attempt of this call was; after `transaction_id_exists` an earlier call was. `service_unreachable`: no connection.
  * `answer_malformed`: something other than the service answered a lookup.
  */
 export type ClientErrorCode = 'service_unreachable' | 'answer_lost' | 'answer_malformed';

@@ -147,8 +147,8 @@ function billingCalls({ get, post }: Requests) {
 
     /**
      * Gives back all that is left of a payment, such as a surplus, by its record of the lookup: VOID of what is reserved, REFUND of
-     * what is captured. True once it has gone back or is on its way; false where it was refused, has failed since, or a capture
-     * is under way: your staff have to look. Called again after `answer_lost`, it gives back nothing twice.
+     * what is captured. True once it has gone back or is on its way; false where it was refused, has failed since, a capture is
+     * under way, or nothing was ever taken: your staff have to look. Called again after `answer_lost`, it gives back nothing twice.
      */
     giveBack: (record: GiveBackRequest) => giveBack({ bill, lookup }, record),
 

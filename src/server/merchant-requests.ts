@@ -14,7 +14,10 @@ export type RefreshTokenRequest = {
   readonly ttl?: number;
   /** The one view that the wallet opens with it. Default: both. */
   readonly view?: 'CHECKOUT' | 'MANAGE';
-  /** Whose ways to pay the hint tells. Default: the account's only merchant. */
+  /**
+   * The only merchant that the token is for: its wallets refuse any other, and the hint tells its ways to pay. Always
+   * send it. Default: every merchant that pages may name; the hint then tells the ways to pay of the account's only merchant.
+   */
   readonly merchant_id?: number;
   /** Metadata of the user, merged key by key; null removes a key. */
   readonly custom?: Metadata;
@@ -67,7 +70,7 @@ export type StartRequest = Money &
   };
 
 type PaymentReference = {
-  /** That of the payment's start. */
+  /** That of the payment's start, for the whole payment; that of a CHARGE limits a REFUND or a VOID to this capture. */
   readonly transactionID: string;
   /** Where given, this or `merchantRef` must be the payment's own. */
   readonly merchant_id?: number;
@@ -77,7 +80,10 @@ type PaymentReference = {
 /** Acts on a payment. Spec: Endpoints 4. */
 export type FollowUpRequest = Money & BillingDetails & PaymentReference;
 
-/** Releases all that is left; amount and currency, when given, must say just that. Rule: billing/void. */
+/**
+ * Releases all that an AUTH has not captured, or takes back a whole SALE or CHARGE that is not settled; amount and currency,
+ * when given, must say just that. Rule: billing/void.
+ */
 export type VoidRequest = Omit<FollowUpRequest, 'amount' | 'currency'> &
   Partial<Pick<FollowUpRequest, 'amount' | 'currency'>>;
 

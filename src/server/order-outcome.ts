@@ -38,7 +38,8 @@ export type OutcomeOfPayment = 'paid' | 'pending' | 'failed' | 'unknown' | 'othe
  * - `other`: it is no payment of this order: of another order or merchant, or a follow-up, such as a CHARGE. It changes nothing.
  *
  * The record's own `status` says none of this: it stays SUCCESS when the money goes back. Raises `TypeError` where the order
- * names no merchant, or one by what the record does not say, or an amount that is no decimal text. Rule: orders/outcome.
+ * names no merchant, where the record lacks the name that the order uses, or where the order's amount is no decimal text.
+ * Rule: orders/outcome.
  */
 export function orderOutcome(order: PayableOrder, record: OrderRecord | null | undefined): OutcomeOfPayment {
   const due = amountDue(order);

@@ -16,7 +16,7 @@ export type WalletFrameOptions = {
   readonly publishableKey: string;
   /** Of the page, one that is registered with the key: "https://shop.example". */
   readonly origin: string;
-  /** Whether the page stands in a frame of yours itself: the browser then shows the wallet there, too. Default: `false`. */
+  /** Whether the page is itself shown in a frame of yours: the wallet may then be shown there, too. Default: `false`. */
   readonly nested?: boolean | undefined;
   /** Those that the page passes to `init`, which replaces a frame made with others. */
   readonly settings: WalletSettingsInput;

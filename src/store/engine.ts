@@ -45,7 +45,7 @@ export type BatchResult =
 export type Engine = Connection & {
   /** Runs several batches, each atomic by itself, and syncs the disk once. A refused batch is a result; a broken engine raises. */
   executeBatches(group: readonly (readonly BoundStatement[])[]): Promise<BatchResult[]>;
-  /** `notified` gets the payloads of the channel's NOTIFYs, for as long as the engine runs. */
+  /** `onNotification` gets the payloads of the channel's NOTIFYs, for as long as the engine runs. */
   listen(channel: string, onNotification: (payload: string) => void): Promise<void>;
   close(): Promise<void>;
 };

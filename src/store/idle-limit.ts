@@ -8,6 +8,7 @@ export type IdleLimit = {
 /** Rejects a piece of work that runs no task for `milliseconds`. */
 export function idleLimit(milliseconds: number): IdleLimit {
   let tasks = 0;
+  let isOver = false;
   let expire = () => {};
   let timer: NodeJS.Timeout | undefined;
   const startTimer = () => {
@@ -21,7 +22,8 @@ export function idleLimit(milliseconds: number): IdleLimit {
         return await task();
       } finally {
         tasks -= 1;
-        if (tasks === 0) startTimer();
+        // An answer that nobody awaits may come after the work.
+        if (tasks === 0 && !isOver) startTimer();
       }
     },
     watch: (work, timeoutError) =>
@@ -29,7 +31,7 @@ export function idleLimit(milliseconds: number): IdleLimit {
         expire = () => reject(timeoutError());
         if (tasks === 0) startTimer();
         const stop = () => {
-          expire = () => {};
+          isOver = true;
           clearTimeout(timer);
         };
         work.then(resolve, reject).finally(stop);

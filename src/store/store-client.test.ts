@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { singleConnectionPool } from './embedded/embedded-database.ts';
 import { openPgliteInMemory } from './embedded/pglite.ts';
 import type { Engine } from './engine.ts';
+import { idleLimit } from './idle-limit.ts';
 import { type StoreClient, storeClient } from './store-client.ts';
 
 let engine: Engine;
@@ -86,5 +87,27 @@ describe('storeClient', () => {
       }
     });
     expect(await storedRows()).toHaveLength(5);
+  });
+});
+
+describe('idleLimit', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  test('leaves no timer behind where a task settles after the work', async () => {
+    const limit = idleLimit(10_000);
+    let answer = () => {};
+    let task: Promise<void> | undefined;
+    const work = async () => {
+      task = limit.busy(() => new Promise((resolve) => (answer = resolve)));
+    };
+    await limit.watch(work(), () => new Error('idle'));
+    answer();
+    await task;
+    expect(vi.getTimerCount()).toBe(0);
   });
 });

@@ -34,7 +34,7 @@ export async function buildApp({ build, environments }: ViteBuilder, stale?: str
   if (isWhole)
     execFileSync(process.execPath, ['dist/service/build-template.js', 'dist/service/pgdata.tar.gz']);
   await writeBesideBundles(parts);
-  writeStamp(stamp);
+  writeStamp(stamp, { isWhole });
 }
 
 /** Writes what stands beside the bundles of these parts: their types, and what the SDK's files hash to. */

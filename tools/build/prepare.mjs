@@ -10,7 +10,10 @@ const stampFile = join(root, 'dist/.stamp');
 /** Two that install or build in one folder take each other's files away. */
 const lockFile = join(root, '.cache/preparing');
 
-/** What the build reads, beside the folders `src`, `demo`, `public` and `tools/build`. */
+/** `npm run dev` builds what changes here; of anything else that the build reads it builds nothing. */
+export const watchedFolders = ['src', 'demo', 'public'];
+
+/** What the build reads, beside the watched folders, `tools/build` and the guides. */
 const buildFiles = ['package.json', 'package-lock.json', 'vite.config.ts'];
 
 /** Ends the process with a plain sentence when this Node is too old, before a newer syntax or package does. */
@@ -46,32 +49,48 @@ function isInstalled() {
 function guides() {
   const docs = existsSync(join(root, 'docs')) ? readdirSync(join(root, 'docs')) : [];
   const named = docs.filter((name) => name.endsWith('.md')).map((name) => join('docs', name));
-  return ['README.md', 'SECURITY.md', ...named].filter((name) => existsSync(name));
+  return ['README.md', 'SECURITY.md', ...named].filter((name) => existsSync(join(root, name)));
 }
 
-/** Paths, sizes and times of everything the build reads, as one short text. */
+/** Paths, sizes and times of everything the build reads: a hash of what is in watched folders, and one of the rest. */
 export function sourceStamp() {
-  const folders = ['src', 'demo', 'public', 'tools/build'].filter((folder) => existsSync(join(root, folder)));
-  const found = folders.flatMap((folder) =>
+  return `${hashOf(sourcesIn(watchedFolders))} ${hashOf([...buildFiles, ...guides(), ...sourcesIn(['tools/build'])])}`;
+}
+
+/** @param {string[]} folders */
+function sourcesIn(folders) {
+  const present = folders.filter((folder) => existsSync(join(root, folder)));
+  const found = present.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
   );
-  const sources = found.filter((name) => !/\.test\.tsx?$|\.md$/.test(name));
-  const read = [...buildFiles, ...guides(), ...sources].sort();
+  return found.filter((name) => !/\.test\.tsx?$|\.md$/.test(name));
+}
+
+/** @param {string[]} names */
+function hashOf(names) {
   const hash = createHash('sha256').update(process.env.LIVE_RELOAD_PORT ?? '');
-  for (const name of read) {
+  for (const name of names.sort()) {
     const entry = statSync(join(root, name));
     if (entry.isFile()) hash.update(`${name} ${entry.size} ${entry.mtimeMs}\n`);
   }
   return hash.digest('hex');
 }
 
-/** @param {string} stamp what `sourceStamp` said before the build began */
-export function writeStamp(stamp) {
-  writeFileSync(stampFile, stamp);
+/**
+ * A build of some parts has taken up what is in watched folders; of the rest the last whole build's hash stays.
+ * @param {string} stamp what `sourceStamp` said before the build began
+ * @param {{ isWhole: boolean }} extent
+ */
+export function writeStamp(stamp, { isWhole }) {
+  const [watched] = stamp.split(' ');
+  const [, rest = ''] = (isWhole ? stamp : readStamp()).split(' ');
+  writeFileSync(stampFile, `${watched} ${rest}`);
 }
 
+const readStamp = () => (existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : '');
+
 function isBuilt() {
-  return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === sourceStamp();
+  return readStamp() === sourceStamp();
 }
 
 const shell = process.platform === 'win32';

@@ -68,7 +68,7 @@ export function chromiumLaunch() {
  * @param {{ keepsPages: boolean }} wanted
  * @returns {boolean} whether there is one
  */
-export function requireChromium({ keepsPages }) {
+export function ensureChromium({ keepsPages }) {
   if (!findChromium()) aptInstall('chromium-headless-shell');
   if (!findChromium() || (keepsPages && !findWholeChromium())) aptInstall('chromium');
   const path = findChromium();

@@ -43,7 +43,7 @@ export function findPrograms({ needs }) {
 }
 
 /** Finds the engines, or installs Debian's where that is possible. @returns {string[]} what is said of each missing one */
-export function requireEngines() {
+export function ensureEngines() {
   return engines().flatMap((engine) => {
     if (!findPrograms(engine)) aptInstall(...engine.packages);
     const programs = findPrograms(engine);

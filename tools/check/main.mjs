@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build, install, requireNode, root } from '../build/prepare.mjs';
-import { requireChromium } from './chromium.mjs';
-import { requireEngines } from './engines.mjs';
-import { NO_POSTGRES, requirePostgres } from './postgres.mjs';
+import { ensureChromium } from './chromium.mjs';
+import { ensureEngines } from './engines.mjs';
+import { ensurePostgres, NO_POSTGRES } from './postgres.mjs';
 import { forgetResults, keepResult, readResults } from './results.mjs';
 import { report, runSteps } from './run-steps.mjs';
 import { stepsOf, withoutPostgres } from './steps.mjs';
@@ -13,7 +13,7 @@ const help = `npm run check                               format, lint, types, a
 npm test                                    all that a change can break, each thing once
 npm test -- <step …>                        the named steps alone, and what they need
 npm run prove                               everything, on every store and engine, in long forms
-npm run prove -- --rest --minutes 25        what npm test left out but browsers and mutations, in short forms, while the time lasts`;
+npm run prove -- --rest --minutes 25        what npm test left out, except browsers and mutations, in short forms, while the time lasts`;
 
 const { values, positionals: names } = parseArgs({
   allowPositionals: true,
@@ -30,6 +30,11 @@ const { values, positionals: names } = parseArgs({
 if (values.help) {
   console.log(help);
   process.exit(0);
+}
+const minutes = Number(values.minutes ?? Number.POSITIVE_INFINITY);
+if (!(minutes > 0)) {
+  console.error(`Cannot run for "${values.minutes}" minutes: expected a number above 0`);
+  process.exit(2);
 }
 requireNode();
 process.chdir(root);
@@ -49,7 +54,7 @@ const chosen = steps.filter(({ name, lanes }) =>
 );
 // While typing nothing is built: the types of demo and e2e are those of the last build.
 const needs = new Set(lane === 'check' ? [] : chosen.flatMap((step) => step.needs));
-const lastPossible = Date.now() + Number(values.minutes ?? Number.POSITIVE_INFINITY) * 60_000;
+const lastPossible = Date.now() + minutes * 60_000;
 /** What did not run, a sentence each. @type {string[]} */
 const notRun = [];
 
@@ -62,7 +67,7 @@ if (await succeeds('install', install)) {
 }
 process.exitCode = summarise();
 
-/** Folders with files that are not committed. What else depends on them is up to `npm test`: of a rule about money that is nearly all. */
+/** Folders with files that are not committed. Tests elsewhere that depend on them are left to `npm test`. */
 function changedFolders() {
   if (lane !== 'check') return [];
   const listed = [
@@ -76,12 +81,12 @@ function changedFolders() {
 /** Brings all that the chosen steps need. */
 async function prepare() {
   const keepsPages = lane !== 'test';
-  if (needs.has('chromium')) await succeeds('chromium', () => requireChromium({ keepsPages }));
-  const postgres = needs.has('postgres') ? await requirePostgres() : undefined;
+  if (needs.has('chromium')) await succeeds('chromium', () => ensureChromium({ keepsPages }));
+  const postgres = needs.has('postgres') ? await ensurePostgres() : undefined;
   if (postgres) await succeeds('postgres', () => postgres.fine);
   if (postgres?.fine && !process.env.TEST_DATABASE_URL) notRun.push(NO_POSTGRES);
   if (needs.has('build') && !chosen.some(({ name }) => name === 'build')) await succeeds('build', build);
-  if (needs.has('engines')) notRun.push(...requireEngines());
+  if (needs.has('engines')) notRun.push(...ensureEngines());
   return postgres;
 }
 

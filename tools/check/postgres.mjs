@@ -121,7 +121,7 @@ export const NO_POSTGRES =
  * A PostgreSQL for the tests on the second store: `TEST_DATABASE_URL`, else one found, else Debian's when that can be
  * installed. @returns {Promise<{ fine: boolean, stop(): Promise<void> }>}
  */
-export async function requirePostgres() {
+export async function ensurePostgres() {
   const nothing = { fine: true, stop: async () => {} };
   if (process.env.TEST_DATABASE_URL) return nothing;
   if (!findPostgres()) aptInstall('postgresql');

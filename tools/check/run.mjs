@@ -1,4 +1,4 @@
-// Runs a TypeScript program of this folder: `node tools/check/run.mjs tools/bench/main.ts`
+// Runs a TypeScript program of this repository: `node tools/check/run.mjs tools/bench/main.ts`
 import { runnerImport } from 'vite';
 
 const [, , program = ''] = process.argv;

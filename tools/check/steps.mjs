@@ -14,14 +14,14 @@ import { engines } from './engines.mjs';
 /** @typedef {Partial<Pick<Step, 'lanes' | 'needs' | 'kind'>>} Where */
 
 /** @type {Step['lanes']} */
-const once = ['test', 'prove'];
+const testAndProve = ['test', 'prove'];
 /** @type {Step['lanes']} */
-const always = ['test', 'rest', 'prove'];
+const allButCheck = ['test', 'rest', 'prove'];
 /** @type {Step['lanes']} */
-const proveOnly = ['rest', 'prove'];
+const notInTest = ['rest', 'prove'];
 
 /** @param {string} name @param {string[][]} commands @param {Where} [where] @returns {Step} */
-const step = (name, commands, { lanes = once, needs = [], kind = 'gate' } = {}) => ({
+const step = (name, commands, { lanes = testAndProve, needs = [], kind = 'gate' } = {}) => ({
   name,
   commands,
   lanes,
@@ -67,10 +67,10 @@ const typeCheck = ['node', 'node_modules/typescript-7/bin/tsc', '-b'];
 /** @param {Lane} lane @param {string[]} changed folders with files that are not committed @returns {Step[]} */
 export const stepsOf = (lane, changed) => [
   step('build', [['vite', 'build', '--logLevel', 'warn']], { kind: 'build' }),
-  step('types', [typeCheck], { needs: ['build'], lanes: ['check', ...once] }),
+  step('types', [typeCheck], { needs: ['build'], lanes: ['check', ...testAndProve] }),
   // Early, as it takes longest: the others fill the second core beside it.
   step('gates', [vitest(['gates'], lane === 'prove' ? [] : SHORT)], { needs: ['build', 'chromium'] }),
-  step('lint', [['biome', 'check', '--error-on-warnings', '.']], { lanes: ['check', ...once] }),
+  step('lint', [['biome', 'check', '--error-on-warnings', '.']], { lanes: ['check', ...testAndProve] }),
   ...(changed.length > 0
     ? [
         step('unit tests', [vitest(['node', 'wallet'], [...changed, '--passWithNoTests'])], {
@@ -94,7 +94,7 @@ export const stepsOf = (lane, changed) => [
       ['attw', '--pack', '.', '--profile', 'node16', '--entrypoints', 'server'],
       ['node', 'tools/check/gates/packed.mjs'],
     ],
-    { needs: ['build'], lanes: proveOnly },
+    { needs: ['build'], lanes: notInTest },
   ),
   step('sizes', [['size-limit']], { needs: ['build'] }),
   step('integrity', [['node', 'tools/release/integrity.mjs']], { needs: ['build'] }),
@@ -107,14 +107,14 @@ export const stepsOf = (lane, changed) => [
     ],
     { needs: ['build'] },
   ),
-  ownGate('two-builds', { lanes: proveOnly }),
-  ownGate('no-sandbox', { lanes: proveOnly }),
+  ownGate('two-builds', { lanes: notInTest }),
+  ownGate('no-sandbox', { lanes: notInTest }),
   ...suites(lane),
-  step('threats', [['node', 'tools/check/threats.mjs', `--lane=${lane}`]], { lanes: always }),
+  step('threats', [['node', 'tools/check/threats.mjs', `--lane=${lane}`]], { lanes: allButCheck }),
   step('mutations', [['node', 'tools/check/mutations/main.mjs']]),
   step('stryker', [['stryker', 'run', 'tools/check/mutations/stryker.config.json']], { lanes: ['prove'] }),
   step('proofs', [['node', 'tools/check/run.mjs', 'tools/check/proofs/main.ts', `--lane=${lane}`]], {
-    lanes: always,
+    lanes: allButCheck,
   }),
 ];
 
@@ -124,12 +124,13 @@ export const withoutPostgres = (steps) => steps.filter(({ name }) => name !== 'p
 /** @param {Lane} lane @returns {Step[]} */
 function suites(lane) {
   /** @param {string} name @param {string[]} command @param {Where} where */
-  const suite = (name, command, where) => step(name, [command], { lanes: always, ...where, kind: 'suite' });
+  const suite = (name, command, where) =>
+    step(name, [command], { lanes: allButCheck, ...where, kind: 'suite' });
   const parts = ['node', 'wallet', 'browser', 'codes'];
-  const inLane =
+  const vitestCommand =
     lane === 'prove' ? vitest([...parts, 'postgres'], []) : vitest([...parts, 'postgres-races'], SHORT);
   return [
-    suite('vitest', inLane, { needs: ['build', 'chromium', 'postgres'], lanes: once }),
+    suite('vitest', vitestCommand, { needs: ['build', 'chromium', 'postgres'], lanes: testAndProve }),
     suite('postgres', vitest(['postgres'], []), { needs: ['build', 'postgres'], lanes: ['rest'] }),
     suite('long tests', vitest(['node', 'browser', 'gates'], ['--tags-filter=prove']), {
       needs: ['build', 'chromium'],

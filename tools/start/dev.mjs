@@ -2,7 +2,7 @@ import { existsSync, watch } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { allParts, stalePartsOf } from '../build/build-parts.mjs';
-import { buildParts, prepare, root } from '../build/prepare.mjs';
+import { buildParts, prepare, root, watchedFolders } from '../build/prepare.mjs';
 import { refuseArguments } from './arguments.mjs';
 import { requirePorts } from './ports.mjs';
 import { demoPorts, runDemo } from './run-demo.mjs';
@@ -45,6 +45,7 @@ async function showGallery(port) {
 const changed = new Set();
 
 async function rebuild() {
+  if (changed.size === 0) return;
   const from = performance.now();
   const parts = stalePartsOf(changed);
   if (!buildParts(parts.length < allParts.length ? parts : undefined)) return;
@@ -54,12 +55,16 @@ async function rebuild() {
   for (const page of pages) page.write('data: reload\n\n');
 }
 
+/** One rebuild at a time: two would stop and start service and shop at once. */
+let turn = Promise.resolve();
 let waiting = setTimeout(() => {}, 0);
-for (const folder of ['src', 'demo', 'public'].filter((name) => existsSync(join(root, name)))) {
+for (const folder of watchedFolders.filter((name) => existsSync(join(root, name)))) {
   watch(join(root, folder), { recursive: true }, (_event, name) => {
     if (name === null || /\.test\.tsx?$|\.md$/.test(name)) return;
     changed.add(join(folder, name));
     clearTimeout(waiting);
-    waiting = setTimeout(rebuild, 150);
+    waiting = setTimeout(() => {
+      turn = turn.then(rebuild);
+    }, 150);
   });
 }

@@ -64,7 +64,7 @@ test('a full disk acknowledges nothing that is not stored, and loses nothing tha
   keepProof({
     ...row,
     measured: `${rounds} times, ${total.acknowledged} acknowledged, ${total.refused} refused, the service ended ${total.ended} times, ${faults.length} violations`,
-    reached: faults.length === 0,
+    reached: faults.length === 0 && total.acknowledged > 0,
   });
 });
 

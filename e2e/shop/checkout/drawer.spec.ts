@@ -10,7 +10,7 @@ const drawerOf = (page: Page) => page.getByRole('complementary', { name: 'Sandbo
 
 const scenario = (page: Page, name: string) => drawerOf(page).getByRole('button', { name, exact: true });
 
-/** Presses a scenario; the page that it leads to says that it is merchantPage. */
+/** Presses a scenario, and waits until the page that it leads to shows it as chosen. */
 async function begin(page: Page, name: string) {
   await scenario(page, name).click();
   await expect(scenario(page, name)).toHaveAttribute('aria-pressed', 'true');

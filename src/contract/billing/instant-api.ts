@@ -53,7 +53,7 @@ export const InstantPayment = z.object({
   payment_method: z.optional(PaymentMethod),
   /** Beside it: the shopper's address as the service sees it, for the fingerprint of the 3DS flow. */
   ip: z.optional(z.string()),
-  /** Beside `payment_method`: the newest of the session's events so far, a challenge of its token comes after it. */
+  /** With `payment_method`: `seq` of the session's newest event; a challenge for its token comes after that. */
   seq: z.optional(z.int()),
   /** Why it failed. */
   failure_code: z.optional(z.enum(DECLINE_CODES)),

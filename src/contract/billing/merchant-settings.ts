@@ -68,7 +68,7 @@ const fields = {
 export const MerchantSettingsChange = z.partial(z.strictObject(fields));
 export type MerchantSettingsChange = z.infer<typeof MerchantSettingsChange>;
 
-/** How a merchant takes each provider's method whose settings say nothing; null: not at all. */
+/** How a provider's method is taken where the merchant's settings do not say; null: not at all. */
 const USUAL_USES: Readonly<Record<Provider, ProviderUse | null>> = {
   applepay: 'alternative',
   googlepay: 'alternative',

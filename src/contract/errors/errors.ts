@@ -114,9 +114,9 @@ export type ErrorCode = { [Type in ErrorType]: keyof Types[Type] }[ErrorType] & 
 export type CodeOf<Type extends ErrorType> = { [Each in Type]: keyof Types[Each] }[Type];
 
 /**
- * What is wrong with a request, and no shopper can mend; the service finds it after it has looked for an earlier attempt, so
- * the answer holds for all attempts. A new code of `invalid_request_error` compiles once it stands here, or in the tables of
- * wallet and merchant's client that say otherwise.
+ * Faults of a request that no shopper can correct. The service looks for an earlier attempt first, so the answer holds for all
+ * attempts. A new code of `invalid_request_error` must stand here, or in the tables of the wallet and of the merchant's client:
+ * else they do not compile.
  */
 export type PlainRequestError =
   | 'parameter_missing'

@@ -75,7 +75,7 @@ export type ConnectOptions = {
  */
 export const Language = text(LANGUAGE, LANGUAGE_TAG);
 
-/** Spec: Endpoints 6, `settings`. Without `container` and `appearance`, which are ours and stay on the page or beside. */
+/** Spec: Endpoints 6, `settings`. `container`, which is ours too, is not here: it stays on the page. */
 export const WalletSettings = object('an object of settings', {
   /** ISO 639-1, default `en`; a regional tag falls back to its language, an unknown one to English. */
   locale: optional(Language, 'en'),

@@ -53,9 +53,9 @@ export type WalletEvents = {
    */
   threeDsEnded: ChallengeEnd | ChallengeMoved;
   /**
-   * The refresh token has ended: create a new one and call `connect` again. What is typed stays. Comes as the
-   * token ends, or once the page is visible, or a guest turns to the wallet; for half an hour after
-   * `getPaymentMethod`, and for a token that was revoked, with the wallet's next request.
+   * The refresh token has ended: create a new one and call `connect` again. What is typed stays. Comes when
+   * the token ends; if the page is hidden then, once it is visible; for a guest, once they use the wallet. Within half an hour
+   * after `getPaymentMethod` it comes with the wallet's next request, as it does for a revoked token.
    */
   sessionExpired: Record<string, never>;
   /**

@@ -82,9 +82,9 @@ export type FrameLook = {
 /** Calls of the frame, answered on the merchant's page. */
 export type FrameToPage = {
   /**
-   * Exchanges the refresh token again, or asks the merchant for another. The latter also serves an earlier
-   * frame, which asks once and passes no argument. An earlier page always asks the merchant; if that fails,
-   * it reports so itself and answers `session_expired`.
+   * Gets a new session. `keepsToken`: exchanges the same refresh token again; else asks the merchant for another first.
+   * A frame of an older release passes no argument, which means another token. A page of an older release always asks the
+   * merchant; if that fails, it emits `sessionExpired` itself and answers `session_expired`.
    */
   renewSession(keepsToken: boolean): Promise<Outcome<WalletSession>>;
   /** The content's height, CSS pixels. `isAtRest`: everything that the view shows first has been loaded. */

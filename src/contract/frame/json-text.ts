@@ -1,6 +1,6 @@
 /**
- * JSON of the value itself. Libraries have taught arrays and texts a `toJSON` of their own, which would write them as other texts;
- * that of an object, as a date's, counts.
+ * `JSON.stringify` that ignores a `toJSON` of arrays, texts and numbers: some libraries add one, and it would change the result.
+ * That of an object, such as a `Date`, is used.
  */
 export function jsonText(value: unknown): string {
   return JSON.stringify(value, function (this: Record<string, unknown>, name, said) {

@@ -10,7 +10,7 @@ const NEEDS: Readonly<Record<string, string>> = {
 } satisfies Record<Exclude<Provider, OnAnyDevice>, string>;
 
 /**
- * What `window` must have where a shopper can pay with a provider's method, by the provider's own rule; `self`, which every
- * window has, for a provider of any device or one that is not known here.
+ * The property of `window` without which nobody can pay with a provider's method, by the provider's own rule. `self`, which
+ * every window has, for a provider that needs none and for an unknown one.
  */
 export const deviceNeed = (method: string): string => NEEDS[method] ?? 'self';

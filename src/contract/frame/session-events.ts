@@ -56,7 +56,10 @@ export const SessionEvent = z.discriminatedUnion('type', [
 export type SessionEvent = z.infer<typeof SessionEvent>;
 
 /** As a wallet receives it. A frame that is older than the service skips unknown events. */
-export const ReceivedEvent = z.union([SessionEvent, z.object({ ...event, type: z.string() })]);
+export const ReceivedEvent = z.union([
+  SessionEvent,
+  z.object({ ...event, type: z.string(), transaction_id: z.optional(z.string()) }),
+]);
 export type ReceivedEvent = z.infer<typeof ReceivedEvent>;
 
 export const isKnownEvent = (received: ReceivedEvent): received is SessionEvent =>

@@ -21,8 +21,8 @@ export type Ask = <Answer extends z.ZodMiniType>(
 
 type Access = {
   token(): string | null;
-  /** The service does not accept the token. */
-  onRefused(): void;
+  /** The service does not accept the token that was sent. Another may have been kept since. */
+  onRefused(sent: string | null): void;
 };
 
 /** Sends the token in a header, never in an address. */
@@ -33,12 +33,13 @@ export function createAsk({ token, onRefused }: Access): Ask {
       value === undefined || value === '' ? [] : [[name, String(value)]],
     );
     const search = parameters.length === 0 ? '' : `?${new URLSearchParams(parameters)}`;
-    const response = await fetch(`/api${path}${search}`, requestOf(options, token())).catch(throwUnanswered);
+    const sent = token();
+    const response = await fetch(`/api${path}${search}`, requestOf(options, sent)).catch(throwUnanswered);
     const json: unknown = await response.json().catch(() => undefined);
     if (!response.ok) {
       const { data, error } = z.safeParse(ErrorBody, json);
       if (!data) throw unreadableError(path, error);
-      if (data.error.code === 'inspector_forbidden') onRefused();
+      if (data.error.code === 'inspector_forbidden') onRefused(sent);
       throw refusalError(data.error);
     }
     const result = z.safeParse(answer, json);

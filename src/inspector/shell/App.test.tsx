@@ -41,11 +41,40 @@ test('Token is handed to a tab that asks, and to none that has one', async () =>
   first.keep('it_of_the_next');
   await second.fromOtherTabs();
   expect(second.value.value).toBe('it_of_this_start');
-  second.forget();
+  second.forget('it_of_this_start');
   await second.fromOtherTabs();
   expect(second.value.value).toBe('it_of_the_next');
   one.close();
   other.close();
+});
+
+test('a token that was kept in the meantime outlives the refusal of an earlier one', async () => {
+  const [channel, unused] = twoChannels();
+  const token = new Token({ store: store(), channel });
+  token.keep('it_old');
+  let answer = (_: Response) => {};
+  vi.spyOn(globalThis, 'fetch').mockReturnValueOnce(
+    new Promise((resolve) => {
+      answer = resolve;
+    }),
+  );
+  const api = createAdminApi(createAsk({ token: () => token.value.peek(), onRefused: token.forget }));
+  const asked = api.clock().catch((error: unknown) => error);
+  token.keep('it_new');
+  const refusal = {
+    type: 'authentication_error',
+    code: 'inspector_forbidden',
+    message: 'refused',
+    doc_url: 'errors',
+    request_id: crypto.randomUUID(),
+  };
+  answer(Response.json({ status: 'ERROR', error: refusal }, { status: 403 }));
+  expect(await asked).toMatchObject({ refusal: { code: 'inspector_forbidden' } });
+  expect(token.value.value).toBe('it_new');
+  expect(token.isRefused.value).toBe(false);
+  vi.restoreAllMocks();
+  channel.close();
+  unused.close();
 });
 
 test('App asks for the token, and says in place why nothing is there', async () => {
@@ -73,7 +102,7 @@ test('App says that a token was refused, and keeps what was typed', async () => 
   expect(screen.queryByRole('alert')).toBeNull();
   await userEvent.fill(screen.getByLabelText('Link or token'), 'it_stale');
   await userEvent.click(screen.getByRole('button', { name: 'Open' }));
-  token.forget();
+  token.forget('it_stale');
   // Another alert may stand until then: that the first page did not load.
   await vi.waitFor(() =>
     expect(screen.getByRole('alert').textContent).toBe('This token is not that of the running service.'),

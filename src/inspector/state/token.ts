@@ -36,9 +36,10 @@ export const Token = createModel(({ store, channel }: TokenSources) => {
       isRefused.value = false;
       value.value = token;
     },
-    /** Call it when the service has refused the token: each start creates another. */
-    forget() {
-      if (value.peek() !== null) isRefused.value = true;
+    /** Call it with the token that the service has refused: each start creates another. One that was kept since then stays. */
+    forget(refused: string | null) {
+      if (refused === null || refused !== value.peek()) return;
+      isRefused.value = true;
       value.value = null;
     },
     /** Asks the other tabs, unless the token is known. */

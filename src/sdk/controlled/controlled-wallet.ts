@@ -21,14 +21,13 @@ export function createControlledWallet() {
   const sdk = createSdk();
   const { auth, wallet } = sdk;
   let account = '';
-  /** The props that the current wallet shows and that can change, as JSON, by name. */
-  let currentKeys: Record<string, string | undefined> = {};
   let paymentMethod: MaskedPaymentMethod | null = null;
   wallet.on('checkoutReady', (payload) => {
     paymentMethod = payload.paymentMethod;
   });
 
   const { listen, noteRejection } = createListening(wallet);
+  const { startWith, change } = createChanges(wallet);
 
   return {
     sdk,
@@ -53,25 +52,11 @@ export function createControlledWallet() {
     },
     /** Shows the wallet in the container, after `connect`. */
     show(container: Element, props: ControlledProps) {
-      currentKeys = changeableKeys(props);
+      startWith(props);
       const { settings, payment_details } = props;
       wallet.init({ settings: { ...settings, container }, payment_details }).catch(() => {});
     },
-    /** Applies the changes that need no new wallet: what is typed stays. */
-    change(props: ControlledProps) {
-      const newKeys = changeableKeys(props);
-      const oldKeys = currentKeys;
-      currentKeys = newKeys;
-      const isNew = (name: keyof typeof newKeys) => newKeys[name] !== oldKeys[name];
-      const { settings, payment_details } = props;
-      const changes = [
-        isNew('payment_details') && payment_details && wallet.setPaymentDetails(payment_details),
-        isNew('view') && wallet.setView(settings.view),
-        isNew('locale') && wallet.setLocale(settings.locale ?? 'en'),
-        isNew('appearance') && wallet.setAppearance(settings.appearance ?? {}),
-      ];
-      for (const change of changes) if (change) change.catch(() => {});
-    },
+    change,
     hide() {
       paymentMethod = null;
       wallet.destroy().catch(() => {});
@@ -82,6 +67,56 @@ export function createControlledWallet() {
       outcome.catch(noteRejection);
       return outcome;
     },
+  };
+}
+
+/** What of the props has changed since the wallet was shown, also for a wallet that "Try again" has started. */
+function createChanges(wallet: Sdk['wallet']) {
+  /** The props that the current wallet shows and that can change, as JSON, by name. */
+  let currentKeys: Record<string, string | undefined> = {};
+  /** What `show` got. The notice's "Try again" starts a wallet with it, so what has changed since is then set again. */
+  let shown: ControlledProps | undefined;
+  let newest: ControlledProps | undefined;
+  /** Whether the next `init` event may be that of a wallet that lacks a change. */
+  let mayLackChanges = false;
+  wallet.on('init', () => {
+    if (mayLackChanges && shown && newest) {
+      currentKeys = changeableKeys(shown);
+      change(newest);
+    }
+    mayLackChanges = true;
+  });
+
+  /** Applies the changes that need no new wallet: what is typed stays. */
+  function change(props: ControlledProps): void {
+    const newKeys = changeableKeys(props);
+    const oldKeys = currentKeys;
+    currentKeys = newKeys;
+    newest = props;
+    const isNew = (name: keyof typeof newKeys) => newKeys[name] !== oldKeys[name];
+    const { settings, payment_details } = props;
+    const changes = [
+      isNew('payment_details') && payment_details && wallet.setPaymentDetails(payment_details),
+      isNew('view') && wallet.setView(settings.view),
+      isNew('locale') && wallet.setLocale(settings.locale ?? 'en'),
+      isNew('appearance') && wallet.setAppearance(settings.appearance ?? {}),
+    ];
+    for (const each of changes)
+      if (each)
+        each.catch(() => {
+          // The wallet that did not take it may be started anew.
+          mayLackChanges = true;
+        });
+  }
+
+  return {
+    startWith(props: ControlledProps): void {
+      currentKeys = changeableKeys(props);
+      shown = props;
+      newest = props;
+      mayLackChanges = false;
+    },
+    change,
   };
 }
 

@@ -57,6 +57,22 @@ test('wallet-checkout shows a wallet by its attributes', async () => {
   });
 });
 
+test('wallet-checkout pays the newest amount after its frame was lost and Try again was pressed', async () => {
+  const { element, log, stands } = checkout();
+  document.body.append(element);
+  await stands();
+  element.setAttribute('amount', '12.00');
+  const amounts = async () => (await log()).filter(({ call }) => call === 'setPaymentDetails');
+  await vi.waitFor(async () => expect(await amounts()).toHaveLength(1));
+  element.querySelector('iframe')?.remove();
+  const button = () =>
+    [...element.children].flatMap(({ shadowRoot }) => shadowRoot?.querySelector('button') ?? [])[0];
+  await vi.waitFor(() => expect(button()).toBeDefined());
+  button()?.click();
+  await vi.waitFor(async () => expect(await amounts()).toHaveLength(2));
+  expect((await amounts()).at(-1)?.['given']).toMatchObject({ amount: '12.00' });
+});
+
 test('wallet-checkout changes what is changed of it while it stands, and keeps its frame', async () => {
   const { element, calls, stands } = checkout();
   document.body.append(element);

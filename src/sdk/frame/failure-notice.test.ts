@@ -120,10 +120,19 @@ test("what is the merchant's to mend leaves nothing in the container", async () 
   expect(container()?.children).toHaveLength(0);
 });
 
-test('destroy and the next init take the notice away', async () => {
+test('destroy takes the notice away', async () => {
   const { wallet } = await failedPage({ behaviour: 'pk_refused' });
+  await vi.waitFor(() => expect(notice()).not.toBeNull());
   await wallet.destroy();
   expect(container()?.children).toHaveLength(0);
+}, 10_000);
+
+test('the next init takes the notice away', async () => {
+  const { wallet } = await failedPage({ behaviour: 'pk_refusedonce' });
+  await vi.waitFor(() => expect(notice()).not.toBeNull());
+  await wallet.init(settings, payment());
+  expect(notice()).toBeNull();
+  expect(container()?.children).toHaveLength(1);
 }, 10_000);
 
 /** For one request. */

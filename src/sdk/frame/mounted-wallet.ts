@@ -30,7 +30,10 @@ export type MountedWallet = {
   choice: ProviderChoice;
   /** Asks the frame once the wallet has started. */
   readonly call: Ask;
-  /** Shows the provider's window. The dialog's button `proceed` calls it in the press. */
+  /**
+   * Brings the provider's window to the front, or opens it again. Called inside the click on the dialog's `proceed`, because
+   * browsers open windows only then.
+   */
   proceed?: (() => void) | undefined;
   /** Gives the frame the session of a new connection, if it is of the same account. */
   follow(connection: Connection): void;
@@ -70,7 +73,7 @@ export function mountWallet(options: MountWalletInput): MountedWallet {
   const answers = {
     renewSession: (keepsToken: boolean) => current.renew(keepsToken).then(accepted, refused),
     emit(event: WalletEvent) {
-      // A reloading frame emits this for pages with an earlier script; this one hears `leave` instead.
+      // Pages with an older script learn of a reload by this event; this script learns it by `leave`.
       if (Object(event.payload).code !== 'container_removed') events.emit(event);
     },
     choose(choice: ProviderChoice) {
@@ -87,7 +90,7 @@ export function mountWallet(options: MountWalletInput): MountedWallet {
     const [session] = await Promise.all([newConnection.session, frame]);
     if (newConnection === current) await ask('setSession', session);
   };
-  /** A refused session says more than the missing frame that it causes, but less than a wrong setting. */
+  /** Rejects with the session's refusal, if any, rather than with the frame's failure that it causes; a wrong setting comes before both. */
   const explain = async (error: unknown) => {
     if (Object(error).code !== 'invalid_argument') await connection.session;
     throw error;

@@ -1,4 +1,4 @@
-import { isOneSite, issuerOnSite } from './issuer-site.ts';
+import { isOneSite, sameSiteFault } from './issuer-site.ts';
 import { isLoopback, isLoopbackIp } from './loopback.ts';
 
 const PERMISSIONS = [
@@ -74,7 +74,7 @@ function faultsOf(config: ExposedSettings, allows: ReadonlySet<PublicPermission>
   const faults = needs.flatMap(([permission, isNeeded, fault]) =>
     isNeeded && !allows.has(permission) ? [fault] : [],
   );
-  return isOneSite(config) === 'yes' ? [...faults, issuerOnSite(config)] : faults;
+  return isOneSite(config) === 'yes' ? [...faults, sameSiteFault(config)] : faults;
 }
 
 function isPlain(address: string): boolean {

@@ -17,8 +17,8 @@ export function isOneSite({ baseUrl, issuerUrl }: Addresses): 'yes' | 'perhaps' 
   return left !== '' && left === right ? 'perhaps' : 'no';
 }
 
-/** Refuses a public start: real banks are on another site, so a simulated one on ours would behave differently in browsers. */
-export function issuerOnSite({ baseUrl, issuerUrl }: Addresses): string {
+/** Why a public start is refused: real banks are on another site, so a simulated one on ours would behave differently in browsers. */
+export function sameSiteFault({ baseUrl, issuerUrl }: Addresses): string {
   return `ISSUER_URL is '${issuerUrl}', on the site of BASE_URL '${baseUrl}': expected a name on another site, as a bank has`;
 }
 

@@ -23,9 +23,9 @@ export function sharedClock(db: Database, machine: Clock): SharedClock {
     async refresh() {
       const { differenceMs, roundTripMs } = await compare(db, machine);
       if (aheadMs !== undefined && roundTripMs > MAX_ROUND_TRIP_MS) return;
-      // A smaller difference may be the answer's delay, so the time does not jump for it.
-      const isExact = Math.abs(differenceMs - (aheadMs ?? 0)) <= roundTripMs / 2;
-      aheadMs = isExact ? (aheadMs ?? 0) : differenceMs;
+      // A change within half the round trip may be delay alone, so the former difference is kept.
+      const isWithinError = Math.abs(differenceMs - (aheadMs ?? 0)) <= roundTripMs / 2;
+      aheadMs = isWithinError ? (aheadMs ?? 0) : differenceMs;
     },
   };
 }

@@ -36,7 +36,7 @@ export async function attemptCallback(
   const send = () =>
     postToMerchant(callback.url, { rules: context.egress, headers, body, signal, attemptMs: remainingMs() });
   const answer = await send();
-  // The attempt has one slot, and the lease of its callback ends. Rule: callbacks/fair-share.
+  // One after the other, within the attempt's time: they share its one slot and its lease. Rule: callbacks/fair-share.
   for (let copies = 0; copies < callback.copies && remainingMs() > 0 && !signal.aborted; copies += 1)
     await send();
   return signal.aborted && 'failure' in answer ? { failure: 'given_up' } : answer;

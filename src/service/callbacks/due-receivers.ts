@@ -4,7 +4,7 @@ import { isNoneOf } from '../../store/any-of.ts';
 
 /** How many of an account's oldest due callbacks are read for their receivers: as many as it may ever send at once. */
 const OLDEST = 25;
-/** How many receivers of an account are read from each of two buckets of the index, whatever waits for them. */
+/** How many receivers of an account are read in each of two ranges of hashes: from a random one up, and up to it. */
 const STEPS = 25;
 /** The bounds of `hashtext`. */
 const [LOWEST, HIGHEST] = [-(2 ** 31), 2 ** 31 - 1];
@@ -36,22 +36,22 @@ export function dueReceivers({ now, fullAccounts }: ReceiverQuery): SQL {
       where due_at <= ${at} and ${isNoneOf(sql`lane || ' ' || account_id`, fullAccounts)}
     ),
     stepped as (
-      select accounts_due.lane, accounts_due.account_id, next.bucket, next.receiver, next.due_at, laps.last, 1 as step
+      select accounts_due.lane, accounts_due.account_id, next.hash, next.receiver, next.due_at, ranges.last, 1 as step
       from accounts_due
-      cross join (values (${LOWEST}::integer, ${start - 1}::integer), (${start}, ${HIGHEST})) as laps(first, last)
+      cross join (values (${LOWEST}::integer, ${start - 1}::integer), (${start}, ${HIGHEST})) as ranges(first, last)
       cross join lateral (
-        select hashtext(receiver) as bucket, receiver, due_at from callbacks
+        select hashtext(receiver) as hash, receiver, due_at from callbacks
         where status in ('waiting', 'sending')
           and lane = accounts_due.lane and account_id = accounts_due.account_id
-          and hashtext(receiver) between laps.first and laps.last
+          and hashtext(receiver) between ranges.first and ranges.last
         order by lane, account_id, hashtext(receiver), receiver, due_at limit 1
       ) as next
       union all
-      select stepped.lane, stepped.account_id, next.bucket, next.receiver, next.due_at, stepped.last, stepped.step + 1
+      select stepped.lane, stepped.account_id, next.hash, next.receiver, next.due_at, stepped.last, stepped.step + 1
       from stepped, lateral (
-        select hashtext(receiver) as bucket, receiver, due_at from callbacks
+        select hashtext(receiver) as hash, receiver, due_at from callbacks
         where status in ('waiting', 'sending') and lane = stepped.lane and account_id = stepped.account_id
-          and (hashtext(receiver), receiver) > (stepped.bucket, stepped.receiver)
+          and (hashtext(receiver), receiver) > (stepped.hash, stepped.receiver)
           and hashtext(receiver) <= stepped.last
         order by lane, account_id, hashtext(receiver), receiver, due_at limit 1
       ) as next

@@ -23,8 +23,11 @@ export function webhookSecret(context: HasMasterKey, account: Account): string {
 export function signingSecrets(context: HasMasterKey & Pick<Core, 'clock'>, account: Account): string[] {
   const { previousWebhookSecret: previous, webhookSecretRotatedAt: rotatedAt } = account;
   const age = context.clock.now().getTime() - (rotatedAt?.getTime() ?? 0);
-  const isReplaced = previous === null || rotatedAt === null || age >= ROTATION_MS;
-  return [webhookSecret(context, account), ...(isReplaced ? [] : [openSecret(context, account, previous)])];
+  const hasPreviousEnded = previous === null || rotatedAt === null || age >= ROTATION_MS;
+  return [
+    webhookSecret(context, account),
+    ...(hasPreviousEnded ? [] : [openSecret(context, account, previous)]),
+  ];
 }
 
 /** The new secret, and until when the one before signs as well. */

@@ -25,7 +25,7 @@ import { walletRoutes } from '../api/routes/wallet.ts';
 import type { Runtime } from '../base/runtime/runtime.ts';
 import { ServiceError } from '../base/service-error.ts';
 import { requestLocale } from '../site/languages/wanted-language.ts';
-import { FRAME_PATH, speakingRefusals } from '../site/routes/frame.ts';
+import { FRAME_PATH, postRefusalsToPage } from '../site/routes/frame.ts';
 import { askForReports } from '../site/routes/policy-reports.ts';
 import { providerChannelRoutes } from '../site/routes/provider-channel.ts';
 import { referenceRoutes } from '../site/routes/reference.ts';
@@ -59,7 +59,7 @@ export function createApp(context: Runtime): Hono<AppEnv> {
   app.use(securityHeaders);
   app.use(except(['/healthz', '/readyz'], refuseOtherHosts(context.config.baseUrl)));
   app.use(TOKEN_PATH, readableRefusals);
-  app.use(FRAME_PATH, speakingRefusals);
+  app.use(FRAME_PATH, postRefusalsToPage);
   app.use(limitHeaders);
   app.use(closeWhileStopping);
   app.use(refuseWhileStopping);

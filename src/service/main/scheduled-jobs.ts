@@ -12,7 +12,10 @@ import { pruneTokens } from '../vault/prune-tokens.ts';
 import { eraseEndedCards } from '../vault/saved-cards/erase-ended-cards.ts';
 import type { ScheduledJob } from './scheduler.ts';
 
-/** All work that time makes due. The order matters: one may cause the next. */
+/**
+ * Jobs that need nothing but the runtime; `main.ts` adds those that need settings or keys. The order matters: one may cause
+ * the next.
+ */
 export const scheduledJobs: readonly ScheduledJob[] = [
   { name: 'sweep payments', run: sweep },
   { name: 'resolve attempts', run: resolveAttempts },

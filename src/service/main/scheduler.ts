@@ -17,7 +17,7 @@ export type Scheduler = {
 
 type Schedule = { readonly jobs: readonly ScheduledJob[]; readonly everyMs: number };
 
-/** Runs all works at once and then at intervals, one run at a time. What fails is logged and tried again. */
+/** Runs all jobs now, in order, and again at intervals, never two runs at a time. A job that fails is logged and runs again with the next. */
 export function startScheduler(context: Runtime, { jobs, everyMs }: Schedule): Scheduler {
   let last = Promise.resolve();
   let isIdle = true;

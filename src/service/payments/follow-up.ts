@@ -25,7 +25,7 @@ export async function followUp(core: Core, request: FollowUp): Promise<ClaimResu
   refuseUnknown(transaction.merchant.settings, request.unknownNames);
   await refuseOtherValues(core, { accountId, form, transaction });
   const history = await lockPaymentHistory(core, transaction);
-  const startMetadata = startOf(history)?.metadata ?? [];
+  const startMetadata = startOf(history).metadata;
   refuseOtherMoto({ method: form.method, metadata: request.metadata, startMetadata });
   refuseOtherCurrency(history, form);
   // Read under the lock: this one moment decides a race of expiry and capture.
@@ -63,7 +63,7 @@ function amountInForm({ payment }: PaymentHistory, { method, amount }: FollowUpF
 function callbackUrlFor(core: Core, history: PaymentHistory, form: FollowUpForm): string | null {
   return callbackUrlOf(core, {
     callbackUrl: form.callback_url,
-    urlOfStart: startOf(history)?.callbackUrl ?? null,
+    urlOfStart: startOf(history).callbackUrl,
     isAsynchronous: core.dependencies.processor.isAsynchronous(history.merchant.ref),
   });
 }
@@ -88,7 +88,7 @@ async function voidChallenge(
 async function claimFollowUp(core: Core, history: PaymentHistory, operation: NewOperation): Promise<Claim> {
   const { merchant, token, card, payment, referred } = history;
   const processorReferences = await readProcessorReferences(core, {
-    start: startOf(history)?.id ?? referred.id,
+    start: startOf(history).id,
     referred: referred.id,
   });
   const question = followUpQuestion({ history, operation, processorReferences });

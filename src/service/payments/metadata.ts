@@ -9,7 +9,7 @@ import type { MetadataEntry } from './model/transaction.ts';
 const MAX_KEYS = 50;
 const LONGEST_KEY = 40;
 const LONGEST_VALUE = 500;
-/** Keys that the service fills in where records show them. */
+/** Keys that records add: a merchant may not set them. */
 const RESERVED = new Set(['callback_url', 'processor_transaction_id', 'transactionDetails', 'failure_code']);
 
 /** A merchant's metadata as it is stored: a list of texts. Rule: billing/metadata. */

@@ -10,7 +10,7 @@ import { isCapture, isStartMethod } from './model/methods.ts';
 import type { Transaction } from './model/transaction.ts';
 import { lockPaymentAndRead } from './payment-lock.ts';
 
-/** `settlesAt`: null where the operation moved no money. */
+/** `settlesAt`: null where nothing settles. */
 export type PastOperation = OperationRow & { readonly settlesAt: Date | null };
 
 /** A locked payment with all its operations; `referred` is the operation that the caller named. */
@@ -53,8 +53,10 @@ export async function lockPaymentHistory(core: Core, transaction: Transaction): 
   return { payment, merchant, token, card, referred, operations: past };
 }
 
-export function startOf({ operations: operationsOfPayment }: PaymentHistory): PastOperation | undefined {
-  return operationsOfPayment.find(({ method }) => isStartMethod(method));
+export function startOf({ payment, operations: operationsOfPayment }: PaymentHistory): PastOperation {
+  const start = operationsOfPayment.find(({ method }) => isStartMethod(method));
+  if (!start) throw new Error(`Cannot bill payment ${payment.id}: its start is not among its operations`);
+  return start;
 }
 
 /** Captures in force: they succeeded, and were not voided since. */

@@ -93,7 +93,7 @@ export function followUpQuestion({
   processorReferences,
 }: FollowUpSource): FollowUpQuestion {
   const { payment, merchant, referred } = history;
-  const start = startOf(history) ?? referred;
+  const start = startOf(history);
   const ofReference = processorReferences.get(referred.id);
   const kind = METHODS[operation.method].processorRequest;
   if (kind === 'authorise' || kind === 'sale')

@@ -144,7 +144,7 @@ function withOutcome(billed: BilledOperation, { decision, at }: OperationOutcome
   return applyOutcome(payment, { effect, movement, isApproved: decision.approved });
 }
 
-/** When the money that an operation moved settles; null where it moved none. Rule: billing/settlement. */
+/** When the money that an operation moved settles; null where nothing settles, as for a VOID. Rule: billing/settlement. */
 function settlementOf(
   { operation, referredMethod }: Pick<BilledOperation, 'operation' | 'referredMethod'>,
   { decision, at }: OperationOutcome,

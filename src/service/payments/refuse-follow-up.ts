@@ -38,7 +38,7 @@ type FollowUpRequest = {
   readonly now: Date;
 };
 
-/** Check the amounts, where the table of methods says `by-amounts`. */
+/** What the amounts allow, once the table of methods refuses nothing. */
 const AMOUNT_CHECKS: Record<FollowUpMethod, (history: PaymentHistory, request: FollowUpRequest) => void> = {
   CHARGE: refuseCharge,
   REFUND: refuseRefund,
@@ -106,9 +106,9 @@ function refuseCharge(history: PaymentHistory, request: FollowUpRequest) {
 /** Rule: billing/refund, billing/transaction-id. */
 function refuseRefund(history: PaymentHistory, request: FollowUpRequest) {
   const captures = capturesReferredTo(history);
-  const newestTime = Math.max(...captures.map(({ createdAt }) => createdAt.getTime()));
   const notRefundable = (found: string) => refusal(METHODS.REFUND.refusedAs, request.method, found);
   if (captures.length === 0) throw notRefundable(whyNotCaptured(history));
+  const newestTime = Math.max(...captures.map(({ createdAt }) => createdAt.getTime()));
   if (request.now.getTime() > newestTime + REFUND_DAYS * DAY_MS) {
     throw notRefundable(`the capture is more than ${REFUND_DAYS} days old`);
   }

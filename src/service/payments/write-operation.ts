@@ -124,19 +124,19 @@ export async function insertFollowUp(core: Core, followUp: NewFollowUp): Promise
 
 const followUpInsert = statement<Record<string, unknown>, { log: number }>((db) =>
   db
-    .with(db.$with('moved').as(movePayment(db)))
+    .with(db.$with('moved').as(updateAmounts(db)))
     .insert(operations)
     .values(rowPlaceholders(operations, ['seq']))
     .returning({ log: operations.log }),
 );
 
-/** A stored operation that has now ended, with its payment in its new state. `settlesAt`: null where no money moved. */
+/** A stored operation with its outcome, and its payment after it. `settlesAt`: null where nothing settles. */
 type OutcomeRows = OperationRows & { readonly settlesAt: Date | null };
 
 /** Queues the outcome of a pending operation. The commit fails if it is no longer pending. The caller holds the payment's lock. */
 export async function writeOutcome({ db }: Core, { payment, operation, settlesAt }: OutcomeRows) {
   const values = { ...rowValues(payments, payment), ...rowValues(operations, operation), settlesAt };
-  await enqueueWrite(settlesAt ? outcomeThatSettles : outcomeThatMovesNothing, db, values);
+  await enqueueWrite(settlesAt ? outcomeThatSettles : outcomeWithoutSettlement, db, values);
 }
 
 const OUTCOME_COLUMNS = ['status', 'returnCode', 'declineCode', 'authcode', 'log'] as const;
@@ -156,7 +156,7 @@ function outcomeStatement({ settles }: StatementOptions) {
     );
     return db
       .with(
-        db.$with('moved').as(movePayment(db)),
+        db.$with('moved').as(updateAmounts(db)),
         operationUpdate,
         ...(settles ? [settlementInsert(db)] : []),
       )
@@ -166,16 +166,16 @@ function outcomeStatement({ settles }: StatementOptions) {
 }
 
 const outcomeThatSettles = outcomeStatement({ settles: true });
-const outcomeThatMovesNothing = outcomeStatement({ settles: false });
+const outcomeWithoutSettlement = outcomeStatement({ settles: false });
 
 /** Queues a payment's amounts and the number of its last event. The caller holds its lock. */
 export async function writeAmounts({ db }: Core, payment: PaymentRow): Promise<void> {
   await enqueueWrite(amountsUpdate, db, rowValues(payments, payment));
 }
 
-const amountsUpdate = statement<Record<string, unknown>, { id: string }>(movePayment);
+const amountsUpdate = statement<Record<string, unknown>, { id: string }>(updateAmounts);
 
-function movePayment(db: Database) {
+function updateAmounts(db: Database) {
   return db
     .update(payments)
     .set(columnPlaceholders(payments, [...AMOUNTS, 'lastLog']))

@@ -43,7 +43,7 @@ export async function emptyStore(context: Core, by: Actor): Promise<void> {
   await db.update(accounts).set(secrets).where(eq(accounts.id, id));
 }
 
-/** A moved clock goes back by a reset: what lies ahead of it now would last as much longer. */
+/** A reset sets a moved clock back. A time that is then in the future would last longer by as much. */
 function notAfter(now: Date, at: Date | null): Date | null {
   return at !== null && at > now ? now : at;
 }

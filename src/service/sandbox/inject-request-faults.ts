@@ -7,7 +7,7 @@ import { ServiceError } from '../base/service-error.ts';
 const BACKEND = /^\/(?:wallet\/api\/v1\/(?:billing|transactions)|users\/api|api\/v1\/user)(?:\/|$)/;
 const WALLET = /^\/wallet\/api\//;
 
-/** Slows and refuses requests while the operator has said so: what a shop and its pages make of it can be tried. */
+/** Slows and refuses requests while the operator has said so, so that a shop and its pages can be tried with it. */
 export const injectRequestFaults = createMiddleware<AppEnv>(async (c, next) => {
   const { faults, stopping } = c.var.service;
   const { requests_of: of, refuse, slow_ms: slowMs } = faults.now();

@@ -36,8 +36,8 @@ async function exchangeSandboxToken(
   context: Core,
   { accountId, number }: SandboxCard,
 ): Promise<BillableToken | undefined> {
-  const isTaken = isCardNumber(number) && context.dependencies.processor.isTestNumber(number);
-  const brand = isTaken ? brandOf(number) : null;
+  const isAccepted = isCardNumber(number) && context.dependencies.processor.isTestNumber(number);
+  const brand = isAccepted ? brandOf(number) : null;
   if (brand === null) return undefined;
   const userId = await lockSandboxUser(context, accountId);
   const madeMeanwhile = await findSandboxCard(context, { accountId, number });

@@ -26,7 +26,7 @@ export const cards = pgTable(
     expMonth: integer('exp_month').notNull(),
     expYear: integer('exp_year').notNull(),
     holderName: text('holder_name').notNull(),
-    /** Keyed digest of the number, read only for sandbox tokens, to reveal no equal numbers. */
+    /** Keyed digest of the number. Only sandbox tokens are found by it, and network tokens made from it: else it would reveal equal numbers. */
     numberDigest: bytes('fingerprint').notNull(),
     /** AES-256-GCM under a key of its own; null once erased. */
     numberCiphertext: bytes('number_ciphertext'),
@@ -83,7 +83,7 @@ export const cardAttempts = pgTable(
   (table) => [index('card_attempts_of_place').on(table.counterKey, table.at), index().on(table.at)],
 );
 
-/** Encrypted cards that were accepted, stored while they could be sent again. */
+/** Ids of encrypted cards that were opened for an entry, refused ones too, stored while they could be sent again. */
 export const cardEnvelopes = pgTable(
   'card_envelopes',
   {

@@ -5,7 +5,7 @@ import { bytes, timestamptz } from './columns.ts';
 export const sdkFiles = pgTable(
   'sdk_files',
   {
-    /** Digest of the content: 32 hex digits of SHA-384. */
+    /** Digest of the content: 32 hex digits. `sdk-files.ts` of the pages says of which hash. */
     digest: text('digest').notNull(),
     name: text('name').notNull(),
     content: bytes('content').notNull(),

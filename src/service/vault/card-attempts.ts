@@ -38,18 +38,19 @@ const REFUSAL_LIMITS: ReadonlySet<string> = new Set([
   'account-refusals',
 ]);
 
-/** What an attempt counts against: a limit of all attempts, a limit of refusals, or both. */
+/** What an attempt counts against: always a limit of refusals; for an address also a limit of all attempts. */
 type Counter = {
   readonly key: Uint8Array;
   readonly cards?: 'address-cards';
   readonly refusals: 'address-refusals' | 'session-refusals';
-  readonly isTryRefusal: boolean;
+  /** Whether an accepted card counts as a refusal, too. */
+  readonly countsEveryTry: boolean;
 };
 
-/** How a card entry ended. A refusal is a result, so that the transaction commits its count. */
+/** How a card entry ended. A refusal is a result, so that the transaction commits its count and the taken envelope. */
 export type CardEntryOutcome<Result> = { readonly result: Result } | { readonly refusal: ServiceError };
 
-/** Raises the refusal, once the count is committed. */
+/** Raises the refusal, once both are committed. */
 export function requireEntered<Result>(outcome: CardEntryOutcome<Result>): Result {
   if ('refusal' in outcome) throw outcome.refusal;
   return outcome.result;
@@ -57,8 +58,8 @@ export function requireEntered<Result>(outcome: CardEntryOutcome<Result>): Resul
 
 /**
  * Runs `enter` as a card entry. Entries of one address, session or number take turns, so that no burst gets past a count;
- * networks and the account are counted last, which locks them for the commit alone. A refused card counts too, so `enter`
- * must refuse before it writes.
+ * networks and the account are counted last, which locks them for the commit alone. A refusal is committed with what `enter`
+ * wrote before it, the taken envelope, so `enter` writes nothing else before it refuses.
  */
 export async function countCardEntry<Result>(
   context: Core,
@@ -66,7 +67,8 @@ export async function countCardEntry<Result>(
   enter: () => Promise<Result>,
 ): Promise<CardEntryOutcome<Result>> {
   const { db, clock, limits } = context;
-  if (limits === 'off') return { result: await enter() };
+  const tryEntry = () => enter().then((result) => ({ result }), refusalOfCard);
+  if (limits === 'off') return tryEntry();
   const counters = countersOf(context, attempt);
   const { accountId, address } = attempt;
   // Locks are taken in one order, so that no two entries wait for each other.
@@ -76,13 +78,13 @@ export async function countCardEntry<Result>(
   const counts = await readCounts(context, { accountId, counters: networkCountersOf(address) });
   for (const counter of counters) await refuseTooMany(context, counter, counts);
   refuse(findUsedUp(counts));
-  const outcome = await enter().then((result) => ({ result }), refusalOfCard);
+  const outcome = await tryEntry();
   const isRefused = 'refusal' in outcome;
   const at = clock.now();
   await db.insert(cardAttempts).values(
-    counters.map(({ key, isTryRefusal }) => ({
+    counters.map(({ key, countsEveryTry }) => ({
       counterKey: key,
-      isRefused: isRefused || isTryRefusal,
+      isRefused: isRefused || countsEveryTry,
       at,
     })),
   );
@@ -102,17 +104,17 @@ function countersOf({ masterKey, dependencies: { processor } }: Core, attempt: A
     key: keyOf('address', networkOf(address)),
     cards: 'address-cards',
     refusals: 'address-refusals',
-    isTryRefusal: false,
+    countsEveryTry: false,
   };
   const ofSession: Counter = {
     key: keyOf('session', walletSessionId),
     refusals: 'session-refusals',
-    isTryRefusal: false,
+    countsEveryTry: false,
   };
   const ofNumber: Counter = {
     key: keyOf('card', number),
     refusals: 'session-refusals',
-    isTryRefusal: true,
+    countsEveryTry: true,
   };
   const isEverybodys = processor.isTestNumber(number);
   return isEverybodys ? [ofAddress, ofSession] : [ofAddress, ofSession, ofNumber];

@@ -24,7 +24,7 @@ type EncryptedCard = {
  */
 export async function decryptCard(context: Core, encryptedCard: EncryptedCard): Promise<BoundCard> {
   const decryption = await decryptFromFrame(context, encryptedCard.jwe);
-  if (decryption === 'key_over') throw encryptionOutdated();
+  if (decryption === 'key_ended') throw encryptionOutdated();
   const card = BoundCard.safeParse(decryption === 'unreadable' ? undefined : decryption.plaintext);
   if (!card.success) {
     throw new ServiceError(
@@ -67,14 +67,14 @@ export async function pruneEnvelopes({ db, clock }: Core): Promise<void> {
   });
 }
 
-type Decryption = { readonly plaintext: unknown } | 'key_over' | 'unreadable';
+type Decryption = { readonly plaintext: unknown } | 'key_ended' | 'unreadable';
 
 /** Passes no error on: those of jose and `JSON.parse` may quote what they read. */
 export async function decryptFromFrame(context: Core, jwe: string): Promise<Decryption> {
   const kid = keyIdOf(jwe);
   if (kid === undefined) return 'unreadable';
   const key = await context.keys.vault.find(context, kid);
-  if (!key) return 'key_over';
+  if (!key) return 'key_ended';
   try {
     const { plaintext } = await compactDecrypt(jwe, key, {
       keyManagementAlgorithms: ['RSA-OAEP-256'],
@@ -98,7 +98,7 @@ function keyIdOf(jwe: string): string | undefined {
 function encryptionOutdated(): ServiceError {
   return new ServiceError(
     'card_encryption_outdated',
-    "Cannot read the card: its encryption is over, sent before or not for this session and merchant, expected one made now for the vault's present key",
+    "Cannot read the card: its encryption has expired, was used before or is for another session or merchant, expected one made now for the vault's present key",
     { param: 'card' },
   );
 }

@@ -82,7 +82,7 @@ async function writeFiles(files: AsyncIterable<CopiedFile>, directory: string): 
     if (name.endsWith('/')) continue;
     const file = await open(path, 'wx', 0o600);
     try {
-      for await (const chunk of content) await file.write(chunk);
+      for await (const chunk of content) await file.appendFile(chunk);
       await file.sync();
     } finally {
       await file.close();

@@ -7,7 +7,10 @@ import { packPglite } from './pglite.ts';
 
 const TAR_BLOCK = 512;
 
-/** Gives an empty place its PostgreSQL files, all or none: a killed start leaves no half directory. */
+/**
+ * Gives an empty place its PostgreSQL files, all or none: a killed start leaves no half directory, and with durability `full`
+ * neither does a power loss.
+ */
 export async function unpackTemplate({ directory, template, durability }: EngineOptions): Promise<void> {
   if (existsSync(directory)) return;
   const archive = template ? gunzipSync(readFileSync(template)) : await packPglite(async () => {});
@@ -15,11 +18,15 @@ export async function unpackTemplate({ directory, template, durability }: Engine
   rmSync(temporaryDirectory, { recursive: true, force: true });
   mkdirSync(temporaryDirectory, { recursive: true, mode: 0o700 });
   const flush = durability === 'full';
+  const directories = new Set([temporaryDirectory]);
   for (const entry of tarEntries(archive)) {
     const path = join(temporaryDirectory, entry.name);
-    mkdirSync(entry.content ? dirname(path) : path, { recursive: true, mode: 0o700 });
+    const folder = entry.content ? dirname(path) : join(path, '.');
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    directories.add(folder);
     if (entry.content) writeFileSync(path, entry.content, { mode: 0o600, flush });
   }
+  if (flush) for (const each of directories) syncDirectory(each);
   renameSync(temporaryDirectory, directory);
   if (flush) syncDirectory(dirname(directory));
 }

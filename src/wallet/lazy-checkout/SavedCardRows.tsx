@@ -83,7 +83,7 @@ export function SavedCardRows({ cards, refused, detail, t, choiceOf }: Props) {
 
 type ShowSavedCardsProps = { readonly onShow: () => void; readonly t: Translate };
 
-/** Shows saved cards that were loaded while the shopper filled the lone form, which a row for it would move. */
+/** A button for saved cards that came while the shopper typed: rows above the form would move it. */
 export function ShowSavedCards({ onShow, t }: ShowSavedCardsProps) {
   const show = (press: { readonly currentTarget: HTMLElement }) => {
     moveFocusToView(press);

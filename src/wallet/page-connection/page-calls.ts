@@ -25,7 +25,7 @@ import type { WalletSession } from '../../contract/frame/wallet-api.ts';
 import { outcomeOf, WalletError } from '../errors/wallet-error.ts';
 import { nearName } from './near-name.ts';
 
-/** Written again here, because a chunk must not import the entry. */
+/** `auto` for anything that is no theme. */
 const themeOf = (value: unknown): Theme => (value === 'light' || value === 'dark' ? value : 'auto');
 
 const wholeNumber = number('a whole number', Number.isSafeInteger);

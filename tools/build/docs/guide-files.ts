@@ -22,7 +22,13 @@ export const GUIDE_FILES: readonly GuideFile[] = [
   { slug: 'integrate', title: 'Integrate', file: 'docs/integrate.md' },
   { slug: 'callbacks', title: 'Callbacks', file: 'docs/callbacks.md' },
   { slug: 'testing', title: 'Testing', file: 'docs/testing.md' },
-  { slug: 'go-live', title: 'Go live', file: 'README.md', sections: ['Go live'] },
+  {
+    slug: 'go-live',
+    title: 'Go live',
+    file: 'README.md',
+    sections: ['Go live'],
+    lead: 'With a real processor the service sends it whole card numbers and security codes, so whoever runs it is in the full scope of PCI DSS.',
+  },
   { slug: 'security', title: 'Security model', file: 'SECURITY.md' },
   {
     slug: 'threats',
@@ -32,6 +38,7 @@ export const GUIDE_FILES: readonly GuideFile[] = [
     lead: 'The attacks that we know. For each, `docs/threats.md` in the repository names the code that stands in the way and the tests that try it.',
   },
   { slug: 'run', title: 'Run the service', file: 'docs/run.md' },
+  { slug: 'connectors', title: 'Connectors', file: 'docs/connectors.md' },
   { slug: 'sdk', title: 'SDK reference', file: 'docs/reference.md' },
   { slug: 'sdk-react', title: 'React reference', file: 'docs/reference-react.md' },
   { slug: 'sdk-element', title: 'Custom element reference', file: 'docs/reference-element.md' },

@@ -103,6 +103,31 @@ test('a part is stale with the folders that it imports from', () => {
   assert.deepEqual(stalePartsOf(['src/sdk/index.ts', 'package.json']), allParts);
 });
 
+test('a build of some parts leaves stale what npm run dev does not watch, from wherever it is asked', () => {
+  const texts = { 'src/a.ts': '', 'docs/guide.md': '', 'vite.config.ts': '', 'dist/a.js': '' };
+  const own = [
+    'tools/build/prepare.mjs',
+    'tools/build/one-at-a-time.mjs',
+    'package.json',
+    'package-lock.json',
+  ];
+  const cwd = folderWith(texts, own);
+  const lines = `
+    import { readFileSync, writeFileSync } from 'node:fs';
+    import { sourceStamp, writeStamp } from './tools/build/prepare.mjs';
+    const fits = () => readFileSync('${cwd}/dist/.stamp', 'utf8') === sourceStamp();
+    const fitsAfter = (file, isWhole) => {
+      writeFileSync('${cwd}/' + file, 'edited ' + isWhole);
+      writeStamp(sourceStamp(), { isWhole });
+      return fits();
+    };
+    process.chdir('/');
+    const edits = [['src/a.ts', true], ['src/a.ts', false], ['docs/guide.md', false], ['docs/guide.md', true]];
+    console.log(JSON.stringify(edits.map(([file, isWhole]) => fitsAfter(file, isWhole))));`;
+  const { stdout, stderr } = runTool('node', { args: ['--input-type=module', '--eval', lines], cwd });
+  assert.deepEqual(JSON.parse(stdout || '[]'), [true, true, false, true], stderr);
+});
+
 test('layout refuses a stray top-level file, a vague name and a resolved address', () => {
   assert.deepEqual(findLayoutFaults(['src/sdk/index.ts', '.npmrc'], '{}'), []);
   const faults = findLayoutFaults(['knip.json', 'src/sdk/utils.ts'], '{"resolved": ""}');

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { report, repositoryFiles } from './repository.mjs';
 
 const topLevel = [
-  'deploy',
   'src',
   'demo',
   'docs',

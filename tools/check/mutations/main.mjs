@@ -9,32 +9,39 @@ const ANY = ['--bail=1', '--tags-filter=!prove'];
 
 /** Runs the tests that must find a mutation. @param {string} copy @param {Mutation} mutation */
 function tryMutation(copy, { tests }) {
+  const results = runNamed(copy, tests);
+  return { count: results.length, failed: results.find(({ passed }) => !passed) };
+}
+
+/** @param {string} copy @param {Mutation['tests']} tests */
+function runNamed(copy, tests) {
   const titles = tests.flatMap(({ title = '' }) => (title === '' ? [] : [escaped(title)]));
   const files = [...new Set(tests.map(({ file }) => file))];
   const results = runVitest(copy, [...files, ...(titles.length > 0 ? ['-t', titles.join('|')] : ANY)]);
   // A file that could not be loaded has no title.
-  const named = results.filter(
+  return results.filter(
     (one) =>
       one.title !== '' &&
       tests.some(({ file, title = '' }) => file === one.file && one.title.includes(title)),
   );
-  return { count: named.length, failed: named.find(({ passed }) => !passed) };
 }
 
 /** @param {string} title */
 const escaped = (title) => title.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 
 /**
- * Tests that fail before any mutation: they would make every mutation look found. A test named by its title is one that the run
- * before has seen to pass.
+ * Tests that fail before any mutation: they would make every mutation look found. Under `npm run prove` the run before has seen the
+ * tests that are named by their titles.
  * @param {string} copy
  * @param {readonly Mutation[]} chosen
  */
 function failingBefore(copy, chosen) {
   const whole = chosen.flatMap(({ tests }) => tests.filter(({ title }) => title === undefined));
   const files = [...new Set(whole.map(({ file }) => file))];
-  if (files.length === 0) return [];
-  return runVitest(copy, [...files, '--tags-filter=!prove'])
+  const titled = chosen.flatMap(({ tests }) => tests.filter(({ title }) => title !== undefined));
+  const ofFiles = files.length > 0 ? runVitest(copy, [...files, '--tags-filter=!prove']) : [];
+  const ofTitles = named.length > 0 && titled.length > 0 ? runNamed(copy, titled) : [];
+  return [...ofFiles, ...ofTitles]
     .filter(({ passed }) => !passed)
     .map(({ title }) => `found failing before anything was changed: ${title}`);
 }

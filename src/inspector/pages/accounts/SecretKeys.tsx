@@ -14,11 +14,15 @@ export function SecretKeys({ account }: { readonly account: AdminAccount }) {
   const newKey = useSignal<string | null>(null);
   const keyToEnd = useSignal<string | null>(null);
   const action = useModel(Action);
+  const isFirst = keys.length === 0;
   const add = () =>
-    action.run(async () => {
-      newKey.value = (await api.addSecretKey(id)).secret_key;
-      reloadAccounts();
-    }, 'Both keys are in force until you end one.');
+    action.run(
+      async () => {
+        newKey.value = (await api.addSecretKey(id)).secret_key;
+        reloadAccounts();
+      },
+      isFirst ? 'The key is in force.' : 'Both keys are in force until you end one.',
+    );
   const end = (key: string) => {
     keyToEnd.value = null;
     return action.run(async () => {
@@ -44,10 +48,10 @@ export function SecretKeys({ account }: { readonly account: AdminAccount }) {
             </Button>
           </li>
         ))}
-        {keys.length === 0 && <li class="muted">None: no backend can ask the service.</li>}
+        {isFirst && <li class="muted">None: no backend can ask the service.</li>}
       </ul>
       <Button class="button button-small" onClick={add}>
-        Make a second key
+        {isFirst ? 'Make a key' : 'Make a second key'}
       </Button>
       <ActionResult action={action} />
       {newKey.value !== null && <NewSecret label="New secret key" text={newKey.value} />}

@@ -48,13 +48,13 @@ function errorHeaders({ code, limit }: ServiceError): Record<string, string> {
   const isSoon = status === 503 || code === 'idempotency_key_in_use';
   return {
     'Content-Type': 'application/json; charset=utf-8',
-    ...(status === 401 && { 'WWW-Authenticate': challenge(code) }),
+    ...(status === 401 && { 'WWW-Authenticate': authenticateScheme(code) }),
     ...(isSoon && { 'Retry-After': '1' }),
     ...(limit && { 'Retry-After': String(limit.resetSeconds) }),
   };
 }
 
-function challenge(code: ErrorCode): string {
+function authenticateScheme(code: ErrorCode): string {
   if (code === 'access_token_missing') return 'Bearer';
   if (code.startsWith('access_token_')) return 'Bearer error="invalid_token"';
   return code.startsWith('secret_key_') || code === 'publishable_key_used' ? 'SecretKey' : 'RefreshToken';

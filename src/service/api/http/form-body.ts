@@ -74,8 +74,8 @@ export async function readBody(c: AppContext): Promise<Uint8Array> {
 }
 
 /**
- * As Node reads it where the length is known: a web stream around that takes longer than all else that is done with the
- * body. Without a length that stream closes the connection of a sender of too much, after the refusal.
+ * Node's own stream where the length is known: a web stream around it costs more than all other work on the body. Without
+ * a length it is the web stream: that one closes the connection of a sender of too much, after the refusal.
  */
 function bodyOf(c: AppContext): AsyncIterable<Uint8Array> | readonly Uint8Array[] {
   const { incoming } = nodeBindings(c);

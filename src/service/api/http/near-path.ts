@@ -7,8 +7,8 @@ export function pathsOf({ routes }: Pick<Hono<AppEnv>, 'routes'>): readonly stri
 }
 
 /**
- * The pattern that a path probably means which differs from it only by case or slashes. The path itself is never
- * repeated, since it may hold ids.
+ * The pattern of a route that a path equals but for case and slashes. The path itself is never repeated, since it may hold
+ * ids.
  */
 export function nearPath(path: string, patterns: readonly string[]): string | undefined {
   const segments = segmentsOf(path);

@@ -118,7 +118,7 @@ export async function pruneCounts({ db, clock }: KeyedDatabase): Promise<void> {
   });
 }
 
-/** The first of `tallies` that, with `increase`, exceeds the quota by `counts`. */
+/** The first of `tallies` whose count plus `increase` exceeds its quota. `counts` says which quota holds. */
 function findBeyond(counts: Counts, tallies: readonly Tally[], increase: number): LimitStanding | undefined {
   for (const { limit, parts } of tallies) {
     if (isBrake(limit)) continue;

@@ -93,11 +93,11 @@ export type AcquirerPayment = {
   /** Undefined where no answer ever told it: then only a cancel is possible, where the acquirer has one by reference. */
   readonly processorReference: string | undefined;
   readonly authorised: number;
-  /** With what pending captures take. */
+  /** With what pending captures take; of a sale all of it, also where its answer was lost. */
   readonly captured: number;
   /** With what pending refunds give back. */
   readonly refunded: number;
-  /** How many captures there are, pending ones too. */
+  /** How many captures hold or took money, pending ones too; a sale counts as one. */
   readonly captures: number;
 };
 
@@ -110,12 +110,13 @@ export type FollowUpQuestion = QuestionIds &
     readonly metadata: AcquirerMetadata;
   };
 
-/** Ends a start whose shopper has come back from the bank. */
-export type CompletionQuestion = QuestionIds & {
-  readonly kind: 'completion';
-  readonly payment: Pick<AcquirerPayment, 'reference' | 'processorReference'>;
-  /** What came to the return address: its parameters. */
-  readonly returned: Readonly<Record<string, string>>;
-};
+/** Ends a start whose shopper has come back from the bank. The money is that of the start. */
+export type CompletionQuestion = QuestionIds &
+  AcquirerMoney & {
+    readonly kind: 'completion';
+    readonly payment: Pick<AcquirerPayment, 'reference' | 'processorReference'>;
+    /** What came to the return address: its parameters. The shopper can change them, and bring those of another payment. */
+    readonly returned: Readonly<Record<string, string>>;
+  };
 
 export type AcquirerQuestion = StartQuestion | FollowUpQuestion | CompletionQuestion;

@@ -13,7 +13,7 @@ type Simulated = {
     | {
         /** By how many ms the merchant's answer is delayed. */
         readonly slowMs?: number | undefined;
-        /** How and when an operation ends that was received. */
+        /** How and when an operation that was answered `received` ends. */
         readonly end?: { readonly returnCode: string; readonly afterMs: number } | undefined;
         /** The answer to the challenge that the merchant's metadata gives. */
         readonly challengeAnswer?: ScheduledAnswer | undefined;
@@ -58,19 +58,32 @@ type ReplyKind =
   /** The same key is being worked on: ask again later. */
   | { readonly kind: 'inProgress'; readonly retryAfterMs: number }
   /** This try did nothing: the question is malformed, not allowed or not supported. An earlier try may have acted. */
-  | { readonly kind: 'refused'; readonly code: string; readonly text: string }
+  | {
+      readonly kind: 'refused';
+      readonly code: string;
+      readonly text: string;
+      /** Whether the connector refused it by itself, without a question to the acquirer. */
+      readonly askedNobody?: true | undefined;
+    }
   /** This try reached nobody. An earlier try may have acted. */
   | { readonly kind: 'notSent'; readonly reason: string }
   | { readonly kind: 'unknown'; readonly reason: string };
 
 export type WantedOperation = { readonly reference: string; readonly merchantAccount: string };
 
-/** `absent`: the acquirer never acted on a question of that reference, and says so. */
+/**
+ * `absent`: the acquirer has not acted on that reference so far. A question that is still on its way may yet do so: repeat it
+ * under its key, and free nothing within its deadline.
+ */
 export type FindReply =
   | { readonly kind: 'absent' }
   | Exclude<Reply, { readonly kind: 'inProgress' | 'refused' }>;
 
-/** What the acquirer tells by itself. `reference` and `processorReference` are those of the operation, not of the payment. */
+/**
+ * An event that the acquirer reports. Its operation is found first by `processorReference` (a dispute has its own); else by
+ * `reference`, if the kind fits. Where `reference` names the payment, as with some acquirers, it is the payment's only
+ * operation of a fitting kind.
+ */
 export type AcquirerNotification = {
   /** The same for each copy. */
   readonly id: string;
@@ -87,6 +100,7 @@ export type AcquirerNotification = {
     | 'other';
   /** The acquirer's name of the event. */
   readonly event: string;
+  /** Of `start`, `capture`, `refund`, `cancel`: whether it succeeded. True of all others says nothing. */
   readonly isSuccess: boolean;
   readonly reference?: string | undefined;
   readonly processorReference: string;
@@ -130,8 +144,14 @@ export type ReportLine = {
   readonly merchantAccount: string;
   readonly currency: string;
   readonly gross: number;
+  /** In the currency that is paid out, which may be another. */
   readonly fee: number;
 };
+
+/** `unknown` and `notSent`: ask again. */
+export type ReportReply =
+  | { readonly kind: 'lines'; readonly lines: readonly ReportLine[] }
+  | Extract<Reply, { readonly kind: 'unknown' | 'notSent' }>;
 
 export type AcquirerCall = {
   /** Aborted when nobody waits for the reply any more. */
@@ -175,7 +195,7 @@ export type Acquirer = {
   readonly find?: ((wanted: WantedOperation, call: AcquirerCall) => Promise<FindReply>) | undefined;
   readNotification(raw: RawNotification): NotificationReading;
   /** The report of a day, `YYYY-MM-DD`; undefined where it is only given as a file. */
-  readonly report?: ((day: string, call: AcquirerCall) => Promise<readonly ReportLine[]>) | undefined;
+  readonly report?: ((day: string, call: AcquirerCall) => Promise<ReportReply>) | undefined;
 };
 
 /** The acquirers of this service. */

@@ -19,6 +19,8 @@ export type InProgress = {
   readonly failedSweeps: Map<string, { readonly failures: number; readonly until: Date }>;
   /** Rows that were found changed, by name, until the audit log has them. */
   readonly brokenSeals: Map<string, BrokenSeal>;
+  /** Intake numbers of acts that the chain refuses and the log has named. */
+  readonly loggedRefusals: Set<number>;
 };
 
 export function nothingInProgress(): InProgress {
@@ -28,5 +30,6 @@ export function nothingInProgress(): InProgress {
     onRelease: new Set(),
     failedSweeps: new Map(),
     brokenSeals: new Map(),
+    loggedRefusals: new Set(),
   };
 }

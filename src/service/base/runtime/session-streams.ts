@@ -10,7 +10,7 @@ type SessionListener = {
   readonly until: Date;
   /** Called when there may be a new event. */
   wake(): void;
-  /** Called at intervals. `newest` is the session's newest event, in case a wake-up was missed. */
+  /** Called at intervals. `newestSeq` is the number of the session's newest event, in case a wake-up was missed. */
   beat(newestSeq: number): void;
   /** Called when no more events will come: its session has ended, or this process ends. */
   end(): void;

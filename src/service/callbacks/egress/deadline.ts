@@ -4,7 +4,7 @@ import type { EgressFailure } from './read-answer.ts';
 const CONNECT_MS = 5_000;
 export const ATTEMPT_MS = 15_000;
 
-type Patience = {
+type DeadlineOptions = {
   /** Aborts the attempt. Default: only its deadline ends it. */
   readonly signal: AbortSignal | undefined;
   readonly attemptMs: number;
@@ -26,7 +26,7 @@ export type Deadline = {
  * When an attempt ends at the latest, whatever the other side does. It has timers of its own: a signal made of
  * `AbortSignal.timeout` and others may be collected early, and a hanging attempt would then hold its slot for ever.
  */
-export function startDeadline({ signal, attemptMs }: Patience): Deadline {
+export function startDeadline({ signal, attemptMs }: DeadlineOptions): Deadline {
   const controller = new AbortController();
   let resolveExpiry = (_failure: EgressFailure) => {};
   const expiry = new Promise<EgressFailure>((resolve) => {

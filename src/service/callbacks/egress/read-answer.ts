@@ -48,7 +48,7 @@ export function readAnswer(request: ClientRequest, onStatus: OnStatus): Promise<
         if (!hasHead && headBytes > MAX_HEAD_BYTES) end({ failure: 'answer_broken' });
       }),
     );
-    // Node reports it only by this event, and leaves the socket to the listener.
+    // Node reports an upgrade (101) only by this event, and the listener must close the socket.
     request.once('upgrade', (_response, socket) => {
       socket.destroy();
       end({ failure: 'answer_broken' });

@@ -78,7 +78,7 @@ function createAccount({ name, origin: origins, secretsFile }: AccountCreation):
         'Cannot create the account: its keys are printed to a terminal alone, expected one, or --secrets-file <file> for a new file that this user alone reads',
       );
     }
-    // Created first: the secret key is shown once, and must have a file to go to.
+    // The file first: the secret key is shown once, and must have somewhere to go.
     const file = await open(secretsFile, 'wx', 0o600);
     try {
       const { account, secret_key } = AccountAnswer.parse(await ask(request));

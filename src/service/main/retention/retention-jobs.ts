@@ -8,9 +8,7 @@ const DAY_MS = 86_400_000;
 /** Work for the scheduler. */
 type RetentionJob = { readonly name: string; run(runtime: Runtime): Promise<void> };
 
-/**
- * Jobs that delete unpaid payments and their guests, after some days. Payments first: a guest is deleted after them.
- */
+/** Jobs that delete, after some days, guests' failed payments, then the guests. */
 export function retentionJobs(days: number): readonly RetentionJob[] {
   const before = ({ clock }: Runtime) => clock.now().getTime() - days * DAY_MS;
   return [
@@ -20,7 +18,7 @@ export function retentionJobs(days: number): readonly RetentionJob[] {
     },
     {
       name: 'prune guests',
-      // All that a guest began is as old by then.
+      // A guest may start something until the last token ends: that much later all of it is old enough.
       run: (runtime) => pruneGuests(runtime, new Date(before(runtime) - LONGEST_GUEST_SECONDS * 1000)),
     },
   ];

@@ -114,7 +114,10 @@ function readCount(name: string, text: string): number {
   throw settingRefused(name, { value: text, expected: 'a number from 1 to 999' });
 }
 
-/** From two days on: by then a guest's tokens have ended, and stored answers to a billing. */
+/**
+ * From two days on: by then a guest's tokens have ended, and the answers stored under an idempotency key. A payment whose
+ * id the backend chose is never deleted.
+ */
 function readRetention(text: string): number {
   const days = Number(text);
   if (/^[0-9]{1,4}$/.test(text) && days >= 2 && days <= 3_650) return days;

@@ -27,11 +27,22 @@ async function sealBatch(runtime: Runtime, after: number | undefined): Promise<n
     const end = await lockEnd(core);
     const waitingActs = await readWaitingActs(core, { after, limit: BATCH });
     const refusedNumbers = await refusedActs(core, waitingActs);
-    const [first] = waitingActs.filter(({ intakeSeq }) => refusedNumbers.has(intakeSeq));
-    if (first) runtime.log.error({ actId: first.id, count: refusedNumbers.size }, 'acts were not chained');
+    logRefused(
+      runtime,
+      waitingActs.filter(({ intakeSeq }) => refusedNumbers.has(intakeSeq)),
+    );
     await chain(core, { end, acts: waitingActs.filter(({ intakeSeq }) => !refusedNumbers.has(intakeSeq)) });
     return waitingActs.length === BATCH ? waitingActs.at(-1)?.intakeSeq : undefined;
   });
+}
+
+/** Logs each act once: it is refused again whenever this runs, which is each second. */
+function logRefused({ log, inProgress: { loggedRefusals } }: Runtime, acts: readonly WaitingAct[]) {
+  const newActs = acts.filter(({ intakeSeq }) => !loggedRefusals.has(intakeSeq));
+  const [first] = newActs;
+  if (!first) return;
+  for (const { intakeSeq } of newActs) loggedRefusals.add(intakeSeq);
+  log.error({ actId: first.id, count: newActs.length }, 'acts were not chained');
 }
 
 type ChainLinks = { readonly end: ChainEnd; readonly acts: readonly WaitingAct[] };

@@ -29,7 +29,7 @@ const parsedText = z.pipe(
   z.transform((text: string): unknown => JSON.parse(text)),
 );
 
-/** Opens a backup. Raises `backup_damaged`, from here or from what it returns. */
+/** Opens a backup. Raises `backup_damaged`, from here or from what it returns; a file that cannot be read raises its own error. */
 export async function openBackup(file: string): Promise<OpenBackup> {
   const entries = entriesOf(file);
   const digest = contentDigest();
@@ -116,8 +116,8 @@ function parse<Schema extends z.ZodMiniType>(schema: Schema, text: Buffer, file:
 }
 
 function unreadable(file: string, cause: unknown): Error {
-  const isMissing = cause instanceof Error && 'code' in cause && /^E[A-Z]+$/.test(String(cause.code));
-  if (cause instanceof StoreError || isMissing) return cause;
+  const isFileError = cause instanceof Error && 'code' in cause && /^E[A-Z]+$/.test(String(cause.code));
+  if (cause instanceof StoreError || isFileError) return cause;
   return backupDamaged(
     file,
     `it cannot be read to its end (${cause instanceof Error ? cause.message : 'broken'})`,

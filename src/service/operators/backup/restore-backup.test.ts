@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { mkdtemp, open, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -8,7 +8,7 @@ import { text as textOf } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { extract, pack } from 'tar-stream';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { refuseHalfRestored } from '../../../store/embedded/restore-files.ts';
 import type { CopiedFile, StoreCopy } from '../../../store/store-copy.ts';
 import { environmentKeys } from '../../base/keys/key-store.ts';
@@ -103,6 +103,20 @@ describe('restoreBackup', () => {
     expect((await readdir(restored())).sort()).toEqual(['PG_VERSION', 'base', 'pg_notify']);
     expect((await stat(restored('PG_VERSION'))).mode & 0o777).toBe(0o600);
     expect((await stat(restored())).mode & 0o777).toBe(0o700);
+  });
+
+  test('writes a file whole where the disk takes only a part at a time', async () => {
+    const file = await backupOf(FILES);
+    const handle = await open(file);
+    const prototype: typeof handle = Object.getPrototypeOf(handle);
+    await handle.close();
+    const { write } = prototype;
+    const takesHalf = async function (this: typeof handle, bytes: Uint8Array) {
+      return Reflect.apply(write, this, [bytes, 0, Math.ceil(bytes.length / 2)]);
+    };
+    vi.spyOn(prototype, 'write').mockImplementation(takesHalf as typeof write);
+    await restore(file).finally(() => vi.restoreAllMocks());
+    expect(await readFile(restored('base', '1', '2'), 'utf8')).toBe('a page');
   });
 
   test('refuses a store that is there, and with --replace moves it aside', async () => {

@@ -33,7 +33,7 @@ export async function restoreBackup(
     return { manifest, former };
   }
   await requireEmptyDatabase(databaseUrl);
-  // The tool commits by itself, so the whole backup is read and checked once before.
+  // The tool commits by itself, so the whole backup is read and checked once before. Nobody may write to it meanwhile.
   for await (const { content } of backup.files) for await (const _ of content);
   await requireOurs(backup.seal(), { manifest, config });
   const again = await openBackup(file);

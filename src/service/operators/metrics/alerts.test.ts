@@ -17,7 +17,7 @@ await shop.post('/wallet/api/v1/billing', { ...SALE, ccToken: 'tok_sandbox_42424
 await shop.post('/wallet/api/v1/billing', SALE);
 const metrics = await (await shop.send('/metrics')).text();
 
-const { groups } = Rules.parse(parse(readFileSync('deploy/alerts.yaml', 'utf8')));
+const { groups } = Rules.parse(parse(readFileSync('tools/release/deploy/alerts.yaml', 'utf8')));
 const rules = groups.flatMap((group) => group.rules);
 
 test.each(rules)(

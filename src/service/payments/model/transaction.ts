@@ -14,11 +14,11 @@ export type Transaction = {
   readonly challenge: ChallengeRow | null;
   /** The name that a challenged cardholder knows the shop by; null without a challenge. */
   readonly shopName: string | null;
-  /** Null where no money moved, or where a VOID took it back. */
+  /** Null where nothing settles, or where a VOID took it back. */
   readonly settlesAt: Date | null;
   /** Method of the transaction referred to; null for a start. */
   readonly referredMethod: OperationRow['method'] | null;
-  /** Whether something is due that must happen first. */
+  /** Whether a timer of its payment is due, which must run before this is shown. */
   readonly isDue: boolean;
 };
 

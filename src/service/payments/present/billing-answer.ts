@@ -54,8 +54,8 @@ function threeDsOf(core: Core, transaction: Transaction): ThreeDsTransaction {
   } = core;
   const { operation, payment, challenge } = transaction;
   const transactionReference = processor.reference(operation.transactionId);
-  const isAsked = payment.authentication === 'PENDING' && challenge !== null;
-  const challengeData = isAsked ? payments.challengeData(core, transaction, challenge) : undefined;
+  const isChallengeOpen = payment.authentication === 'PENDING' && challenge !== null;
+  const challengeData = isChallengeOpen ? payments.challengeData(core, transaction, challenge) : undefined;
   return {
     transactionReference,
     processorData: processorDataOf(core, transaction, challengeData),

@@ -17,7 +17,7 @@ export function boxUrl({ masterKey, config: { baseUrl } }: Core, challengeId: st
   return `${baseUrl}${BOX_PATH}${capability(masterKey, challengeId)}`;
 }
 
-/** The digest that a box is transaction by. */
+/** The digest by which the challenge of a box is found. */
 export function boxDigest({ masterKey }: Core, challengeId: string): Uint8Array {
   return digestOf(capability(masterKey, challengeId));
 }

@@ -74,7 +74,8 @@ function isWaiting({ clock }: Core, { walletSessionId }: WalletCaller) {
 }
 
 /**
- * The challenge of a payment of the caller on pages of this origin, or one that the caller's session has taken up.
+ * The challenge of a payment of the caller on pages of this origin, one that the caller's session has taken up, or a
+ * guest's whose box this tab has kept.
  * Raises `transaction_not_found` for a challenge of another caller and for none alike.
  */
 export async function findOwnChallenge(core: Core, { caller, transactionId, box }: OwnChallenge) {

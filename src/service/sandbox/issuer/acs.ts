@@ -39,8 +39,8 @@ const METHOD_PATH = '/3ds/method';
 const AppToken = z.object({ paReq: z.string() });
 
 /**
- * The simulated issuer's pages. They store only the count of wrong codes: their content comes from the service's
- * request.
+ * The simulated issuer's pages. They store the count of wrong codes and the timer of a late answer: their content comes
+ * from the service's request.
  */
 export function acsRoutes(surroundings: Surroundings): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
@@ -113,13 +113,13 @@ function appUrl(context: Runtime, { paReq }: ChallengeForm): string {
   return `/acs/app?token=${signMessage(context, 'issuer-app', { paReq } satisfies z.infer<typeof AppToken>)}`;
 }
 
-async function askedInApp(c: AppContext, token: string): Promise<ChallengeForm | undefined> {
+async function formOfAppToken(c: AppContext, token: string): Promise<ChallengeForm | undefined> {
   const appToken = AppToken.safeParse(openMessage(c.var.service, 'issuer-app', token));
   return appToken.success ? formOf(c, appToken.data.paReq) : undefined;
 }
 
 async function showApp(c: AppContext, token: string) {
-  const form = await askedInApp(c, token);
+  const form = await formOfAppToken(c, token);
   if (!form) return answerStrange(c);
   const isOpen = (await findStatus(c.var.service, form.request.md)) === 'OPEN';
   return show(c, { text: isOpen ? appPage(form, token) : wordsPage(form.language, 'appDone') });
@@ -127,7 +127,7 @@ async function showApp(c: AppContext, token: string) {
 
 async function answerApp(c: AppContext, { values }: Form, surroundings: Surroundings) {
   const token = values.get('token') ?? '';
-  const form = await askedInApp(c, token);
+  const form = await formOfAppToken(c, token);
   if (!form) return answerStrange(c);
   const { md } = form.request;
   const action = values.get('action') === 'Y' ? 'Y' : 'N';

@@ -19,6 +19,7 @@ import type { Simulation } from './simulation.ts';
 export function createIssuerApp(context: Runtime, simulation: Simulation): Hono<AppEnv> {
   const {
     masterKey,
+    stopping,
     egress,
     config: { baseUrl },
   } = context;
@@ -33,6 +34,7 @@ export function createIssuerApp(context: Runtime, simulation: Simulation): Hono<
     '/',
     providerSheets({
       masterKey,
+      stopping,
       simulation,
       post: (result) => postResult(baseUrl + RESULTS_PATH, result, egress.lookup),
     }),

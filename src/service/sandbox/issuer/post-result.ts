@@ -13,8 +13,8 @@ const TIMEOUT_MS = 5_000;
 const PAUSE_MS = 300;
 
 /**
- * Sends the service a result of the issuer or a provider, not through the shopper's browser. Repeats until it is
- * answered. `lookup` defaults to that of the machine.
+ * Sends the service a result of the issuer or a provider, not through the shopper's browser. Tries up to three
+ * times, until the service answers. `lookup` defaults to that of the machine.
  */
 export async function postResult(
   url: string,

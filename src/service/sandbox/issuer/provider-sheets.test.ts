@@ -22,14 +22,19 @@ async function postToShop({ body, headers }: SignedResult): Promise<Receipt> {
   return answer.ok ? 'taken' : 'refused';
 }
 
-async function open(method: 'paypal' | 'googlepay' = 'paypal', post = postToShop) {
+async function open(
+  method: 'paypal' | 'googlepay' = 'paypal',
+  post = postToShop,
+  { slowMs = 1, stopping = shop.context.stopping } = {},
+) {
   const wallet = await shop.openWallet('guest');
   const payment = await provider.started(wallet, { method });
   const sheets = providerSheets({
     masterKey: shop.context.masterKey,
     simulation,
     post,
-    slowMs: 1,
+    slowMs,
+    stopping,
   });
   const url = new URL(payment.provider_url ?? '');
   const request = url.searchParams.get('request') ?? '';
@@ -106,7 +111,12 @@ describe('providerSheets', () => {
       const speaking = { authorization: { ...wallet.authorization, 'Accept-Language': language } };
       return provider.started({ ...wallet, ...speaking }, { attempt: 'attempt-in-languages' });
     };
-    const sheets = providerSheets({ masterKey: shop.context.masterKey, simulation, post: postToShop });
+    const sheets = providerSheets({
+      masterKey: shop.context.masterKey,
+      simulation,
+      post: postToShop,
+      stopping: shop.context.stopping,
+    });
     const inArabic = await startIn('ar');
     const sheet = await (await sheets.request(inArabic.provider_url ?? '')).text();
     expect(sheet).toContain('<html lang="ar" dir="rtl">');
@@ -135,6 +145,11 @@ describe('providerSheets', () => {
     });
     expect(await answer.text()).toContain(`0; url=http://127.0.0.1:4000/wallet/instant/return/${id}"`);
     expect(await provider.read(wallet)).toMatchObject(expected);
+  });
+
+  test('ends a slow answer early where the service stops', async () => {
+    const { press } = await open('paypal', postToShop, { slowMs: 60_000, stopping: AbortSignal.abort() });
+    expect((await press('slow')).status).toBe(200);
   });
 
   test('S18: takes no answer that another site has sent', async () => {

@@ -5,13 +5,13 @@ import type { AppContext, AppEnv } from '../../api/http/app-env.ts';
 import { withoutSlot } from '../../api/http/form-body.ts';
 import { refuseOtherOrigins } from '../../api/http/middleware/refuse-other-origins.ts';
 import type { ProviderRequest, ProviderResult, SignedResult } from '../../base/processor/provider-gateway.ts';
-import type { Core } from '../../base/runtime/core.ts';
+import type { Runtime } from '../../base/runtime/runtime.ts';
 import { wantedLanguage } from '../../site/languages/wanted-language.ts';
 import type { Receipt } from './post-result.ts';
 import { downPage, FUNDINGS, leavingPage, sheetPage, strangePage, undeliveredPage } from './sheet-pages.ts';
 import type { Simulation } from './simulation.ts';
 
-type Surroundings = Pick<Core, 'masterKey'> & {
+type Surroundings = Pick<Runtime, 'masterKey' | 'stopping'> & {
   readonly simulation: Pick<Simulation, 'readSheetRequest' | 'signResult'>;
   /** Sends the service what became of a request. */
   readonly post: (result: SignedResult) => Promise<Receipt>;
@@ -27,7 +27,7 @@ const MAX_FORM_BYTES = 16_384;
  * signed. The shopper's answer goes to the service before the shopper goes back.
  */
 export function providerSheets(surroundings: Surroundings): Hono<AppEnv> {
-  const { masterKey, simulation, post, slowMs = SLOW_MS } = surroundings;
+  const { masterKey, stopping, simulation, post, slowMs = SLOW_MS } = surroundings;
   const app = new Hono<AppEnv>();
 
   app.get('/providers/:method', async (c) => {
@@ -51,7 +51,7 @@ export function providerSheets(surroundings: Surroundings): Hono<AppEnv> {
     if (action === 'down') return show(c, downPage({ language, request }), 503);
     if (action === 'slow') {
       c.var.slot?.release();
-      await setTimeout(slowMs);
+      await setTimeout(slowMs, undefined, { signal: stopping }).catch(() => {});
     }
     const body = JSON.stringify(resultOf(request, values));
     const receipt = await post(simulation.signResult({ masterKey }, { id: request.id, body }));

@@ -4,6 +4,7 @@ import type {
   AuthenticationRequest,
   Processor,
 } from '../../base/processor/processor.ts';
+import type { IssuerBehaviour } from '../issuer/simulation.ts';
 import { switchValue } from './switches.ts';
 import { THREE_DS_CARDS } from './three-ds-cards.ts';
 
@@ -34,15 +35,7 @@ export function authenticate({
 export const challengeResult: Processor['challengeResult'] = (number, answer) =>
   THREE_DS_CARDS[number]?.challenge ?? answer;
 
-/** How the issuer of a card behaves once its cardholder has answered. */
-export function issuerBehaviour(number: string) {
+export function issuerBehaviour(number: string): IssuerBehaviour {
   const { slowMs = 0, challenge, breaks = false } = THREE_DS_CARDS[number] ?? {};
-  return {
-    /** By how many milliseconds it answers later. */
-    slowMs,
-    /** Whether it answers the same to any code, so that none is wrong. */
-    takesAnyCode: challenge !== undefined,
-    /** Whether it shows an error in place of an end. */
-    breaks,
-  };
+  return { slowMs, takesAnyCode: challenge !== undefined, breaks };
 }

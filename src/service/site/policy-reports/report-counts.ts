@@ -15,24 +15,30 @@ export type ReportCounts = {
 };
 
 export function reportCounts(): ReportCounts {
-  let counts = new Map<string, { kind: ReportKind; count: number }>();
-  const add = (kind: ReportKind) => {
+  const counts = new Map<string, { kind: ReportKind; count: number }>();
+  const add = (kind: ReportKind, count: number) => {
     const key = JSON.stringify(kind);
-    counts.set(key, { kind, count: 1 + (counts.get(key)?.count ?? 0) });
+    counts.set(key, { kind, count: count + (counts.get(key)?.count ?? 0) });
   };
   const originsOf = (page: string) =>
     [...counts.values()].filter(({ kind }) => kind.page === page && namesOrigin(kind)).length;
   const count = (kind: ReportKind) => {
     const isTaken = counts.has(JSON.stringify(kind)) || !namesOrigin(kind);
-    add(isTaken || originsOf(kind.page) < MAX_ORIGINS ? kind : withoutOrigin(kind));
+    add(isTaken || originsOf(kind.page) < MAX_ORIGINS ? kind : withoutOrigin(kind), 1);
   };
   return {
     count: (kinds) => kinds.forEach(count),
     async write(context) {
       if (counts.size === 0) return;
-      const countsToWrite = [...counts.values()];
-      counts = new Map();
-      for (const each of countsToWrite) await store(context, each);
+      for (const key of [...counts.keys()]) {
+        const counted = counts.get(key);
+        // Taken out at once, so that reports that come meanwhile count anew.
+        if (!counted || !counts.delete(key)) continue;
+        await store(context, counted).catch((error: unknown) => {
+          add(counted.kind, counted.count);
+          throw error;
+        });
+      }
       await prune(context);
     },
   };

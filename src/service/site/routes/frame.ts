@@ -69,7 +69,7 @@ async function answerNotice(c: AppContext) {
  * Answers a refused frame with a document that posts the reason to the page around it. Any other request gets the error as
  * JSON, readable from any origin. It wraps every check but that of the host name.
  */
-export const speakingRefusals = createMiddleware<AppEnv>(async (c, next) => {
+export const postRefusalsToPage = createMiddleware<AppEnv>(async (c, next) => {
   await next();
   if (c.res.ok) return;
   c.header('Access-Control-Allow-Origin', '*');

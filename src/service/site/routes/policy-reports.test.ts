@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { PolicyReportsAnswer } from '../../../contract/admin/policy-reports.ts';
 import { openTestAdmin, type TestAdmin } from '../../test-kit/test-admin.ts';
 import { openTestApp } from '../../test-kit/test-app.ts';
@@ -147,4 +147,20 @@ test('security.txt says where to report a hole, and never rots', async () => {
   admin.advance(400 * 86_400);
   const [, expires = ''] = /Expires: (.*)/.exec(await readSecurityTxt()) ?? [];
   expect(Date.parse(expires)).toBeGreaterThan(admin.context.clock.now().getTime());
+});
+
+test('a count that the store did not take is written later, with those behind it', async () => {
+  const at = 'http://127.0.0.1:4000/docs';
+  const directives = ['img-src', 'font-src'];
+  await send(directives.map((directive) => violation(at, directive, 'https://late.example/')));
+  const update = vi.spyOn(admin.context.db, 'update').mockImplementationOnce(() => {
+    throw new Error('the store is away');
+  });
+  await expect(counts.write(admin.context)).rejects.toThrow('the store is away');
+  update.mockRestore();
+  const written = (await shown()).filter(([, , blocked]) => blocked === 'https://late.example');
+  expect(written.map(([, directive, , count]) => [directive, count]).toSorted()).toEqual([
+    ['font-src', 1],
+    ['img-src', 1],
+  ]);
 });

@@ -23,10 +23,10 @@ export function createOrderedCards(saved: SavedCards) {
 }
 export type OrderedCards = ReturnType<typeof createOrderedCards>;
 
-type CreateStandingInput = { readonly ordered: OrderedCards; readonly removals: Removals };
+type RemainingCardsInput = { readonly ordered: OrderedCards; readonly removals: Removals };
 
 /** The cards of the list that are not being removed. */
-export function createRemainingCards({ ordered, removals }: CreateStandingInput) {
+export function createRemainingCards({ ordered, removals }: RemainingCardsInput) {
   const cards = computed(() => {
     const leaving = removals.list.value.map(({ card }) => card.id);
     return ordered.list.value.filter(({ id }) => !leaving.includes(id));

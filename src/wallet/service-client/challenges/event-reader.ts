@@ -132,6 +132,8 @@ function createAttempt(outer: AbortSignal, poll: () => unknown) {
     end() {
       clearTimeout(silence);
       clearTimeout(asking);
+      // A stream that was given up for what it said is still open.
+      abort();
       unfollow();
     },
   };

@@ -205,6 +205,25 @@ describe('createSessionListener', () => {
     expect(taken).toEqual(['2 3ds_required', '4 3ds_result']);
   });
 
+  it('skips an event of a later service that names no transaction, and keeps its stream', async () => {
+    const { listener, tell, taken, asked, pass } = openFeed();
+    await Promise.all([listener.listenForChallenge(0), pass(0)]);
+    tell(JSON.parse('{"seq":1,"type":"new"}'));
+    await pass(5000);
+    tell(required(2));
+    await pass(0);
+    expect([taken, asked]).toEqual([['2 3ds_required'], ['stream after 0']]);
+  });
+
+  it('closes a stream that it cannot read before it opens another', async () => {
+    const { listener, tell, asked, service, pass } = openFeed();
+    await Promise.all([listener.listenForChallenge(0), pass(0)]);
+    tell(JSON.parse('{"type":"without a position"}'));
+    await pass(5000);
+    expect(asked.length).toBeGreaterThan(1);
+    expect(service.lines.size).toBe(1);
+  });
+
   it('goes on after a cut at its position, and gets no event twice', async () => {
     const { listener, tell, cut, taken, asked, pass } = openFeed();
     await Promise.all([listener.listenForChallenge(0), pass(0)]);

@@ -6,7 +6,7 @@ import { createFrameDialog } from './frame-dialog.ts';
 /** How long to wait for the page's dialog code once a dialog is wanted. */
 const PATIENCE_MS = 3000;
 
-/** The wallet shows the shopper its dialog, but the page must not hide the wallet. */
+/** Tells the page's developer that dialogs now open in the wallet, which must stay visible. */
 const LOST: WalletEvent = {
   name: 'error',
   payload: {

@@ -23,7 +23,7 @@ type Dependencies = Pick<Models, 'wallet' | 'session' | 'checkout'> & {
   onEnded(payment: InstantPayment): void;
 };
 
-type IsKeptInput = Extract<Selection, { kind: 'provider' }>;
+type ProviderSelection = Extract<Selection, { kind: 'provider' }>;
 type Open = {
   readonly start: InstantStart;
   readonly follower: PaymentFollower;
@@ -52,7 +52,7 @@ export function createProviderPayments(dependencies: Dependencies) {
   };
   return {
     leave: () => undecided.markUndecided(attempts.leave()),
-    /** `expected`: the use for which the page opened a window. */
+    /** `use`: what the page opened a window for, unparsed. */
     async start(use: unknown): Promise<string | null> {
       checkout.startPressPayment();
       lastStart += 1;
@@ -180,7 +180,7 @@ function choiceChanged(use: ProviderUse) {
 }
 
 function isKept(
-  { use }: IsKeptInput,
+  { use }: ProviderSelection,
   { session, checkout }: Pick<Dependencies, 'session' | 'checkout'>,
 ): boolean {
   return use === 'alternative' && session.isUser.peek() && checkout.offers.keepsMethod.peek();

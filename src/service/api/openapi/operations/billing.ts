@@ -70,7 +70,7 @@ const bill: Operation = {
       orderID:
         'Your order, 1 to 64 characters. Default: generated. Several payments may share one. Ignored on a follow-up: the payment has its own.',
       transactionID:
-        'On a start: your own new id of the payment, 1 to 64 letters, digits, `_`, `-` and `.`, but not `.` or `..` alone. It makes the request safe to repeat: for 30 days the first answer comes again; after that `transaction_id_exists` says to look it up. On a follow-up: the transaction to act on.',
+        'On a start: your own new id of the payment, 1 to 64 letters, digits, `_`, `-` and `.`, but not `.` or `..` alone. It makes the request safe to repeat: for 30 days (or as the operator sets `ANSWER_DAYS`) the first answer comes again; after that `transaction_id_exists` says to look it up. On a follow-up: the transaction to act on.',
       metadata:
         'JSON text of an object with up to 50 entries, stored with the transaction. `moto` marks orders by phone or mail, only on SALE and AUTH. Keys `sandbox_*` switch what the sandbox answers (see Test cards and amounts); an unknown one is stored, and named in the header `Sandbox-Ignored-Params`.',
       callback_url:
@@ -116,7 +116,7 @@ const lookup: Operation = {
   method: 'get',
   path: '/wallet/api/v1/transactions/{transaction_id}',
   summary: 'Look a transaction up',
-  text: 'Returns a transaction and, in `sandbox`, the merchant that was paid and the state of the payment. `sandbox.settled_at` shows whether a capture can still be voided or only refunded. Ship on this answer, not on what a browser said. A guest’s payment that failed is found for 30 days if the service chose its id; all other payments always.',
+  text: 'Returns a transaction and, in `sandbox`, the merchant that was paid and the state of the payment. `sandbox.settled_at` shows whether a capture can still be voided or only refunded. Ship on this answer, not on what a browser said. A guest’s payment that failed is found for 30 days (or as the operator sets `RETENTION_DAYS`) if the service chose its id; all other payments always.',
   auth: 'secretKey',
   pathTexts: { transaction_id: { text: 'The id in the billing answer.', example: 'order-77-1' } },
   answer: answerOf(TransactionAnswer, {

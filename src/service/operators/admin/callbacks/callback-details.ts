@@ -10,10 +10,10 @@ import { type Account, accounts } from '../../../tables/accounts.ts';
 import { callbacks } from '../../../tables/callbacks.ts';
 import { callbacksWhere } from './list-callbacks.ts';
 
-/** As `TOKEN_PLACEHOLDER` does, it stands before no merchant's value: the quotes in those are escaped. */
+/** Like `TOKEN_PLACEHOLDER`, it matches inside no merchant's value, because quotes in values are escaped. */
 const NETWORK_TOKEN = /"external_token":"[^"]*"/;
 
-/** A callback whole. Its body lacks the card's tokens, which a picture of it must not show. */
+/** A whole callback, its tokens masked: a screenshot must not bill a card. */
 export async function callbackDetails(context: Core, id: string): Promise<CallbackDetails> {
   const { callback } = await requireCallback(context, id);
   const [summary] = await callbacksWhere(context, { condition: eq(callbacks.id, id), limit: 1 });

@@ -17,13 +17,13 @@ export function requestRoutes(context: Runtime): Hono<AppEnv> {
     const query = parseJson(RequestQuery, c.req.query());
     // Read first: a request that is answered meanwhile is left for the next answer.
     const last = context.requests.last();
-    const before = (await withAccounts(context)).filter(({ seq }) => seq <= last);
-    const requests = before.filter((request) => isWanted(request, query)).slice(0, MOST);
+    const requestsUpToLast = (await withAccounts(context)).filter(({ seq }) => seq <= last);
+    const requests = requestsUpToLast.filter((request) => isWanted(request, query)).slice(0, MOST);
     return c.json({
       status: 'OK',
       requests,
       last,
-      oldest: before.at(-1)?.seq ?? last,
+      oldest: requestsUpToLast.at(-1)?.seq ?? last,
       list_id: context.requests.id,
     } satisfies RequestsAnswer);
   });

@@ -3,7 +3,7 @@ import type { Core } from '../../../base/runtime/core.ts';
 import type { Transaction } from '../../../payments/model/transaction.ts';
 import { transactionRecordOf } from '../../../payments/present/record.ts';
 
-/** The record of the lookup and how the operation ended. A picture of it must not bill a card, so its tokens are masked. */
+/** The record of the lookup and how the operation ended. Its tokens are masked: a screenshot must not bill a card. */
 export function paymentOperation(context: Core, found: Transaction): PaymentOperation {
   const { operation, challenge } = found;
   const record = transactionRecordOf(context, found);

@@ -66,7 +66,9 @@ function rank(one: TimelineEntry, other: TimelineEntry): number {
 function ofSession({ session, token, provider, requests }: PaymentRecords): Entry[] {
   if (!session) return [];
   const exchange = requests.find(({ route }) => route === '/wallet/api/v1/token');
-  const tokenRequest = requests.find(({ route, at }) => MINTING.includes(route) && at >= token.createdAt);
+  const tokenRequest = requests.find(
+    ({ route, at }) => TOKEN_ROUTES.includes(route) && at >= token.createdAt,
+  );
   const tokenEntry: Entry = {
     at: token.createdAt.toISOString(),
     actor: 'wallet',
@@ -88,7 +90,7 @@ function ofSession({ session, token, provider, requests }: PaymentRecords): Entr
   ];
 }
 
-const MINTING: readonly string[] = [
+const TOKEN_ROUTES: readonly string[] = [
   '/wallet/api/v1/cards',
   '/wallet/api/v1/aliases',
   '/wallet/api/v1/instant',

@@ -176,7 +176,8 @@ describe('S49: acts that wait for their place', () => {
     await tamper(`insert into audit_intake (${COPY}) select ${COPY} from audit_log where seq = 2`);
     await advance();
     await seal();
-    expect(admin.logged()).toContain('"count":1,"msg":"acts were not chained');
+    await seal();
+    expect(admin.logged().match(/"count":1,"msg":"acts were not chained/g)).toHaveLength(1);
     await tamper('delete from audit_intake where id not in (select id from audit_log)');
     expect((await entries()).map(({ seq }) => seq)).toEqual([4, 3, 2, 1]);
     expect(await verdict()).toMatchObject({ broken: null, head: { seq: 4 }, waiting: 1, unsealed: 1 });

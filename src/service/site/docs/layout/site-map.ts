@@ -43,6 +43,7 @@ export const PAGES: readonly Group[] = [
       { href: '/docs/security', text: 'Security model' },
       { href: '/docs/threats', text: 'Threats' },
       { href: '/docs/run', text: 'Run the service' },
+      { href: '/docs/connectors', text: 'Connectors' },
     ],
   },
   {

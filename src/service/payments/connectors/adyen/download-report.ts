@@ -1,0 +1,38 @@
+import type { AcquirerCall, ReportReply } from '../../../base/processor/acquirer.ts';
+import { askOverHttp } from '../http-question.ts';
+import type { Login } from './adyen-settings.ts';
+import { readSettlementReport } from './settlement-report.ts';
+
+/** The vendor's own; the address comes with a notification, and a signature does not make it safe. */
+const HOSTS = new Set(['ca-test.adyen.com', 'ca-live.adyen.com']);
+const TIMEOUT_MS = 120_000;
+const MAX_REPORT_BYTES = 256 * 1024 * 1024;
+
+/** Whether a report may be fetched from an address: REPORT_AVAILABLE has it in `reason`. */
+export function isReportAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, port, username, password } = new URL(text);
+  return protocol === 'https:' && HOSTS.has(hostname) && port === '' && username === '' && password === '';
+}
+
+/** Fetches a settlement detail report. Follows no redirect, so the login goes to the vendor alone. */
+export async function downloadReport(
+  url: string,
+  { login, call }: { readonly login: Login; readonly call: AcquirerCall },
+): Promise<ReportReply> {
+  if (!isReportAddress(url)) return { kind: 'notSent', reason: 'address_forbidden' };
+  const authorization = `Basic ${Buffer.from(`${login.user}:${login.password}`).toString('base64')}`;
+  const question = { url, method: 'GET', headers: { Authorization: authorization } } as const;
+  const outcome = await askOverHttp(question, {
+    call,
+    timeoutMs: TIMEOUT_MS,
+    maxAnswerBytes: MAX_REPORT_BYTES,
+  });
+  if (outcome.kind !== 'answered') return outcome;
+  if (outcome.status !== 200) return { kind: 'unknown', reason: `status_${outcome.status}` };
+  try {
+    return { kind: 'lines', lines: readSettlementReport(outcome.text) };
+  } catch (error) {
+    return { kind: 'unknown', reason: error instanceof Error ? error.message : 'unreadable' };
+  }
+}

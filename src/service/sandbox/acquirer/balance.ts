@@ -1,0 +1,43 @@
+import { type Operation, statusOf } from './operation.ts';
+
+/** What is left of a payment. Amounts are minor units; what is pending is held. */
+export type Balance = {
+  readonly authorised: number;
+  readonly captured: number;
+  readonly capturable: number;
+  readonly refundable: number;
+};
+
+type Look = { readonly now: number; readonly of?: string | undefined };
+
+/** `operations`: the start and its follow-ups. `of`: only what concerns this capture. */
+export function balanceOf(operations: readonly Operation[], { now, of }: Look): Balance {
+  const [start] = operations;
+  const sum = (wanted: (operation: Operation) => boolean, statuses: readonly string[]) =>
+    operations
+      .filter((operation) => wanted(operation) && statuses.includes(statusOf(operation, now)))
+      .reduce((total, { amount }) => total + amount, 0);
+  const held = ['approved', 'pending'];
+  const isCapture = ({ kind, reference }: Operation) =>
+    (kind === 'capture' || kind === 'sale') && (of === undefined || reference === of);
+  const isOf = (operation: Operation) => of === undefined || operation.of === of;
+  const authorised = start === undefined ? 0 : sum((operation) => operation === start, ['approved']);
+  const isSale = start?.kind === 'sale';
+  const captured = sum(isCapture, held);
+  // A cancel that names no capture releases an authorisation, but takes back a sale.
+  const released = isSale
+    ? 0
+    : sum(({ kind, of: capture }) => kind === 'cancel' && capture === undefined, held);
+  const takenBack = sum(
+    (operation) => operation.kind === 'cancel' && (isSale || operation.of !== undefined) && isOf(operation),
+    held,
+  );
+  const refunded = sum((operation) => operation.kind === 'refund' && isOf(operation), held);
+  const settled = sum(isCapture, ['approved']);
+  return {
+    authorised,
+    captured,
+    capturable: isSale ? 0 : authorised - sum(({ kind }) => kind === 'capture', held) - released,
+    refundable: settled - takenBack - refunded,
+  };
+}
