@@ -164,7 +164,9 @@ test('the block of docs/callbacks.md verifies a callback, and raises where it wa
   expect(altered.status).toBe(1);
 });
 
-test('the commands of docs/testing.md make a payment, and show it with its callbacks', ({ stack }) => {
+test('the commands of docs/testing.md make a payment, and show it with its callbacks', {
+  tag: '@prove',
+}, ({ stack }) => {
   const env = {
     ...process.env,
     DATA_DIR: stack.dataDir,

@@ -56,7 +56,7 @@ for (const [what, bytes] of Object.entries(half)) {
   });
 }
 
-test('S22: a body of a gigabyte costs no memory', async () => {
+test('S22: a body of a gigabyte costs no memory', { tag: '@prove' }, async () => {
   test.setTimeout(120_000);
   // What the first bodies cost stays: buffers and compiled code.
   for (let round = 0; round < 4; round += 1) await growthByBodies();

@@ -76,10 +76,9 @@ for (const places of ['rows', 'express'] as const) {
   );
 }
 
-test('a shopper with saved cards sees no form before them, once the tab knows of them', async ({
-  stack,
-  keepingPage: page,
-}) => {
+test('a shopper with saved cards sees no form before them, once the tab knows of them', {
+  tag: '@prove',
+}, async ({ stack, keepingPage: page }) => {
   const shop = new ShopPage(page, stack.shopUrls.localhost);
   const firstCard = shop.wallet.savedCard(/^Visa ending 4242/);
   await watch(page, 'user');

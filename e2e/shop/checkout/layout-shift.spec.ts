@@ -97,7 +97,9 @@ async function addCard(wallet: WalletFrame, number: string) {
   await wallet.button('Add card').waitFor();
 }
 
-test(`a page moves by no more than ${LIMIT} until the wallet is at rest, guest`, async ({ shop, page }) => {
+test(`a page moves by no more than ${LIMIT} until the wallet is at rest, guest`, {
+  tag: '@prove',
+}, async ({ shop, page }) => {
   await watch(page, 'guest');
   await expectStill(shop, screens, 'guest');
 });

@@ -10,11 +10,9 @@ import { valueAt } from '../../support/stack/service-client.ts';
 
 test.setTimeout(120_000);
 
-test('S71: what PayPal takes after the card has paid is given back, and staff are told by name, in their desk and in their log', async ({
-  shop,
-  page,
-  stack,
-}) => {
+test('S71: what PayPal takes after the card has paid is given back, and staff are told by name, in their desk and in their log', {
+  tag: '@prove',
+}, async ({ shop, page, stack }) => {
   const payment = await ProviderPayment.watch(page, stack);
   await shop.open();
   await shop.choose('PayPal');

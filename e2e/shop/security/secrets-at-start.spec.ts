@@ -13,7 +13,7 @@ const programs = [
 ] as const;
 
 for (const [who, file, done] of programs) {
-  const lane = who === 'service and shop' ? {} : { tag: '@prove' };
+  const lane = who === 'the service' ? {} : { tag: '@prove' };
   test(`S37: what starts ${who} prints no secret where others read it later`, lane, async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'wallet-printed-'));
     const ports = ['SERVICE_PORT', 'ISSUER_PORT', 'INSPECTOR_PORT', 'SHOP_PORT'];
