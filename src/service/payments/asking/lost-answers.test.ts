@@ -5,7 +5,7 @@ import { createApp } from '../../main/app.ts';
 import { attempts } from '../../tables/attempts.ts';
 import { operations, payments } from '../../tables/payments.ts';
 import { storedAnswers } from '../../tables/stored-answers.ts';
-import { openTestAcquirer } from '../../test-kit/test-acquirer.ts';
+import { openTestAcquirer } from '../../test-kit/acquirers/test-acquirer.ts';
 import { openTestShop } from '../../test-kit/test-shop.ts';
 import { resolveAttempts } from './resolve-attempts.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { createApp } from '../../../main/app.ts';
-import { openTestAcquirer } from '../../../test-kit/test-acquirer.ts';
+import { openTestAcquirer } from '../../../test-kit/acquirers/test-acquirer.ts';
 import { openTestAdmin } from '../../../test-kit/test-admin.ts';
 
 const admin = await openTestAdmin();

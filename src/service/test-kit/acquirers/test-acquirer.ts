@@ -1,11 +1,11 @@
-import type { Acquirer, Acquirers, Reply } from '../base/processor/acquirer.ts';
-import type { Runtime } from '../base/runtime/runtime.ts';
-import type { Claim } from '../base/runtime/service-dependencies.ts';
+import type { Acquirer, Acquirers, Reply } from '../../base/processor/acquirer.ts';
+import type { Runtime } from '../../base/runtime/runtime.ts';
+import type { Claim } from '../../base/runtime/service-dependencies.ts';
 
 type Question = Claim['question'];
 
 /** What happens to a question on its way: `before` and `after` the acquirer acts, its answer is lost. */
-export type Mishap = 'lost before' | 'lost after' | 'not sent' | 'received' | (() => Promise<void>);
+type Mishap = 'lost before' | 'lost after' | 'not sent' | 'received' | (() => Promise<void>);
 
 const DAY_MS = 86_400_000;
 
