@@ -31,10 +31,26 @@ export const UndecidedAttempt = z.strictObject({
 });
 export type UndecidedAttempt = z.infer<typeof UndecidedAttempt>;
 
+/** What an acquirer has told that fits no payment: it changes nothing, and a person looks at it. */
+export const KeptNotification = z.strictObject({
+  /** Name of the acquirer, and the event's own id there. */
+  id: z.string(),
+  processor: z.string(),
+  merchant_account: z.string(),
+  /** The acquirer's name of the event. */
+  event: z.string(),
+  /** Why it was not applied. */
+  reason: z.string(),
+  received_at: z.iso.datetime(),
+});
+export type KeptNotification = z.infer<typeof KeptNotification>;
+
 export const UndecidedAnswer = z.strictObject({
   ...answer,
   /** The oldest first, at most 200. */
   attempts: z.array(UndecidedAttempt),
+  /** The newest first, at most 200. */
+  notifications: z.array(KeptNotification),
 });
 export type UndecidedAnswer = z.infer<typeof UndecidedAnswer>;
 

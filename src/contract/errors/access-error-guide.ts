@@ -37,6 +37,10 @@ export const ACCESS_GUIDE: Readonly<Record<CodeOf<'authentication_error' | 'perm
     'Log the user in again; tokens of the login endpoint do not act as a wallet, nor the other way round.',
   ),
   access_token_expired: advice('The access token has ended, after 15 minutes.', 'Log the user in again.'),
+  notification_unsigned: advice(
+    'No acquirer of the name in the address has signed the notification.',
+    "Compare the address and the signing key at the acquirer with the service's settings.",
+  ),
   merchant_forbidden: advice(
     'The merchant configuration is unknown or belongs to another account.',
     'Check `merchant_id` or `merchantRef` against your account.',

@@ -15,6 +15,7 @@ export const ERROR_TYPES = {
     access_token_missing: 401,
     access_token_invalid: 401,
     access_token_expired: 401,
+    notification_unsigned: 401,
   },
   permission_error: {
     merchant_forbidden: 403,

@@ -25,6 +25,7 @@ import { walletRoutes } from '../api/routes/wallet.ts';
 import type { Runtime } from '../base/runtime/runtime.ts';
 import { ServiceError } from '../base/service-error.ts';
 import { requestLocale } from '../site/languages/wanted-language.ts';
+import { acquirerChannelRoutes } from '../site/routes/acquirer-channel.ts';
 import { FRAME_PATH, postRefusalsToPage } from '../site/routes/frame.ts';
 import { askForReports } from '../site/routes/policy-reports.ts';
 import { providerChannelRoutes } from '../site/routes/provider-channel.ts';
@@ -78,6 +79,7 @@ export function createApp(context: Runtime): Hono<AppEnv> {
   app.route('/', walletRoutes());
   app.route('/', instantRoutes(requestLocale));
   app.route('/', providerChannelRoutes());
+  app.route('/', acquirerChannelRoutes());
   app.route('/', challengeRoutes());
   app.route('/', threeDsRoutes());
   app.route('/', billingRoutes());

@@ -3,6 +3,7 @@ import { pruneCounts } from '../base/limits/stored-counts.ts';
 import { prunePauses } from '../callbacks/callback-pauses.ts';
 import { recordBrokenSeals } from '../operators/audit/record-broken-seals.ts';
 import { sealActs } from '../operators/audit/seal-acts.ts';
+import { applyNotifications } from '../payments/asking/apply-notifications.ts';
 import { resolveAttempts } from '../payments/asking/resolve-attempts.ts';
 import { sweep } from '../payments/asking/sweep.ts';
 import { pruneEvents } from '../shoppers/session-events/stored-events.ts';
@@ -18,6 +19,7 @@ import type { ScheduledJob } from './scheduler.ts';
  */
 export const scheduledJobs: readonly ScheduledJob[] = [
   { name: 'sweep payments', run: sweep },
+  { name: 'apply notifications', run: applyNotifications },
   { name: 'resolve attempts', run: resolveAttempts },
   { name: 'erase ended cards', run: eraseEndedCards },
   { name: 'prune card tokens', run: pruneTokens },

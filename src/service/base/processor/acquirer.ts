@@ -170,6 +170,8 @@ type Ask<Question> = (question: Question, call: AcquirerCall) => Promise<Reply>;
 export type Acquirer = {
   /** The name that records show. */
   readonly name: string;
+  /** Whether real money moves there. */
+  readonly isLive: boolean;
   /** How long the acquirer knows a key. */
   readonly keyLifeMs: number;
   /** Whether such an operation of the merchant ends by a notification. */

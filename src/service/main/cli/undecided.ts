@@ -1,5 +1,9 @@
 import type { Command } from 'commander';
-import { UndecidedAnswer, type UndecidedAttempt } from '../../../contract/admin/attempts.ts';
+import {
+  type KeptNotification,
+  UndecidedAnswer,
+  type UndecidedAttempt,
+} from '../../../contract/admin/attempts.ts';
 import { visibleText } from '../../../contract/visible-text.ts';
 import { tableText } from './table-text.ts';
 import type { Choose } from './task.ts';
@@ -21,8 +25,10 @@ export function addUndecided(program: Command, choose: Choose): void {
     .option('--json', 'all that is known of each')
     .action(({ json }: { readonly json?: true }) =>
       choose(async ({ ask }) => {
-        const { attempts } = UndecidedAnswer.parse(await ask({ method: 'GET', path: '/api/attempts' }));
-        return json ? JSON.stringify(attempts, null, 2) : tell(attempts);
+        const answer = UndecidedAnswer.parse(await ask({ method: 'GET', path: '/api/attempts' }));
+        const { attempts, notifications } = answer;
+        if (json) return JSON.stringify({ attempts, notifications }, null, 2);
+        return [tell(attempts), ...(notifications.length > 0 ? [tellKept(notifications)] : [])].join('\n\n');
       }),
     );
   undecided
@@ -67,4 +73,17 @@ function tell(attempts: readonly UndecidedAttempt[]): string {
     ['ASKED (UTC)', 'KEY', 'TRANSACTION', 'METHOD', 'AMOUNT', 'ACQUIRER', 'ITS REFERENCE', 'DOUBT', 'TRIES'],
     ...rows,
   ]);
+}
+
+function tellKept(notifications: readonly KeptNotification[]): string {
+  const rows = notifications.map(({ received_at, processor, merchant_account, event, id, reason }) => [
+    received_at,
+    processor,
+    merchant_account,
+    event,
+    id,
+    reason,
+  ]);
+  const head = ['NOTIFIED (UTC)', 'ACQUIRER', 'MERCHANT ACCOUNT', 'EVENT', 'ID', 'KEPT BECAUSE'];
+  return tableText([head, ...rows]);
 }

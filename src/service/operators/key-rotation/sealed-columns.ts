@@ -6,7 +6,9 @@ import { ownerName } from '../../base/seals/card-owner.ts';
 import { cardTokenContext, formerCardTokenContext } from '../../base/seals/card-token.ts';
 import { webhookSecretContext } from '../../callbacks/webhook-secrets.ts';
 import { questionContext } from '../../payments/attempts.ts';
+import { notificationContext } from '../../payments/notifications.ts';
 import { type Account, accounts } from '../../tables/accounts.ts';
+import { acquirerNotifications, type NotificationRow } from '../../tables/acquirer-notifications.ts';
 import { type AttemptRow, attempts } from '../../tables/attempts.ts';
 import { cards, type OwnedCard } from '../../tables/cards.ts';
 import { type CardTokenRow, cardTokens } from '../../tables/payments.ts';
@@ -81,6 +83,13 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     column: attempts.sealed,
     row: getTableColumns(attempts),
     contextOf: questionContext,
+  }),
+  sealedColumn<NotificationRow>({
+    table: acquirerNotifications,
+    key: acquirerNotifications.id,
+    column: acquirerNotifications.sealed,
+    row: getTableColumns(acquirerNotifications),
+    contextOf: notificationContext,
   }),
   sealedColumn<typeof serviceKeys.$inferSelect>({
     table: serviceKeys,

@@ -36,6 +36,7 @@ export function sandboxAcquirer(options: SandboxAcquirerOptions): Acquirer {
     keyLifeMs: KEY_LIFE_MS,
     isAsynchronous: (kind, merchantAccount) =>
       kind !== 'authorise' && kind !== 'sale' && sandboxProcessor.isAsynchronous(merchantAccount),
+    isLive: false,
     supports: { cancelOfCapture: true, cancelByReference: false, severalCaptures: () => true },
     authorise: ask,
     sale: ask,

@@ -16,6 +16,7 @@ const sandboxAcquirer: Acquirer = {
   keyLifeMs: 7 * DAY_MS,
   isAsynchronous: (kind, merchantAccount) =>
     kind !== 'authorise' && kind !== 'sale' && isAsynchronous(merchantAccount),
+  isLive: false,
   supports: { cancelOfCapture: true, cancelByReference: true, severalCaptures: () => true },
   authorise: askForStart,
   sale: askForStart,

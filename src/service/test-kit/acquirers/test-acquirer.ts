@@ -8,6 +8,8 @@ type Question = Claim['question'];
 type Mishap = 'lost before' | 'lost after' | 'not sent' | 'received' | (() => Promise<void>);
 
 const DAY_MS = 86_400_000;
+/** What signs its notifications. */
+export const SIGNATURE = 'signed-by-the-ledger';
 
 /**
  * For tests: an acquirer with a ledger, which acts once for each key and approves. `mishaps` happen to the next questions, in
@@ -42,6 +44,7 @@ export function openTestAcquirer({ finds = false } = {}) {
     name: 'ledger',
     keyLifeMs: 7 * DAY_MS,
     isAsynchronous: () => false,
+    isLive: false,
     supports: { cancelOfCapture: true, cancelByReference: true, severalCaptures: () => true },
     authorise: ask,
     sale: ask,
@@ -49,7 +52,12 @@ export function openTestAcquirer({ finds = false } = {}) {
     refund: ask,
     cancel: ask,
     completeAuthentication: async () => ({ kind: 'refused', code: 'none', text: 'no redirect' }),
-    readNotification: () => ({ ok: false, status: 401, reason: 'none' }),
+    readNotification: ({ headers, body }) => {
+      if (headers['x-signature'] !== SIGNATURE) return { ok: false, status: 401, reason: 'signature' };
+      const notification = JSON.parse(Buffer.from(body).toString());
+      const notifications = [{ ...notification, at: new Date(notification.at) }];
+      return { ok: true, notifications, answer: { status: 202, body: '[accepted]' } };
+    },
     ...(finds && {
       find: async ({ reference }) => {
         const found = [...ledger.values()].find(({ question }) => question.reference === reference);

@@ -28,6 +28,7 @@ export function toyAcquirer(secret: string): Acquirer {
     name: 'toy',
     keyLifeMs: DAY_MS,
     isAsynchronous: (kind) => kind === 'refund',
+    isLive: false,
     supports: { cancelOfCapture: true, cancelByReference: true, severalCaptures: () => true },
     authorise: ask,
     sale: ask,

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { createApp } from '../../../main/app.ts';
-import { openTestAcquirer } from '../../../test-kit/acquirers/test-acquirer.ts';
+import { applyNotifications } from '../../../payments/asking/apply-notifications.ts';
+import { openTestAcquirer, SIGNATURE } from '../../../test-kit/acquirers/test-acquirer.ts';
 import { openTestAdmin } from '../../../test-kit/test-admin.ts';
 
 const admin = await openTestAdmin();
@@ -60,4 +61,24 @@ test('a decline by a person fails the payment, and needs evidence', async () => 
     status: 'FAILURE',
     sandbox: { payment_state: 'FAILED' },
   });
+});
+
+test('what an acquirer tells of no payment of ours is listed with the reason', async () => {
+  const event = { kind: 'start', event: 'AUTHORISATION', isSuccess: true, isLive: false, at: new Date() };
+  const names = { id: 'e1', reference: 'nobody', processorReference: 'psp-9', merchantAccount: 'demo' };
+  const body = JSON.stringify({ ...event, ...names });
+  const headers = { 'x-signature': SIGNATURE };
+  const answer = await app.request('/acquirers/ledger/notifications', { method: 'POST', body, headers });
+  expect(answer.status).toBe(202);
+  await applyNotifications(acquirer.on(admin.context));
+  expect((await admin.call('GET', '/api/attempts')).notifications).toEqual([
+    {
+      id: 'ledger:e1',
+      processor: 'ledger',
+      merchant_account: 'demo',
+      event: 'AUTHORISATION',
+      reason: 'operation_unknown',
+      received_at: expect.any(String),
+    },
+  ]);
 });

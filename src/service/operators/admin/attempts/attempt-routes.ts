@@ -7,13 +7,18 @@ import { actorOf } from '../../../api/http/middleware/run-recorded.ts';
 import { runTransaction } from '../../../base/runtime/run-transaction.ts';
 import type { Runtime } from '../../../base/runtime/runtime.ts';
 import { decideAttempt } from './decide-attempt.ts';
+import { listKept } from './list-kept.ts';
 import { listUndecided } from './list-undecided.ts';
 
 /** Questions to acquirers whose answer nobody knows, and a person's decision on one. */
 export function attemptRoutes(context: Runtime): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   routes.get('/attempts', async (c) =>
-    c.json({ status: 'OK', attempts: await listUndecided(context) } satisfies UndecidedAnswer),
+    c.json({
+      status: 'OK',
+      attempts: await listUndecided(context),
+      notifications: await listKept(context),
+    } satisfies UndecidedAnswer),
   );
   routes.post('/attempts/:key/decide', async (c) => {
     const request = await readJson(c, DecideRequest);

@@ -25,6 +25,7 @@ export function adyenAcquirer(settings: AdyenSettings): Acquirer {
     askModification(question, { settings, call, severalCaptures: severalCaptures(question.merchantAccount) });
   return {
     name: 'adyen',
+    isLive: settings.endpoint.kind === 'live',
     keyLifeMs: settings.keyLifeMs,
     isAsynchronous: (kind) => kind !== 'authorise' && kind !== 'sale',
     supports: { cancelOfCapture: false, cancelByReference: true, severalCaptures },

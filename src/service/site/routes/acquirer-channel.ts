@@ -1,0 +1,20 @@
+import { Hono } from 'hono';
+import type { AppContext, AppEnv } from '../../api/http/app-env.ts';
+import { readBody, withoutSlot } from '../../api/http/form-body.ts';
+import { runTransaction } from '../../base/runtime/run-transaction.ts';
+import { storeNotifications } from '../../payments/notifications.ts';
+
+/** The path for what an acquirer tells by itself. It is answered 2xx once it is stored; without the acquirer's signature, 401. */
+export function acquirerChannelRoutes(): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>();
+  routes.post('/acquirers/:name/notifications', answerNotification);
+  return routes;
+}
+
+async function answerNotification(c: AppContext) {
+  const body = await withoutSlot(c, readBody(c));
+  const raw = { headers: c.req.header(), body };
+  const processor = c.req.param('name') ?? '';
+  const answer = await runTransaction(c.var.service, (core) => storeNotifications(core, { processor, raw }));
+  return new Response(answer.body === '' ? null : answer.body, { status: answer.status });
+}
