@@ -144,13 +144,15 @@ export type ReportLine = {
   readonly merchantAccount: string;
   readonly currency: string;
   readonly gross: number;
-  /** In the currency that is paid out, which may be another. */
   readonly fee: number;
+  /** The currency that is paid out. */
+  readonly feeCurrency: string;
 };
 
-/** `unknown` and `notSent`: ask again. */
+/** `unreadable`: there is a report, and a person looks at it. `unknown` and `notSent`: ask again. */
 export type ReportReply =
   | { readonly kind: 'lines'; readonly lines: readonly ReportLine[] }
+  | { readonly kind: 'unreadable'; readonly reason: string }
   | Extract<Reply, { readonly kind: 'unknown' | 'notSent' }>;
 
 export type AcquirerCall = {

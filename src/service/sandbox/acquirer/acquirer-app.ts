@@ -6,6 +6,7 @@ import { type AcquirerCore, act, type CoreAnswer, dispute, find, forgetKeys } fr
 import { type AcquirerFaultSwitches, AcquirerFaults } from './fault-switches.ts';
 import { refused } from './ledger.ts';
 import { type AnswerMessage, DisputeMessage, QuestionMessage } from './messages.ts';
+import type { Notifier } from './notify.ts';
 import { settlementOf } from './settlement.ts';
 
 /** Says to whoever carries the answer that the connection breaks instead. */
@@ -15,8 +16,7 @@ export type AppOptions = {
   readonly core: AcquirerCore;
   readonly faults: AcquirerFaultSwitches;
   readonly apiKey: string;
-  /** Sends notifications that are due now. */
-  readonly sendDue: () => Promise<void>;
+  readonly sendDue: Notifier['sendDue'];
 };
 
 /** The acquirer's HTTP API: operations, their lookup, the report, and what it does wrong on purpose. */
@@ -86,7 +86,7 @@ async function answerQuestion(c: Context, options: AppOptions & { readonly inPro
     const { answer, slowMs } = act(core, key, message);
     if (fault === 'double') act(core, key, message);
     const { slowMs: extraMs, notifications } = faults.now();
-    if (notifications === 'early') await options.sendDue();
+    if (notifications === 'early') await options.sendDue(message);
     if (slowMs + extraMs > 0) await pause(slowMs + extraMs);
     if (fault === 'dropAfter') return drop(c);
     if (fault === 'errorAfter') return c.text('Internal error', 500);

@@ -139,6 +139,7 @@ export const ReportMessage = z.array(
     currency: z.string(),
     gross: z.int(),
     fee: z.int(),
+    feeCurrency: z.string(),
   }),
 );
 export type ReportMessage = z.infer<typeof ReportMessage>;

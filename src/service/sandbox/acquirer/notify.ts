@@ -3,7 +3,7 @@ import { type AcquirerCore, markTold, refresh } from './acquirer-core.ts';
 import type { AcquirerFaults } from './fault-switches.ts';
 import { findOperation, type Untold } from './ledger.ts';
 import type { NotificationMessage } from './messages.ts';
-import { outcomeOf, statusOf } from './operation.ts';
+import { type Operation, outcomeOf, statusOf } from './operation.ts';
 import { SIGNATURE_HEADER, signBody } from './signature.ts';
 
 /** Milliseconds between attempts; the last one stays. */
@@ -21,9 +21,11 @@ type Options = {
 };
 
 export type Notifier = {
-  /** Sends what is due, and resolves when each was taken or not. */
-  sendDue(): Promise<void>;
+  /** Sends what is due, and resolves when each was taken or not. `early`: an operation whose end is told before its time. */
+  sendDue(early?: OperationName): Promise<void>;
 };
+
+type OperationName = Pick<Operation, 'merchantAccount' | 'reference'>;
 
 type Attempt = { readonly failures: number; readonly nextAt: number };
 
@@ -46,10 +48,10 @@ export function createNotifier({ core, secret, faults, deliver }: Options): Noti
     attempts.set(id, { failures, nextAt: core.clock.now().getTime() + wait });
   };
   return {
-    async sendDue() {
+    async sendDue(early) {
       refresh(core);
       const fault = faults();
-      const due = dueOf(core, { attempts, lateMs: fault === 'late' ? LATE_MS : 0 }).filter(
+      const due = dueOf(core, { attempts, early, lateMs: fault === 'late' ? LATE_MS : 0 }).filter(
         ([id]) => !sending.has(id),
       );
       for (const [id, untold] of fault === 'reverse' ? due.reverse() : due) {
@@ -62,19 +64,26 @@ export function createNotifier({ core, secret, faults, deliver }: Options): Noti
   };
 }
 
-type Due = { readonly attempts: ReadonlyMap<string, Attempt>; readonly lateMs: number };
+type Due = {
+  readonly attempts: ReadonlyMap<string, Attempt>;
+  readonly early: OperationName | undefined;
+  readonly lateMs: number;
+};
 
-function dueOf({ ledger, clock }: AcquirerCore, { attempts, lateMs }: Due): [string, Untold][] {
+function dueOf({ ledger, clock }: AcquirerCore, { attempts, early, lateMs }: Due): [string, Untold][] {
   const now = clock.now().getTime();
   return [...ledger.untold].filter(([id, { operation, dispute }]) => {
     const at = dispute?.at ?? operation.end?.at ?? Number.POSITIVE_INFINITY;
-    return at + lateMs <= now && (attempts.get(id)?.nextAt ?? 0) <= now;
+    const isEarly =
+      operation.reference === early?.reference && operation.merchantAccount === early.merchantAccount;
+    return (isEarly || at + lateMs <= now) && (attempts.get(id)?.nextAt ?? 0) <= now;
   });
 }
 
 function messageOf(core: AcquirerCore, id: string, { operation, dispute }: Untold): NotificationMessage {
   const { kind, reference, processorReference, merchantAccount, payment, currency } = operation;
-  const now = core.clock.now().getTime();
+  // It tells the end, also where it is early.
+  const now = Math.max(core.clock.now().getTime(), operation.end?.at ?? 0);
   const outcome = outcomeOf(operation, now);
   const start = findOperation(core.ledger, merchantAccount, payment);
   return {

@@ -239,6 +239,19 @@ describe('the acquirer’s faults', () => {
     expect(left).toHaveLength(times === 2 ? 0 : 1);
   });
 
+  it('early: a notification of the end comes before the answer of its question', async () => {
+    const bench = await open();
+    bench.open.faults.change({ notifications: 'early', slowMs: 200 });
+    const asked = refund(bench);
+    await expect.poll(() => bench.inbox()).toHaveLength(1);
+    const [told] = readAll(bench, bench.inbox());
+    bench.open.faults.clear();
+    const { question, refunded } = await asked;
+    expect(refunded.kind).toBe('received');
+    expect(told).toMatchObject({ kind: 'refund', reference: question.reference, isSuccess: true });
+    expect(await bench.fake?.endPending()).toHaveLength(1);
+  });
+
   it('sends each notification once, also where two rounds overlap', async () => {
     const sent: string[] = [];
     const bench = await open();

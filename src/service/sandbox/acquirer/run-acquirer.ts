@@ -10,16 +10,31 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** The simulated acquirer as a program of its own, until it is told to stop. */
 export async function runAcquirer(environment: Environment) {
   const notifyUrl = environment['ACQUIRER_NOTIFY_URL'];
+  const host = environment['ACQUIRER_HOST'] ?? '127.0.0.1';
+  const { apiKey, notificationSecret } = secretsFor(host, environment);
   const acquirer = openAcquirer({
     clock: systemClock,
-    apiKey: environment['ACQUIRER_API_KEY'] ?? 'acquirer-sandbox-key',
-    notificationSecret: environment['ACQUIRER_SECRET'] ?? 'acquirer-sandbox-secret',
+    apiKey,
+    notificationSecret,
     directory: environment['ACQUIRER_DIR'] ?? '.data/acquirer',
     bankUrl: environment['ACQUIRER_BANK_URL'] ?? 'http://localhost:4001/acquirer',
     deliver: (raw) => (notifyUrl === undefined ? Promise.resolve(false) : deliver(notifyUrl, raw)),
   });
   const port = Number(environment['ACQUIRER_PORT'] ?? 4003);
-  return listen(acquirer, { port, host: environment['ACQUIRER_HOST'] ?? '127.0.0.1' });
+  return listen(acquirer, { port, host });
+}
+
+const OWN_HOSTS = new Set(['127.0.0.1', '::1', 'localhost']);
+
+/** Whoever reads the documentation knows the default ones, so they are for this machine alone. */
+function secretsFor(host: string, { ACQUIRER_API_KEY: apiKey, ACQUIRER_SECRET: secret }: Environment) {
+  if (!OWN_HOSTS.has(host) && !(apiKey && secret)) {
+    throw new Error(`Cannot listen at ${host}: ACQUIRER_API_KEY and ACQUIRER_SECRET are not both set`);
+  }
+  return {
+    apiKey: apiKey || 'acquirer-sandbox-key',
+    notificationSecret: secret || 'acquirer-sandbox-secret',
+  };
 }
 
 /** Whether the service took it. */

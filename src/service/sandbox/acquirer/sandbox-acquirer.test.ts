@@ -1,21 +1,21 @@
-import { afterAll, beforeAll, describe, it } from 'vitest';
-import { BATTERY } from '../../payments/connectors/conformance/battery.ts';
+import { afterAll, beforeAll, describe } from 'vitest';
+import { NOTIFICATIONS } from '../../payments/connectors/conformance/notifications.ts';
+import { LATE_FAILURE, testBattery } from '../../test-kit/acquirers/test-battery.ts';
 import { type SandboxBench, type SandboxBenchOptions, sandboxBench } from './test-kit/sandbox-bench.ts';
 
-const WAYS: readonly (readonly [string, SandboxBenchOptions])[] = [
-  ['in its own process', {}],
-  ['whose operations end at once', { merchantAccount: 'demo' }],
-  ['over a port', { isAtPort: true }],
+const AT_ONCE = [LATE_FAILURE, ...NOTIFICATIONS.map(({ name }) => name)];
+const WAYS: readonly (readonly [string, SandboxBenchOptions, readonly string[]])[] = [
+  ['in its own process', {}, []],
+  ['whose operations end at once', { merchantAccount: 'demo' }, AT_ONCE],
+  ['over a port', { isAtPort: true }, []],
 ];
 
-describe.each(WAYS)('sandboxAcquirer, to an acquirer %s', (_way, options) => {
+describe.each(WAYS)('sandboxAcquirer, to an acquirer %s', (_way, options, unfit) => {
   let bench: SandboxBench;
   beforeAll(async () => {
     bench = await sandboxBench(options);
   });
   afterAll(() => bench.close());
 
-  it.each(BATTERY.map((each) => [each.name, each] as const))('%s', async (_name, { run }) => {
-    await run(bench);
-  });
+  testBattery(() => bench, unfit);
 });

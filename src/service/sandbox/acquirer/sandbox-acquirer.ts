@@ -172,7 +172,7 @@ async function readReport(day: string, { call, options }: Asking): Promise<Repor
   const outcome = await askOverHttp(question, { call, timeoutMs, maxAnswerBytes: MAX_REPORT_BYTES });
   if (outcome.kind !== 'answered') return outcome;
   const report = ReportMessage.safeParse(parseJson(outcome.text));
-  if (!report.success) return { kind: 'unknown', reason: `answer_unreadable_${outcome.status}` };
+  if (!report.success) return { kind: 'unreadable', reason: `status_${outcome.status}` };
   const lines = report.data.map((line) => ({ ...line, kind: line.type }));
   return { kind: 'lines', lines };
 }

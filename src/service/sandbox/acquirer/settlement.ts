@@ -36,6 +36,7 @@ function lineOf({ ledger }: AcquirerCore, operation: Operation): ReportMessage {
       currency,
       gross: isCapture ? amount : -amount,
       fee: isCapture ? FEE.fixed + Math.round((amount * FEE.rate) / 10_000) : 0,
+      feeCurrency: currency,
     },
   ];
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { adyenBench } from '../../../test-kit/acquirers/adyen-bench.ts';
+import { NEVER_ACTED, testBattery } from '../../../test-kit/acquirers/test-battery.ts';
 import {
   checkoutDocument,
   hasVendorDocuments,
   webhookDocument,
 } from '../../../test-kit/acquirers/vendor-documents.ts';
-import { BATTERY } from '../conformance/battery.ts';
 import { paymentReply } from './payment-reply.ts';
 import { readWebhook } from './webhook.ts';
 
@@ -17,9 +17,7 @@ describe.each([
   ['with several captures', 'ShopWithSeveral'],
   ['with one capture', 'ShopWithOne'],
 ])(`adyenAcquirer, ${validated}, to an account %s`, (_kind, merchantAccount) => {
-  it.each(BATTERY.map((each) => [each.name, each] as const))('%s', async (_name, { run }) => {
-    await run(adyenBench(merchantAccount));
-  });
+  testBattery(() => adyenBench(merchantAccount), [NEVER_ACTED]);
 });
 
 describe.runIf(hasVendorDocuments)('the vendor’s own examples', () => {

@@ -264,8 +264,19 @@ describe('modificationOf', () => {
   });
 
   it('lets no reference lead to another path', () => {
-    const evil = { ...payment, processorReference: '../../cancels?x=' };
-    expect(find({ payment: evil })).toHaveProperty('path', '/payments/..%2F..%2Fcancels%3Fx%3D/cancels');
+    for (const processorReference of ['..', '../../cancels?x=', 'PSP1/refunds', 'PSP1#', '']) {
+      const evil = { ...payment, processorReference };
+      expect(find({ payment: evil })).toMatchObject({ kind: 'refused', code: 'payment_unknown' });
+      const answer = { resultCode: 'Authorised', pspReference: processorReference };
+      const expected = { mayRedirect: false, reference: 'ours' };
+      expect(paymentReply(answer, expected)).toEqual({ kind: 'unknown', reason: 'answer_unreadable' });
+    }
+  });
+
+  it('finds nothing in its tables by the name of a built-in', () => {
+    for (const code of ['constructor', 'toString', '__proto__']) {
+      expect(refusalOf({ code })).toMatchObject({ isKnown: false, returnCode: '05' });
+    }
   });
 });
 

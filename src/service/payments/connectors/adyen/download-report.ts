@@ -6,7 +6,8 @@ import { readSettlementReport } from './settlement-report.ts';
 /** The vendor's own; the address comes with a notification, and a signature does not make it safe. */
 const HOSTS = new Set(['ca-test.adyen.com', 'ca-live.adyen.com']);
 const TIMEOUT_MS = 120_000;
-const MAX_REPORT_BYTES = 256 * 1024 * 1024;
+/** Some 100,000 lines: it is read whole, in the process that takes payments. */
+const MAX_REPORT_BYTES = 16 * 1024 * 1024;
 
 /** Whether a report may be fetched from an address: REPORT_AVAILABLE has it in `reason`. */
 export function isReportAddress(text: string): boolean {
@@ -20,7 +21,7 @@ export async function downloadReport(
   url: string,
   { login, call }: { readonly login: Login; readonly call: AcquirerCall },
 ): Promise<ReportReply> {
-  if (!isReportAddress(url)) return { kind: 'notSent', reason: 'address_forbidden' };
+  if (!isReportAddress(url)) return { kind: 'unreadable', reason: 'address_forbidden' };
   const authorization = `Basic ${Buffer.from(`${login.user}:${login.password}`).toString('base64')}`;
   const question = { url, method: 'GET', headers: { Authorization: authorization } } as const;
   const outcome = await askOverHttp(question, {
@@ -29,10 +30,13 @@ export async function downloadReport(
     maxAnswerBytes: MAX_REPORT_BYTES,
   });
   if (outcome.kind !== 'answered') return outcome;
+  // Neither the login nor the address gets better by asking again.
+  const isFinal = outcome.status >= 300 && outcome.status < 500 && outcome.status !== 429;
+  if (isFinal) return { kind: 'unreadable', reason: `status_${outcome.status}` };
   if (outcome.status !== 200) return { kind: 'unknown', reason: `status_${outcome.status}` };
   try {
     return { kind: 'lines', lines: readSettlementReport(outcome.text) };
   } catch (error) {
-    return { kind: 'unknown', reason: error instanceof Error ? error.message : 'unreadable' };
+    return { kind: 'unreadable', reason: error instanceof Error ? error.message : String(error) };
   }
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Reply } from '../../../base/processor/acquirer.ts';
 import type { FollowUpQuestion } from '../../../base/processor/acquirer-question.ts';
+import { PspReference } from './psp-reference.ts';
 
 /** A `POST` of the vendor's document for a follow-up. */
 export type Modification = { readonly path: string; readonly body: object };
@@ -29,10 +30,9 @@ export function modificationOf(
   { severalCaptures }: { severalCaptures: boolean },
 ): Modification | Refused {
   const { kind, payment } = question;
+  if (!PspReference.safeParse(payment.processorReference ?? 'none').success) return PAYMENT_UNKNOWN;
   if (kind === 'cancel') return cancellationOf(question);
-  if (payment.processorReference === undefined) {
-    return PAYMENT_UNKNOWN;
-  }
+  if (payment.processorReference === undefined) return PAYMENT_UNKNOWN;
   if (kind === 'capture' && payment.captures > 0 && !severalCaptures) {
     return refusedHere(
       'single_capture',
@@ -68,12 +68,12 @@ function cancellationOf(question: FollowUpQuestion): Modification | Refused {
 }
 
 function pathOf(processorReference: string, what: string): string {
-  return `/payments/${encodeURIComponent(processorReference)}/${what}`;
+  return `/payments/${processorReference}/${what}`;
 }
 
 const ModificationResponse = z.object({
   status: z.literal('received'),
-  pspReference: z.string().check(z.minLength(1)),
+  pspReference: PspReference,
   merchantAccount: z.string(),
   reference: z.optional(z.string()),
 });

@@ -2,11 +2,12 @@ import * as z from 'zod/mini';
 import { isTransStatus } from '../../../../contract/billing/trans-status.ts';
 import type { Reply } from '../../../base/processor/acquirer.ts';
 import type { AcquirerMoney, ThreeDsResult } from '../../../base/processor/acquirer-question.ts';
+import { PspReference } from './psp-reference.ts';
 import { refusalOf } from './refusal-reasons.ts';
 
 const PaymentResponse = z.object({
   resultCode: z.string(),
-  pspReference: z.optional(z.string()),
+  pspReference: z.optional(PspReference),
   merchantReference: z.optional(z.string()),
   amount: z.optional(z.object({ currency: z.string(), value: z.int() })),
   refusalReason: z.optional(z.string()),

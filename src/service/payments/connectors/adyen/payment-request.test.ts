@@ -121,7 +121,7 @@ describe('paymentRequest', () => {
         paymentMethod: expect.objectContaining({ networkPaymentReference: 'network-1' }),
       },
     ],
-    [{ shopper: { ip: '192.0.2.1', locale: 'en-GB' } }, { shopperIP: '192.0.2.1', shopperLocale: 'en_GB' }],
+    [{ shopper: { ip: '192.0.2.1', locale: 'en-GB' } }, { shopperIP: '192.0.2.1', shopperLocale: 'en-GB' }],
     [
       { card: { ...question.card, network: 'MC' } },
       { paymentMethod: expect.objectContaining({ brand: 'mc' }) },

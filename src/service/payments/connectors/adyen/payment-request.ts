@@ -94,10 +94,10 @@ function authenticationOf(wish: AuthenticationWish, returnUrl: string): object {
   }
 }
 
-/** `en-GB` as `en_GB`; undefined for a language without a country. */
+/** Without a script, as `nl-NL` in the vendor's document; undefined for a language without a country. */
 function localeOf(tag: string | undefined): string | undefined {
   const [, language, country] = /^([a-z]{2})-(?:[A-Z][a-z]{3}-)?([A-Z]{2})$/.exec(tag ?? '') ?? [];
-  return language === undefined ? undefined : `${language}_${country}`;
+  return language === undefined ? undefined : `${language}-${country}`;
 }
 
 /** Without the members that have no value. */

@@ -58,6 +58,7 @@ export const REFUSAL_REASONS: Readonly<Record<string, Refusal>> = {
   '46': refusal('Transaction blocked by Adyen to prevent excessive retry fees', '65', 'velocity_exceeded'),
 };
 
+const byCode = new Map(Object.entries(REFUSAL_REASONS));
 const byText = new Map(Object.values(REFUSAL_REASONS).map((reason) => [plain(reason.text), reason]));
 
 /** A refusal that the table does not know is a decline all the same. `isKnown`: whether the table has it. */
@@ -70,7 +71,7 @@ export function refusalOf({
 }): Refusal & {
   readonly isKnown: boolean;
 } {
-  const known = (code === undefined ? undefined : REFUSAL_REASONS[code]) ?? byText.get(plain(text));
+  const known = byCode.get(code ?? '') ?? byText.get(plain(text));
   if (known) return { ...known, isKnown: true };
   return { text, returnCode: '05', declineCode: 'do_not_honor', isKnown: false };
 }

@@ -30,6 +30,7 @@ describe('readSettlementReport', () => {
         processorReference: 'M1',
         gross: 1_234,
         fee: 24,
+        feeCurrency: 'EUR',
       }),
       expect.objectContaining({
         kind: 'refunded',
@@ -85,7 +86,7 @@ describe('downloadReport', () => {
     ]) {
       expect(isReportAddress(url), url).toBe(false);
       expect(await downloadReport(url, { login, call })).toEqual({
-        kind: 'notSent',
+        kind: 'unreadable',
         reason: 'address_forbidden',
       });
     }
@@ -101,8 +102,21 @@ describe('downloadReport', () => {
       now: new Date(),
     };
     expect(await downloadReport('https://ca-live.adyen.com/r.csv', { login, call })).toEqual({
-      kind: 'unknown',
+      kind: 'unreadable',
       reason: 'status_302',
+    });
+  });
+
+  it.each([
+    ['its login is refused', new Response('', { status: 401 }), 'unreadable', 'status_401'],
+    ['a column is missing', new Response('a,b'), 'unreadable', expect.stringContaining('found no column')],
+    ['the vendor is busy', new Response('', { status: 503 }), 'unknown', 'status_503'],
+    ['it is asked too often', new Response('', { status: 429 }), 'unknown', 'status_429'],
+  ])('says whether to ask again where %s', async (_what, response, kind, reason) => {
+    const call = { signal, fetch: async () => response, now: new Date() };
+    expect(await downloadReport('https://ca-live.adyen.com/r.csv', { login, call })).toEqual({
+      kind,
+      reason,
     });
   });
 });

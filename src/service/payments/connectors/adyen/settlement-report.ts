@@ -2,17 +2,18 @@ import type { ReportLine } from '../../../base/processor/acquirer.ts';
 import { parseCsv } from './csv.ts';
 
 /** The vendor's types of a line; every other is shown as `other`. */
-const KINDS: Readonly<Record<string, ReportLine['kind']>> = {
-  Settled: 'captured',
-  Refunded: 'refunded',
-  RefundedReversed: 'other',
-  Chargeback: 'chargeback',
-  SecondChargeback: 'chargeback',
-  ChargebackReversed: 'chargebackReversed',
-  Fee: 'fee',
-  InvoiceDeduction: 'fee',
-  MerchantPayout: 'payout',
-};
+const KINDS = new Map<string, ReportLine['kind']>(
+  Object.entries({
+    Settled: 'captured',
+    Refunded: 'refunded',
+    Chargeback: 'chargeback',
+    SecondChargeback: 'chargeback',
+    ChargebackReversed: 'chargebackReversed',
+    Fee: 'fee',
+    InvoiceDeduction: 'fee',
+    MerchantPayout: 'payout',
+  } as const),
+);
 
 const COLUMNS = [
   'Merchant Account',
@@ -46,13 +47,14 @@ function lineOf(row: Readonly<Record<string, string>>): ReportLine {
   const modification = at('Modification Reference');
   const payment = at('Psp Reference');
   return {
-    kind: KINDS[type] ?? 'other',
+    kind: KINDS.get(type) ?? 'other',
     type,
     reference: at('Modification Merchant Reference') || at('Merchant Reference') || undefined,
     processorReference: modification || payment || undefined,
     paymentProcessorReference: payment || undefined,
     merchantAccount: at('Merchant Account'),
     currency,
+    feeCurrency: at('Net Currency') || currency,
     gross: at('Gross Currency') === '' ? net : gross,
     fee: FEES.reduce((total, name) => total + amountOf(name), 0),
   };

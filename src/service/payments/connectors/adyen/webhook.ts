@@ -10,24 +10,27 @@ import { refusalOf } from './refusal-reasons.ts';
 import { isSignedItem } from './webhook-signature.ts';
 
 /** Meaning by event code alone: `success` of CAPTURE_FAILED says that the failure took place. */
-const KINDS: Readonly<Record<string, AcquirerNotification['kind']>> = {
-  AUTHORISATION: 'start',
-  CAPTURE: 'capture',
-  CAPTURE_FAILED: 'captureFailed',
-  REFUND: 'refund',
-  REFUND_WITH_DATA: 'refund',
-  REFUND_FAILED: 'refundFailed',
-  REFUNDED_REVERSED: 'refundFailed',
-  CANCELLATION: 'cancel',
-  TECHNICAL_CANCEL: 'cancel',
-  CANCEL_OR_REFUND: 'cancel',
-  CHARGEBACK: 'chargeback',
-  SECOND_CHARGEBACK: 'chargeback',
-  CHARGEBACK_REVERSED: 'chargebackReversed',
-  REPORT_AVAILABLE: 'report',
-};
+const KINDS = new Map<string, AcquirerNotification['kind']>(
+  Object.entries({
+    AUTHORISATION: 'start',
+    CAPTURE: 'capture',
+    CAPTURE_FAILED: 'captureFailed',
+    REFUND: 'refund',
+    REFUND_WITH_DATA: 'refund',
+    REFUND_FAILED: 'refundFailed',
+    REFUNDED_REVERSED: 'refundFailed',
+    CANCELLATION: 'cancel',
+    TECHNICAL_CANCEL: 'cancel',
+    CANCEL_OR_REFUND: 'cancel',
+    CHARGEBACK: 'chargeback',
+    SECOND_CHARGEBACK: 'chargeback',
+    CHARGEBACK_REVERSED: 'chargebackReversed',
+    REPORT_AVAILABLE: 'report',
+  } as const),
+);
 
 const Item = z.object({
+  /** Of REPORT_AVAILABLE the file's name. */
   pspReference: z.string().check(z.minLength(1)),
   originalReference: z.optional(z.string()),
   merchantAccountCode: z.string(),
@@ -71,7 +74,7 @@ export function readWebhook({ headers, body }: RawNotification, secrets: Secrets
 
 function notificationOf(item: Item, isLive: boolean): AcquirerNotification {
   const { pspReference, eventCode, success, merchantReference, originalReference, amount, reason } = item;
-  const kind = KINDS[eventCode] ?? 'other';
+  const kind = KINDS.get(eventCode) ?? 'other';
   return {
     // The vendor repeats a webhook with another date. `live` is not signed: a message with a false one must not pass for its copy.
     id: `${isLive ? 'live' : 'test'}:${pspReference}:${eventCode}:${success}`,

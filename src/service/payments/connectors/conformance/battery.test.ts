@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { LATE_FAILURE, NEVER_ACTED, testBattery } from '../../../test-kit/acquirers/test-battery.ts';
 import { toyBench } from '../../../test-kit/acquirers/toy-bench.ts';
+import { AUTHENTICATIONS } from './authentications.ts';
 import { BATTERY, type CaseResult, runBattery } from './battery.ts';
 
 async function run(bench: ReturnType<typeof toyBench>) {
@@ -13,9 +15,7 @@ async function run(bench: ReturnType<typeof toyBench>) {
 }
 
 describe('the toy connector', () => {
-  it.each(BATTERY.map((each) => [each.name, each] as const))('%s', async (_name, { run: runCase }) => {
-    await runCase(toyBench());
-  });
+  testBattery(toyBench, [...AUTHENTICATIONS.map(({ name }) => name), LATE_FAILURE, NEVER_ACTED]);
 });
 
 describe('the battery', () => {

@@ -16,7 +16,8 @@ export const BATTERY: readonly Case[] = [
 
 export type CaseResult = {
   readonly name: string;
-  readonly result: 'passed' | 'skipped' | 'failed';
+  /** `skipped`: it needs a fake. `unfit`: it is about what this connector does not do. */
+  readonly result: 'passed' | 'skipped' | 'unfit' | 'failed';
   /** Why it failed. */
   readonly reason?: string;
 };
@@ -24,9 +25,13 @@ export type CaseResult = {
 /** Runs the battery outside a test runner, one case after the other. */
 export async function runBattery(bench: Bench, onResult: (result: CaseResult) => void): Promise<boolean> {
   let hasPassed = true;
-  for (const { name, needsFake, run } of BATTERY) {
+  for (const { name, needsFake, fits, run } of BATTERY) {
     if (needsFake && bench.fake === undefined) {
       onResult({ name, result: 'skipped' });
+      continue;
+    }
+    if (!fits(bench)) {
+      onResult({ name, result: 'unfit' });
       continue;
     }
     try {

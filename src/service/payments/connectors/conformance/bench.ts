@@ -58,15 +58,22 @@ export type Case = {
   /** Reads as a sentence after the connector's name. */
   readonly name: string;
   readonly needsFake: boolean;
+  /** Whether it is about something that this connector does. */
+  readonly fits: (bench: Bench) => boolean;
   /** Rejects with an AssertionError where the connector does otherwise. */
   readonly run: (bench: Bench) => Promise<void>;
 };
 
-/** A case that looks into the other side. */
-export function caseWithFake(name: string, run: (bench: Bench, fake: Fake) => Promise<void>): Case {
+/** A case that looks into the other side. `fits`: default every connector. */
+export function caseWithFake(
+  name: string,
+  run: (bench: Bench, fake: Fake) => Promise<void>,
+  fits: Case['fits'] = () => true,
+): Case {
   return {
     name,
     needsFake: true,
+    fits,
     run: async (bench) => {
       if (bench.fake === undefined) throw new Error(`Cannot run "${name}": the bench has no fake`);
       await run(bench, bench.fake);
@@ -76,5 +83,5 @@ export function caseWithFake(name: string, run: (bench: Bench, fake: Fake) => Pr
 
 /** A case that runs at a vendor's own endpoint too. */
 export function caseAnywhere(name: string, run: (bench: Bench) => Promise<void>): Case {
-  return { name, needsFake: false, run };
+  return { name, needsFake: false, fits: () => true, run };
 }

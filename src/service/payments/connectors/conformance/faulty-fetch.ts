@@ -12,10 +12,12 @@ export type NetworkFault =
 
 type Fetch = AcquirerCall['fetch'];
 
-/** A `fetch` with the fault that `nextFault` names for each question; undefined: none. */
-function faultyFetch(fetch: Fetch, nextFault: () => NetworkFault | undefined): Fetch {
+/** A `fetch` whose first question meets the fault. `onHang`: called where a peer has acted and never answers. */
+export function faultOnce(fetch: Fetch, once: NetworkFault, onHang = () => {}): Fetch {
+  let next: NetworkFault | undefined = once;
   return async (url, init) => {
-    const fault = nextFault();
+    const fault = next;
+    next = undefined;
     if (fault === 'refusedConnection') throw failure('ECONNREFUSED', 'connect');
     if (fault === 'lostBefore') throw failure('ECONNRESET', 'read');
     const response = await fetch(url, init);
@@ -35,19 +37,14 @@ function faultyFetch(fetch: Fetch, nextFault: () => NetworkFault | undefined): F
       }
       case 'hangsAfter':
         await response.body?.cancel();
-        return new Promise((_resolve, reject) =>
-          init.signal?.addEventListener('abort', () => reject(failure('ABORT_ERR', 'read'))),
-        );
+        return new Promise((_resolve, reject) => {
+          init.signal?.addEventListener('abort', () => reject(failure('ABORT_ERR', 'read')));
+          onHang();
+        });
       default:
         return response;
     }
   };
-}
-
-/** Applies each fault to one question and then none. */
-export function faultOnce(fetch: Fetch, ...faults: readonly NetworkFault[]): Fetch {
-  const left = [...faults];
-  return faultyFetch(fetch, () => left.shift());
 }
 
 function failure(code: string, syscall: string): TypeError {

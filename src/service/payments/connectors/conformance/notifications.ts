@@ -5,9 +5,8 @@ import { readAll } from './expectations.ts';
 import { approvedStart } from './follow-ups.ts';
 import { callBy, followUpQuestion } from './questions.ts';
 
-/** What a merchant's three refunds are told by; undefined where the acquirer ends them at once. */
+/** What a merchant's three refunds are told by. */
 async function threeRefunds(bench: Bench, fake: Fake) {
-  if (!bench.acquirer.isAsynchronous('refund', bench.merchantAccount)) return undefined;
   const paid = await approvedStart(bench, 'sale');
   const references: string[] = [];
   for (const amount of [200, 200, 300]) {
@@ -27,10 +26,11 @@ const ofAsynchronous = (
     references: string[];
   }) => void,
 ) =>
-  caseWithFake(name, async (bench, fake) => {
-    const refunds = await threeRefunds(bench, fake);
-    if (refunds) run({ bench, fake, ...refunds });
-  });
+  caseWithFake(
+    name,
+    async (bench, fake) => run({ bench, fake, ...(await threeRefunds(bench, fake)) }),
+    ({ acquirer, merchantAccount }) => acquirer.isAsynchronous('refund', merchantAccount),
+  );
 
 function firstRefund(bench: Bench, raws: readonly RawNotification[]): RawNotification {
   const raw = raws.find((each) => readAll(bench, each).every(({ kind }) => kind === 'refund'));

@@ -62,6 +62,6 @@ export function freshIds({ merchantAccount }: Bench) {
 }
 
 /** A call that is given up after twenty seconds, or after so many milliseconds. */
-export function callBy(fetch: AcquirerCall['fetch'], milliseconds = 20_000): AcquirerCall {
-  return { fetch, signal: AbortSignal.timeout(milliseconds), now: new Date() };
+export function callBy(fetch: AcquirerCall['fetch'], signal = AbortSignal.timeout(20_000)): AcquirerCall {
+  return { fetch, signal, now: new Date() };
 }

@@ -91,7 +91,7 @@ ${cases.map(({ name }) => `  ${name}`).join('\n')}
 `;
 }
 
-const MARKS = { passed: 'ok', skipped: '--', failed: 'NO' };
+const MARKS = { passed: 'ok', skipped: '--', unfit: '--', failed: 'NO' };
 
 function printResults(bench: Bench, print: Options['print']): Promise<boolean> {
   return runBattery(bench, ({ name, result, reason }) =>

@@ -26,7 +26,12 @@ export type SandboxBenchOptions = {
   readonly isAtPort?: boolean;
 };
 
-export type SandboxBench = Bench & { readonly open: OpenAcquirer; pass(milliseconds: number): void };
+export type SandboxBench = Bench & {
+  readonly open: OpenAcquirer;
+  /** The notifications that `endPending` has not returned. */
+  inbox(): readonly RawNotification[];
+  pass(milliseconds: number): void;
+};
 
 /** The simulated acquirer and our connector to it. */
 export async function sandboxBench(options: SandboxBenchOptions = {}): Promise<SandboxBench> {
@@ -85,6 +90,7 @@ export async function sandboxBench(options: SandboxBenchOptions = {}): Promise<S
     },
     fake,
     open,
+    inbox: () => inbox,
     pass,
     close: async () => (server ? server.stop() : open.close()),
   };
