@@ -10,10 +10,10 @@ import { requireOperation } from '../require-transaction.ts';
 import { acquirerCall, ask } from './ask.ts';
 import { recordReply } from './record-reply.ts';
 
-/** Attempts that one run of the job takes on, at most. */
-const BATCH = 50;
-/** How long nobody else looks at an attempt that one process has taken on. */
-const LEASE_MS = 60_000;
+/** Attempts that one run of the job takes on, at most, all at once. */
+const BATCH = 20;
+/** How long nobody else looks at an attempt that one process has taken on: longer than a search and a question take. */
+const LEASE_MS = 3 * ASKING_MS;
 /** How long a question is kept to be repeated: it may hold a security code. */
 const QUESTION_LIVES_MS = 15 * 60_000;
 
@@ -25,7 +25,8 @@ const QUESTION_LIVES_MS = 15 * 60_000;
 export async function resolveAttempts(runtime: Runtime): Promise<number> {
   await eraseQuestions(runtime);
   const leased = await runLockingTransaction(runtime, leaseAttempts);
-  for (const attempt of leased) await resolveOne(runtime, attempt);
+  // One that the acquirer does not answer holds up no other.
+  await Promise.all(leased.map((attempt) => resolveOne(runtime, attempt)));
   return leased.length;
 }
 
