@@ -256,7 +256,7 @@ test('attempts are leased: of two resolvers one asks', async () => {
 
 test('a question that is not answered again holds up no other', async () => {
   acquirer.mishaps.push('lost before', 'lost before');
-  const ids = [];
+  const ids: string[] = [];
   for (let count = 0; count < 2; count += 1) ids.push((await post(sale)).transaction.transactionID);
   const { answered, answer } = heldAnswer();
   acquirer.mishaps.push(() => answered);
