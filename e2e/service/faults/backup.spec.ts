@@ -8,10 +8,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
 import { askAdmin } from '../../support/stack/admin-client.ts';
-import { lookUp } from '../../support/stack/service-client.ts';
 import {
   anyOf,
   followUp,
+  lookUpEnded,
   type Reply,
   type Request,
   send,
@@ -166,20 +166,23 @@ type Paid = { readonly before: readonly Acknowledged[]; readonly after: readonly
 
 async function expectWhole({ url, inspectorUrl }: Service, { before, after }: Paid) {
   const faults: string[] = [];
-  const outbox = await toldTransactions(inspectorUrl);
+  const there: string[] = [];
   let late = 0;
   for (const paid of [...before, ...after]) {
     const id = transactionIdOf(paid.reply);
-    const found = await lookUp(url, id);
+    const found = await lookUpEnded(url, id);
     const isBefore = before.includes(paid);
     if (found === undefined && isBefore) faults.push(`${id}: lost`);
     if (found === undefined) continue;
     if (!isBefore) late += 1;
     if (found.status !== 'SUCCESS' || found.amount !== 12.34) faults.push(`${id}: found ${found.status}`);
-    if (!outbox.has(id)) faults.push(`${id}: its callback is lost`);
+    there.push(id);
     const again = await send(url, paid.request);
     if (!again.isReplay || again.text !== paid.reply.text) faults.push(`${id}: answered anew`);
   }
+  // Read last: a question that the backup holds without its answer is asked again, and its callback comes with the end.
+  const outbox = await toldTransactions(inspectorUrl);
+  faults.push(...there.filter((id) => !outbox.has(id)).map((id) => `${id}: its callback is lost`));
   expect(faults).toEqual([]);
   test.info().annotations.push({
     type: 'figures',

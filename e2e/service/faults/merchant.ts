@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { lookUp } from '../../support/stack/service-client.ts';
 import { MERCHANT_ID, SECRET_KEY } from '../../support/stack/stack.ts';
 
 /** A billing request that can be sent again: same key, same parameters. */
@@ -6,6 +8,8 @@ export type Request = { readonly key: string; readonly form: Record<string, stri
 export type Reply = { readonly status: number; readonly text: string; readonly isReplay: boolean };
 
 const TIMEOUT_MS = 30_000;
+/** A question is waited for half a minute, and then found by a job. */
+const RESOLVED_MS = 60_000;
 const payment = { currency: 'EUR', merchant_id: String(MERCHANT_ID) };
 
 type Start = 'AUTH' | 'SALE' | 'AUTH_3DS' | 'SALE_3DS';
@@ -33,6 +37,15 @@ export async function send(url: string, { key, form }: Request): Promise<Reply> 
   });
   const isReplay = response.headers.get('Idempotent-Replayed') === 'true';
   return { status: response.status, text: await response.text(), isReplay };
+}
+
+/** A payment once nothing of it is under way: a question whose asker was killed is asked again. */
+export async function lookUpEnded(url: string, transactionId: string) {
+  for (const giveUpAt = Date.now() + RESOLVED_MS; ; await delay(200)) {
+    const found = await lookUp(url, transactionId);
+    const isUnderWay = found?.status === 'PENDING' || Number(found?.sandbox.capture_pending) > 0;
+    if (!isUnderWay || Date.now() > giveUpAt) return found;
+  }
 }
 
 /** Sends it until it is answered for good: not 409 for a key in use, not 5xx, not a lost connection. */

@@ -2,8 +2,16 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
 import { proofSize, proofSizes } from '../../../tools/check/proof-sizes.ts';
 import { keepProof } from '../../../tools/check/proofs/proof-rows.ts';
-import { lookUp } from '../../support/stack/service-client.ts';
-import { anyOf, followUp, isKeyInUse, send, sendUntilAnswered, start, transactionIdOf } from './merchant.ts';
+import {
+  anyOf,
+  followUp,
+  isKeyInUse,
+  lookUpEnded,
+  send,
+  sendUntilAnswered,
+  start,
+  transactionIdOf,
+} from './merchant.ts';
 import { type Services, startServices, stores } from './stores.ts';
 
 const AT_ONCE = 32;
@@ -13,7 +21,7 @@ for (const store of stores) {
     tag: '@prove',
   }, async () => {
     const rounds = proofSize('repeats');
-    test.setTimeout(60_000 + rounds * 15_000);
+    test.setTimeout(60_000 + rounds * 45_000);
     const services = await startServices(store);
     const faults: string[] = [];
     let cut = 0;
@@ -53,7 +61,7 @@ async function run({ processes }: Services) {
   const replies = await Promise.all(sent);
   await victim.start();
   const last = await sendUntilAnswered(victim.url, request);
-  const found = await lookUp(victim.url, id);
+  const found = await lookUpEnded(victim.url, id);
 
   const answers = [...replies, last].filter((reply) => reply?.status === 200);
   const bytes = new Set(answers.map((reply) => reply?.text));

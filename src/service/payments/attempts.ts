@@ -88,6 +88,14 @@ const attemptByKey = readStatement<{ key: string }, AttemptRow>((db) =>
     .where(eq(attempts.key, placeholder('key', attempts.key))),
 );
 
+/** Whether somebody waits for the answer, and nobody was told that the operation is pending. */
+export function isWaitedFor(
+  { clock }: Pick<Core, 'clock'>,
+  { state, deadline }: Pick<AttemptRow, 'state' | 'deadline'>,
+): boolean {
+  return state === 'asking' && clock.now() < deadline;
+}
+
 /** Whether somebody waits for the answer to a question about the payment. */
 export async function isBeingAsked({ db, clock }: Core, paymentId: string): Promise<boolean> {
   return (await askedOf(db, { paymentId, now: clock.now() })).length > 0;

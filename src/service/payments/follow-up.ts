@@ -18,7 +18,7 @@ import { requireTransaction } from './require-transaction.ts';
 
 type FollowUp = Omit<BillingRequest<FollowUpForm>, 'now'>;
 
-/** CHARGE, REFUND and VOID: judges and claims inside the caller's transaction. */
+/** One follow-up, such as a CHARGE: judges and claims inside the caller's transaction. */
 export async function followUp(core: Core, request: FollowUp): Promise<ClaimResult> {
   const { accountId, form } = request;
   const transaction = await requireTransaction(core, { accountId, transactionId: form.transactionID });

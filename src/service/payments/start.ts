@@ -23,7 +23,7 @@ import { insertPendingStart, recordOutcome, withHold } from './record-outcome.ts
 import { type NewStart, newPayment } from './write-operation.ts';
 
 /** ISO 8583: invalid card number. */
-const ERASED = '14';
+const INVALID_CARD_NUMBER = '14';
 
 /** SALE and AUTH, with 3DS and without: judges and claims inside the caller's transaction. */
 export async function startPayment(core: Core, start: BillingRequest<StartForm>): Promise<ClaimResult> {
@@ -115,7 +115,7 @@ async function writeStart(core: Core, newStart: StartRows, { token }: BillableTo
     const claim = { question, transaction, step: 'start', at, withdrawal: { token } } as const;
     return { claim: await claimQuestion(core, claim) };
   }
-  const decision = core.dependencies.processor.decisionOf(ERASED, operation.transactionId);
+  const decision = core.dependencies.processor.decisionOf(INVALID_CARD_NUMBER, operation.transactionId);
   const outcome = { decision, at, answerTo: operation.requestId };
   return { transaction: await recordOutcome(core, { transaction, isFirstAnswer: true }, outcome) };
 }

@@ -2,7 +2,9 @@ import { errorLogFields } from '../../base/error-log-fields.ts';
 import type { Acquirer, AcquirerCall, Reply } from '../../base/processor/acquirer.ts';
 import type { Runtime } from '../../base/runtime/runtime.ts';
 import type { Claim } from '../../base/runtime/service-dependencies.ts';
+import type { AttemptRow } from '../../tables/attempts.ts';
 import { ASKING_MS } from '../attempts.ts';
+import type { Transaction } from '../model/transaction.ts';
 
 /** How long before its deadline a question is given up: the reply must still be recorded. */
 const MARGIN_MS = 5_000;
@@ -35,6 +37,23 @@ export const acquirerCall = ({ clock }: Runtime): AcquirerCall => ({
   fetch,
   now: clock.now(),
 });
+
+type Recorded = {
+  readonly attempt: AttemptRow;
+  readonly reply: Reply;
+  /** After the answer that counts. */
+  readonly transaction: Transaction;
+};
+
+/** Logs a reply that came after another end and says the opposite: only a person can put that right at the acquirer. */
+export function tellContradiction({ log }: Runtime, { attempt, reply, transaction }: Recorded): void {
+  const { status } = transaction.operation;
+  const isOpposite =
+    (reply.kind === 'approved' && status === 'FAILURE') ||
+    (reply.kind === 'declined' && status === 'SUCCESS');
+  if (isOpposite)
+    log.error({ key: attempt.key, reply: reply.kind, status }, 'an acquirer contradicts the recorded end');
+}
 
 function send(acquirer: Acquirer, question: Claim['question'], call: AcquirerCall): Promise<Reply> {
   return 'card' in question

@@ -216,6 +216,41 @@ test('an answer that comes after the resolver’s changes nothing', async () => 
   expect(await shop.told('late')).toHaveLength(1);
 });
 
+test('an answer past its deadline is no first answer: what a repeat was told is not taken back', async () => {
+  const { answered, answer } = heldAnswer();
+  acquirer.mishaps.push(async () => {
+    await answered;
+    return { kind: 'notSent', reason: 'no_capacity' };
+  });
+  const form = { ...sale, transactionID: 'too-late', callback_url };
+  const first = post(form);
+  await expect.poll(() => acquirer.asked.length).toBe(1);
+  shop.advance(31);
+  expect((await post(form, undefined, otherProcess())).transaction.status).toBe('PENDING');
+  answer();
+  await first;
+  expect(await shop.record('too-late')).toMatchObject({
+    status: 'FAILURE',
+    sandbox: { payment_state: 'FAILED' },
+  });
+  expect((await shop.told('too-late')).map((body) => body.notification_details.info)).toEqual([
+    'SALE_FAILED',
+  ]);
+});
+
+test('the resolver asks about several at once: one that hangs holds up no other', async () => {
+  const { answered, answer } = heldAnswer();
+  acquirer.mishaps.push('lost before', 'lost before');
+  for (const transactionID of ['hangs', 'behind']) await post({ ...sale, transactionID });
+  acquirer.mishaps.push(() => answered);
+  const resolved = resolveAfter();
+  await expect.poll(async () => (await shop.record('behind')).status).toBe('SUCCESS');
+  expect((await shop.record('hangs')).status).toBe('PENDING');
+  answer();
+  expect(await resolved).toBe(2);
+  expect((await shop.record('hangs')).status).toBe('SUCCESS');
+});
+
 test('a question is kept for a quarter of an hour, and then never repeated', async () => {
   acquirer.mishaps.push('lost before', 'lost before', 'lost before', 'lost before');
   await post({ ...sale, transactionID: 'forgotten' });

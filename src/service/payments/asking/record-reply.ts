@@ -4,7 +4,7 @@ import type { Core } from '../../base/runtime/core.ts';
 import type { Claim } from '../../base/runtime/service-dependencies.ts';
 import { readShopName } from '../../shoppers/accounts/shop-name.ts';
 import type { AttemptRow } from '../../tables/attempts.ts';
-import { awaitNotification, endAttempt, findAttempt, leaveInDoubt } from '../attempts.ts';
+import { awaitNotification, endAttempt, findAttempt, isWaitedFor, leaveInDoubt } from '../attempts.ts';
 import { type Authentication, declineOf, isPassed } from '../model/authentication.ts';
 import { isWaitingForShopper } from '../model/balance.ts';
 import type { BillingResult } from '../model/billing-request.ts';
@@ -47,7 +47,7 @@ export async function recordReply(
   const [, [found, attempt]] = await lockPaymentAndRead(core, paymentId, read);
   if (!attempt) throw new Error(`Cannot record the answer to ${key}: found no attempt, expected one`);
   if (attempt.state === 'ended') return { transaction: found, slowMs: 0 };
-  const isInTime = attempt.state === 'asking';
+  const isInTime = isWaitedFor(core, attempt);
   const slowMs = reply.simulated?.slowMs ?? 0;
   const answered = {
     attempt,
@@ -87,15 +87,16 @@ async function recordDecision(core: Core, answered: Answered, reply: Verdict): P
   const { attempt, found } = answered;
   await endAttempt(core, attempt, reply);
   const authentication = authenticationOf(found, attempt, reply.threeDs?.transStatus);
-  const decision =
-    authentication && !isPassed(authentication) ? declineOf(authentication) : decisionOf(reply);
+  const decision = decisionOf(reply, authentication);
   return end(core, answered, { decision, ...(authentication && { authentication }) });
 }
 
-function decisionOf(reply: Verdict): Decision {
+/** An approval is one whatever is known of 3-D Secure: the acquirer has the money. */
+function decisionOf(reply: Verdict, authentication: Known | undefined): Decision {
   if (reply.kind === 'approved') return { approved: true, returnCode: '00', authcode: reply.authcode };
-  const { returnCode, declineCode } = reply;
-  return { approved: false, returnCode, declineCode };
+  const { returnCode, declineCode, threeDs } = reply;
+  const isStopped = threeDs !== undefined && authentication && !isPassed(authentication);
+  return isStopped ? declineOf(authentication) : { approved: false, returnCode, declineCode };
 }
 
 type Known = Exclude<Authentication, 'PENDING'>;
@@ -127,10 +128,11 @@ async function end(core: Core, answered: Answered, { decision, ...change }: End)
 
 /** Nobody waits who could ask again, so it is an error of the processor. */
 async function recordFailure(core: Core, answered: Answered, reply: Reply): Promise<Transaction> {
-  await endAttempt(core, answered.attempt, reply);
-  return end(core, answered, {
-    decision: core.dependencies.processor.decisionOf(PROCESSING_ERROR, ''),
-  });
+  const { attempt, found } = answered;
+  await endAttempt(core, attempt, reply);
+  const decision = core.dependencies.processor.decisionOf(PROCESSING_ERROR, '');
+  const authentication = authenticationOf(found, attempt, undefined);
+  return end(core, answered, { decision, ...(authentication && { authentication }) });
 }
 
 /** The cardholder is asked next. */

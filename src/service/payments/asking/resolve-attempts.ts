@@ -7,7 +7,7 @@ import type { Runtime } from '../../base/runtime/runtime.ts';
 import { type AttemptRow, attempts } from '../../tables/attempts.ts';
 import { ASKING_MS, openQuestion } from '../attempts.ts';
 import { requireOperation } from '../require-transaction.ts';
-import { acquirerCall, ask } from './ask.ts';
+import { acquirerCall, ask, tellContradiction } from './ask.ts';
 import { recordReply } from './record-reply.ts';
 
 /** Attempts that one run of the job takes on, at most, all at once. */
@@ -25,7 +25,7 @@ const QUESTION_LIVES_MS = 15 * 60_000;
 export async function resolveAttempts(runtime: Runtime): Promise<number> {
   await eraseQuestions(runtime);
   const leased = await runLockingTransaction(runtime, leaseAttempts);
-  // One that the acquirer does not answer holds up no other.
+  // At once: an acquirer that is down must not hold up the other jobs for one deadline after the other.
   await Promise.all(leased.map((attempt) => resolveOne(runtime, attempt)));
   return leased.length;
 }
@@ -63,7 +63,9 @@ async function eraseQuestions({ db, clock }: Core): Promise<void> {
 async function resolveOne(runtime: Runtime, attempt: AttemptRow): Promise<void> {
   try {
     const reply = await findReply(runtime, attempt);
-    if (reply) await runTransaction(runtime, (core) => recordReply(core, { attempt }, reply));
+    if (!reply) return;
+    const { transaction } = await runTransaction(runtime, (core) => recordReply(core, { attempt }, reply));
+    tellContradiction(runtime, { attempt, reply, transaction });
   } catch (error) {
     runtime.log.error({ key: attempt.key, ...errorLogFields(error) }, 'an attempt was not resolved');
   }

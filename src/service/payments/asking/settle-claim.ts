@@ -5,7 +5,7 @@ import type { Runtime } from '../../base/runtime/runtime.ts';
 import type { Claim } from '../../base/runtime/service-dependencies.ts';
 import { type ClaimResult, processorUnavailable } from '../attempts.ts';
 import type { BillingResult } from '../model/billing-request.ts';
-import { ask } from './ask.ts';
+import { ask, tellContradiction } from './ask.ts';
 import { recordReply } from './record-reply.ts';
 import { withdrawClaim } from './withdraw-claim.ts';
 
@@ -34,7 +34,12 @@ export async function settleClaim<Value>(
     });
     if (isWithdrawn) throw processorUnavailable();
   }
-  return runTransaction(runtime, async (core) => record(core, await recordReply(core, claim, reply)));
+  const [value, { transaction }] = await runTransaction(runtime, async (core) => {
+    const recorded = await recordReply(core, claim, reply);
+    return [await record(core, recorded), recorded];
+  });
+  tellContradiction(runtime, { attempt: claim.attempt, reply, transaction });
+  return value;
 }
 
 /** Whether it is certain that the acquirer did nothing, at the first try of a question. */

@@ -68,8 +68,8 @@ export async function endOpenPayments(core: Core, userId: number): Promise<void>
 }
 
 /**
- * Ends a payment at a provider, in the caller's transaction, which holds the lock of its sale, if there is one. The first
- * end counts; whatever comes later changes nothing. An approved sale claims the question for its money.
+ * Ends a payment at a provider. The caller holds the lock of its sale, if there is one. The first end counts. An approved
+ * sale claims the question for its money.
  */
 export async function endProviderPayment(
   core: Core,

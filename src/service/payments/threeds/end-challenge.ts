@@ -99,7 +99,7 @@ function startUnderWay(): ServiceError {
   );
 }
 
-/** Ends a challenge that the merchant's metadata, or a slow issuer, answer when their time comes. */
+/** Ends a challenge at the time that the merchant's metadata or a slow issuer set for its answer. */
 export async function answerChallenge(
   core: Core,
   { operationId, outcome, dueAt }: TimerRow,
@@ -129,7 +129,7 @@ type ChallengeOutcome = {
 
 /**
  * Ends a challenge with the caller's commit; the caller holds the payment's lock. A start whose cardholder passed claims
- * the question for its money, any other ends. The first end counts; a later answer is recorded and changes nothing.
+ * the question for its money, any other ends. The first end counts; a later answer is noted and changes nothing.
  * Rule: threeds/one-end.
  */
 async function endChallenge(
@@ -170,10 +170,10 @@ async function claimStart(core: Core, { question, transaction, at }: Authenticat
 }
 
 /** ISO 8583: invalid card number. */
-const ERASED = '14';
-const erasedCard = ({ dependencies: { processor } }: Core) => processor.decisionOf(ERASED, '');
+const INVALID_CARD_NUMBER = '14';
+const erasedCard = ({ dependencies: { processor } }: Core) => processor.decisionOf(INVALID_CARD_NUMBER, '');
 
-/** Also deletes the timer of the time to answer. */
+/** Also deletes the challenge's expiry timer. */
 const closeChallenge = statement<Record<string, unknown>, unknown>((db) => {
   const isOpen = and(eq(challenges.id, placeholder('id', challenges.id)), eq(challenges.status, 'OPEN'));
   const challengeUpdate = db.$with('closed').as(

@@ -4,8 +4,14 @@ import type { Claim } from '../../base/runtime/service-dependencies.ts';
 
 type Question = Claim['question'];
 
-/** What happens to a question on its way: `before` and `after` the acquirer acts, its answer is lost. */
-type Mishap = 'lost before' | 'lost after' | 'not sent' | 'received' | (() => Promise<void>);
+/** What happens to a question on its way: `before` and `after` the acquirer acts, its answer is lost. A reply is given as it is. */
+type Mishap =
+  | 'lost before'
+  | 'lost after'
+  | 'not sent'
+  | 'received'
+  | (() => Promise<Reply>)
+  | (() => Promise<void>);
 
 const DAY_MS = 86_400_000;
 /** What signs its notifications. */
@@ -35,7 +41,8 @@ export function openTestAcquirer({ finds = false } = {}) {
     const mishap = mishaps.shift();
     if (mishap === 'not sent') return { kind: 'notSent', reason: 'refused' };
     if (mishap === 'lost before') return { kind: 'unknown', reason: 'timeout' };
-    if (typeof mishap === 'function') await mishap();
+    const instead = typeof mishap === 'function' ? await mishap() : undefined;
+    if (instead) return instead;
     const reply = act(question);
     if (mishap === 'received') return { kind: 'received', processorReference: 'psp-received' };
     return mishap === 'lost after' ? { kind: 'unknown', reason: 'timeout' } : reply;

@@ -5,8 +5,9 @@ import { answerOnce, type RepeatableAnswer } from '../../../api/idempotency/answ
 import { type Actor, recordAct } from '../../../base/audit/record-act.ts';
 import type { Runtime } from '../../../base/runtime/runtime.ts';
 import { ServiceError } from '../../../base/service-error.ts';
+import type { ClaimResult } from '../../../payments/attempts.ts';
 import { claimBilling } from '../../../payments/bill.ts';
-import { operations, type PaymentRow, payments } from '../../../tables/payments.ts';
+import { type OperationRow, operations, type PaymentRow, payments } from '../../../tables/payments.ts';
 import { paymentOperation } from './payment-operation.ts';
 
 type OperatorFollowUp = {
@@ -24,8 +25,8 @@ type OperatorFollowUp = {
 const SCOPE = '/api/payments/follow-ups';
 
 /**
- * Bills a CHARGE, REFUND or VOID for the operator: by billing's own verb, with all its rules, in the name of the payment's
- * account. Outcome, act and answer are one commit.
+ * Bills a follow-up for the operator: by billing's own verb, with all its rules, in the name of the payment's
+ * account. Operation and act are one commit, before the acquirer is asked: money that moves always has its act.
  */
 export async function followUpAsAdmin(
   context: Runtime,
@@ -44,27 +45,37 @@ export async function followUpAsAdmin(
   };
   const caller = { accountId };
   const answer = await answerOnce(context, repeatable, {
-    claim: (core) => claimBilling(core, { caller, form, metadata: {}, unknownNames: [], requestId }),
-    async answer(core, { transaction }) {
-      const { operation } = transaction;
+    async claim(core) {
+      const result = await claimBilling(core, { caller, form, metadata: {}, unknownNames: [], requestId });
+      const { transactionId, amount: billed, status } = claimedOperation(result);
       await recordAct(core, by, {
         act: 'payment.followed-up',
         accountId,
-        subject: `transaction ${operation.transactionId}`,
+        subject: `transaction ${transactionId}`,
         details: {
           payment_id: paymentId,
           method,
           refers_to: transactionID,
-          amount: operation.amount,
+          amount: billed,
           currency,
-          status: operation.status,
+          status,
         },
       });
+      return result;
+    },
+    async answer(core, { transaction }) {
       const answer = { status: 'OK', operation: paymentOperation(core, transaction) } as const;
       return { status: 200, body: JSON.stringify(answer satisfies FollowUpAnswer) };
     },
   });
   return { ...answer, accountId };
+}
+
+/** What was billed, as it is before the acquirer has answered. */
+function claimedOperation(result: ClaimResult): Pick<OperationRow, 'transactionId' | 'amount' | 'status'> {
+  if ('transaction' in result) return result.transaction.operation;
+  const { merchantReference: transactionId, amount } = result.claim.question;
+  return { transactionId, amount, status: 'PENDING' };
 }
 
 /** The transaction to refer to must be one of the payment that the page shows. */

@@ -344,7 +344,7 @@ describe('a follow-up of the operator', () => {
     expect(entries.slice(0, 3).map(({ details }: { details: object }) => details)).toEqual([
       expect.objectContaining({ method: 'VOID', amount: 300 }),
       expect.objectContaining({ method: 'REFUND', amount: 250, refers_to: transaction_id }),
-      expect.objectContaining({ method: 'CHARGE', amount: 700, payment_id: id, status: 'SUCCESS' }),
+      expect.objectContaining({ method: 'CHARGE', amount: 700, payment_id: id, status: 'PENDING' }),
     ]);
     expect(entries[2]).toMatchObject({
       actor: 'admin-token',
