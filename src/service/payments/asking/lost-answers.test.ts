@@ -288,18 +288,3 @@ test('attempts are leased: of two resolvers one asks', async () => {
   expect(looked.toSorted()).toEqual([0, 1]);
   expect(acquirer.asked).toHaveLength(2);
 });
-
-test('a question that is not answered again holds up no other', async () => {
-  acquirer.mishaps.push('lost before', 'lost before');
-  const ids: string[] = [];
-  for (let count = 0; count < 2; count += 1) ids.push((await post(sale)).transaction.transactionID);
-  const { answered, answer } = heldAnswer();
-  acquirer.mishaps.push(() => answered);
-  shop.advance(60);
-  const resolving = resolveAttempts(context);
-  const statuses = async () => (await Promise.all(ids.map(shop.record))).map(({ status }) => status);
-  await expect.poll(async () => (await statuses()).toSorted()).toEqual(['PENDING', 'SUCCESS']);
-  answer();
-  await resolving;
-  expect(await statuses()).toEqual(['SUCCESS', 'SUCCESS']);
-});
