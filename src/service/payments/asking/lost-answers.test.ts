@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { nothingInProgress } from '../../base/runtime/in-progress.ts';
@@ -214,6 +215,21 @@ test('an answer that comes after the resolver’s changes nothing', async () => 
   answer();
   expect((await late).transaction.status).toBe('OK');
   expect(await shop.told('late')).toHaveLength(1);
+});
+
+test('a follow-up waits for the answer to the one before, and is judged by it', async () => {
+  const { transaction } = await post({ ...sale, method: 'AUTH' });
+  const { transactionID } = transaction;
+  const { answered, answer } = heldAnswer();
+  const count = acquirer.asked.length;
+  acquirer.mishaps.push(() => answered);
+  const charged = post({ method: 'CHARGE', ...money, transactionID });
+  await expect.poll(() => acquirer.asked.length).toBe(count + 1);
+  const refunded = post({ method: 'REFUND', ...money, transactionID }, undefined, otherProcess());
+  await setTimeout(100);
+  answer();
+  expect((await charged).transaction.status).toBe('OK');
+  expect((await refunded).transaction).toMatchObject({ status: 'OK', sandbox: { refunded: '10.00' } });
 });
 
 test('an answer past its deadline is no first answer: what a repeat was told is not taken back', async () => {
