@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
-import { eq } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { nothingInProgress } from '../../base/runtime/in-progress.ts';
 import { createApp } from '../../main/app.ts';
 import { attempts } from '../../tables/attempts.ts';
-import { operations, payments } from '../../tables/payments.ts';
+import { cardTokens, operations, payments } from '../../tables/payments.ts';
 import { storedAnswers } from '../../tables/stored-answers.ts';
 import { openTestAcquirer } from '../../test-kit/acquirers/test-acquirer.ts';
 import { openTestShop } from '../../test-kit/test-shop.ts';
@@ -136,6 +136,28 @@ test('a question that never left is taken back: nothing stays, and the same requ
   const answer = await post(form, 'taken-back');
   expect(answer).toMatchObject({ status: 200, isReplay: false, transaction: { status: 'OK' } });
   expect(ledgerOf('taken-back')).toHaveLength(1);
+});
+
+test('a start that never left takes back only what it did to a token that lasts', async () => {
+  const wallet = await shop.openWallet('user');
+  const ccToken = await wallet.token('4242424242424242', 'keep-on-success');
+  await post({ ...sale, ccToken });
+  const [{ id, sealed } = { id: 0, sealed: null }] = await db
+    .select()
+    .from(cardTokens)
+    .orderBy(desc(cardTokens.id))
+    .limit(1);
+  expect(sealed).not.toBeNull();
+  // Sealed anew by a rotation of the keys, and its code used by another payment, while the acquirer was not reached.
+  const meanwhile = { sealed: Buffer.from('another seal'), isCvvUsed: true };
+  acquirer.mishaps.push(async () => {
+    await db.update(cardTokens).set(meanwhile).where(eq(cardTokens.id, id));
+    return { kind: 'notSent', reason: 'refused' };
+  });
+  expect(await post({ ...sale, ccToken })).toMatchObject({ status: 503, code: 'processor_unavailable' });
+  const [after] = await db.select().from(cardTokens).where(eq(cardTokens.id, id));
+  expect(after?.isCvvUsed).toBe(true);
+  expect(Buffer.from(after?.sealed ?? []).toString()).toBe('another seal');
 });
 
 test('a follow-up that never left gives its amount and its number back', async () => {
