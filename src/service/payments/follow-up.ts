@@ -100,6 +100,6 @@ async function claimFollowUp(core: Core, history: PaymentHistory, operation: New
     transaction,
     step: 'follow-up',
     at,
-    withdrawal: { token: null },
+    withdrawal: { start: null },
   });
 }

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { placeholder, readStatement } from '../../store/statement.ts';
 import type { Core } from '../base/runtime/core.ts';
-import type { BillableToken, TokenAndCard } from '../base/runtime/service-dependencies.ts';
+import type { TokenAndCard, UsedToken } from '../base/runtime/service-dependencies.ts';
 import { changedToken } from '../base/seals/card-token.ts';
 import { ulid } from '../base/ulid.ts';
 import { requireAcceptedMethod } from '../shoppers/accounts/require-accepted-method.ts';
@@ -75,7 +75,9 @@ export async function startPayment(core: Core, start: BillingRequest<StartForm>)
   const token = billableToken.token.isSingleUse
     ? changedToken(core, billableToken.token, use)
     : billableToken.token;
-  return writeStart(core, { payment, operation, merchant, card: billableToken.card, token }, billableToken);
+  const usesCode = sentMethod.encryptedCvv !== undefined && sentMethod.encryptedCvv !== null;
+  const used = { token: billableToken.token, usesCode };
+  return writeStart(core, { payment, operation, merchant, card: billableToken.card, token }, used);
 }
 
 /** A taken id belongs to another start, because a repeat of the same start is answered earlier. */
@@ -102,7 +104,7 @@ type StartRows = NewStart & TokenAndCard & Pick<Transaction, 'merchant'>;
  * Writes the rows of a new payment, and claims the question for its money. The token is used up whatever the outcome. A start
  * that authenticates holds nothing yet.
  */
-async function writeStart(core: Core, newStart: StartRows, { token }: BillableToken): Promise<ClaimResult> {
+async function writeStart(core: Core, newStart: StartRows, used: UsedToken): Promise<ClaimResult> {
   const { operation, merchant } = newStart;
   const { createdAt: at } = operation;
   const question = startQuestion(core, newStart, 'start');
@@ -112,7 +114,7 @@ async function writeStart(core: Core, newStart: StartRows, { token }: BillableTo
     : withHold({ operation, payment: newStart.payment, merchant, referredMethod: null }, at);
   const transaction = await insertPendingStart(core, { ...newStart, payment });
   if (question) {
-    const claim = { question, transaction, step: 'start', at, withdrawal: { token } } as const;
+    const claim = { question, transaction, step: 'start', at, withdrawal: { start: used } } as const;
     return { claim: await claimQuestion(core, claim) };
   }
   const decision = core.dependencies.processor.decisionOf(INVALID_CARD_NUMBER, operation.transactionId);

@@ -11,7 +11,7 @@ import {
   statement,
 } from '../../store/statement.ts';
 import type { Core } from '../base/runtime/core.ts';
-import type { TokenAndCard } from '../base/runtime/service-dependencies.ts';
+import type { TokenAndCard, UsedToken } from '../base/runtime/service-dependencies.ts';
 import { paymentSeal } from '../base/seals/payment-seal.ts';
 import { ulid } from '../base/ulid.ts';
 import { type CardTokenRow, cardTokens, operations, type PaymentRow, payments } from '../tables/payments.ts';
@@ -184,12 +184,18 @@ function updateAmounts(db: Database) {
 }
 
 /** Takes back what a start wrote that no acquirer heard of: its token, as it was before, can be used again. */
-export async function deleteStart({ db }: Core, { payment, operation }: OperationRows, token: CardTokenRow) {
-  const { consumedBy, requiresUser, isCvvUsed, sealed } = token;
+export async function deleteStart(
+  { db }: Core,
+  { payment, operation }: OperationRows,
+  { token, usesCode }: UsedToken,
+): Promise<void> {
+  const { id, consumedBy, requiresUser, sealed } = token;
+  // Others may use a token that lasts meanwhile, so only what this start did to it is taken back.
+  if (usesCode) await db.update(cardTokens).set({ isCvvUsed: false }).where(eq(cardTokens.id, id));
   await db
     .update(cardTokens)
-    .set({ consumedBy, requiresUser, isCvvUsed, sealed })
-    .where(eq(cardTokens.id, token.id));
+    .set({ consumedBy, requiresUser, sealed })
+    .where(and(eq(cardTokens.id, id), eq(cardTokens.consumedBy, operation.id)));
   await db.delete(operations).where(eq(operations.id, operation.id));
   await db.delete(payments).where(eq(payments.id, payment.id));
 }

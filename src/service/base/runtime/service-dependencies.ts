@@ -61,10 +61,13 @@ export type Claim = {
   readonly attempt: AttemptRow;
   /**
    * For a caller who hears that the acquirer was not reached, and may send the same request again: the claim is taken
-   * back. `token`: as it was before a start used it. Default: nobody hears it, and the operation fails.
+   * back. `start`: null for a follow-up. Default: nobody hears it, and the operation fails.
    */
-  readonly withdrawal?: { readonly token: CardTokenRow | null };
+  readonly withdrawal?: { readonly start: UsedToken | null };
 };
+
+/** What a start used. `token`: as it was before. `usesCode`: whether the start used its security code. */
+export type UsedToken = { readonly token: CardTokenRow; readonly usesCode: boolean };
 
 /**
  * What a timer does to its payment. The caller holds the payment's lock, deletes the timer afterwards, and looks for what

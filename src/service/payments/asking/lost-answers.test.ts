@@ -1,9 +1,10 @@
-import { eq } from 'drizzle-orm';
+import { setTimeout } from 'node:timers/promises';
+import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { nothingInProgress } from '../../base/runtime/in-progress.ts';
 import { createApp } from '../../main/app.ts';
 import { attempts } from '../../tables/attempts.ts';
-import { operations, payments } from '../../tables/payments.ts';
+import { cardTokens, operations, payments } from '../../tables/payments.ts';
 import { storedAnswers } from '../../tables/stored-answers.ts';
 import { openTestAcquirer } from '../../test-kit/acquirers/test-acquirer.ts';
 import { openTestShop } from '../../test-kit/test-shop.ts';
@@ -137,6 +138,28 @@ test('a question that never left is taken back: nothing stays, and the same requ
   expect(ledgerOf('taken-back')).toHaveLength(1);
 });
 
+test('a start that never left takes back only what it did to a token that lasts', async () => {
+  const wallet = await shop.openWallet('user');
+  const ccToken = await wallet.token('4242424242424242', 'keep-on-success');
+  await post({ ...sale, ccToken });
+  const [{ id, sealed } = { id: 0, sealed: null }] = await db
+    .select()
+    .from(cardTokens)
+    .orderBy(desc(cardTokens.id))
+    .limit(1);
+  expect(sealed).not.toBeNull();
+  // Sealed anew by a rotation of the keys, and its code used by another payment, while the acquirer was not reached.
+  const meanwhile = { sealed: Buffer.from('another seal'), isCvvUsed: true };
+  acquirer.mishaps.push(async () => {
+    await db.update(cardTokens).set(meanwhile).where(eq(cardTokens.id, id));
+    return { kind: 'notSent', reason: 'refused' };
+  });
+  expect(await post({ ...sale, ccToken })).toMatchObject({ status: 503, code: 'processor_unavailable' });
+  const [after] = await db.select().from(cardTokens).where(eq(cardTokens.id, id));
+  expect(after?.isCvvUsed).toBe(true);
+  expect(Buffer.from(after?.sealed ?? []).toString()).toBe('another seal');
+});
+
 test('a follow-up that never left gives its amount and its number back', async () => {
   const { transaction } = await post({ ...sale, method: 'AUTH' });
   const { transactionID } = transaction;
@@ -214,6 +237,21 @@ test('an answer that comes after the resolver’s changes nothing', async () => 
   answer();
   expect((await late).transaction.status).toBe('OK');
   expect(await shop.told('late')).toHaveLength(1);
+});
+
+test('a follow-up waits for the answer to the one before, and is judged by it', async () => {
+  const { transaction } = await post({ ...sale, method: 'AUTH' });
+  const { transactionID } = transaction;
+  const { answered, answer } = heldAnswer();
+  const count = acquirer.asked.length;
+  acquirer.mishaps.push(() => answered);
+  const charged = post({ method: 'CHARGE', ...money, transactionID });
+  await expect.poll(() => acquirer.asked.length).toBe(count + 1);
+  const refunded = post({ method: 'REFUND', ...money, transactionID }, undefined, otherProcess());
+  await setTimeout(100);
+  answer();
+  expect((await charged).transaction.status).toBe('OK');
+  expect((await refunded).transaction).toMatchObject({ status: 'OK', sandbox: { refunded: '10.00' } });
 });
 
 test('an answer past its deadline is no first answer: what a repeat was told is not taken back', async () => {

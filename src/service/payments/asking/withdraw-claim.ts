@@ -16,7 +16,7 @@ export async function withdrawClaim(core: Core, { attempt, withdrawal }: Claim):
   const read = () => Promise.all([requireOperation(core, operationId), findAttempt(core, key)]);
   const [, [found, current]] = await lockPaymentAndRead(core, paymentId, read);
   if (!current || !isWaitedFor(core, current)) return false;
-  if (withdrawal?.token) await deleteStart(core, found, withdrawal.token);
+  if (withdrawal?.start) await deleteStart(core, found, withdrawal.start);
   else await deleteFollowUp(core, { ...found, payment: withoutHold(found, attempt.createdAt) });
   return true;
 }
