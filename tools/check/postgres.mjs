@@ -20,8 +20,8 @@ export function findPostgres() {
 
 /** A new server; its `url` is undefined where it did not start. */
 export async function startPostgres() {
-  const args = [join(import.meta.dirname, 'postgres-server.mjs'), findPostgres() ?? ''];
-  const program = spawn(process.execPath, args, {
+  const server = new URL('./postgres-server.mjs', import.meta.url).pathname;
+  const program = spawn(process.execPath, [server, findPostgres() ?? ''], {
     // Its own group: Ctrl-C is for the one that started it, whose end it notices.
     detached: true,
     stdio: ['pipe', 'pipe', 'inherit'],
