@@ -4,25 +4,6 @@ import type { TestProjectConfiguration } from 'vitest/config';
 import { chromiumLaunch } from './chromium.mjs';
 import { proofSize } from './proof-sizes.ts';
 
-/** Found up front: a package met in mid-run would reload the page under a test. */
-const browserPackages = [
-  'preact',
-  'preact/hooks',
-  'preact/jsx-runtime',
-  'preact/jsx-dev-runtime',
-  '@preact/signals',
-  'credit-card-type/dist/lib/card-types.js',
-  'jose',
-  'zod/mini',
-  '@testing-library/preact',
-  'preact-render-to-string',
-  '@testing-library/user-event',
-  'axe-core',
-  'fast-check',
-  'react',
-  'react-dom/client',
-];
-
 /** Reads what the other tests have left behind. */
 const AFTER_ALL = 'src/service/main/every-code.test.ts';
 
@@ -111,7 +92,6 @@ export const vitestProjects: TestProjectConfiguration[] = [
   },
   {
     extends: true,
-    optimizeDeps: { include: browserPackages },
     test: {
       name: 'browser',
       include: ['src/{wallet,inspector}/**/*.test.tsx', 'src/sdk/**/*.test.ts', BETWEEN_WINDOWS],
