@@ -43,31 +43,31 @@ const lines = (/** @type {number} */ count, /** @type {(place: number) => string
 /** File → the rule that refuses it, and its text. @type {Record<string, [rule: string, text: string]>} */
 const REFUSED_TEXTS = {
   'src/wallet/kebab-component.tsx': [
-    'lint/style/useFilenamingConvention',
+    'useFilenamingConvention',
     'export const KebabComponent = () => <p />;\n',
   ],
-  'src/service/CamelCase.ts': ['lint/style/useFilenamingConvention', 'export const made = 1;\n'],
+  'src/service/CamelCase.ts': ['useFilenamingConvention', 'export const made = 1;\n'],
   'src/service/badly-formatted.ts': ['format', "export const made =    'x'\n"],
   'src/service/cycle-a.ts': [
-    'lint/suspicious/noImportCycles',
+    'noImportCycles',
     "import { b } from './cycle-b.ts';\n\nexport const a = () => b;\n",
   ],
   'src/service/cycle-b.ts': [
-    'lint/suspicious/noImportCycles',
+    'noImportCycles',
     "import { a } from './cycle-a.ts';\n\nexport const b = () => a;\n",
   ],
-  'src/service/default-export.ts': ['lint/style/noDefaultExport', 'export default 1;\n'],
-  'src/service/explicit-any.ts': ['lint/suspicious/noExplicitAny', 'export const made: any = 1;\n'],
+  'src/service/default-export.ts': ['noDefaultExport', 'export default 1;\n'],
+  'src/service/explicit-any.ts': ['noExplicitAny', 'export const made: any = 1;\n'],
   'src/service/floating-promise.ts': [
-    'lint/nursery/noFloatingPromises',
+    'noFloatingPromises',
     'async function send() {\n  await Promise.resolve();\n}\n\nexport function made() {\n  send();\n}\n',
   ],
   'src/service/long-file.ts': [
-    'lint/style/noExcessiveLinesPerFile',
+    'noExcessiveLinesPerFile',
     lines(301, (place) => `export const line${place} = ${place};`),
   ],
   'src/service/long-function.ts': [
-    'lint/complexity/noExcessiveLinesPerFunction',
+    'noExcessiveLinesPerFunction',
     `export function run(step: () => void) {\n${lines(61, () => '  step();')}}\n`,
   ],
   'src/service/packed.ts': [
@@ -76,18 +76,15 @@ const REFUSED_TEXTS = {
   ],
   'src/service/payments/opens-transaction.ts': [
     'plugin',
-    'declare function runTransaction(work: () => Promise<void>): Promise<void>;\n\nexport const bill = () => runTransaction(() => Promise.resolve());\n',
+    'declare function runTransaction(): void;\n\nexport const bill = () => runTransaction();\n',
   ],
   'src/service/api/routes/opens-transaction.ts': [
     'plugin',
-    'declare const db: { transaction(work: () => Promise<void>): Promise<void> };\n\nexport const bill = () => db.transaction(() => Promise.resolve());\n',
+    'declare const db: { transaction(): void };\n\nexport const bill = () => db.transaction();\n',
   ],
-  'src/service/reads-environment.ts': [
-    'lint/style/noProcessEnv',
-    "export const made = process.env['SERVICE_PORT'];\n",
-  ],
+  'src/service/reads-environment.ts': ['noProcessEnv', "export const made = process.env['SERVICE_PORT'];\n"],
   'src/service/type-import.ts': [
-    'lint/style/useImportType',
+    'useImportType',
     "import { Server } from 'node:http';\n\nexport type Made = Server;\n",
   ],
 };
@@ -102,7 +99,7 @@ test('fixtures of imports name files that are there', () => {
 const refused = [
   ...Object.entries(REFUSED_IMPORTS).map(([file, path]) => [
     file,
-    'lint/style/noRestrictedImports',
+    'noRestrictedImports',
     `import { one } from '${path}';\n\nexport const made = one;\n`,
   ]),
   ...Object.entries(REFUSED_TEXTS).map(([file, [rule, text]]) => [file, rule, text]),
@@ -128,7 +125,7 @@ const diagnostics = (() => {
 test.each(refused)('lint refuses %s by %s', (file, rule) => {
   const found = diagnostics.filter(({ location }) => location.path === file);
   assert.deepEqual(
-    found.map(({ category }) => category),
+    found.map(({ category }) => category.split('/').at(-1)),
     [rule],
   );
 });
