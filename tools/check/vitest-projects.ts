@@ -17,9 +17,11 @@ const BETWEEN_WINDOWS = 'src/contract/frame/channel.test.ts';
 const shared = { environment: 'node', isolate: false } as const;
 
 const postgresUrl = process.env['TEST_DATABASE_URL'];
-const histories = proofSize('billingHistories');
-const challengeHistories = proofSize('challengeHistories');
-const powerLosses = proofSize('powerLosses');
+const sizes = {
+  histories: proofSize('billingHistories'),
+  challengeHistories: proofSize('challengeHistories'),
+  powerLosses: proofSize('powerLosses'),
+};
 
 /** What these look at is the embedded store alone. */
 const embeddedOnly = 'src/service/test-kit/store/{pglite,upkeep,embedded-database}.test.ts';
@@ -44,7 +46,7 @@ const onPostgres = (name: string, include: string[]): TestProjectConfiguration =
     name,
     include,
     exclude: [embeddedOnly, AFTER_ALL],
-    provide: { postgresUrl, histories, challengeHistories },
+    provide: { postgresUrl, ...sizes },
   },
 });
 
@@ -68,7 +70,7 @@ export const vitestProjects: TestProjectConfiguration[] = [
         BETWEEN_WINDOWS,
       ],
       globalSetup: 'src/service/test-kit/test-forget-codes.ts',
-      provide: { histories, challengeHistories, powerLosses },
+      provide: sizes,
     },
   },
   {

@@ -10,22 +10,12 @@ const code = /\.(ts|tsx|mjs)$/;
 /** Tests and test kits may import from anywhere. They are known by folder and suffix, never by a `test-` prefix. */
 export const ofTests = /\.(test|spec)\.|\/test-(kit|service)\//;
 /**
- * The rooms of the service from the top down: each imports from those below it alone (src/README.md). What only tests use, in the
- * test kit, may import from anywhere, and no room from it.
+ * The rooms of the service from the top down, as the map in src/README.md has them: each imports from those below it alone. What
+ * only tests use, in the test kit, may import from anywhere, and no room from it.
  */
-export const ROOMS = [
-  'main',
-  'sandbox',
-  'operators',
-  'site',
-  'api',
-  'payments',
-  'vault',
-  'shoppers',
-  'callbacks',
-  'base',
-  'tables',
-];
+const [, map = ''] = /^service .*\n([\s\S]*?)^server /m.exec(readFileSync('src/README.md', 'utf8')) ?? [];
+const rooms = Array.from(map.matchAll(/^ {2}(\w+) /gm), ([, room]) => room);
+
 /** One file for each of what there is: locales, tables. */
 const isCollection = /(^|\/)(locales|tables)(\/|$)/;
 
@@ -58,14 +48,14 @@ const roomOf = (file) => /^src\/service\/([^/]+)\//.exec(file)?.[1] ?? '';
 
 /** @param {string} file @returns {string[]} */
 function strayFaults(file) {
-  if (!file.startsWith('src/service/') || ROOMS.includes(roomOf(file))) return [];
+  if (!file.startsWith('src/service/') || rooms.includes(roomOf(file))) return [];
   return [`rooms: found ${file} in no room of the service, wanted one`];
 }
 
 /** @param {Import} one @returns {string[]} */
 function risingFaults({ file, path }) {
   const [from, to] = [file, path].map(roomOf);
-  if (!from || !to || ROOMS.indexOf(to) >= ROOMS.indexOf(from)) return [];
+  if (!from || !to || rooms.indexOf(to) >= rooms.indexOf(from)) return [];
   return [`rooms: found ${file} importing from "${to}", wanted a room below "${from}"`];
 }
 
