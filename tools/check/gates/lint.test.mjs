@@ -37,9 +37,6 @@ const REFUSED_IMPORTS = {
   'src/service/vault/imports-sandbox.ts': '../sandbox/processor/sandbox-numbers.ts',
 };
 
-const lines = (/** @type {number} */ count, /** @type {(place: number) => string} */ line) =>
-  Array.from({ length: count }, (_, place) => `${line(place)}\n`).join('');
-
 /** File → the rule that refuses it, and its text. @type {Record<string, [rule: string, text: string]>} */
 const REFUSED_TEXTS = {
   'src/wallet/kebab-component.tsx': [
@@ -64,11 +61,11 @@ const REFUSED_TEXTS = {
   ],
   'src/service/long-file.ts': [
     'noExcessiveLinesPerFile',
-    lines(301, (place) => `export const line${place} = ${place};`),
+    `export const made = \`\n${'A line.\n'.repeat(300)}\`;\n`,
   ],
   'src/service/long-function.ts': [
     'noExcessiveLinesPerFunction',
-    `export function run(step: () => void) {\n${lines(61, () => '  step();')}}\n`,
+    `export function run(step: () => void) {\n${'  step();\n'.repeat(61)}}\n`,
   ],
   'src/service/packed.ts': [
     'plugin',

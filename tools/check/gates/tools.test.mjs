@@ -53,21 +53,13 @@ test('unused refuses an unused export and an unused file, in src and in tools', 
 });
 
 test('package refuses an export without its file or its types', { tags: 'prove' }, () => {
-  const described = {
-    name: 'broken-package',
-    version: '1.0.0',
-    type: 'module',
-    files: ['index.d.ts', 'untyped.js'],
-    exports: {
-      '.': { types: './index.d.ts', default: './missing.js' },
-      './untyped': './untyped.js',
-    },
-  };
-  const cwd = folderWith({
-    'package.json': JSON.stringify(described),
-    'index.d.ts': 'export declare const sdk: string;\n',
-    'untyped.js': 'export const untyped = 1;\n',
-  });
+  const described = `{
+    "name": "broken-package", "version": "1.0.0", "type": "module", "files": ["index.d.ts", "untyped.js"],
+    "exports": { ".": { "types": "./index.d.ts", "default": "./missing.js" }, "./untyped": "./untyped.js" }
+  }`;
+  const declaration = 'export declare const sdk: string;\n';
+  const untyped = 'export const untyped = 1;\n';
+  const cwd = folderWith({ 'package.json': described, 'index.d.ts': declaration, 'untyped.js': untyped });
   const publint = runTool('publint', { args: ['run', '--strict'], cwd });
   assert.notEqual(publint.status, 0);
   assert.match(publint.output, /missing\.js/);
