@@ -3,7 +3,7 @@ import type { presentLines, presentOrder } from '../server/answers.ts';
 import type { StartMethod } from '../server/orders.ts';
 import { baskets, chosen, shoppers } from './choices.ts';
 import { text } from './language.ts';
-import { logEvent } from './timeline.ts';
+import { logEvent } from './Timeline.tsx';
 
 /** The settings that the shop's backend wrote into the page, and its API. No other file of the page calls the backend. */
 
@@ -17,6 +17,8 @@ type Shop = {
   callbackUrl: string;
   /** Address of the service's inspector, if both run on this machine. */
   inspectorUrl?: string;
+  /** The drawer offers billing methods. */
+  drawerNamesMethod: boolean;
 };
 
 export const shop = (): Shop => JSON.parse(document.getElementById('shop')?.textContent ?? '{}');
