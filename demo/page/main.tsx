@@ -10,10 +10,8 @@ declare global {
 }
 
 // For developers alone, who can wait for it.
-const View =
-  location.pathname === '/appearance'
-    ? (await import('../appearance/AppearancePage.tsx')).AppearancePage
-    : ShopView;
+const isAppearance = location.pathname === '/appearance';
+const View = isAppearance ? (await import('../appearance/AppearancePage.tsx')).AppearancePage : ShopView;
 
 // Back from the order: that cart is paid.
 if (location.pathname === '/')

@@ -58,6 +58,7 @@ function TransactionRecord({ order: { id } }: Pick<Props, 'order'>) {
   );
   useEffect(() => logCallbacks(answer?.callbacks ?? []), [answer]);
   const json = (value: object) => JSON.stringify(value, null, 2);
+  const callbacks = answer ? `Callbacks received and verified: ${json(answer.callbacks)}` : '';
   const block = (label: string, content: string) => (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
     <section tabIndex={0} aria-label={label}>
@@ -68,10 +69,7 @@ function TransactionRecord({ order: { id } }: Pick<Props, 'order'>) {
     <details lang="en" dir="ltr">
       <summary>Lookup: GET /wallet/api/v1/transactions/…</summary>
       {block('Transaction record', answer ? json(answer.record) : problem || 'Looking it up …')}
-      {block(
-        'Callbacks received',
-        answer ? `Callbacks received and verified: ${json(answer.callbacks)}` : '',
-      )}
+      {block('Callbacks received', callbacks)}
     </details>
   );
 }
