@@ -60,13 +60,15 @@ function pageIn(language: Language, { html, base, config }: PageParts): string {
 }
 
 /** What the pages' scripts read from `#shop`. */
-type PageSettings = {
+export type PageSettings = {
   /** Where the shop stands: at the root with page loads, or at `/spa` with a router. */
   readonly base: '' | '/spa';
   readonly publishableKey: string;
   readonly merchantId: number;
   readonly baseUrl: string;
+  /** Where callbacks of payments at a provider go. */
   readonly callbackUrl: string;
+  /** Address of the service's inspector, if both run on this machine. */
   readonly inspectorUrl: string | undefined;
   /** The drawer offers billing methods, where it may name one. */
   readonly drawerNamesMethod: boolean;

@@ -28,7 +28,6 @@ const pages = [
   ['/spa/', 'Single-page app'],
   ['/appearance', 'Appearance'],
 ] as const;
-const [, , appearance] = pages;
 
 type Props = {
   readonly settings: DrawerSettings;
@@ -40,7 +39,7 @@ type Props = {
 
 /** The developer's drawer, which is no part of the shop and the same in both of its forms. */
 export function Drawer({ settings, onChange, onReopen }: Props) {
-  const page = pages.findLast(([href]) => location.pathname.startsWith(href));
+  const at = pages.map(([href]) => href).findLast((href) => location.pathname.startsWith(href));
   const isWide = useMedia('(width >= 64rem)');
   useLayoutEffect(() => {
     // The shop takes the wallet's theme: its colours are pairs of light and dark.
@@ -53,9 +52,9 @@ export function Drawer({ settings, onChange, onReopen }: Props) {
         <span>Test cards only</span>
       </summary>
       <nav aria-label="Integration" class="segments">
-        {pages.map((each) => (
-          <a key={each} href={each[0]} aria-current={each === page ? 'true' : undefined}>
-            {each[1]}
+        {pages.map(([href, title]) => (
+          <a key={href} href={href} aria-current={href === at ? 'true' : undefined}>
+            {title}
           </a>
         ))}
       </nav>
@@ -65,8 +64,8 @@ export function Drawer({ settings, onChange, onReopen }: Props) {
       {settings.mode && radios(modes, onChange)}
       {radios(methods, onReopen)}
       {radios(places, onReopen)}
-      {page !== appearance && languageMenu(onChange)}
-      {page !== appearance && radios(themes, onChange)}
+      {at !== '/appearance' && languageMenu(onChange)}
+      {at !== '/appearance' && radios(themes, onChange)}
       <SettingsCode settings={settings} />
       <Timeline />
       <CardList />

@@ -58,7 +58,7 @@ export function Scenarios() {
       <h3>Scenarios</h3>
       <div class="segments">
         {possible().map((each) => (
-          <button key={each} type="button" aria-pressed={each === current} onClick={() => press(each)}>
+          <button key={each.title} type="button" aria-pressed={each === current} onClick={() => press(each)}>
             {each.title}
           </button>
         ))}

@@ -141,8 +141,7 @@ async function orderOf(answer: Promise<{ order: Order }>): Promise<Order> {
 async function payWith({ wallet }: Sdk, drawerMode: Mode | undefined): Promise<Order | null> {
   const paymentMethod = await wallet.getPaymentMethod();
   logEvent('page', 'getPaymentMethod', `to the backend, which bills ${drawerMode ?? 'as it decides'}`);
-  const { order } = await payOrder(paymentMethod, drawerMode);
-  if (order.refusal) throw refusalError(order.refusal);
+  const order = await orderOf(payOrder(paymentMethod, drawerMode));
   if (!order.awaiting?.endsWith('_3DS')) return order;
   logEvent('backend', 'awaiting_confirmation 1', 'nothing is paid yet, and no CHARGE is sent');
   return null;

@@ -3,7 +3,7 @@ import cup from '../art/cup.svg';
 import dripper from '../art/dripper.svg';
 import tasting from '../art/tasting.svg';
 import { text } from '../ui/language.ts';
-import type { Cart, Line } from '../ui/shop-api.ts';
+import type { Line, Order } from '../ui/shop-api.ts';
 import { money } from '../ui/words.ts';
 import { MOST } from './use-cart.ts';
 
@@ -11,7 +11,7 @@ import { MOST } from './use-cart.ts';
 const drawings: Record<string, string> = { coffee, cup, dripper, tasting };
 
 type Props = {
-  readonly cart: Pick<Cart, 'lines' | 'amount' | 'currency'> | undefined;
+  readonly cart: Pick<Order, 'lines' | 'amount' | 'currency'> | undefined;
   /** Adds `by` pieces to a cart; the quantities of an order stay. */
   readonly onChange?: (product: string, by: number) => void;
 };
