@@ -1,9 +1,18 @@
 import type { Appearance } from 'embeddable-wallet';
 import { useMemo } from 'preact/hooks';
+import type { DrawerChoice, Theme } from '../ui/choices.ts';
+import { Radios } from '../ui/Radios.tsx';
 import { fields, type Group, type NumberName, presets, type VariableName } from './appearance-fields.ts';
 
-const themes = ['auto', 'light', 'dark'] as const;
-const labels = ['above', 'floating'] as const;
+type Labels = NonNullable<Appearance['labels']>;
+
+const choice = <Value extends string>(name: string, values: readonly Value[]): DrawerChoice<Value> => ({
+  name,
+  legend: name,
+  options: values.map((value) => [value, value]),
+});
+const theme = choice<Theme>('theme', ['auto', 'light', 'dark']);
+const labels = choice<Labels>('labels', ['above', 'floating']);
 const groups: readonly Group[] = ['Text', 'Shape', 'Colours'];
 const numbers: readonly NumberName[] = ['fontWeightStrong', 'lineHeight'];
 const names = Object.keys(fields).filter((name): name is VariableName => name in fields);
@@ -11,8 +20,8 @@ const isNumber = (name: VariableName): name is NumberName => numbers.some((each)
 
 /** What is filled in. */
 export type Look = {
-  readonly theme: (typeof themes)[number];
-  readonly labels: (typeof labels)[number];
+  readonly theme: Theme;
+  readonly labels: Labels;
   readonly values: Readonly<Partial<Record<VariableName, string>>>;
 };
 
@@ -49,12 +58,12 @@ export function AppearanceForm({ look, faults, onChange }: FormProps) {
           </button>
         ))}
       </fieldset>
-      <Options name="theme" options={themes} chosen={look.theme} onChange={(theme) => change({ theme })} />
-      <Options
-        name="labels"
-        options={labels}
+      <Radios class="looks" choice={theme} chosen={look.theme} onChoose={(each) => change({ theme: each })} />
+      <Radios
+        class="looks"
+        choice={labels}
         chosen={look.labels}
-        onChange={(chosen) => change({ labels: chosen })}
+        onChoose={(each) => change({ labels: each })}
       />
       {groups.map((group) => (
         <fieldset key={group} class="variables">
@@ -73,27 +82,6 @@ export function AppearanceForm({ look, faults, onChange }: FormProps) {
         </fieldset>
       ))}
     </form>
-  );
-}
-
-type OptionsProps<Value extends string> = {
-  readonly name: string;
-  readonly options: readonly Value[];
-  readonly chosen: Value;
-  readonly onChange: (value: Value) => void;
-};
-
-function Options<Value extends string>({ name, options, chosen, onChange }: OptionsProps<Value>) {
-  return (
-    <fieldset class="looks">
-      <legend>{name}</legend>
-      {options.map((value) => (
-        <label key={value}>
-          <input type="radio" name={name} checked={value === chosen} onChange={() => onChange(value)} />
-          {value}
-        </label>
-      ))}
-    </fieldset>
   );
 }
 

@@ -1,9 +1,11 @@
 import type { Appearance } from 'embeddable-wallet';
 import { useEffect, useState } from 'preact/hooks';
 import type { Sdk } from '../ui/checkout.ts';
-import { codeText, copyText } from '../ui/code.ts';
+import { codeText } from '../ui/code.ts';
+import { useCopy } from '../ui/use-copy.ts';
 import type { WalletHost } from '../views/mount-shop.ts';
 import { Problem } from '../views/Problem.tsx';
+import { Title } from '../views/Title.tsx';
 import { useCart } from '../views/use-cart.ts';
 import { useWallet } from '../views/use-wallet.ts';
 import { AppearanceForm, appearanceOf, defaultLook } from './AppearanceForm.tsx';
@@ -12,12 +14,9 @@ import { AppearanceForm, appearanceOf, defaultLook } from './AppearanceForm.tsx'
 export function AppearancePage(host: WalletHost) {
   const { sdk, opening } = host;
   const { cart, problem } = useCart();
-  const wallet = useWallet(host, { view: 'CHECKOUT', cart });
+  const wallet = useWallet(host, cart);
   const [look, setLook] = useState(defaultLook);
   const [{ accepted, faults }, setTrial] = useState<Trial>({ accepted: undefined, faults: new Map() });
-  useEffect(() => {
-    document.title = 'Appearance · Morrow Coffee';
-  });
   useEffect(() => {
     let isCurrent = true;
     const apply = async () => {
@@ -38,7 +37,7 @@ export function AppearancePage(host: WalletHost) {
   }, [theme]);
   return (
     <div lang="en" dir="ltr">
-      <h1>Appearance</h1>
+      <Title text="Appearance" />
       <p class="lead">Try a look on a wallet that stands, then take it with you as code.</p>
       <div class="appearance">
         <section class="panel pay preview" aria-labelledby="preview-title">
@@ -56,17 +55,16 @@ export function AppearancePage(host: WalletHost) {
 }
 
 function Code({ text }: { text: string }) {
-  const [status, setStatus] = useState('');
-  const copy = async () => setStatus((await copyText(text)).message);
+  const { message, copy } = useCopy();
   return (
     <>
       <pre class="code">{text}</pre>
       <div class="actions">
-        <button class="secondary" type="button" onClick={copy}>
+        <button class="secondary" type="button" onClick={() => copy(text)}>
           Copy code
         </button>
         <p class="small" role="status">
-          {status}
+          {message}
         </p>
       </div>
     </>

@@ -129,6 +129,6 @@ function openCarts({ orders }: Shop) {
   };
 }
 
-function presentCart(c: Context, { lines, currency, orderId }: Cart) {
+export function presentCart(c: Context, { lines, currency, orderId }: Cart) {
   return { lines: presentLines(c, lines), amount: decimal(total(lines)), currency, orderId };
 }

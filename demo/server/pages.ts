@@ -3,7 +3,14 @@ import { join } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { type Handler, Hono } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
-import { directionOf, type Language, languages, type TextKey, textIn } from '../texts/page-texts.ts';
+import {
+  directionOf,
+  type Language,
+  languageNames,
+  languages,
+  type TextKey,
+  textIn,
+} from '../texts/page-texts.ts';
 import type { Config } from './config.ts';
 import { languageOf } from './language.ts';
 import { shopperOf } from './shopper.ts';
@@ -38,34 +45,42 @@ type PageParts = { readonly html: string; readonly base: PageSettings['base']; r
 /** The built HTML with the body that the backend writes. */
 function pageIn(language: Language, { html, base, config }: PageParts): string {
   const { publishableKey, merchantId, baseUrl, callbackUrl, inspectorUrl, drawerNamesMethod } = config;
-  const settings = { base, publishableKey, merchantId, baseUrl, callbackUrl, inspectorUrl };
+  const settings = {
+    base,
+    publishableKey,
+    merchantId,
+    baseUrl,
+    callbackUrl,
+    inspectorUrl,
+    drawerNamesMethod,
+  };
   return html
     .replace('<html lang="en" dir="ltr">', `<html lang="${language}" dir="${directionOf(language)}">`)
-    .replace('<body>', (tag) => tag + pageBody(language, { settings, drawerNamesMethod }));
+    .replace('<body>', (tag) => tag + pageBody(language, settings));
 }
 
 /** What the pages' scripts read from `#shop`. */
-type PageSettings = {
+export type PageSettings = {
   /** Where the shop stands: at the root with page loads, or at `/spa` with a router. */
   readonly base: '' | '/spa';
   readonly publishableKey: string;
   readonly merchantId: number;
   readonly baseUrl: string;
+  /** Where callbacks of payments at a provider go. */
   readonly callbackUrl: string;
+  /** Address of the service's inspector, if both run on this machine. */
   readonly inspectorUrl: string | undefined;
-};
-
-type PageBody = {
-  readonly settings: PageSettings;
   /** The drawer offers billing methods, where it may name one. */
   readonly drawerNamesMethod: boolean;
 };
 
 /** Settings, header, main element and drawer of every page, in one language from the first byte on. */
-function pageBody(language: Language, { settings, drawerNamesMethod }: PageBody): string {
+function pageBody(language: Language, settings: PageSettings): string {
   const { base } = settings;
   // The script changes these texts when the shopper chooses another language.
   const text = (key: TextKey) => `data-text="${key}">${textIn(language, key)}`;
+  const option = (tag: Language) =>
+    `<option value="${tag}" lang="${tag}"${tag === language ? ' selected' : ''}>${languageNames[tag]}</option>`;
   return `
     <script type="application/json" id="shop">${JSON.stringify(settings).replaceAll('<', '\\u003c')}</script>
     <a class="skip" href="#main" ${text('nav.skip')}</a>
@@ -77,11 +92,14 @@ function pageBody(language: Language, { settings, drawerNamesMethod }: PageBody)
           <a href="${base}/cards" ${text('nav.cards')}</a>
           <a href="${base}/orders" ${text('nav.orders')}</a>
         </nav>
-        <div id="language" class="language"></div>
+        <div class="language">
+          <label class="visually-hidden" for="language" ${text('language.label')}</label>
+          <select id="language" autocomplete="off">${languages.map(option).join('')}</select>
+        </div>
       </header>
       <main id="main" tabindex="-1"></main>
     </div>
-    <aside id="sandbox" class="sandbox" aria-label="Sandbox" lang="en" dir="ltr"${drawerNamesMethod ? ' data-names-method' : ''}></aside>`;
+    <aside id="sandbox" class="sandbox" aria-label="Sandbox" lang="en" dir="ltr"></aside>`;
 }
 
 /**

@@ -1,8 +1,8 @@
 import { sdk } from 'embeddable-wallet';
-import { useEffect, useRef } from 'preact/hooks';
 import { LocationProvider, useLocation } from 'preact-iso/router';
 import { mountShop, type WalletHost } from '../views/mount-shop.ts';
 import { ShopView } from '../views/ShopView.tsx';
+import { useChange } from '../views/use-change.ts';
 
 /** Addresses that this app routes; all others load a page. */
 const routed = /^\/spa(?:\/|$)/;
@@ -19,19 +19,12 @@ function App(host: WalletHost) {
 /** Each view creates its wallet on mount and destroys it on unmount. */
 function Route(host: WalletHost) {
   const { path, route } = useLocation();
-  useFocusOnNewView(path);
-  return <ShopView host={host} path={path} go={route} />;
-}
-
-/** Moves the focus to each new view but the first, so that screen readers announce it. */
-function useFocusOnNewView(path: string) {
-  const lastPath = useRef(path);
-  useEffect(() => {
-    if (lastPath.current === path) return;
-    lastPath.current = path;
+  // Screen readers announce a new view by this; the first one they announce by themselves.
+  useChange(path, () => {
     scrollTo(0, 0);
     document.getElementById('main')?.focus({ preventScroll: true });
-  }, [path]);
+  });
+  return <ShopView {...host} path={path} go={route} />;
 }
 
-mountShop(App, { sdk });
+mountShop(App, sdk);

@@ -1,7 +1,7 @@
 import type { MaskedPaymentMethod, PaymentDetails, sdk } from 'embeddable-wallet';
 import type { TextKey } from '../texts/page-texts.ts';
-import type { DrawerSettings } from './drawer.ts';
-import { onLanguage, text } from './language.ts';
+import type { DrawerSettings } from './drawer-settings.ts';
+import { text } from './language.ts';
 import { shopLook } from './look.ts';
 import {
   attachPayment,
@@ -16,7 +16,7 @@ import {
   startSession,
   verifyPayment,
 } from './shop-api.ts';
-import { logEvent, logLookup } from './timeline.ts';
+import { logEvent, logLookup } from './Timeline.tsx';
 
 export type Sdk = typeof sdk;
 
@@ -77,16 +77,36 @@ export type ChosenMethod = {
 
 export const nothingChosen: ChosenMethod = { method: null, isAtProvider: false };
 
-/** Tells what the shopper chooses to pay with, at each change. */
-export function watchChoice({ wallet }: Sdk, tell: (choice: ChosenMethod) => void): () => void {
-  return wallet.on('checkoutReady', ({ paymentMethod: method }) => {
-    tell({ method, isAtProvider: method !== null && method.type !== 'card' && method.last_4_digits === '' });
-  });
-}
+type Page = {
+  /** Takes what the shopper chooses to pay with, at each change. */
+  readonly choose: (choice: ChosenMethod) => void;
+  /** Pays at once, whatever is chosen. */
+  readonly pay: (by: ChosenMethod) => void;
+  /** Takes the outcome of a payment that has ended, also one from before a reload. */
+  readonly finish: (payment: Promise<Order>) => void;
+  /** Id of the order that the cart will become. */
+  readonly orderId: string;
+};
 
-/** Pays at once with the method of a pressed express button, whatever is chosen below. */
-export function onExpress({ wallet }: Sdk, pay: (choice: ChosenMethod) => void): () => void {
-  return wallet.on('expressPay', ({ paymentMethod: method }) => pay({ method, isAtProvider: true }));
+/** Passes on what the wallet's events say, until the returned function is called. The backend looks up each outcome. */
+export function followWallet({ wallet }: Sdk, page: () => Page): () => void {
+  const stops = [
+    wallet.on('checkoutReady', ({ paymentMethod: method }) => {
+      const isAtProvider = method !== null && method.type !== 'card' && method.last_4_digits === '';
+      page().choose({ method, isAtProvider });
+    }),
+    wallet.on('expressPay', ({ paymentMethod: method }) => page().pay({ method, isAtProvider: true })),
+    wallet.on('paymentCompleted', ({ transaction_id }) =>
+      page().finish(orderOf(attachPayment(page().orderId, transaction_id))),
+    ),
+    wallet.on('after3DsComplete', ({ transaction_id }) => page().finish(verify(transaction_id))),
+    wallet.on('threeDsEnded', ({ transaction_id, reason }) => {
+      if (reason === 'moved') page().finish(verifyElsewhere(transaction_id));
+    }),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+  };
 }
 
 /** Pays in the click, because a provider's method opens a window. */
@@ -97,27 +117,12 @@ export const payBy = (sdk: Sdk, { method }: ChosenMethod, drawerMode: Mode | und
 export const underWayText = ({ isAtProvider }: ChosenMethod) =>
   text(isAtProvider ? 'pay.inWindow' : 'pay.underWay');
 
-/** Changes the wallet's language with the shop's; what is typed stays. */
-export function followLanguage({ wallet }: Sdk, as: () => Pick<DrawerSettings, 'locale'>): () => void {
-  // A wallet that is not open yet will open in the right language.
-  return onLanguage(() => wallet.setLocale(as().locale).catch(() => {}));
-}
-
 /** Pays at the chosen provider, first of all in the click, because that opens a window. An event brings the order. */
 async function payAtProvider({ wallet }: Sdk): Promise<null> {
   const payment = wallet.makeInstantPayment();
   logEvent('page', 'makeInstantPayment', 'in the click, as a window opens');
   await Promise.all([payment, placeOrder()]);
   return null;
-}
-
-type ProviderEnd = { orderId: () => string; finish: (payment: Promise<Order>) => void };
-
-/** A payment at a provider ends by an event, even if nobody waits for it any more. The backend looks up its outcome. */
-export function onProviderEnded({ wallet }: Sdk, { orderId, finish }: ProviderEnd): () => void {
-  return wallet.on('paymentCompleted', ({ transaction_id }) => {
-    finish(orderOf(attachPayment(orderId(), transaction_id)));
-  });
 }
 
 const refusalError = ({ code, message }: NonNullable<Order['refusal']>) =>
@@ -131,34 +136,18 @@ async function orderOf(answer: Promise<{ order: Order }>): Promise<Order> {
 
 /**
  * Gets the payment method from the wallet, which shows the shopper what is missing, and pays with it. Null while there is a
- * challenge: `onConfirmed` goes on from there. `drawerMode` is for developers: a shop's page names no method.
+ * challenge: `followWallet` goes on from there. `drawerMode` is for developers: a shop's page names no method.
  */
 async function payWith({ wallet }: Sdk, drawerMode: Mode | undefined): Promise<Order | null> {
   const paymentMethod = await wallet.getPaymentMethod();
   logEvent('page', 'getPaymentMethod', `to the backend, which bills ${drawerMode ?? 'as it decides'}`);
-  const { order } = await payOrder(paymentMethod, drawerMode);
-  if (order.refusal) throw refusalError(order.refusal);
+  const order = await orderOf(payOrder(paymentMethod, drawerMode));
   if (!order.awaiting?.endsWith('_3DS')) return order;
   logEvent('backend', 'awaiting_confirmation 1', 'nothing is paid yet, and no CHARGE is sent');
   return null;
 }
 
-/**
- * An event says that a challenge has ended, or that the shopper went on with it in another tab, also after a reload in between.
- * The backend's lookup says how the payment stands.
- */
-export function onConfirmed({ wallet }: Sdk, act: (order: Promise<Order>) => void): () => void {
-  const stops = [
-    wallet.on('after3DsComplete', ({ transaction_id }) => act(verify(transaction_id))),
-    wallet.on('threeDsEnded', ({ transaction_id, reason }) => {
-      if (reason === 'moved') act(verifyElsewhere(transaction_id));
-    }),
-  ];
-  return () => {
-    for (const stop of stops) stop();
-  };
-}
-
+/** The shopper went on with a challenge in another tab. */
 async function verifyElsewhere(transactionId: string): Promise<Order> {
   const order = await verify(transactionId);
   if (order.awaiting) throw new ShopError(text('error.otherTab'));

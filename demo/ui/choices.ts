@@ -136,6 +136,10 @@ export const themes: DrawerChoice<Theme> = {
   ],
 };
 
+/** Keeps a choice in this browser. */
+export const choose = <Value extends string>({ name }: DrawerChoice<Value>, value: Value) =>
+  localStorage.setItem(`sandbox-${name}`, value);
+
 /** The last choice in this browser, or the first option. */
 export function chosen<Value extends string>({ name, options }: DrawerChoice<Value>): Value {
   const stored = localStorage.getItem(`sandbox-${name}`);

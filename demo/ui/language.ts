@@ -7,7 +7,6 @@ import {
   textIn,
 } from '../texts/page-texts.ts';
 
-const changed = 'shop:language';
 const yearInSeconds = 31_536_000;
 
 /** The page's language. The backend sets it at first: the shopper's choice, or the browser's. */
@@ -21,13 +20,17 @@ export const text = (key: TextKey, values?: Record<string, string>) => textIn(la
 /** For numbers with the digits 0 to 9, which the wallet's fields take. */
 export const numberLocale = () => `${language()}-u-nu-latn`;
 
-export function nameTab(title: string): void {
-  document.title = `${title} · Morrow Coffee`;
+/** Calls `speak` whenever the shopper chooses another language, in the menu of the header. */
+export function onLanguage(speak: () => void): void {
+  document.getElementById('language')?.addEventListener('change', ({ target }) => {
+    if (!(target instanceof HTMLSelectElement && isLanguage(target.value))) return;
+    chooseLanguage(target.value);
+    speak();
+  });
 }
 
-/** Changes this page at once, and sets the cookie for the backend and later pages. */
-export function chooseLanguage(chosen: string): void {
-  if (!isLanguage(chosen)) return;
+/** Changes what the backend wrote into this page, and sets the cookie for the backend and later pages. */
+function chooseLanguage(chosen: Language): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
   document.cookie = `language=${chosen}; path=/; max-age=${yearInSeconds}; SameSite=Lax`;
   document.documentElement.lang = chosen;
@@ -36,11 +39,4 @@ export function chooseLanguage(chosen: string): void {
     const key = element.dataset['text'] ?? '';
     if (isTextKey(key)) element.textContent = text(key);
   }
-  dispatchEvent(new Event(changed));
-}
-
-/** Calls `speak` whenever the shopper chooses another language. */
-export function onLanguage(speak: () => void): () => void {
-  addEventListener(changed, speak);
-  return () => removeEventListener(changed, speak);
 }

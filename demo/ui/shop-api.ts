@@ -1,37 +1,19 @@
 import type { sdk } from 'embeddable-wallet';
 import type { presentLines, presentOrder } from '../server/answers.ts';
+import type { presentCart } from '../server/checkout-routes.ts';
 import type { StartMethod } from '../server/orders.ts';
+import type { PageSettings } from '../server/pages.ts';
 import { baskets, chosen, shoppers } from './choices.ts';
 import { text } from './language.ts';
-import { logEvent } from './timeline.ts';
+import { logEvent } from './Timeline.tsx';
 
 /** The settings that the shop's backend wrote into the page, and its API. No other file of the page calls the backend. */
 
-type Shop = {
-  /** Where the shop stands: at the root with page loads, or at `/spa` with a router. */
-  base: '' | '/spa';
-  publishableKey: string;
-  merchantId: number;
-  baseUrl: string;
-  /** Where callbacks of payments at a provider go. */
-  callbackUrl: string;
-  /** Address of the service's inspector, if both run on this machine. */
-  inspectorUrl?: string;
-};
-
-export const shop = (): Shop => JSON.parse(document.getElementById('shop')?.textContent ?? '{}');
+export const shop = (): PageSettings => JSON.parse(document.getElementById('shop')?.textContent ?? '{}');
 
 export type Line = ReturnType<typeof presentLines>[number];
-export type Cart = {
-  lines: Line[];
-  amount: string;
-  currency: string;
-  /** Id of the order that the cart will become. */
-  orderId: string;
-  /** Requested with the cart, so that the wallet's height is known before the wallet comes. */
-  session?: Session | undefined;
-};
-
+/** With a session, so that the wallet's height is known before the wallet comes. */
+export type Cart = ReturnType<typeof presentCart> & { session?: Session | undefined };
 export type Order = ReturnType<typeof presentOrder>;
 export type Shopper = 'user' | 'guest';
 export type Mode = StartMethod;

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { text } from '../ui/language.ts';
 import { capture, getRecord, type Order, refund } from '../ui/shop-api.ts';
-import { logCallbacks } from '../ui/timeline.ts';
+import { logCallbacks } from '../ui/Timeline.tsx';
 import { money } from '../ui/words.ts';
 import { Badge, Surpluses } from './OrderState.tsx';
 import { useAnswer } from './use-answer.ts';
@@ -9,17 +9,16 @@ import { useAnswer } from './use-answer.ts';
 type Props = {
   readonly order: Order;
   readonly problem: string;
-  /** Resolves to whether the order has changed. */
-  readonly onAction: (action: typeof capture) => Promise<boolean>;
+  /** Takes the order that an action leads to; resolves to whether it is shown. */
+  readonly read: (answer: ReturnType<typeof capture>) => Promise<boolean>;
 };
 
 /** What the shop's staff would see: the payment's state, what can be done, and what the service has on record. */
-export function MerchantDesk({ order, problem, onAction }: Props) {
+export function MerchantDesk({ order, problem, read }: Props) {
   const { status, awaiting, refusal, amount, currency, transactionId } = order;
   const act = async (action: typeof capture) => {
-    const isDone = await onAction(action);
     // Once it is drawn, for a screen reader to say.
-    if (isDone) setTimeout(() => document.querySelector('h1')?.focus());
+    if (await read(action(order.id))) setTimeout(() => document.querySelector('h1')?.focus());
   };
   const button = (label: 'desk.capture' | 'desk.refund', action: typeof capture) => (
     <button type="button" class="secondary" onClick={() => act(action)}>
@@ -59,6 +58,7 @@ function TransactionRecord({ order: { id } }: Pick<Props, 'order'>) {
   );
   useEffect(() => logCallbacks(answer?.callbacks ?? []), [answer]);
   const json = (value: object) => JSON.stringify(value, null, 2);
+  const callbacks = answer ? `Callbacks received and verified: ${json(answer.callbacks)}` : '';
   const block = (label: string, content: string) => (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
     <section tabIndex={0} aria-label={label}>
@@ -69,10 +69,7 @@ function TransactionRecord({ order: { id } }: Pick<Props, 'order'>) {
     <details lang="en" dir="ltr">
       <summary>Lookup: GET /wallet/api/v1/transactions/…</summary>
       {block('Transaction record', answer ? json(answer.record) : problem || 'Looking it up …')}
-      {block(
-        'Callbacks received',
-        answer ? `Callbacks received and verified: ${json(answer.callbacks)}` : '',
-      )}
+      {block('Callbacks received', callbacks)}
     </details>
   );
 }

@@ -1,18 +1,17 @@
-import { useEffect } from 'preact/hooks';
-import { nameTab, text } from '../ui/language.ts';
+import { text } from '../ui/language.ts';
 import { getOrders, type Order, shop } from '../ui/shop-api.ts';
 import { dateText, money, shortId } from '../ui/words.ts';
 import { Badge, Surpluses } from './OrderState.tsx';
 import { Problem } from './Problem.tsx';
+import { Title } from './Title.tsx';
 import { useAnswer } from './use-answer.ts';
 
 export function OrdersView() {
   const { answer, problem } = useAnswer(getOrders);
   const orders = answer?.orders;
-  useEffect(() => nameTab(text('nav.orders')));
   return (
     <>
-      <h1>{text('nav.orders')}</h1>
+      <Title text={text('nav.orders')} />
       {orders?.length === 0 && (
         <div class="panel empty">
           <p>{text('orders.none')}</p>

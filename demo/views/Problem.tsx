@@ -1,12 +1,8 @@
 import { useEffect, useRef } from 'preact/hooks';
 
-type Props = {
-  readonly text: string;
-  /** News of what the shopper did, no trouble. */
-  readonly isNews?: boolean;
-};
+type Props = { readonly text: string; readonly isNews?: boolean };
 
-/** The place for what went wrong; empty it takes no room. */
+/** The place for what went wrong, or for news of what the shopper did; empty it takes no room. */
 export function Problem({ text, isNews = false }: Props) {
   const place = useRef<HTMLParagraphElement>(null);
   useEffect(() => {

@@ -1,20 +1,18 @@
 import { useEffect } from 'preact/hooks';
+import { text } from '../ui/language.ts';
 import { shop } from '../ui/shop-api.ts';
-import { CardsView } from './CardsView.tsx';
 import { CheckoutView } from './CheckoutView.tsx';
 import type { WalletHost } from './mount-shop.ts';
 import { OrdersView } from './OrdersView.tsx';
 import { OrderView } from './OrderView.tsx';
+import { Problem } from './Problem.tsx';
+import { Title } from './Title.tsx';
+import { useWallet } from './use-wallet.ts';
 
-type Props = {
-  readonly host: WalletHost;
-  readonly path: string;
-  /** Goes to another path. */
-  readonly go: (path: string) => void;
-};
+type Props = WalletHost & { readonly path?: string; readonly go?: (path: string) => void };
 
-/** The view at a path. A page load or a router brings the shopper to the next one. */
-export function ShopView({ host, path, go }: Props) {
+/** The view at a path. Where no router says otherwise, that is the page's, and a page load brings the shopper to the next. */
+export function ShopView({ path = location.pathname, go = (next) => location.assign(next), ...host }: Props) {
   const { base } = shop();
   const [, section, orderId] = path.slice(base.length).split('/');
   useEffect(() => markCurrentLink(path), [path]);
@@ -23,11 +21,24 @@ export function ShopView({ host, path, go }: Props) {
   return <CheckoutView host={host} onOrder={({ id }) => go(`${base}/orders/${id}`)} />;
 }
 
+/** The wallet as part of the shopper's account. */
+function CardsView(host: WalletHost) {
+  const { problem } = useWallet(host, 'MANAGE');
+  return (
+    <>
+      <Title text={text('nav.cards')} />
+      <div class="panel pay cards-panel">
+        <p class="private">{text('cards.private')}</p>
+        <div id="wallet" />
+        <Problem text={problem} />
+      </div>
+    </>
+  );
+}
+
 /** Marks the link of the navigation that leads to `path`. */
 function markCurrentLink(path: string): void {
   const bare = (written: string) => written.replace(/\/$/, '');
-  for (const link of document.querySelectorAll<HTMLAnchorElement>('.top nav a')) {
-    if (bare(link.pathname) === bare(path)) link.setAttribute('aria-current', 'page');
-    else link.removeAttribute('aria-current');
-  }
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('.top nav a'))
+    link.ariaCurrent = bare(link.pathname) === bare(path) ? 'page' : null;
 }

@@ -1,39 +1,34 @@
 import { type ComponentType, h, render } from 'preact';
 import type { Sdk } from '../ui/checkout.ts';
-import { type DrawerSettings, mountDrawer } from '../ui/drawer.ts';
+import { Drawer } from '../ui/Drawer.tsx';
+import { type DrawerSettings, drawerSettings } from '../ui/drawer-settings.ts';
 import { onLanguage } from '../ui/language.ts';
-import { LanguageMenu } from './LanguageMenu.tsx';
+import { logSdk } from '../ui/Timeline.tsx';
 
 /** What a view needs to show a wallet. */
 export type WalletHost = {
   /** Undefined where the script tag did not load. */
   readonly sdk: Sdk | undefined;
-  readonly drawer: DrawerSettings;
+  readonly settings: DrawerSettings;
   /** Counts openings; a new number reopens the wallet. */
   readonly opening: number;
   readonly reopen: () => void;
 };
 
-type Options = {
-  readonly sdk: Sdk | undefined;
-  /** The view itself sets the wallet's look, in place of the drawer. */
-  readonly hasOwnLook?: boolean;
-};
-
-/** Fills drawer, language menu and main element of the page, and draws the last two again in another language. */
-export function mountShop(View: ComponentType<WalletHost>, { sdk, hasOwnLook = false }: Options): void {
+/** Draws drawer and main element of the page, and again after each choice in the drawer and of a language. */
+export function mountShop(View: ComponentType<WalletHost>, sdk: WalletHost['sdk']): void {
   let opening = 0;
   const draw = () => {
-    render(h(LanguageMenu, {}), byId('language'));
-    render(h(View, { sdk, drawer, opening, reopen }), byId('main'));
+    const settings = drawerSettings();
+    render(h(Drawer, { settings, onChange: draw, onReopen: reopen }), byId('sandbox'));
+    render(h(View, { sdk, settings, opening, reopen }), byId('main'));
   };
   const reopen = () => {
     if (!sdk) location.reload();
     opening += 1;
     draw();
   };
-  const wallet = sdk && !hasOwnLook ? { wallet: sdk.wallet } : {};
-  const drawer = mountDrawer(byId('sandbox'), { onShopperChange: reopen, ...wallet });
+  logSdk();
   onLanguage(draw);
   draw();
 }

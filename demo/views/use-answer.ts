@@ -26,10 +26,9 @@ export function useAnswer<Answer>(
     setProblem(text);
     return value !== undefined;
   };
-  const spoken = language();
   useLayoutEffect(() => {
     read().catch(() => {});
-  }, [spoken]);
+  }, [language()]);
   const isIncomplete = incomplete(answer);
   useEffect(() => {
     const timer = isIncomplete ? setInterval(() => current.current ?? read(), ASK_AGAIN_MS) : undefined;

@@ -1,31 +1,27 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import {
   type ChosenMethod,
+  followWallet,
   isCancelledByShopper,
   nothingChosen,
-  onConfirmed,
-  onExpress,
-  onProviderEnded,
   payBy,
   paymentProblem,
   underWayText,
-  watchChoice,
 } from '../ui/checkout.ts';
 import { language } from '../ui/language.ts';
-import type { Cart, Order } from '../ui/shop-api.ts';
+import type { Order } from '../ui/shop-api.ts';
 import type { WalletHost } from './mount-shop.ts';
+import { useCart } from './use-cart.ts';
+import { useChange } from './use-change.ts';
 import { useWallet } from './use-wallet.ts';
 
-const noProblem = { text: '', isCancelled: false };
-
-type Checkout = { readonly cart: Cart | undefined; readonly onOrder: (order: Order) => void };
-
-/** State of the checkout: the choice, its problem and the payment under way; `press` pays. */
-export function useCheckout(host: WalletHost, { cart, onOrder }: Checkout) {
-  const { sdk, drawer, opening, reopen } = host;
-  const wallet = useWallet(host, { view: 'CHECKOUT', cart });
-  const [problem, setProblem] = useState(noProblem);
-  const [choice, setChoice] = useState(nothingChosen);
+/** State of the checkout: the cart, the choice, a problem and the payment under way; `press` pays. */
+export function useCheckout(host: WalletHost, onOrder: (order: Order) => void) {
+  const { sdk, settings, opening, reopen } = host;
+  const { cart, problem: cartProblem, change } = useCart();
+  const wallet = useWallet(host, cart);
+  const [failure, setFailure] = useState<unknown>();
+  const [choice, choose] = useState(nothingChosen);
   /** Status text while a payment is under way, else empty. */
   const [underWay, setUnderWay] = useState('');
   const isPaying = useRef(false);
@@ -40,43 +36,34 @@ export function useCheckout(host: WalletHost, { cart, onOrder }: Checkout) {
       const order = await payment;
       if (order) onOrder(order);
     } catch (error) {
-      setProblem({ text: paymentProblem(error), isCancelled: isCancelledByShopper(error) });
+      setFailure(error);
       stop();
     }
   };
   const pay = async (by: ChosenMethod) => {
     if (!sdk || isPaying.current) return;
     isPaying.current = true;
-    setProblem(noProblem);
+    setFailure(undefined);
     setUnderWay(underWayText(by));
-    await finish(payBy(sdk, by, drawer.mode));
+    await finish(payBy(sdk, by, settings.mode));
   };
-  const current = useRef({ pay, finish, cart });
-  current.current = { pay, finish, cart };
-  useLayoutEffect(() => {
-    if (!sdk) return undefined;
-    const take = (payment: Promise<Order>) => current.current.finish(payment);
-    const stops = [
-      watchChoice(sdk, setChoice),
-      onExpress(sdk, (by) => current.current.pay(by)),
-      onConfirmed(sdk, take),
-      onProviderEnded(sdk, { orderId: () => current.current.cart?.orderId ?? '', finish: take }),
-    ];
-    return () => {
-      for (const stopListening of stops) stopListening();
-    };
-  }, []);
+  const page = { choose, pay, finish, orderId: cart?.orderId ?? '' };
+  const current = useRef(page);
+  current.current = page;
+  useLayoutEffect(() => sdk && followWallet(sdk, () => current.current), []);
   // The wallet of before, and with it the end of its payment, is gone.
-  useLayoutEffect(() => {
-    setChoice(nothingChosen);
+  useChange(opening, () => {
+    choose(nothingChosen);
     stop();
-  }, [opening]);
-  useEffect(() => setProblem(noProblem), [language()]);
+  });
+  useChange(language(), () => setFailure(undefined));
   const press = async () => {
     if (!cart) location.reload();
     else if (await wallet.opened()) await pay(choice);
     // The same button reopens a wallet that failed to open.
     else reopen();
   };
-  return { choice, problem: { ...problem, text: problem.text || wallet.problem }, underWay, press };
+  const paid = failure === undefined ? '' : paymentProblem(failure);
+  const problem = paid || wallet.problem || cartProblem;
+  return { cart, change, choice, problem, isNews: isCancelledByShopper(failure), underWay, press };
 }

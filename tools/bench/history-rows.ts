@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { SECRET_KEY } from '../../e2e/support/stack/stack.ts';
-import { findPostgres, startPostgresProgram } from '../check/postgres.mjs';
+import { findPostgres, startPostgres } from '../check/postgres.mjs';
 import { openStore, startBenchService } from './bench-service.ts';
 import { median } from './statistics.ts';
 import type { Row } from './table.ts';
@@ -46,7 +46,7 @@ function row(what: string, { few, many }: Times): Row {
 
 /** A store of its own with so many payments that are over. */
 async function fill(name: StoreName, payments: number) {
-  const server = name === 'PostgreSQL' ? await startPostgresProgram() : undefined;
+  const server = name === 'PostgreSQL' ? await startPostgres() : undefined;
   const { environment, remove } = openStore(
     server && { DATABASE_URL: server.url, MASTER_KEY: randomBytes(32).toString('base64') },
   );

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { findPostgres, startPostgresProgram } from '../check/postgres.mjs';
+import { findPostgres, startPostgres } from '../check/postgres.mjs';
 import { openStore, startBenchService } from './bench-service.ts';
 import { salesPerSecond } from './merchant-load.ts';
 import type { Row } from './table.ts';
@@ -10,7 +10,7 @@ const GOAL = 1.6;
 /** SALE on PostgreSQL with two service processes beside one; database and clients are on the same processors. */
 export async function processRows(): Promise<Row[]> {
   if (!findPostgres()) return [row('not measured: found no PostgreSQL', Number.NaN)];
-  const server = await startPostgresProgram();
+  const server = await startPostgres();
   const { environment, remove } = openStore({
     DATABASE_URL: server.url,
     MASTER_KEY: randomBytes(32).toString('base64'),

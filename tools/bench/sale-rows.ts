@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { findPostgres, startPostgresProgram } from '../check/postgres.mjs';
+import { findPostgres, startPostgres } from '../check/postgres.mjs';
 import { openStore, startBenchService } from './bench-service.ts';
 import {
   authoriseAndCharge,
@@ -28,7 +28,7 @@ type StoreName = keyof typeof GOALS;
 export async function saleRows(): Promise<Row[]> {
   const rows = await rowsOn('embedded', {});
   if (!findPostgres()) return rows;
-  const server = await startPostgresProgram();
+  const server = await startPostgres();
   try {
     const key = randomBytes(32).toString('base64');
     return [...rows, ...(await rowsOn('PostgreSQL', { DATABASE_URL: server.url, MASTER_KEY: key }))];

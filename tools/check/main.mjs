@@ -5,8 +5,8 @@ import { build, install, requireNode, root } from '../build/prepare.mjs';
 import { ensureChromium } from './chromium.mjs';
 import { ensureEngines } from './engines.mjs';
 import { ensurePostgres, NO_POSTGRES } from './postgres.mjs';
-import { forgetResults, keepResult, readResults } from './results.mjs';
-import { report, runSteps } from './run-steps.mjs';
+import { forgetResults, readResults } from './results.mjs';
+import { runStep, runSteps } from './run-steps.mjs';
 import { stepsOf, withoutPostgres } from './steps.mjs';
 
 const help = `npm run check                               format, lint, types, and the unit tests beside what is not committed
@@ -59,7 +59,7 @@ const lastPossible = Date.now() + minutes * 60_000;
 const notRun = [];
 
 if (lane !== 'rest') forgetResults();
-if (await succeeds('install', install)) {
+if (await runStep('install', install)) {
   const postgres = await prepare();
   const possible = process.env.TEST_DATABASE_URL ? chosen : withoutPostgres(chosen);
   notRun.push(...(await runSteps(possible, lastPossible)));
@@ -70,33 +70,20 @@ process.exitCode = summarise();
 /** Folders with files that are not committed. Tests elsewhere that depend on them are left to `npm test`. */
 function changedFolders() {
   if (lane !== 'check') return [];
-  const listed = [
-    ['diff', '--name-only', '--relative', 'HEAD'],
-    ['ls-files', '--others', '--exclude-standard'],
-  ].flatMap((args) => execFileSync('git', args, { encoding: 'utf8' }).split('\n'));
-  const files = listed.filter((file) => /^(?:src|demo)\//.test(file));
-  return [...new Set(files.map((file) => `${dirname(file)}/`))];
+  const args = ['status', '--porcelain', '--untracked-files=all', '--no-renames', 'src', 'demo'];
+  const files = execFileSync('git', args, { encoding: 'utf8' }).split('\n').filter(Boolean);
+  return [...new Set(files.map((line) => `${dirname(line.slice('XY '.length))}/`))];
 }
 
 /** Brings all that the chosen steps need. */
 async function prepare() {
-  const keepsPages = lane !== 'test';
-  if (needs.has('chromium')) await succeeds('chromium', () => ensureChromium({ keepsPages }));
+  if (needs.has('chromium')) await runStep('chromium', () => ensureChromium({ keepsPages: lane !== 'test' }));
   const postgres = needs.has('postgres') ? await ensurePostgres() : undefined;
-  if (postgres) await succeeds('postgres', () => postgres.fine);
+  if (postgres) await runStep('postgres', () => postgres.fine);
   if (postgres?.fine && !process.env.TEST_DATABASE_URL) notRun.push(NO_POSTGRES);
-  if (needs.has('build') && !chosen.some(({ name }) => name === 'build')) await succeeds('build', build);
+  if (needs.has('build') && !chosen.some(({ name }) => name === 'build')) await runStep('build', build);
   if (needs.has('engines')) notRun.push(...ensureEngines());
   return postgres;
-}
-
-/** @param {string} step @param {() => boolean} act */
-async function succeeds(step, act) {
-  return report(step, async () => {
-    const passed = act();
-    keepResult({ step, file: '', title: step, passed });
-    return passed;
-  });
 }
 
 /** A long log is often kept by its end alone: it says once more what failed. @returns {number} the exit code */

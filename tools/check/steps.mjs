@@ -5,31 +5,22 @@ import { engines } from './engines.mjs';
  * that left out, in short forms (CI); `prove`, everything, in long forms.
  * @typedef {'check' | 'test' | 'rest' | 'prove'} Lane
  * @typedef {'build' | 'chromium' | 'postgres' | 'engines'} Need
- * @typedef {{ name: string, commands: string[][], lanes: readonly Lane[], needs: readonly Need[], kind: 'build' | 'gate' | 'suite' }} Step
- *   `commands` name a program of node_modules/.bin or `node`, and its arguments. `build`: runs before all others. `gate`: runs
- *   beside other gates; its output is kept until it ends. `suite`: runs alone, as its tests wait for what is slow on a busy
- *   machine, and prints as it goes.
+ * @typedef {{ name: string, commands: string[][], lanes: readonly Lane[], needs: readonly Need[], runsAlone: boolean }} Step
+ *   `commands` name a program of node_modules/.bin or `node`, and its arguments. A step that runs alone prints as it goes: its tests
+ *   wait for what is slow on a busy machine. The others are gates: they run beside one another, and print when they end.
  */
 
-/** @typedef {Partial<Pick<Step, 'lanes' | 'needs' | 'kind'>>} Where */
-
-/** @type {Step['lanes']} */
-const testAndProve = ['test', 'prove'];
+/** @type {Pick<Step, 'lanes' | 'needs' | 'runsAlone'>} */
+const GATE = { lanes: ['test', 'prove'], needs: [], runsAlone: false };
 /** @type {Step['lanes']} */
 const allButCheck = ['test', 'rest', 'prove'];
 /** @type {Step['lanes']} */
 const notInTest = ['rest', 'prove'];
 
-/** @param {string} name @param {string[][]} commands @param {Where} [where] @returns {Step} */
-const step = (name, commands, { lanes = testAndProve, needs = [], kind = 'gate' } = {}) => ({
-  name,
-  commands,
-  lanes,
-  needs,
-  kind,
-});
+/** @param {string} name @param {string[][]} commands @param {Partial<typeof GATE>} [where] @returns {Step} */
+const step = (name, commands, where) => ({ name, commands, ...GATE, ...where });
 
-/** A program of `gates`. @param {string} name @param {Where} [where] */
+/** A program of `gates`. @param {string} name @param {Partial<typeof GATE>} [where] */
 const ownGate = (name, where) => step(name, [['node', `tools/check/gates/${name}.mjs`]], where);
 
 /** @param {string[]} projects @param {string[]} args */
@@ -58,26 +49,19 @@ const playwright = (projects, lane) => [
   ...ofPlaywright[lane],
 ];
 
-/**
- * Checks the types of every part. TypeScript 7 does it in a third of the time of 6, which stays beside it: 7 has no API for
- * the programs that read types.
- */
+/** TypeScript 7 takes a third of the time of 6, which stays beside it: 7 has no API for the programs that read types. */
 const typeCheck = ['node', 'node_modules/typescript-7/bin/tsc', '-b'];
 
 /** @param {Lane} lane @param {string[]} changed folders with files that are not committed @returns {Step[]} */
 export const stepsOf = (lane, changed) => [
-  step('build', [['vite', 'build', '--logLevel', 'warn']], { kind: 'build' }),
-  step('types', [typeCheck], { needs: ['build'], lanes: ['check', ...testAndProve] }),
+  step('build', [['vite', 'build', '--logLevel', 'warn']], { runsAlone: true }),
+  step('types', [typeCheck], { needs: ['build'], lanes: ['check', ...GATE.lanes] }),
   // Early, as it takes longest: the others fill the second core beside it.
   step('gates', [vitest(['gates'], lane === 'prove' ? [] : SHORT)], { needs: ['build', 'chromium'] }),
-  step('lint', [['biome', 'check', '--error-on-warnings', '.']], { lanes: ['check', ...testAndProve] }),
-  ...(changed.length > 0
-    ? [
-        step('unit tests', [vitest(['node', 'wallet'], [...changed, '--passWithNoTests'])], {
-          lanes: ['check'],
-        }),
-      ]
-    : []),
+  step('lint', [['biome', 'check', '--error-on-warnings', '.']], { lanes: ['check', ...GATE.lanes] }),
+  step('unit tests', [vitest(['node', 'wallet'], [...changed, '--passWithNoTests'])], {
+    lanes: changed.length > 0 ? ['check'] : [],
+  }),
   ownGate('layout'),
   ownGate('structure'),
   ownGate('rules'),
@@ -123,14 +107,15 @@ export const withoutPostgres = (steps) => steps.filter(({ name }) => name !== 'p
 
 /** @param {Lane} lane @returns {Step[]} */
 function suites(lane) {
-  /** @param {string} name @param {string[]} command @param {Where} where */
+  /** @param {string} name @param {string[]} command @param {Partial<typeof GATE>} where */
   const suite = (name, command, where) =>
-    step(name, [command], { lanes: allButCheck, ...where, kind: 'suite' });
+    step(name, [command], { lanes: allButCheck, ...where, runsAlone: true });
+  const names = engines().map(({ name }) => name);
   const parts = ['node', 'wallet', 'browser', 'codes'];
   const vitestCommand =
     lane === 'prove' ? vitest([...parts, 'postgres'], []) : vitest([...parts, 'postgres-races'], SHORT);
   return [
-    suite('vitest', vitestCommand, { needs: ['build', 'chromium', 'postgres'], lanes: testAndProve }),
+    suite('vitest', vitestCommand, { needs: ['build', 'chromium', 'postgres'], lanes: GATE.lanes }),
     suite('postgres', vitest(['postgres'], []), { needs: ['build', 'postgres'], lanes: ['rest'] }),
     suite('long tests', vitest(['node', 'browser', 'gates'], ['--tags-filter=prove']), {
       needs: ['build', 'chromium'],
@@ -138,16 +123,6 @@ function suites(lane) {
     }),
     suite('e2e', playwright(['e2e'], lane), { needs: ['build', 'chromium'] }),
     suite('faults', playwright(['faults'], lane), { needs: ['build', 'postgres'] }),
-    suite(
-      'engines',
-      playwright(
-        engines().map(({ name }) => name),
-        lane,
-      ),
-      {
-        needs: ['build', 'chromium', 'engines'],
-        lanes: ['prove'],
-      },
-    ),
+    suite('engines', playwright(names, lane), { needs: ['build', 'chromium', 'engines'], lanes: ['prove'] }),
   ];
 }

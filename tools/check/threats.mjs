@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { report } from './gates/repository.mjs';
 import { readResults } from './results.mjs';
 
 /** @typedef {{ file: string, title: string }} NamedTest */
@@ -69,10 +70,8 @@ if (process.argv[1] === import.meta.filename) {
   const absent = SUITES.filter((suite) => results.every(({ step }) => step !== suite));
   const isRun = absent.length < SUITES.length;
   const isPart = process.argv.includes('--lane=test');
-  const faults = [
+  report([
     ...(isRun ? absent.map((suite) => `found no result of "${suite}" in this run, wanted it`) : []),
     ...findThreatFaults(readThreats(), isRun ? { results, isPart } : undefined),
-  ];
-  for (const fault of faults) console.error(fault);
-  process.exitCode = faults.length === 0 ? 0 : 1;
+  ]);
 }

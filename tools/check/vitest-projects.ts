@@ -4,25 +4,6 @@ import type { TestProjectConfiguration } from 'vitest/config';
 import { chromiumLaunch } from './chromium.mjs';
 import { proofSize } from './proof-sizes.ts';
 
-/** Found up front: a package met in mid-run would reload the page under a test. */
-const browserPackages = [
-  'preact',
-  'preact/hooks',
-  'preact/jsx-runtime',
-  'preact/jsx-dev-runtime',
-  '@preact/signals',
-  'credit-card-type/dist/lib/card-types.js',
-  'jose',
-  'zod/mini',
-  '@testing-library/preact',
-  'preact-render-to-string',
-  '@testing-library/user-event',
-  'axe-core',
-  'fast-check',
-  'react',
-  'react-dom/client',
-];
-
 /** Reads what the other tests have left behind. */
 const AFTER_ALL = 'src/service/main/every-code.test.ts';
 
@@ -36,9 +17,11 @@ const BETWEEN_WINDOWS = 'src/contract/frame/channel.test.ts';
 const shared = { environment: 'node', isolate: false } as const;
 
 const postgresUrl = process.env['TEST_DATABASE_URL'];
-const histories = proofSize('billingHistories');
-const challengeHistories = proofSize('challengeHistories');
-const powerLosses = proofSize('powerLosses');
+const sizes = {
+  histories: proofSize('billingHistories'),
+  challengeHistories: proofSize('challengeHistories'),
+  powerLosses: proofSize('powerLosses'),
+};
 
 /** What these look at is the embedded store alone. */
 const embeddedOnly = 'src/service/test-kit/store/{pglite,upkeep,embedded-database}.test.ts';
@@ -63,7 +46,7 @@ const onPostgres = (name: string, include: string[]): TestProjectConfiguration =
     name,
     include,
     exclude: [embeddedOnly, AFTER_ALL],
-    provide: { postgresUrl, histories, challengeHistories },
+    provide: { postgresUrl, ...sizes },
   },
 });
 
@@ -87,7 +70,7 @@ export const vitestProjects: TestProjectConfiguration[] = [
         BETWEEN_WINDOWS,
       ],
       globalSetup: 'src/service/test-kit/test-forget-codes.ts',
-      provide: { histories, challengeHistories, powerLosses },
+      provide: sizes,
     },
   },
   {
@@ -111,7 +94,6 @@ export const vitestProjects: TestProjectConfiguration[] = [
   },
   {
     extends: true,
-    optimizeDeps: { include: browserPackages },
     test: {
       name: 'browser',
       include: ['src/{wallet,inspector}/**/*.test.tsx', 'src/sdk/**/*.test.ts', BETWEEN_WINDOWS],

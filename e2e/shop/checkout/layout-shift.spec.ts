@@ -88,7 +88,7 @@ async function addCards(shop: ShopPage, added: readonly string[]) {
 }
 
 async function addCard(wallet: WalletFrame, number: string) {
-  await wallet.button('Add card').click();
+  await wallet.openForm();
   await wallet.holderName.fill('Ada Lovelace');
   await wallet.cardNumber.fill(number);
   await wallet.expiry.fill('12 / 34');

@@ -1,4 +1,4 @@
-import type { FrameLocator, Locator, Page } from '@playwright/test';
+import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test';
 import { typeCard } from 'embeddable-wallet/testing';
 
 export type Card = {
@@ -65,9 +65,20 @@ export class WalletFrame {
     return this.frame.getByRole('button', { name, exact: true });
   }
 
+  /**
+   * Opens the form of MANAGE, once the frame is as high as the list. Before that the button may lie below the frame's edge: a
+   * press would scroll the list inside the frame, and be lost where the frame grows between its down and its up.
+   */
+  async openForm(): Promise<void> {
+    const add = this.button('Add card');
+    await add.waitFor();
+    await expect.poll(this.unfilledPixels).toBe(0);
+    await add.click();
+  }
+
   /** Fills the form of MANAGE and keeps the card. */
   async add(card: Card): Promise<void> {
-    await this.button('Add card').click();
+    await this.openForm();
     await this.type(card);
     await this.button('Save card').click();
   }

@@ -25,20 +25,28 @@ const PATH = /^[\w.-]+(?:\/[\w.-]+)*(?:\/|\/[\w.-]+\.(?:ts|tsx|mjs|css|grit|diff
  * @returns {string[]} what is wrong, one sentence each
  */
 export function findDocFaults(texts, isThere) {
-  const words = (texts.get('README.md') ?? '').split(/\s+/).filter(Boolean).length;
-  const dead = Array.from(texts).flatMap(([path, text]) =>
-    namesIn(text)
-      .links.filter((link) => !leadsSomewhere(link, { path, texts, isThere }))
+  const names = new Map(Array.from(texts, ([path, text]) => [path, namesIn(text)]));
+  /** @param {string} path @param {string} link */
+  const leadsSomewhere = (path, link) => {
+    const [file = '', anchor] = link.split('#');
+    const target = file === '' ? path : join(dirname(path), file);
+    return anchor === undefined ? isThere(target) : Boolean(names.get(target)?.anchors.includes(anchor));
+  };
+  const dead = Array.from(names).flatMap(([path, { links, paths }]) => [
+    ...links
+      .filter((link) => !leadsSomewhere(path, link))
       .map((link) => `${path}: found the link "${link}", wanted one to what is there`),
-  );
-  const moved = Array.from(texts).flatMap(([path, text]) =>
-    namesIn(text)
-      .paths.filter((file) => !ROOTS.some((root) => isThere(root + file)))
+    ...paths
+      .filter((file) => !ROOTS.some((root) => isThere(root + file)))
       .map((file) => `${path}: found the path "${file}", wanted one of a file that is there`),
-  );
-  const faults = [...dead, ...moved, ...longLines(texts), ...findDecisionFaults(texts)];
-  if (words <= README_WORDS) return faults;
-  return [...faults, `README.md: found ${words} words, wanted ${README_WORDS} at most`];
+  ]);
+  const words = (texts.get('README.md') ?? '').split(/\s+/).filter(Boolean).length;
+  return [
+    ...dead,
+    ...Array.from(texts).flatMap(([path, text]) => longLines(path, text)),
+    ...findDecisionFaults(texts),
+    ...(words > README_WORDS ? [`README.md: found ${words} words, wanted ${README_WORDS} at most`] : []),
+  ];
 }
 
 /**
@@ -50,14 +58,13 @@ function namesIn(text) {
   /** @type {{ links: string[], anchors: string[], paths: string[] }} */
   const found = { links: [], anchors: [], paths: [] };
   /** @param {import('marked').Token} token */
-  const note = (token) => {
+  const walkTokens = (token) => {
     if (token.type === 'link' || token.type === 'image') found.links.push(token.href);
     else if (token.type === 'html') found.links.push(...attributesIn(token.text));
     else if (token.type === 'heading') found.anchors.push(anchorOf(token.text));
     else if (token.type === 'codespan' && PATH.test(token.text)) found.paths.push(token.text);
   };
-  // biome-ignore lint/nursery/noFloatingPromises: `note` returns none
-  marked.walkTokens(marked.lexer(text), note);
+  marked.parse(text, { async: false, walkTokens });
   return { ...found, links: found.links.filter((link) => !/^(?:https?|mailto):/.test(link)) };
 }
 
@@ -72,62 +79,38 @@ const anchorOf = (heading) =>
     .replaceAll(/[^\p{L}\p{N}_\- ]/gu, '')
     .replaceAll(' ', '-');
 
-/** @param {string} link @param {{ path: string, texts: ReadonlyMap<string, string>, isThere: (path: string) => boolean }} from */
-function leadsSomewhere(link, { path, texts, isThere }) {
-  const [file = '', anchor] = link.split('#');
-  const target = file === '' ? path : join(dirname(path), file);
-  if (anchor === undefined) return isThere(target);
-  return namesIn(texts.get(target) ?? '').anchors.includes(anchor);
+/** @param {string} path @param {string} text */
+function longLines(path, text) {
+  return text
+    .split('\n')
+    .map((line, index) => ({ length: line.length, place: `${path}:${index + 1}` }))
+    .filter(({ length }) => length >= LINE_CHARACTERS && !GENERATED.test(path))
+    .map(({ length, place }) => `${place}: found ${length} characters, wanted less than ${LINE_CHARACTERS}`);
 }
 
-/** @param {ReadonlyMap<string, string>} texts @returns {string[]} */
-function longLines(texts) {
-  return Array.from(texts)
-    .filter(([path]) => !GENERATED.test(path))
-    .flatMap(([path, text]) =>
-      text
-        .split('\n')
-        .map((line, index) => ({ length: line.length, place: `${path}:${index + 1}` }))
-        .filter(({ length }) => length >= LINE_CHARACTERS)
-        .map(
-          ({ length, place }) => `${place}: found ${length} characters, wanted less than ${LINE_CHARACTERS}`,
-        ),
-    );
-}
-
-/** A decision's file has its number and title for a name, and the list has both. @param {ReadonlyMap<string, string>} texts @returns {string[]} */
+/** A decision's file has its number and title for a name, and the list has both. @param {ReadonlyMap<string, string>} texts */
 function findDecisionFaults(texts) {
-  const list = texts.get(LIST_OF_DECISIONS) ?? '';
-  return Array.from(texts)
-    .filter(([path]) => path.startsWith(DECISIONS))
-    .flatMap(([path, text]) => {
-      const [, number = '', title = ''] = /^# (\d+)\. (.+)/.exec(text) ?? [];
-      const name = `${number.padStart(2, '0')}-${slugOf(title)}.md`;
-      const item = `${number}. [${title}](../${DECISIONS}${name})`;
-      return [
-        ...(path === DECISIONS + name
-          ? []
-          : [`${path}: found the title "${title}", wanted the file ${name}`]),
-        ...(list.split('\n').includes(item)
-          ? []
-          : [`${LIST_OF_DECISIONS}: found no line "${item}", wanted one`]),
-      ];
-    });
+  const list = (texts.get(LIST_OF_DECISIONS) ?? '').split('\n');
+  const decisions = Array.from(texts).filter(([path]) => path.startsWith(DECISIONS));
+  return decisions.flatMap(([path, text]) => {
+    const [, number = '', title = ''] = /^# (\d+)\. (.+)/.exec(text) ?? [];
+    const bare = title.toLowerCase().replaceAll(/['’`]/g, '');
+    const slug = bare.replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-|-$/g, '');
+    const name = `${number.padStart(2, '0')}-${slug}.md`;
+    const item = `${number}. [${title}](../${DECISIONS}${name})`;
+    const faults = [];
+    if (path !== DECISIONS + name)
+      faults.push(`${path}: found the title "${title}", wanted the file ${name}`);
+    if (!list.includes(item)) faults.push(`${LIST_OF_DECISIONS}: found no line "${item}", wanted one`);
+    return faults;
+  });
 }
 
-/** @param {string} title */
-const slugOf = (title) =>
-  title
-    .toLowerCase()
-    .replaceAll(/['’`]/g, '')
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-|-$/g, '');
-
-/** @param {string[]} paths @returns {string[]} */
-function largePictures(paths) {
-  return paths
-    .filter((path) => statSync(path).size > PICTURE_BYTES)
-    .map((path) => `${path}: found ${statSync(path).size} bytes, wanted ${PICTURE_BYTES} at most`);
+/** @param {string} path */
+function pictureFaults(path) {
+  const { size } = statSync(path);
+  if (size <= PICTURE_BYTES) return [];
+  return [`${path}: found ${size} bytes, wanted ${PICTURE_BYTES} at most`];
 }
 
 if (process.argv[1] === import.meta.filename) {
@@ -135,5 +118,5 @@ if (process.argv[1] === import.meta.filename) {
   const documents = paths.filter((path) => path.endsWith('.md'));
   const texts = new Map(documents.map((path) => [path, readFileSync(path, 'utf8')]));
   const pictures = paths.filter((path) => path.startsWith('docs/pictures/'));
-  report([...findDocFaults(texts, existsSync), ...largePictures(pictures)]);
+  report([...findDocFaults(texts, existsSync), ...pictures.flatMap(pictureFaults)]);
 }

@@ -2,7 +2,12 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { chromium } from '@playwright/test';
+import { createBuilder } from 'vite';
 import { test } from 'vitest';
+import { violationsOn } from '../../../e2e/support/measures/violations.ts';
+import { requireParsed } from '../../build/require-parsed.ts';
+import { chromiumLaunch } from '../chromium.mjs';
 import { lintDocument } from './openapi.mjs';
 import { folderWith, runTool } from './test-folder.mjs';
 
@@ -10,34 +15,25 @@ const fixtures = join(import.meta.dirname, 'fixtures');
 
 const TOOLS = ['tools/bench', 'tools/check/gates', 'tools/release'];
 
-/** Runs lines as a module at the repository's root. @param {string} lines */
-const runLines = (lines) => runTool('node', { args: ['--input-type=module', '--eval', lines] });
-
 test('types refuse an unchecked index, an inexact option, and DOM or Node in contract', () => {
   const { status, output } = runTool('tsc', { args: ['-p', join(fixtures, 'types')] });
   assert.notEqual(status, 0);
   for (const code of ['TS2322', 'TS2375', 'TS2584', 'TS2591']) assert.match(output, new RegExp(code));
 });
 
-test('build refuses contract at run time in the SDK', () => {
-  const { status, stderr } = runLines(`
-    import { createBuilder } from 'vite';
-    const input = { sdk: ${JSON.stringify(join(fixtures, 'sdk/imports-contract.ts'))} };
-    const build = { outDir: ${JSON.stringify(folderWith())}, rolldownOptions: { input } };
-    const builder = await createBuilder({ logLevel: 'silent', environments: { sdk: { build } } });
-    await builder.build(builder.environments.sdk);`);
-  assert.notEqual(status, 0);
-  assert.match(stderr, /the SDK may import only its types/);
+test('build refuses contract at run time in the SDK', async () => {
+  const input = { sdk: join(fixtures, 'sdk/imports-contract.ts') };
+  const build = { outDir: folderWith(), rolldownOptions: { input } };
+  const builder = await createBuilder({ logLevel: 'silent', environments: { sdk: { build } } });
+  const { sdk } = builder.environments;
+  assert.ok(sdk);
+  await assert.rejects(builder.build(sdk), /the SDK may import only its types/);
 });
 
 test('build refuses to write a declaration that does not parse', () => {
-  const { status, stderr } = runLines(`
-    import { runnerImport } from 'vite';
-    const { module } = await runnerImport('tools/build/require-parsed.ts', { configFile: false });
-    module.requireParsed('fine.ts', 'type Fine = { "3ds": string; pm: number };');
-    module.requireParsed('faulty.ts', 'type Faulty = { 3ds: string; pm: number };');`);
-  assert.notEqual(status, 0);
-  assert.match(stderr, /Writing declarations: found .* at faulty\.ts:1/);
+  assert.ok(requireParsed('fine.ts', 'type Fine = { "3ds": string; pm: number };'));
+  const faulty = () => requireParsed('faulty.ts', 'type Faulty = { 3ds: string; pm: number };');
+  assert.throws(faulty, /Writing declarations: found .* at faulty\.ts:1/);
 });
 
 test('unused refuses an unused export and an unused file, in src and in tools', () => {
@@ -57,21 +53,13 @@ test('unused refuses an unused export and an unused file, in src and in tools', 
 });
 
 test('package refuses an export without its file or its types', { tags: 'prove' }, () => {
-  const described = {
-    name: 'broken-package',
-    version: '1.0.0',
-    type: 'module',
-    files: ['index.d.ts', 'untyped.js'],
-    exports: {
-      '.': { types: './index.d.ts', default: './missing.js' },
-      './untyped': './untyped.js',
-    },
-  };
-  const cwd = folderWith({
-    'package.json': JSON.stringify(described),
-    'index.d.ts': 'export declare const sdk: string;\n',
-    'untyped.js': 'export const untyped = 1;\n',
-  });
+  const described = `{
+    "name": "broken-package", "version": "1.0.0", "type": "module", "files": ["index.d.ts", "untyped.js"],
+    "exports": { ".": { "types": "./index.d.ts", "default": "./missing.js" }, "./untyped": "./untyped.js" }
+  }`;
+  const declaration = 'export declare const sdk: string;\n';
+  const untyped = 'export const untyped = 1;\n';
+  const cwd = folderWith({ 'package.json': described, 'index.d.ts': declaration, 'untyped.js': untyped });
   const publint = runTool('publint', { args: ['run', '--strict'], cwd });
   assert.notEqual(publint.status, 0);
   assert.match(publint.output, /missing\.js/);
@@ -107,11 +95,13 @@ test('sizes refuse an SDK, a frame and a page connection a little over budget', 
   );
 });
 
-test('e2e refuses an axe violation', () => {
-  const config = join(fixtures, 'axe/playwright.config.ts');
-  const { status, output } = runTool('playwright', { args: ['test', '--config', config] });
-  assert.equal(status, 1);
-  assert.match(output, /label: Form elements must have labels/);
+test('e2e refuses an axe violation', async () => {
+  const browser = await chromium.launch(chromiumLaunch());
+  const page = await (await browser.newContext()).newPage();
+  await page.setContent('<html lang="en"><title>Shop</title><main><h1>Shop</h1><input></main>');
+  const found = await violationsOn(page);
+  await browser.close();
+  assert.match(found.join(), /^label: Form elements must have labels: <input>$/);
 });
 
 test('openapi refuses an operation that says nothing of security, and an example that is no answer', () => {

@@ -1,31 +1,26 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { scratchCopy } from '../mutations/scratch-copy.mjs';
 import { report } from './repository.mjs';
 
 /** Of when the sources were written, not of what was built. */
 const NOT_BUILT = ['.stamp'];
 
-/**
- * Files that two folders do not have alike, byte for byte.
- * @param {string} one
- * @param {string} other
- */
+/** The bytes of each file below a folder. @param {string} folder */
+function bytesIn(folder) {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const built = entries.filter((entry) => entry.isFile() && !NOT_BUILT.includes(entry.name));
+  const paths = built.map((entry) => join(entry.parentPath, entry.name));
+  return new Map(paths.map((path) => [relative(folder, path), readFileSync(path, 'latin1')]));
+}
+
+/** Files that two folders do not have alike. @param {string} one @param {string} other */
 export function findDifferences(one, other) {
-  const names = (/** @type {string} */ folder) =>
-    readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
-      statSync(join(folder, name)).isFile(),
-    );
-  const all = [...new Set([...names(one), ...names(other)])]
-    .filter((name) => !NOT_BUILT.includes(name))
-    .sort();
-  return all.filter((name) => {
-    const files = [join(one, name), join(other, name)];
-    if (!files.every((file) => existsSync(file))) return true;
-    const [first, second] = files.map((file) => readFileSync(file));
-    return !first || !second || !first.equals(second);
-  });
+  const first = bytesIn(one);
+  const second = bytesIn(other);
+  const all = [...new Set([...first.keys(), ...second.keys()])].sort();
+  return all.filter((name) => first.get(name) !== second.get(name));
 }
 
 /** Builds the repository's files in a folder of their own. @param {string} name how that folder's begins */

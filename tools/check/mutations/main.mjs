@@ -1,23 +1,19 @@
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { findMutationFaults, readMutations } from './mutations.mjs';
-import { runVitest, scratchCopy, whileMutated } from './scratch-copy.mjs';
+import { runVitest, scratchCopy } from './scratch-copy.mjs';
 
 /** @typedef {import('./mutations.mjs').Mutation} Mutation */
 
-/** Of the tests that `npm test` runs, the first that fails is enough. */
-const ANY = ['--bail=1', '--tags-filter=!prove'];
-
-/** Runs the tests that must find a mutation. @param {string} copy @param {Mutation} mutation */
-function tryMutation(copy, { tests }) {
-  const results = runNamed(copy, tests);
-  return { count: results.length, failed: results.find(({ passed }) => !passed) };
-}
-
-/** @param {string} copy @param {Mutation['tests']} tests */
-function runNamed(copy, tests) {
-  const titles = tests.flatMap(({ title = '' }) => (title === '' ? [] : [escaped(title)]));
-  const files = [...new Set(tests.map(({ file }) => file))];
-  const results = runVitest(copy, [...files, ...(titles.length > 0 ? ['-t', titles.join('|')] : ANY)]);
+/**
+ * Runs tests by their titles; where only their files are named, those that `npm test` runs, until the first that fails.
+ * @param {string} copy
+ * @param {Mutation['tests']} tests
+ */
+function runTests(copy, tests) {
+  const titles = tests.flatMap(({ title }) => (title === undefined ? [] : [escaped(title)]));
+  const which = titles.length > 0 ? ['-t', titles.join('|')] : ['--bail=1', '--tags-filter=!prove'];
+  const results = runVitest(copy, [...new Set(tests.map(({ file }) => file)), ...which]);
   // A file that could not be loaded has no title.
   return results.filter(
     (one) =>
@@ -29,21 +25,29 @@ function runNamed(copy, tests) {
 /** @param {string} title */
 const escaped = (title) => title.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 
-/**
- * Tests that fail before any mutation: they would make every mutation look found. Under `npm run prove` the run before has seen the
- * tests that are named by their titles.
- * @param {string} copy
- * @param {readonly Mutation[]} chosen
- */
+/** Tests that fail before any mutation: they would make every mutation look found. @param {string} copy @param {readonly Mutation[]} chosen */
 function failingBefore(copy, chosen) {
-  const whole = chosen.flatMap(({ tests }) => tests.filter(({ title }) => title === undefined));
-  const files = [...new Set(whole.map(({ file }) => file))];
-  const titled = chosen.flatMap(({ tests }) => tests.filter(({ title }) => title !== undefined));
-  const ofFiles = files.length > 0 ? runVitest(copy, [...files, '--tags-filter=!prove']) : [];
-  const ofTitles = named.length > 0 && titled.length > 0 ? runNamed(copy, titled) : [];
-  return [...ofFiles, ...ofTitles]
+  const tests = chosen.flatMap((mutation) => mutation.tests);
+  const [whole, titled] = [true, false].map((isWhole) =>
+    tests.filter(({ title }) => (title === undefined) === isWhole),
+  );
+  return [whole, titled]
+    .flatMap((some = []) => (some.length > 0 ? runTests(copy, some) : []))
     .filter(({ passed }) => !passed)
     .map(({ title }) => `found failing before anything was changed: ${title}`);
+}
+
+/** Changes the one text in the copy, runs the tests, and changes it back. @param {string} copy @param {Mutation} mutation */
+function isFound(copy, { id, file, find, replace, tests }) {
+  const path = join(copy, file);
+  const text = readFileSync(path, 'utf8');
+  writeFileSync(path, text.split(find).join(replace));
+  const results = runTests(copy, tests);
+  writeFileSync(path, text);
+  const failed = results.find(({ passed }) => !passed);
+  const outcome = failed ? `found by "${failed.title}"` : `found by none of ${results.length} tests`;
+  console.log(`${failed ? '✔' : '✘'} ${id}: ${file}: ${JSON.stringify(find)}: ${outcome}`);
+  return failed !== undefined;
 }
 
 /** Tries the mutations one by one. @param {readonly Mutation[]} chosen @returns {boolean} whether all were found */
@@ -52,20 +56,9 @@ function prove(chosen) {
   try {
     const failing = failingBefore(copy, chosen);
     for (const fault of failing) console.error(fault);
-    const survivors = chosen.filter((mutation) => {
-      const { id, file, find, replace } = mutation;
-      const { count, failed } = whileMutated(copy, {
-        file,
-        find,
-        replace,
-        run: () => tryMutation(copy, mutation),
-      });
-      const outcome = failed ? `found by "${failed.title}"` : `found by none of ${count} tests`;
-      console.log(`${failed ? '✔' : '✘'} ${id}: ${file}: ${JSON.stringify(find)}: ${outcome}`);
-      return failed === undefined;
-    });
-    console.log(`${chosen.length - survivors.length} of ${chosen.length} mutations were found by tests`);
-    return survivors.length === 0 && failing.length === 0;
+    const found = chosen.filter((mutation) => isFound(copy, mutation));
+    console.log(`${found.length} of ${chosen.length} mutations were found by tests`);
+    return found.length === chosen.length && failing.length === 0;
   } finally {
     rmSync(copy, { recursive: true, force: true });
   }

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { repositoryFiles } from '../gates/repository.mjs';
 import { readResults } from '../results.mjs';
 
@@ -14,32 +14,9 @@ const root = process.cwd();
  */
 export function scratchCopy(name, linked = ['node_modules', 'dist']) {
   const copy = mkdtempSync(join(tmpdir(), name));
-  for (const file of repositoryFiles()) {
-    mkdirSync(join(copy, dirname(file)), { recursive: true });
-    cpSync(file, join(copy, file));
-  }
+  for (const file of repositoryFiles()) cpSync(file, join(copy, file));
   for (const folder of linked) symlinkSync(join(root, folder), join(copy, folder));
   return copy;
-}
-
-/**
- * What `run` says while one text of the copy, which stands once in its file, is another.
- * @template Said
- * @param {string} copy
- * @param {{ file: string, find: string, replace: string, run: () => Said }} mutation
- */
-export function whileMutated(copy, { file, find, replace, run }) {
-  const path = join(copy, file);
-  const text = readFileSync(path, 'utf8');
-  writeFileSync(
-    path,
-    text.replace(find, () => replace),
-  );
-  try {
-    return run();
-  } finally {
-    writeFileSync(path, text);
-  }
 }
 
 /**

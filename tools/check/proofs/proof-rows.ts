@@ -1,7 +1,6 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import type { Row } from '../../bench/table.ts';
 import { wordsOfRows } from '../proof-sizes.ts';
-import { readResults } from '../results.mjs';
 
 /** The suites that keep rows. */
 const SUITES = ['e2e', 'faults'];
@@ -19,8 +18,7 @@ export function keptProofs(): Row[] {
 }
 
 /** The proofs without a row, once all the suites that keep rows have run; before that none is missed. */
-export function missingProofs(rows: readonly Row[]): string[] {
-  const steps = readResults().map(({ step }) => step);
+export function missingProofs(rows: readonly Pick<Row, 'what'>[], steps: readonly string[]): string[] {
   if (!SUITES.every((suite) => steps.includes(suite))) return [];
   return wordsOfRows.filter((words) => !rows.some(({ what }) => what.startsWith(words)));
 }

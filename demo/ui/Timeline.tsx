@@ -1,5 +1,5 @@
 import type { WalletEventName } from 'embeddable-wallet';
-import { element } from './element.ts';
+import { useLayoutEffect, useState } from 'preact/hooks';
 
 /** Who acted: the shop's page, the SDK by an event, the shop's backend, the bank, the service by a callback, the lookup. */
 type Who = 'page' | 'event' | 'backend' | 'bank' | 'callback' | 'lookup';
@@ -27,31 +27,64 @@ const orderId = /([0-9a-f]{8})(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 /** A tab's store holds this much with ease. */
 const MAX_ENTRIES = 300;
 
+const changed = 'sandbox:timeline';
+
 /** Everything that happens around a payment, newest first; this tab keeps it from page to page. */
-export function timeline(): HTMLElement {
-  const list = element('div', { id: storeKey, role: 'log', 'aria-label': 'Timeline' });
-  for (const entry of storedEntries()) list.prepend(row(entry));
-  observeBox();
+export function Timeline() {
+  const [entries, setEntries] = useState(storedEntries);
+  useLayoutEffect(() => {
+    const read = () => setEntries(storedEntries());
+    addEventListener(changed, read);
+    return () => removeEventListener(changed, read);
+  }, []);
+  return (
+    <section class="timeline">
+      <header>
+        <h3>Timeline</h3>
+        <button type="button" class="small-button" onClick={() => store([])}>
+          Clear
+        </button>
+      </header>
+      <div role="log" aria-label="Timeline">
+        {entries.map(row).reverse()}
+      </div>
+    </section>
+  );
+}
+
+const row = ({ at, who, what, detail }: Entry, index: number) => (
+  <p key={index} data-who={who}>
+    <time>{at}</time>
+    <span class="who">{who}</span>
+    <strong>{what.replaceAll(orderId, '$1…')}</strong>
+    <code>{detail}</code>
+  </p>
+);
+
+/** Logs every event of the SDK, and its dialog, which it adds to the page by itself, beside the body. */
+export function logSdk(): void {
   for (const name of Object.keys(names)) {
-    window.addEventListener(`sdk:${name}`, (event) => {
+    addEventListener(`sdk:${name}`, (event) => {
       const payload = event instanceof CustomEvent ? (JSON.stringify(event.detail) ?? '') : '';
       logEvent('event', `sdk:${name}`, payload === '{}' ? '' : payload);
     });
   }
-  const clear = () => {
-    sessionStorage.removeItem(storeKey);
-    list.replaceChildren();
-  };
-  const head = element('h3', {}, 'Timeline');
-  const button = element('button', { type: 'button', class: 'small-button', click: clear }, 'Clear');
-  return element('section', { class: 'timeline' }, element('header', {}, head, button), list);
+  new MutationObserver((records) => {
+    const added = records.flatMap(({ addedNodes }) => [...addedNodes]);
+    if (added.some((node) => node instanceof Element && node.shadowRoot))
+      logEvent('bank', 'dialog opened', 'by the SDK, for a page of the bank or to wait for a provider');
+  }).observe(document.documentElement, { childList: true });
 }
 
 /** Works without a drawer, too: the next page shows the entry. */
 export function logEvent(who: Who, what: string, detail = ''): void {
   const entry = { at: new Date().toLocaleTimeString('en-GB'), who, what, detail };
-  sessionStorage.setItem(storeKey, JSON.stringify([...storedEntries(), entry].slice(-MAX_ENTRIES)));
-  document.getElementById(storeKey)?.prepend(row(entry));
+  store([...storedEntries(), entry].slice(-MAX_ENTRIES));
+}
+
+function store(entries: readonly Entry[]): void {
+  sessionStorage.setItem(storeKey, JSON.stringify(entries));
+  dispatchEvent(new Event(changed));
 }
 
 type Lookup = {
@@ -77,24 +110,4 @@ export function logCallbacks(callbacks: readonly object[]): void {
 
 function storedEntries(): Entry[] {
   return JSON.parse(sessionStorage.getItem(storeKey) ?? '[]');
-}
-
-/** The SDK adds its dialog to the page by itself, beside the body; a shop has nothing to do for it. */
-function observeBox(): void {
-  new MutationObserver((records) => {
-    const added = records.flatMap(({ addedNodes }) => [...addedNodes]);
-    if (added.some((node) => node instanceof Element && node.shadowRoot))
-      logEvent('bank', 'dialog opened', 'by the SDK, for a page of the bank or to wait for a provider');
-  }).observe(document.documentElement, { childList: true });
-}
-
-function row({ at, who, what, detail }: Entry): HTMLElement {
-  return element(
-    'p',
-    { 'data-who': who },
-    element('time', {}, at),
-    element('span', { class: 'who' }, who),
-    element('strong', {}, what.replaceAll(orderId, '$1…')),
-    element('code', {}, detail),
-  );
 }

@@ -1,6 +1,6 @@
-import { element } from './element.ts';
+import { useState } from 'preact/hooks';
 import { saveExpiredCard, shop } from './shop-api.ts';
-import { logEvent } from './timeline.ts';
+import { logEvent } from './Timeline.tsx';
 
 type Scenario = {
   readonly title: string;
@@ -48,26 +48,23 @@ const storeKey = 'sandbox-scenario';
 const possible = () => scenarios.filter(({ prepare }) => prepare === undefined || shop().inspectorUrl);
 
 /** One click sets everything that a scenario needs, and says what is left to do. */
-export function scenarioButtons(): HTMLElement {
+export function Scenarios() {
   const current = scenarios.find(({ title }) => title === sessionStorage.getItem(storeKey));
-  const next = element('p', { role: 'status' }, current?.next ?? 'One click sets the choices below.');
+  const [next, setNext] = useState(current?.next ?? 'One click sets the choices below.');
   const press = (scenario: Scenario) =>
-    begin(scenario).catch((error) => {
-      next.textContent = error instanceof Error ? error.message : '';
-    });
-  const buttons = possible().map((scenario) =>
-    element(
-      'button',
-      { type: 'button', 'aria-pressed': String(scenario === current), click: () => press(scenario) },
-      scenario.title,
-    ),
-  );
-  return element(
-    'section',
-    { class: 'scenarios' },
-    element('h3', {}, 'Scenarios'),
-    element('div', { class: 'segments' }, ...buttons),
-    next,
+    begin(scenario).catch((error) => setNext(error instanceof Error ? error.message : ''));
+  return (
+    <section class="scenarios">
+      <h3>Scenarios</h3>
+      <div class="segments">
+        {possible().map((each) => (
+          <button key={each.title} type="button" aria-pressed={each === current} onClick={() => press(each)}>
+            {each.title}
+          </button>
+        ))}
+      </div>
+      <p role="status">{next}</p>
+    </section>
   );
 }
 
