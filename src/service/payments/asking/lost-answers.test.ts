@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { desc, eq } from 'drizzle-orm';
+import { desc, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { nothingInProgress } from '../../base/runtime/in-progress.ts';
 import { createApp } from '../../main/app.ts';
@@ -325,4 +325,11 @@ test('attempts are leased: of two resolvers one asks', async () => {
   const looked = await Promise.all([resolveAttempts(context), resolveAttempts(context)]);
   expect(looked.toSorted()).toEqual([0, 1]);
   expect(acquirer.asked).toHaveLength(2);
+});
+
+test('a store that is emptied while the acquirer is asked is told as such, and no fault of the service', async () => {
+  acquirer.mishaps.push(async () => {
+    await db.execute(sql`truncate table payments cascade`);
+  });
+  expect(await post(sale)).toMatchObject({ status: 503, code: 'store_unavailable' });
 });

@@ -3,7 +3,8 @@ import type { Core } from '../../base/runtime/core.ts';
 import { runTransaction } from '../../base/runtime/run-transaction.ts';
 import type { Runtime } from '../../base/runtime/runtime.ts';
 import type { Claim } from '../../base/runtime/service-dependencies.ts';
-import { type ClaimResult, processorUnavailable } from '../attempts.ts';
+import { ServiceError } from '../../base/service-error.ts';
+import { type ClaimResult, findAttempt, processorUnavailable } from '../attempts.ts';
 import type { BillingResult } from '../model/billing-request.ts';
 import { ask, tellContradiction } from './ask.ts';
 import { recordReply } from './record-reply.ts';
@@ -27,19 +28,38 @@ export async function settleClaim<Value>(
 ): Promise<Value> {
   const reply = await ask(runtime, claim);
   if (claim.withdrawal && isNothing(reply)) {
-    const isWithdrawn = await runTransaction(runtime, async (core) => {
+    const isWithdrawn = await afterAnswer(runtime, claim, async (core) => {
       if (!(await withdrawClaim(core, claim))) return false;
       await withdraw?.(core);
       return true;
     });
     if (isWithdrawn) throw processorUnavailable();
   }
-  const [value, { transaction }] = await runTransaction(runtime, async (core) => {
+  const [value, { transaction }] = await afterAnswer(runtime, claim, async (core) => {
     const recorded = await recordReply(core, claim, reply);
     return [await record(core, recorded), recorded];
   });
   tellContradiction(runtime, { attempt: claim.attempt, reply, transaction });
   return value;
+}
+
+/** Raises `store_unavailable` where a reset of the sandbox has emptied the store while the acquirer was asked. */
+async function afterAnswer<Value>(
+  runtime: Runtime,
+  { attempt }: Claim,
+  work: (core: Core) => Promise<Value>,
+): Promise<Value> {
+  try {
+    return await runTransaction(runtime, work);
+  } catch (error) {
+    if (await findAttempt(runtime, attempt.key)) throw error;
+    throw storeEmptied(error);
+  }
+}
+
+function storeEmptied(cause: unknown): ServiceError {
+  const text = 'Cannot record the answer: the store was emptied meanwhile, try again';
+  return new ServiceError('store_unavailable', text, { cause });
 }
 
 /** Whether it is certain that the acquirer did nothing, at the first try of a question. */
