@@ -12,7 +12,7 @@ import { signingSecrets } from './webhook-secrets.ts';
 export type AttemptAnswer = EgressAnswer | { readonly failure: 'dropped' | 'given_up' };
 
 /** Completes the stored body with the values that are never stored in clear. */
-export type BodyToSend = (context: Core, callback: CallbackRow) => Promise<string>;
+export type BodyToSend = (core: Core, callback: CallbackRow) => Promise<string>;
 
 export type AttemptOptions = {
   readonly bodyToSend: BodyToSend;
@@ -24,17 +24,17 @@ export type AttemptOptions = {
 
 /** Sends a callback once, signed for this moment, and then its copies. The first answer counts. */
 export async function attemptCallback(
-  context: Core,
+  core: Core,
   { callback, account }: ClaimedCallback,
   { bodyToSend, wallClock, signal }: AttemptOptions,
 ): Promise<AttemptAnswer> {
   if (callback.drops > 0) return { failure: 'dropped' };
-  const body = await bodyToSend(context, callback);
-  const headers = signedHeaders(context, { id: callback.id, body, account, at: wallClock.now() });
+  const body = await bodyToSend(core, callback);
+  const headers = signedHeaders(core, { id: callback.id, body, account, at: wallClock.now() });
   const began = performance.now();
   const remainingMs = () => ATTEMPT_MS - (performance.now() - began);
   const send = () =>
-    postToMerchant(callback.url, { rules: context.egress, headers, body, signal, attemptMs: remainingMs() });
+    postToMerchant(callback.url, { rules: core.egress, headers, body, signal, attemptMs: remainingMs() });
   const answer = await send();
   // One after the other, within the attempt's time: they share its one slot and its lease. Rule: callbacks/fair-share.
   for (let copies = 0; copies < callback.copies && remainingMs() > 0 && !signal.aborted; copies += 1)
@@ -51,8 +51,8 @@ type SignedContent = {
 };
 
 /** Headers of Standard Webhooks. Rule: callbacks/signing. */
-export function signedHeaders(context: Core, { id, body, account, at }: SignedContent) {
-  const signatures = signingSecrets(context, account).map((secret) => new Webhook(secret).sign(id, at, body));
+export function signedHeaders(core: Core, { id, body, account, at }: SignedContent) {
+  const signatures = signingSecrets(core, account).map((secret) => new Webhook(secret).sign(id, at, body));
   return {
     'Content-Type': 'application/json; charset=utf-8',
     'User-Agent': 'embeddable-wallet-callbacks',

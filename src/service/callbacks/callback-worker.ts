@@ -31,14 +31,14 @@ type WorkerOptions = {
 };
 
 /** Delivers callbacks, at least once each, until it is stopped. Rule: callbacks/at-least-once. */
-export function startCallbackWorker(context: Runtime, options: WorkerOptions): CallbackWorker {
+export function startCallbackWorker(runtime: Runtime, options: WorkerOptions): CallbackWorker {
   const stopping = new AbortController();
-  const { attempts, isAnyDue, isOpen, claim, close } = deliveries(context, {
+  const { attempts, isAnyDue, isOpen, claim, close } = deliveries(runtime, {
     ...options,
     signal: stopping.signal,
   });
   const { pollMs = POLL_MS } = options;
-  const stopClaiming = pollMs === null ? () => {} : claimInTime(context, { isAnyDue, claim, pollMs });
+  const stopClaiming = pollMs === null ? () => {} : claimInTime(runtime, { isAnyDue, claim, pollMs });
   return {
     async runDue() {
       do {
@@ -91,7 +91,7 @@ function claimInTime({ inProgress }: Runtime, { isAnyDue, claim, pollMs }: Claim
 type DeliveryOptions = WorkerOptions & { readonly signal: AbortSignal };
 
 /** The attempts under way; each that ends makes room for the next. */
-function deliveries(context: Runtime, options: DeliveryOptions) {
+function deliveries(runtime: Runtime, options: DeliveryOptions) {
   const inFlight = new Map<string, CallbackRow>();
   const attempts = new Set<Promise<void>>();
   let queue: Promise<void> = Promise.resolve();
@@ -100,7 +100,7 @@ function deliveries(context: Runtime, options: DeliveryOptions) {
   const launch = (claimedCallback: ClaimedCallback) => {
     const { callback } = claimedCallback;
     inFlight.set(callback.id, callback);
-    const attempt = deliver(context, claimedCallback, options).then(() => {
+    const attempt = deliver(runtime, claimedCallback, options).then(() => {
       inFlight.delete(callback.id);
       attempts.delete(attempt);
       return claim();
@@ -112,10 +112,10 @@ function deliveries(context: Runtime, options: DeliveryOptions) {
     if (isClosed || inFlight.size >= MAX_IN_FLIGHT) return;
     try {
       // At a busy store a transaction waits for its turn once; single queries would each wait.
-      const claimed = await runLockingTransaction(context, (core) => claimCallbacks(core, inFlight));
+      const claimed = await runLockingTransaction(runtime, (core) => claimCallbacks(core, inFlight));
       for (const callback of claimed) launch(callback);
     } catch (error) {
-      context.log.error(errorLogFields(error), 'callbacks were not claimed');
+      runtime.log.error(errorLogFields(error), 'callbacks were not claimed');
     }
   };
   // Claims run one after the other, and at most one is queued.
@@ -124,7 +124,7 @@ function deliveries(context: Runtime, options: DeliveryOptions) {
     isQueued = true;
     return queue;
   };
-  const isAnyDue = () => isAnyClaimable(context, inFlight);
+  const isAnyDue = () => isAnyClaimable(runtime, inFlight);
   const isOpen = () => !isClosed;
   const close = () => {
     isClosed = true;
@@ -134,20 +134,20 @@ function deliveries(context: Runtime, options: DeliveryOptions) {
 }
 
 async function deliver(
-  context: Runtime,
+  runtime: Runtime,
   claimedCallback: ClaimedCallback,
   options: DeliveryOptions,
 ): Promise<void> {
   const { callback } = claimedCallback;
   const { profile, bodyToSend, signal, wallClock = systemClock, random = Math.random } = options;
-  const startedAt = context.clock.now();
+  const startedAt = runtime.clock.now();
   try {
-    const answer = await attemptCallback(context, claimedCallback, { bodyToSend, wallClock, signal });
+    const answer = await attemptCallback(runtime, claimedCallback, { bodyToSend, wallClock, signal });
     const wallTime = wallClock.now();
     const attempt = { callback, answer, startedAt, profile, random, wallTime };
-    await runTransaction(context, (core) => recordAttempt(core, attempt));
+    await runTransaction(runtime, (core) => recordAttempt(core, attempt));
   } catch (error) {
     // The callback's lease ends by itself.
-    context.log.error({ callbackId: callback.id, ...errorLogFields(error) }, 'callback was not settled');
+    runtime.log.error({ callbackId: callback.id, ...errorLogFields(error) }, 'callback was not settled');
   }
 }

@@ -13,8 +13,8 @@ const SENDING_LEASE_MS = 20_000;
 export type ClaimedCallback = { readonly callback: CallbackRow; readonly account: Account };
 
 /** Whether a claim would find something. It opens no transaction; where nothing is due, it reads one row of an index. */
-export async function isAnyClaimable(context: Core, inFlight: InFlight): Promise<boolean> {
-  const { db, clock } = context;
+export async function isAnyClaimable(core: Core, inFlight: InFlight): Promise<boolean> {
+  const { db, clock } = core;
   if (inFlight.size >= MAX_IN_FLIGHT) return false;
   const now = clock.now();
   // Ordered, so that every plan takes the index.
@@ -24,14 +24,14 @@ export async function isAnyClaimable(context: Core, inFlight: InFlight): Promise
     .where(isDue(now))
     .orderBy(callbacks.dueAt)
     .limit(1);
-  return due.length > 0 && (await findClaimable(context, { inFlight, now })).length > 0;
+  return due.length > 0 && (await findClaimable(core, { inFlight, now })).length > 0;
 }
 
 /** Claims callbacks that are due and have a free slot. Each row goes to one process only. */
-export async function claimCallbacks(context: Core, inFlight: InFlight): Promise<ClaimedCallback[]> {
-  const { db, clock } = context;
+export async function claimCallbacks(core: Core, inFlight: InFlight): Promise<ClaimedCallback[]> {
+  const { db, clock } = core;
   const now = clock.now();
-  const ids = await findClaimable(context, { inFlight, now });
+  const ids = await findClaimable(core, { inFlight, now });
   if (ids.length === 0) return [];
   const unlocked = db
     .select({ id: callbacks.id })

@@ -23,9 +23,9 @@ type NewCallback = Pick<
 };
 
 /** Writes a callback in the transaction of the event that it reports. The worker sends it. */
-export async function enqueueCallback(context: Core, callback: NewCallback): Promise<void> {
+export async function enqueueCallback(core: Core, callback: NewCallback): Promise<void> {
   const { slowMs, lateMs, answerTo, ...notice } = callback;
-  const { db, clock, inProgress } = context;
+  const { db, clock, inProgress } = core;
   const now = clock.now();
   const delayMs = FIRST_ATTEMPT_MS + lateMs;
   const leaseMs = answerTo === null ? 0 : ANSWER_LEASE_MS + slowMs;
@@ -55,10 +55,10 @@ function receiverOf(url: URL): string {
 }
 
 /** Lets the callbacks of a request be sent a moment later. Called once its answer is written. */
-export async function releaseCallbacks(context: Core, requestId: string): Promise<void> {
-  const { db, clock, inProgress } = context;
+export async function releaseCallbacks(core: Core, requestId: string): Promise<void> {
+  const { db, clock, inProgress } = core;
   await enqueueWrite(release, db, { requestId, now: clock.now() });
-  context.afterCommit(() => {
+  core.afterCommit(() => {
     for (const onRelease of inProgress.onRelease) onRelease();
   });
 }

@@ -34,9 +34,9 @@ export function isDue(now: Date): SQL | undefined {
  * Ids of callbacks that are due and have a free slot, the backends' lane first. Within a lane accounts take turns: each one's
  * oldest, then each one's second. It reads a bounded number of rows, whatever waits behind them.
  */
-export async function findClaimable(context: Core, { inFlight, now }: Moment): Promise<string[]> {
+export async function findClaimable(core: Core, { inFlight, now }: Moment): Promise<string[]> {
   const slots = takenSlots(inFlight);
-  const found = await candidates(context, { inFlight, now, slots });
+  const found = await candidates(core, { inFlight, now, slots });
   const ids: string[] = [];
   for (const { id, ...callback } of found) {
     if (isFull(slots, callback)) continue;
@@ -46,9 +46,9 @@ export async function findClaimable(context: Core, { inFlight, now }: Moment): P
   return ids;
 }
 
-function candidates(context: Core, { slots, ...moment }: Moment & { readonly slots: TakenSlots }) {
-  const { db } = context;
-  const due = dueOfReceiver(context, moment);
+function candidates(core: Core, { slots, ...moment }: Moment & { readonly slots: TakenSlots }) {
+  const { db } = core;
+  const due = dueOfReceiver(core, moment);
   const turn = sql<number>`row_number() over (partition by ${due.lane}, ${due.accountId} order by ${due.dueAt}, ${due.seq})`;
   const { id, lane, accountId, receiver, dueAt, seq } = due;
   const inTurn = db
@@ -61,7 +61,7 @@ function candidates(context: Core, { slots, ...moment }: Moment & { readonly slo
           sql`receivers.lane || ' ' || receivers.account_id || ' ' || receivers.receiver`,
           fullReceivers(slots),
         ),
-        notExists(pause(context, moment.now)),
+        notExists(pause(core, moment.now)),
       ),
     )
     .as('in_turn');
@@ -76,9 +76,9 @@ function candidates(context: Core, { slots, ...moment }: Moment & { readonly slo
  * The oldest callbacks of a receiver that may be sent, so that no receiver fills the list. It reads a bounded number,
  * whatever holds them back.
  */
-function dueOfReceiver(context: Core, { inFlight, now }: Moment) {
-  const { db, inProgress } = context;
-  const oldestCallbacks = oldestOfReceiver(context, now);
+function dueOfReceiver(core: Core, { inFlight, now }: Moment) {
+  const { db, inProgress } = core;
+  const oldestCallbacks = oldestOfReceiver(core, now);
   const { id, lane, accountId, receiver, dueAt, seq, answerTo, firstTriedAt } = oldestCallbacks;
   return db
     .select({ id, lane, accountId, receiver, dueAt, seq })
@@ -87,7 +87,7 @@ function dueOfReceiver(context: Core, { inFlight, now }: Moment) {
       and(
         isNoneOf(id, inFlight.keys()),
         or(isNull(answerTo), isNoneOf(sql`${answerTo}::text`, inProgress.answers.keys())),
-        or(isNotNull(firstTriedAt), notExists(untriedBefore(context, oldestCallbacks))),
+        or(isNotNull(firstTriedAt), notExists(untriedBefore(core, oldestCallbacks))),
       ),
     )
     .orderBy(asc(dueAt), asc(seq))

@@ -37,8 +37,8 @@ type Verdict = {
 };
 
 /** Writes how an attempt ended and what comes next. */
-export async function recordAttempt(context: Core, end: AttemptEnd): Promise<void> {
-  const { db, clock } = context;
+export async function recordAttempt(core: Core, end: AttemptEnd): Promise<void> {
+  const { db, clock } = core;
   const { callback, answer, startedAt } = end;
   const now = clock.now();
   const verdict = judge(end);
@@ -71,7 +71,7 @@ export async function recordAttempt(context: Core, end: AttemptEnd): Promise<voi
     const pauseEnd = new Date(now.getTime() + verdict.pauseMs);
     await pauseReceiver(db, { ...callback, now, end: pauseEnd });
   }
-  context.afterCommit(() => context.metrics.callbackAttempted(verdict.status));
+  core.afterCommit(() => core.metrics.callbackAttempted(verdict.status));
 }
 
 const insertAttempt = statement<Record<string, unknown>, { id: number }>((db) =>

@@ -37,22 +37,22 @@ type Rotation = { readonly secret: string; readonly previousUntil: Date };
  * Gives the account a new secret; the old one signs beside it for a day. Until then another change is refused: it would
  * end the old one at once, while receivers still verify by it.
  */
-export async function rotateWebhookSecret(context: Core, account: Account): Promise<Rotation> {
-  const { db, clock } = context;
+export async function rotateWebhookSecret(core: Core, account: Account): Promise<Rotation> {
+  const { db, clock } = core;
   const now = clock.now();
   const { webhookSecret: current, webhookSecretRotatedAt: rotatedAt } = accounts;
   const canRotate = or(isNull(rotatedAt), lte(rotatedAt, new Date(now.getTime() - ROTATION_MS)));
   const [updated] = await db
     .update(accounts)
     .set({
-      webhookSecret: newWebhookSecret(context, account.publishableKey),
+      webhookSecret: newWebhookSecret(core, account.publishableKey),
       previousWebhookSecret: sql`${current}`,
       webhookSecretRotatedAt: now,
     })
     // The row decides, because another rotation may have come first.
     .where(and(eq(accounts.id, account.id), canRotate))
     .returning();
-  if (updated) return { secret: webhookSecret(context, updated), previousUntil: dayAfter(now) };
+  if (updated) return { secret: webhookSecret(core, updated), previousUntil: dayAfter(now) };
   const [latest] = await db.select({ rotatedAt }).from(accounts).where(eq(accounts.id, account.id));
   throw tooEarly(latest?.rotatedAt ?? now);
 }

@@ -53,12 +53,12 @@ const UNCOUNTED = [
 ];
 
 /** Every route of the service, with the middleware that all of them share. */
-export function createApp(context: Runtime): Hono<AppEnv> {
+export function createApp(runtime: Runtime): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
-  app.use(requestScope(context, recordRequest));
+  app.use(requestScope(runtime, recordRequest));
   app.use(askForReports);
   app.use(securityHeaders);
-  app.use(except(['/healthz', '/readyz'], refuseOtherHosts(context.config.baseUrl)));
+  app.use(except(['/healthz', '/readyz'], refuseOtherHosts(runtime.config.baseUrl)));
   app.use(TOKEN_PATH, readableRefusals);
   app.use(FRAME_PATH, postRefusalsToPage);
   app.use(limitHeaders);
@@ -84,8 +84,8 @@ export function createApp(context: Runtime): Hono<AppEnv> {
   app.route('/', threeDsRoutes());
   app.route('/', billingRoutes());
   app.route('/', transactionRoutes());
-  app.route('/', referenceRoutes(context));
-  const reference = `one of those that ${context.config.baseUrl}/docs lists`;
+  app.route('/', referenceRoutes(runtime));
+  const reference = `one of those that ${runtime.config.baseUrl}/docs lists`;
   app.notFound((c) => answerUnknownAddress(c, { paths: pathsOf(app), reference }));
   app.onError((error, c) => answerError(c, error, besideError(c)));
   return app;

@@ -94,34 +94,34 @@ async function start(config: Config): Promise<RunningService> {
 
 /** Starts the work that needs no request. */
 function startJobs(
-  context: AdminRuntime,
+  runtime: AdminRuntime,
   { callbackRetries: profile, retentionDays }: Config,
   due: readonly ScheduledJob[],
 ) {
-  const { clock, keyring, keys } = context;
+  const { clock, keyring, keys } = runtime;
   const jobs = [
-    { name: 'refresh the clock', run: watchClock(context) },
+    { name: 'refresh the clock', run: watchClock(runtime) },
     { name: 'refresh the keys', run: keyring.refresh },
     { name: 'refresh the signing keys', run: keys.accessToken.refresh },
-    { name: 'seal anew', run: resealRest(context) },
+    { name: 'seal anew', run: resealRest(runtime) },
     { name: 'drop ended signing keys', run: keys.accessToken.dropEnded },
     ...due,
     ...retentionJobs(retentionDays),
   ];
   const parts = [
-    startScheduler(context, { jobs, everyMs: SCHEDULE_MS }),
-    startScheduler(context, { jobs: [keepListenersJob], everyMs: BEAT_MS }),
-    startCallbackWorker(context, { profile, bodyToSend, wallClock: clock.real }),
+    startScheduler(runtime, { jobs, everyMs: SCHEDULE_MS }),
+    startScheduler(runtime, { jobs: [keepListenersJob], everyMs: BEAT_MS }),
+    startCallbackWorker(runtime, { profile, bodyToSend, wallClock: clock.real }),
   ];
   return { stop: () => Promise.all(parts.map((each) => each.stop())) };
 }
 
-async function demoAccount(context: Runtime) {
-  const account = await sandbox.openDemoAccount(context);
+async function demoAccount(runtime: Runtime) {
+  const account = await sandbox.openDemoAccount(runtime);
   return {
     secretKey: demoSecretKey.text,
     publishableKey: account.publishableKey,
-    webhookSecret: webhookSecret(context, account),
+    webhookSecret: webhookSecret(runtime, account),
   };
 }
 

@@ -38,7 +38,7 @@ export const sandbox = {
   /** Admin routes that no product has. */
   adminRoutes: [storeRoutes, faultRoutes],
   callbackFault,
-  createIssuerApp: (context: Runtime) => createIssuerApp(context, simulation),
+  createIssuerApp: (runtime: Runtime) => createIssuerApp(runtime, simulation),
   faultSwitches,
   injectRequestFaults,
   openClock: openStoreClock,

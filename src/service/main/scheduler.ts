@@ -5,7 +5,7 @@ import type { Runtime } from '../base/runtime/runtime.ts';
 export type ScheduledJob = {
   /** The name in the log. */
   readonly name: string;
-  run(context: Runtime): Promise<unknown>;
+  run(runtime: Runtime): Promise<unknown>;
 };
 
 export type Scheduler = {
@@ -18,12 +18,12 @@ export type Scheduler = {
 type Schedule = { readonly jobs: readonly ScheduledJob[]; readonly everyMs: number };
 
 /** Runs all jobs now, in order, and again at intervals, never two runs at a time. A job that fails is logged and runs again with the next. */
-export function startScheduler(context: Runtime, { jobs, everyMs }: Schedule): Scheduler {
+export function startScheduler(runtime: Runtime, { jobs, everyMs }: Schedule): Scheduler {
   let last = Promise.resolve();
   let isIdle = true;
   const runAll = async () => {
     isIdle = false;
-    for (const job of jobs) await runLogged(context, job);
+    for (const job of jobs) await runLogged(runtime, job);
     isIdle = true;
   };
   const runDue = () => {
@@ -43,10 +43,10 @@ export function startScheduler(context: Runtime, { jobs, everyMs }: Schedule): S
   };
 }
 
-async function runLogged(context: Runtime, job: ScheduledJob) {
+async function runLogged(runtime: Runtime, job: ScheduledJob) {
   try {
-    await job.run(context);
+    await job.run(runtime);
   } catch (error) {
-    context.log.error({ ...errorLogFields(error), reason: job.name }, 'due work failed');
+    runtime.log.error({ ...errorLogFields(error), reason: job.name }, 'due work failed');
   }
 }

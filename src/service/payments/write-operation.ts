@@ -201,8 +201,8 @@ export async function deleteStart(
 }
 
 /** Takes back what a follow-up wrote that no acquirer heard of. `payment`: without its hold. */
-export async function deleteFollowUp(context: Core, { payment, operation }: OperationRows): Promise<void> {
+export async function deleteFollowUp(core: Core, { payment, operation }: OperationRows): Promise<void> {
   const isLatest = payment.lastLog === operation.log;
-  await writeAmounts(context, { ...payment, lastLog: payment.lastLog - (isLatest ? 1 : 0) });
-  await context.db.delete(operations).where(eq(operations.id, operation.id));
+  await writeAmounts(core, { ...payment, lastLog: payment.lastLog - (isLatest ? 1 : 0) });
+  await core.db.delete(operations).where(eq(operations.id, operation.id));
 }

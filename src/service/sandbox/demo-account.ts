@@ -15,15 +15,15 @@ const DEMO_MERCHANTS = [
 ];
 
 /** Makes the account that the demo shop uses, when the store has none yet. */
-export async function openDemoAccount(context: Core): Promise<Account> {
-  const { db } = context;
+export async function openDemoAccount(core: Core): Promise<Account> {
+  const { db } = core;
   await takeStartLock(db);
   const [account] = await db.select().from(accounts).where(eq(accounts.publishableKey, DEMO_PUBLISHABLE_KEY));
-  return account ? withMerchants(context, account) : createDemoAccount(context);
+  return account ? withMerchants(core, account) : createDemoAccount(core);
 }
 
-function createDemoAccount(context: Core) {
-  return createAccount(context, {
+function createDemoAccount(core: Core) {
+  return createAccount(core, {
     id: DEMO_ACCOUNT,
     name: 'Morrow Coffee',
     secretKey: demoSecretKey,

@@ -27,15 +27,15 @@ const KEPT = [
  * Empties the store back to what a first start makes: the demo account with its one secret key, and the real time, which
  * `clock` shows. The demo account keeps its webhook secret, because the shop beside this service got it at its start.
  */
-export async function emptyStore(context: Core, by: Actor): Promise<void> {
-  const { db, clock, config } = context;
+export async function emptyStore(core: Core, by: Actor): Promise<void> {
+  const { db, clock, config } = core;
   await takeStartLock(db);
   const [demo] = await db.select().from(accounts).where(eq(accounts.publishableKey, DEMO_PUBLISHABLE_KEY));
   await emptyTables(db);
-  await recordAct(context, by, { act: 'store.reset' });
+  await recordAct(core, by, { act: 'store.reset' });
   await notifyKeyChange(db);
   if (config.exposure.isPublic) return;
-  const { id } = await openDemoAccount(context);
+  const { id } = await openDemoAccount(core);
   if (!demo) return;
   const { webhookSecret, previousWebhookSecret } = demo;
   const webhookSecretRotatedAt = notAfter(clock.now(), demo.webhookSecretRotatedAt);

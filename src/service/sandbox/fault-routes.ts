@@ -9,11 +9,11 @@ import type { Runtime } from '../base/runtime/runtime.ts';
 import { refusePublic } from '../operators/admin/refuse-public.ts';
 
 /** What the service does wrong on purpose. */
-export function faultRoutes(context: Runtime): Hono<AppEnv> {
+export function faultRoutes(runtime: Runtime): Hono<AppEnv> {
   const {
     faults,
     config: { exposure },
-  } = context;
+  } = runtime;
   const answer = (c: Context<AppEnv>) =>
     c.json({
       status: 'OK',
@@ -23,14 +23,14 @@ export function faultRoutes(context: Runtime): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   routes.get('/faults', answer);
   routes.patch('/faults', async (c) => {
-    refusePublic(context, 'switch faults');
+    refusePublic(runtime, 'switch faults');
     const change = await readJson(c, FaultsChange);
-    await recordAct(context, actorOf(c), { act: 'faults.switched', details: change });
+    await recordAct(runtime, actorOf(c), { act: 'faults.switched', details: change });
     faults.change(change);
     return answer(c);
   });
   routes.delete('/faults', async (c) => {
-    await recordAct(context, actorOf(c), { act: 'faults.switched', details: { cleared: true } });
+    await recordAct(runtime, actorOf(c), { act: 'faults.switched', details: { cleared: true } });
     faults.clear();
     return answer(c);
   });

@@ -33,18 +33,18 @@ function sandboxNumber(ccToken: string): string | undefined {
  * that card entry would refuse.
  */
 async function exchangeSandboxToken(
-  context: Core,
+  core: Core,
   { accountId, number }: SandboxCard,
 ): Promise<BillableToken | undefined> {
-  const isAccepted = isCardNumber(number) && context.dependencies.processor.isTestNumber(number);
+  const isAccepted = isCardNumber(number) && core.dependencies.processor.isTestNumber(number);
   const brand = isAccepted ? brandOf(number) : null;
   if (brand === null) return undefined;
-  const userId = await lockSandboxUser(context, accountId);
-  const madeMeanwhile = await findSandboxCard(context, { accountId, number });
+  const userId = await lockSandboxUser(core, accountId);
+  const madeMeanwhile = await findSandboxCard(core, { accountId, number });
   if (madeMeanwhile) return madeMeanwhile;
-  const card = await storeCard(context, { accountId, userId, brand, number, holderName: '', ...EXPIRY });
+  const card = await storeCard(core, { accountId, userId, brand, number, holderName: '', ...EXPIRY });
   const anywhere = { walletSessionId: null, merchantId: null };
-  const { token } = await issueCardToken(context, { card, life: 'as-long-as-card', ...anywhere });
+  const { token } = await issueCardToken(core, { card, life: 'as-long-as-card', ...anywhere });
   return { card, token, isGuest: false };
 }
 
@@ -53,12 +53,12 @@ async function exchangeSandboxToken(
  * of them.
  */
 async function findSandboxCard(
-  context: Core,
+  core: Core,
   { accountId, number }: SandboxCard,
 ): Promise<BillableToken | undefined> {
-  const numberDigest = cardNumberDigest(context.masterKey, accountId, number);
-  const rows = await sandboxAlias(context.db, { accountId, numberDigest });
-  return rows.find(({ token, card }) => isIntactToken(context, token, card) && isIntactCard(context, card));
+  const numberDigest = cardNumberDigest(core.masterKey, accountId, number);
+  const rows = await sandboxAlias(core.db, { accountId, numberDigest });
+  return rows.find(({ token, card }) => isIntactToken(core, token, card) && isIntactCard(core, card));
 }
 
 const sandboxAlias = readStatement<{ accountId: number; numberDigest: Uint8Array }, BillableToken>((db) =>

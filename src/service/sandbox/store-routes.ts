@@ -15,8 +15,8 @@ import { challenges } from '../tables/challenges.ts';
 import { emptyStore } from './empty-store.ts';
 
 /** The clock, and the store as a whole. */
-export function storeRoutes(context: AdminRuntime): Hono<AppEnv> {
-  const { clock } = context;
+export function storeRoutes(runtime: AdminRuntime): Hono<AppEnv> {
+  const { clock } = runtime;
   const clockAnswer = () =>
     ({
       status: 'OK',
@@ -30,17 +30,17 @@ export function storeRoutes(context: AdminRuntime): Hono<AppEnv> {
   });
   routes.post('/clock', async (c) => {
     // It ends others' tokens and authorisations.
-    refusePublic(context, 'change the clock');
+    refusePublic(runtime, 'change the clock');
     const { advance_seconds } = await readJson(c, ClockAdvance);
     await clock.advance(advance_seconds, (db) =>
-      recordAct({ ...context, db }, actorOf(c), { act: 'clock.advanced', details: { advance_seconds } }),
+      recordAct({ ...runtime, db }, actorOf(c), { act: 'clock.advanced', details: { advance_seconds } }),
     );
-    await publishTimeLeft(context);
+    await publishTimeLeft(runtime);
     return c.json(clockAnswer());
   });
   routes.post('/reset', async (c) => {
-    refusePublic(context, 'empty the store');
-    await resetStore(context, actorOf(c));
+    refusePublic(runtime, 'empty the store');
+    await resetStore(runtime, actorOf(c));
     return c.json(clockAnswer());
   });
   return routes;

@@ -3,8 +3,8 @@ import { createApp } from '../main/app.ts';
 import { refuseUndocumented } from './test-conformance.ts';
 
 /** For tests: the service's app. Every answer is checked against the OpenAPI document. */
-export function openTestApp(context: Runtime) {
-  const app = createApp(context);
+export function openTestApp(runtime: Runtime) {
+  const app = createApp(runtime);
   const answerTo = app.fetch;
   app.fetch = async (request, ...rest) => {
     const { heard: tappedRequest, text } = tapBody(request);

@@ -93,10 +93,10 @@ export async function openTestService(
 }
 
 /** Another account with keys of its own, one merchant and one origin. */
-export async function addAccount(context: Runtime, merchantId: number) {
+export async function addAccount(runtime: Runtime, merchantId: number) {
   const secretKey = newSecretKey();
   const publishableKey = newPublishableKey();
-  await createAccount(context, {
+  await createAccount(runtime, {
     name: 'Other shop',
     secretKey,
     publishableKey,

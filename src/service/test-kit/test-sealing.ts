@@ -7,8 +7,8 @@ const alg = 'RSA-OAEP-256';
 const enc = 'A256GCM';
 
 /** For tests: encrypts as the frame does, to the vault's present key. */
-export async function seal(context: Runtime, plaintext: unknown, header = { alg, enc }): Promise<string> {
-  const vaultKey = await context.keys.vault.present(context);
+export async function seal(runtime: Runtime, plaintext: unknown, header = { alg, enc }): Promise<string> {
+  const vaultKey = await runtime.keys.vault.present(runtime);
   const key = await importJWK(vaultKey, header.alg);
   return new CompactEncrypt(new TextEncoder().encode(JSON.stringify(plaintext)))
     .setProtectedHeader({ ...header, kid: vaultKey.kid })

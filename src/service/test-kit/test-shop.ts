@@ -73,8 +73,8 @@ export async function openTestShop(tracing = noTracing) {
 }
 
 /** The shop of one account on an existing service. */
-export async function shopOf(context: Runtime, publishableKey: string) {
-  const [account] = await context.db
+export async function shopOf(runtime: Runtime, publishableKey: string) {
+  const [account] = await runtime.db
     .select()
     .from(accounts)
     .where(eq(accounts.publishableKey, publishableKey));
@@ -83,7 +83,7 @@ export async function shopOf(context: Runtime, publishableKey: string) {
   const billForm = async (values: Values, metadata: Record<string, unknown> = {}) => {
     const form = BillingForm.parse(values);
     const input = { caller: { accountId }, form, metadata, unknownNames: [], requestId: randomUUID() };
-    const { transaction } = await bill(context, input);
+    const { transaction } = await bill(runtime, input);
     return transaction;
   };
   return {
@@ -91,10 +91,10 @@ export async function shopOf(context: Runtime, publishableKey: string) {
     bill: billForm,
     /** The parts of a billing answer, as the merchant would read them. */
     answer: async (values: Values, metadata: Record<string, unknown> = {}) =>
-      billingPartsOf(context, await billForm(values, metadata)),
+      billingPartsOf(runtime, await billForm(values, metadata)),
     /** `merchantId`: the one that its refresh token is for. Default: each that pages may name. */
     openWallet: (shopper: 'user' | 'guest', merchantId?: number) =>
-      openWallet(context, { accountId, publishableKey, shopper, merchantId }),
+      openWallet(runtime, { accountId, publishableKey, shopper, merchantId }),
   };
 }
 
@@ -105,14 +105,14 @@ type WalletOwner = {
   readonly merchantId: number | undefined;
 };
 
-async function openWallet(context: Runtime, owner: WalletOwner) {
+async function openWallet(runtime: Runtime, owner: WalletOwner) {
   const { accountId, publishableKey, shopper, merchantId } = owner;
   const externalId = shopper === 'user' ? randomUUID() : undefined;
   const grant = { accountId, externalId, merchantId, ttl: undefined, custom: undefined };
   const origin = publishableKey === DEMO_PUBLISHABLE_KEY ? 'http://localhost:3000' : 'https://shop.example';
   const load = async (): Promise<Wallet> => {
-    const { refreshToken } = await createRefreshToken(context, grant);
-    return openTab(context, {
+    const { refreshToken } = await createRefreshToken(runtime, grant);
+    return openTab(runtime, {
       accountId,
       merchantId,
       load,
@@ -143,10 +143,10 @@ type Wallet = {
   token(number: string, life?: TokenLife, expYear?: number): Promise<string>;
 };
 
-async function openTab(context: Runtime, tab: Tab): Promise<Wallet> {
+async function openTab(runtime: Runtime, tab: Tab): Promise<Wallet> {
   const { accountId, merchantId = null, page, load } = tab;
-  const { accessToken, walletSession, hasChallenge = false } = await connectWallet(context, page);
-  const [session] = await context.db
+  const { accessToken, walletSession, hasChallenge = false } = await connectWallet(runtime, page);
+  const [session] = await runtime.db
     .select()
     .from(walletSessions)
     .where(eq(walletSessions.id, walletSession));
@@ -158,13 +158,13 @@ async function openTab(context: Runtime, tab: Tab): Promise<Wallet> {
     walletSession,
     authorization: { Authorization: accessToken },
     hasChallenge,
-    openTab: () => openTab(context, tab),
+    openTab: () => openTab(runtime, tab),
     load,
     token: async (number: string, life: TokenLife = 'once', expYear = 2040) => {
       const visa = { brand: 'VI' as const, holderName: 'A Shopper', expMonth: 12, expYear };
-      const card = await storeCard(context, { accountId, userId, number, ...visa });
+      const card = await storeCard(runtime, { accountId, userId, number, ...visa });
       const issue = { card, life, walletSessionId: walletSession, merchantId };
-      return (await issueCardToken(context, issue)).ccToken;
+      return (await issueCardToken(runtime, issue)).ccToken;
     },
   };
 }

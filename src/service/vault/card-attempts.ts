@@ -62,21 +62,21 @@ export function requireEntered<Result>(outcome: CardEntryOutcome<Result>): Resul
  * wrote before it, the taken envelope, so `enter` writes nothing else before it refuses.
  */
 export async function countCardEntry<Result>(
-  context: Core,
+  core: Core,
   attempt: Attempt,
   enter: () => Promise<Result>,
 ): Promise<CardEntryOutcome<Result>> {
-  const { db, clock, limits } = context;
+  const { db, clock, limits } = core;
   const tryEntry = () => enter().then((result) => ({ result }), refusalOfCard);
   if (limits === 'off') return tryEntry();
-  const counters = countersOf(context, attempt);
+  const counters = countersOf(core, attempt);
   const { accountId, address } = attempt;
   // Locks are taken in one order, so that no two entries wait for each other.
   for (const lock of counters.map(lockOf).sort()) {
     await db.execute(sql`select pg_advisory_xact_lock(${lock}::bigint)`);
   }
-  const counts = await readCounts(context, { accountId, counters: networkCountersOf(address) });
-  for (const counter of counters) await refuseTooMany(context, counter, counts);
+  const counts = await readCounts(core, { accountId, counters: networkCountersOf(address) });
+  for (const counter of counters) await refuseTooMany(core, counter, counts);
   refuse(findUsedUp(counts));
   const outcome = await tryEntry();
   const isRefused = 'refusal' in outcome;
@@ -88,7 +88,7 @@ export async function countCardEntry<Result>(
       at,
     })),
   );
-  refuse(await addToCounts(context, counts, (limit) => isRefused || !REFUSAL_LIMITS.has(limit)));
+  refuse(await addToCounts(core, counts, (limit) => isRefused || !REFUSAL_LIMITS.has(limit)));
   return outcome;
 }
 
@@ -145,10 +145,10 @@ function refusalOfCard(error: unknown) {
   throw error;
 }
 
-async function refuseTooMany(context: Core, { key, cards, refusals }: Counter, counts: Counts) {
+async function refuseTooMany(core: Core, { key, cards, refusals }: Counter, counts: Counts) {
   const now = counts.at;
   const quota = quotaOf(counts, refusals);
-  const latestRefusals = await latestAttempts(context, {
+  const latestRefusals = await latestAttempts(core, {
     key,
     limit: refusals,
     quota,
@@ -160,7 +160,7 @@ async function refuseTooMany(context: Core, { key, cards, refusals }: Counter, c
   }
   if (cards === undefined) return;
   const most = quotaOf(counts, cards);
-  const entries = await latestAttempts(context, { key, limit: cards, quota: most, since: now - HOUR_MS });
+  const entries = await latestAttempts(core, { key, limit: cards, quota: most, since: now - HOUR_MS });
   const oldest = entries.at(most - 1);
   if (oldest === undefined) return;
   refuse({ name: cards, quota: most, left: 0, resetSeconds: secondsTo(oldest + HOUR_MS, now) });

@@ -22,8 +22,8 @@ type EncryptedCard = {
  * Opens what the frame encrypted for this wallet session and merchant a moment ago. `takeEnvelope` has to follow. No
  * error repeats any of the content.
  */
-export async function decryptCard(context: Core, encryptedCard: EncryptedCard): Promise<BoundCard> {
-  const decryption = await decryptFromFrame(context, encryptedCard.jwe);
+export async function decryptCard(core: Core, encryptedCard: EncryptedCard): Promise<BoundCard> {
+  const decryption = await decryptFromFrame(core, encryptedCard.jwe);
   if (decryption === 'key_ended') throw encryptionOutdated();
   const card = BoundCard.safeParse(decryption === 'unreadable' ? undefined : decryption.plaintext);
   if (!card.success) {
@@ -33,7 +33,7 @@ export async function decryptCard(context: Core, encryptedCard: EncryptedCard): 
       { param: 'card' },
     );
   }
-  if (!isBoundTo(card.data.bound, encryptedCard) || !isFresh(card.data.bound, context.clock.now()))
+  if (!isBoundTo(card.data.bound, encryptedCard) || !isFresh(card.data.bound, core.clock.now()))
     throw encryptionOutdated();
   return card.data;
 }
@@ -70,10 +70,10 @@ export async function pruneEnvelopes({ db, clock }: Core): Promise<void> {
 type Decryption = { readonly plaintext: unknown } | 'key_ended' | 'unreadable';
 
 /** Passes no error on: those of jose and `JSON.parse` may quote what they read. */
-export async function decryptFromFrame(context: Core, jwe: string): Promise<Decryption> {
+export async function decryptFromFrame(core: Core, jwe: string): Promise<Decryption> {
   const kid = keyIdOf(jwe);
   if (kid === undefined) return 'unreadable';
-  const key = await context.keys.vault.find(context, kid);
+  const key = await core.keys.vault.find(core, kid);
   if (!key) return 'key_ended';
   try {
     const { plaintext } = await compactDecrypt(jwe, key, {

@@ -40,21 +40,21 @@ export type IssuedCardToken = { readonly ccToken: string; readonly token: CardTo
  * transaction. Raises `access_token_invalid` for a wallet that was ended since it was authenticated.
  */
 export async function issueCardToken(
-  context: Core,
+  core: Core,
   { card, life, walletSessionId, merchantId, approved, mayHaveEnded = false }: CardTokenIssue,
 ): Promise<IssuedCardToken> {
   const { accountId, userId, id: cardId } = card;
-  const now = context.clock.now();
+  const now = core.clock.now();
   const isShort = life !== 'as-long-as-card';
   const ccToken = `cc_${randomBytes(TOKEN_BYTES).toString('base64url')}`;
   if (walletSessionId !== null) {
-    const { endedAt } = await lockSession(context, walletSessionId);
+    const { endedAt } = await lockSession(core, walletSessionId);
     if (endedAt !== null && !mayHaveEnded) throw accessTokenInvalid();
-    await makeRoom(context, walletSessionId);
+    await makeRoom(core, walletSessionId);
   }
   const row = {
     accountId,
-    digest: cardTokenDigest(context, ccToken),
+    digest: cardTokenDigest(core, ccToken),
     userId,
     cardId,
     brand: card.brand,
@@ -70,8 +70,8 @@ export async function issueCardToken(
     createdAt: now,
   };
   const expiresAt = isShort ? endOfShortLife(now) : null;
-  const sealed = sealCardToken(context, row, ccToken);
-  const [token] = await context.db
+  const sealed = sealCardToken(core, row, ccToken);
+  const [token] = await core.db
     .insert(cardTokens)
     .values({ ...row, sealed, expiresAt })
     .returning();

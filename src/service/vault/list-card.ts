@@ -11,18 +11,18 @@ import { type CardRow, cards, type OwnedCard } from '../tables/cards.ts';
  * compared, because the list would then tell a guesser when a number is right. The user's row is locked, so that no two
  * cards that look the same are listed at once.
  */
-export async function listCard(context: Core, card: OwnedCard): Promise<OwnedCard> {
-  const { clock } = context;
-  await lockUser(context, card.userId);
-  const listedBefore = await readListedCards(context, card.userId);
+export async function listCard(core: Core, card: OwnedCard): Promise<OwnedCard> {
+  const { clock } = core;
+  await lockUser(core, card.userId);
+  const listedBefore = await readListedCards(core, card.userId);
   const before = listedBefore.find((other) => looksTheSame(other, card));
   if (!before) {
     const isDefault = listedBefore.every((other) => !other.isDefault);
-    return updateCard(context, card, { status: 'listed', listedAt: clock.now(), isDefault });
+    return updateCard(core, card, { status: 'listed', listedAt: clock.now(), isDefault });
   }
   const { isDefault, listedAt } = before;
-  await updateCard(context, before, { status: 'replaced', listedAt: null, isDefault: false });
-  return updateCard(context, card, { status: 'listed', publicId: publicIdOf(before), listedAt, isDefault });
+  await updateCard(core, before, { status: 'replaced', listedAt: null, isDefault: false });
+  return updateCard(core, card, { status: 'listed', publicId: publicIdOf(before), listedAt, isDefault });
 }
 
 /**

@@ -54,10 +54,10 @@ function unlessNull<Value>(text: string, read: (text: string) => Value): Value |
 type BilledCard = TokenAndCard & { readonly merchantId: number };
 
 /** Refuses an object that was changed on its way, or belongs to another token. Uses up its security code. */
-export async function takeSentMethod(context: Core, sentMethod: SentMethod, found: BilledCard) {
+export async function takeSentMethod(core: Core, sentMethod: SentMethod, found: BilledCard) {
   refuseChanged(sentMethod, found, ['exp_month', 'exp_year4', ...LASTING_MEMBERS]);
   if (sentMethod.encryptedCvv !== undefined && sentMethod.encryptedCvv !== null) {
-    await takeSecurityCode(context, sentMethod.encryptedCvv, found);
+    await takeSecurityCode(core, sentMethod.encryptedCvv, found);
   }
 }
 
@@ -91,20 +91,20 @@ function sessionOf(fingerprint: unknown): unknown {
  * The code is bound to its token, wallet session and merchant. It can be used once, for a quarter of an hour from the
  * hand-over.
  */
-async function takeSecurityCode(context: Core, jwe: unknown, { token, merchantId }: BilledCard) {
-  const decryption = typeof jwe === 'string' ? await decryptFromFrame(context, jwe) : 'unreadable';
+async function takeSecurityCode(core: Core, jwe: unknown, { token, merchantId }: BilledCard) {
+  const decryption = typeof jwe === 'string' ? await decryptFromFrame(core, jwe) : 'unreadable';
   const code = BoundCode.safeParse(typeof decryption === 'string' ? undefined : decryption.plaintext);
   if (!code.success) throw conflict('encrypted_cvv');
   const { cc_token, bound } = code.data;
   const { walletSessionId } = token;
   const isOwn =
-    equalDigests(cardTokenDigest(context, cc_token), token.digest) &&
+    equalDigests(cardTokenDigest(core, cc_token), token.digest) &&
     walletSessionId !== null &&
     isBoundTo(bound, { walletSessionId, merchantId });
   const madeAt = Math.min(bound.at, token.createdAt.getTime());
-  const isUsable = !token.isCvvUsed && context.clock.now().getTime() - madeAt < CODE_LIVES_MS;
+  const isUsable = !token.isCvvUsed && core.clock.now().getTime() - madeAt < CODE_LIVES_MS;
   if (!isOwn || !isUsable) throw conflict('encrypted_cvv');
-  await enqueueWrite(useCode, context.db, { id: token.id });
+  await enqueueWrite(useCode, core.db, { id: token.id });
 }
 
 const useCode = statement<{ id: number }, { id: number }>((db) =>

@@ -15,7 +15,7 @@ const UNKNOWN = { bin: '000000', last4: '0000', expMonth: 12, expYear: 2099 };
 const DIGEST_BYTES = 32;
 
 /** Creates a payment method at a provider. It is unlisted and not yet approved. */
-export async function openProviderMethod(context: Core, owner: Owner): Promise<OwnedCard> {
+export async function openProviderMethod(core: Core, owner: Owner): Promise<OwnedCard> {
   const { accountId, userId, method } = owner;
   const row = {
     ...UNKNOWN,
@@ -25,9 +25,9 @@ export async function openProviderMethod(context: Core, owner: Owner): Promise<O
     status: 'unlisted' as const,
     holderName: '',
     numberDigest: randomBytes(DIGEST_BYTES),
-    createdAt: context.clock.now(),
+    createdAt: core.clock.now(),
   };
-  return insertCard(context, row);
+  return insertCard(core, row);
 }
 
 /** Fills in the card to bill, reported by the provider. */

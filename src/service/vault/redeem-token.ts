@@ -25,18 +25,15 @@ type Shopper = Pick<BillingForm, 'externalID' | 'isGuest'>;
  * The card of a usable `ccToken`. The token's row is locked until the transaction ends. A sandbox token is no
  * shopper's, so it may be billed for any shopper. Raises nothing.
  */
-export async function findBillable(
-  context: Core,
-  redemption: Redemption,
-): Promise<BillableToken | undefined> {
+export async function findBillable(core: Core, redemption: Redemption): Promise<BillableToken | undefined> {
   const { accountId, ccToken } = redemption;
   const {
     dependencies: { sandboxTokens },
-  } = context;
+  } = core;
   const number = sandboxTokens?.numberOf(ccToken);
   return sandboxTokens === undefined || number === undefined
-    ? findUsable(context, redemption)
-    : sandboxTokens.find(context, { accountId, number });
+    ? findUsable(core, redemption)
+    : sandboxTokens.find(core, { accountId, number });
 }
 
 /**
@@ -44,16 +41,16 @@ export async function findBillable(
  * token, the answer is the same `token_invalid`.
  */
 export async function requireBillable(
-  context: Core,
+  core: Core,
   { accountId, ccToken, found }: Omit<Redemption, 'shopper'> & { readonly found: BillableToken | undefined },
 ): Promise<BillableToken> {
   if (found) return found;
   const {
     dependencies: { sandboxTokens },
-  } = context;
+  } = core;
   const number = sandboxTokens?.numberOf(ccToken);
   const newAlias =
-    number === undefined ? undefined : await sandboxTokens?.exchange(context, { accountId, number });
+    number === undefined ? undefined : await sandboxTokens?.exchange(core, { accountId, number });
   if (newAlias) return newAlias;
   throw new ServiceError(
     'token_invalid',
@@ -78,21 +75,21 @@ const tokenForUpdate = lockingQuery<{ digest: Uint8Array; accountId: number }, T
       ),
 );
 
-async function findUsable(context: Core, redemption: Redemption): Promise<BillableToken | undefined> {
+async function findUsable(core: Core, redemption: Redemption): Promise<BillableToken | undefined> {
   const { accountId, ccToken, shopper } = redemption;
-  const now = context.clock.now();
-  const digest = cardTokenDigest(context, ccToken);
-  const [found] = await tokenForUpdate(context.db, { digest, accountId });
+  const now = core.clock.now();
+  const digest = cardTokenDigest(core, ccToken);
+  const [found] = await tokenForUpdate(core.db, { digest, accountId });
   if (!found) return undefined;
   const { token, card } = found;
-  if (!isIntactToken(context, token, card)) return undefined;
+  if (!isIntactToken(core, token, card)) return undefined;
   const isExpired = token.expiresAt !== null && token.expiresAt <= now;
   const isLate = token.isShortLive && endOfShortLife(token.createdAt) <= now;
   const isUsed = token.isSingleUse && token.consumedBy !== null;
   const isGone = card.status === 'removed' || card.numberCiphertext === null;
-  if (isExpired || isLate || isUsed || isGone || !isIntactCard(context, card)) return undefined;
+  if (isExpired || isLate || isUsed || isGone || !isIntactCard(core, card)) return undefined;
   if (token.walletSessionId === null) return { ...found, isGuest: false };
-  const origin = await lockOrigin(context, token.walletSessionId);
+  const origin = await lockOrigin(core, token.walletSessionId);
   if (origin.user.id !== token.userId) return undefined;
   if (isAnotherUsers(token, origin, shopper) || hasEnded(token, origin, now)) return undefined;
   return { ...found, isGuest: origin.user.isGuest };

@@ -16,8 +16,8 @@ type NewCard = CardExpiry & {
 };
 
 /** Stores a judged card, unlisted. The caller's transaction must hold both statements: the number is bound to the row's id. */
-export async function storeCard(context: Core, { number, ...card }: NewCard): Promise<OwnedCard> {
-  const { db, clock, masterKey } = context;
+export async function storeCard(core: Core, { number, ...card }: NewCard): Promise<OwnedCard> {
+  const { db, clock, masterKey } = core;
   const row = {
     ...card,
     status: 'unlisted' as const,
@@ -26,16 +26,16 @@ export async function storeCard(context: Core, { number, ...card }: NewCard): Pr
     numberDigest: cardNumberDigest(masterKey, card.accountId, number),
     createdAt: clock.now(),
   };
-  const inserted = await insertCard(context, row);
+  const inserted = await insertCard(core, row);
   const seal = sealCardNumber(masterKey, inserted, number);
   await db.update(cards).set(seal).where(eq(cards.id, inserted.id));
   return { ...inserted, ...seal };
 }
 
 /** Inserts a row of what can be billed, under an id of its own. */
-export async function insertCard(context: Core, row: typeof cards.$inferInsert): Promise<OwnedCard> {
-  const { db } = context;
-  const owner = await readOwner(context, row.userId);
+export async function insertCard(core: Core, row: typeof cards.$inferInsert): Promise<OwnedCard> {
+  const { db } = core;
+  const owner = await readOwner(core, row.userId);
   const card = await insertWithFreeId(async () => {
     const [card] = await db.insert(cards).values(row).onConflictDoNothing({ target: cards.id }).returning();
     return card;

@@ -33,13 +33,13 @@ type CardEntry = SentCard & {
 type EnteredCard = Omit<CardAnswer, 'status' | 'ip' | 'seq'>;
 
 /** Decrypts an entered card, outside of any transaction because that takes long. */
-export async function openSentCard(context: Core, request: CardRequest): Promise<SentCard> {
+export async function openSentCard(core: Core, request: CardRequest): Promise<SentCard> {
   const { caller, form } = request;
   const { walletSessionId, isGuest } = caller;
   requireView(caller, form.view ?? 'CHECKOUT');
   if (form.view === 'MANAGE' && isGuest) throw guestKeepsNone();
-  const merchant = await walletMerchant(context, caller, form.merchant_id);
-  const card = await decryptCard(context, {
+  const merchant = await walletMerchant(core, caller, form.merchant_id);
+  const card = await decryptCard(core, {
     jwe: form.card,
     walletSessionId,
     merchantId: form.merchant_id,
@@ -49,27 +49,27 @@ export async function openSentCard(context: Core, request: CardRequest): Promise
 
 /** Stores an entered card and hands over a token for it. The security code is judged and dropped. */
 export async function tokenizeCard(
-  context: Core,
+  core: Core,
   { caller, form, card: entered, merchant, address, by }: CardEntry,
 ): Promise<CardEntryOutcome<EnteredCard>> {
   const { accountId, userId, isGuest, walletSessionId, merchantId, view } = caller;
   const {
     clock,
     dependencies: { processor },
-  } = context;
+  } = core;
   const { number, holderName } = entered;
   const expiry = { expMonth: Number(entered.expMonth), expYear: Number(entered.expYear) };
   const owner = { walletSessionId, merchantId };
-  return countCardEntry(context, { accountId, walletSessionId, address, number }, async () => {
-    await takeEnvelope(context, entered.bound);
+  return countCardEntry(core, { accountId, walletSessionId, address, number }, async () => {
+    await takeEnvelope(core, entered.bound);
     const brand = judgeCard(entered, {
       settings: merchant.settings,
       chosenBrand: form.brand,
       processor,
       now: clock.now(),
     });
-    const card = await storeCard(context, { accountId, userId, brand, number, holderName, ...expiry });
-    await recordAct(context, by, {
+    const card = await storeCard(core, { accountId, userId, brand, number, holderName, ...expiry });
+    await recordAct(core, by, {
       act: 'card.added',
       accountId,
       subject: `card ${card.id}`,
@@ -77,13 +77,13 @@ export async function tokenizeCard(
     });
     if (form.view !== 'MANAGE') {
       const life = form.saveForLater && !isGuest ? 'keep-on-success' : 'once';
-      const issued = await issueCardToken(context, { card, life, ...owner });
+      const issued = await issueCardToken(core, { card, life, ...owner });
       return { paymentMethod: paymentMethodOf(card, issued) };
     }
-    const saved = await listCard(context, card);
+    const saved = await listCard(core, card);
     const savedCard = savedCardOf(saved, clock.now());
     if (view === 'MANAGE') return { savedCard };
-    const issued = await issueCardToken(context, { card: saved, life: 'keep-on-success', ...owner });
+    const issued = await issueCardToken(core, { card: saved, life: 'keep-on-success', ...owner });
     return { paymentMethod: paymentMethodOf(saved, issued), savedCard };
   });
 }

@@ -45,25 +45,25 @@ type StoredAnswer = {
 };
 
 export async function findAnswer(
-  context: Core,
+  core: Core,
   { accountId, scope, key }: Name,
 ): Promise<StoredAnswer | undefined> {
-  const now = context.clock.now();
-  const [row] = await answerOf(context.db, { accountId, scope, key, now });
+  const now = core.clock.now();
+  const [row] = await answerOf(core.db, { accountId, scope, key, now });
   if (!row) return undefined;
   const { requestDigest, status, bodyExpiresAt, operationId } = row;
   if (operationId !== null) return { requestDigest, answer: undefined, operationId };
   const hasEnded = bodyExpiresAt !== null && bodyExpiresAt <= now;
-  const body = hasEnded ? undefined : bodyOf(context, row);
+  const body = hasEnded ? undefined : bodyOf(core, row);
   return { requestDigest, answer: body === undefined ? undefined : { status, body }, operationId };
 }
 
-function bodyOf(context: Core, row: Row): string | undefined {
-  const { masterKey } = context;
+function bodyOf(core: Core, row: Row): string | undefined {
+  const { masterKey } = core;
   if (row.sealed === null) return masterKey.takesFormerRows() ? (row.body ?? undefined) : undefined;
   const body = openAnswer(masterKey, row, row.sealed);
   const id = Buffer.from(row.requestDigest).toString('hex').slice(0, 16);
-  if (body === undefined) noteBrokenSeal(context, { of: 'stored answer', id, accountId: row.accountId });
+  if (body === undefined) noteBrokenSeal(core, { of: 'stored answer', id, accountId: row.accountId });
   return body;
 }
 
@@ -87,23 +87,23 @@ const answerOf = readStatement<AnswerQuery, Row>((db) =>
 );
 
 /** Queues an answer. The commit fails if there is one already. Replaces an answer that has expired. */
-export async function storeAnswer(context: Core, newAnswer: NewAnswer): Promise<void> {
-  await insert(context, newAnswer, { ...answerColumns(context, newAnswer), operationId: null });
+export async function storeAnswer(core: Core, newAnswer: NewAnswer): Promise<void> {
+  await insert(core, newAnswer, { ...answerColumns(core, newAnswer), operationId: null });
 }
 
 /** Stores with the commit that a request of this name is being worked on, and by which operation. */
-export async function storeClaim(context: Core, newClaim: NewClaim): Promise<void> {
+export async function storeClaim(core: Core, newClaim: NewClaim): Promise<void> {
   const { operationId } = newClaim;
-  await insert(context, newClaim, { status: 0, sealed: null, bodyExpiresAt: null, operationId });
+  await insert(core, newClaim, { status: 0, sealed: null, bodyExpiresAt: null, operationId });
 }
 
 type Row = typeof storedAnswers.$inferSelect;
 type AnswerColumns = Pick<Row, 'status' | 'sealed' | 'bodyExpiresAt'>;
 type ClaimedColumns = AnswerColumns & Pick<Row, 'operationId'>;
 
-async function insert(context: Core, name: Name & Pick<Row, 'requestDigest'>, columns: ClaimedColumns) {
+async function insert(core: Core, name: Name & Pick<Row, 'requestDigest'>, columns: ClaimedColumns) {
   const { accountId, kind, scope, key, requestDigest } = name;
-  const now = context.clock.now();
+  const now = core.clock.now();
   const expiresAt = kind === 'key' ? inDays(now, 1) : null;
   const row = rowValues(storedAnswers, {
     accountId,
@@ -114,18 +114,18 @@ async function insert(context: Core, name: Name & Pick<Row, 'requestDigest'>, co
     expiresAt,
     ...columns,
   });
-  await enqueueWrite(insertAnswer, context.db, { ...row, now });
+  await enqueueWrite(insertAnswer, core.db, { ...row, now });
 }
 
 const inDays = (now: Date, days: number) => new Date(now.getTime() + days * DAY_MS);
 
-function answerColumns(context: Core, { kind, answer, ...named }: NewAnswer): AnswerColumns {
+function answerColumns(core: Core, { kind, answer, ...named }: NewAnswer): AnswerColumns {
   const { accountId, scope, key, requestDigest } = named;
   const { status, body } = answer;
   return {
     status,
-    sealed: sealAnswer(context.masterKey, { accountId, scope, key, requestDigest, status }, body),
-    bodyExpiresAt: kind === 'key' ? null : inDays(context.clock.now(), context.config.answerDays),
+    sealed: sealAnswer(core.masterKey, { accountId, scope, key, requestDigest, status }, body),
+    bodyExpiresAt: kind === 'key' ? null : inDays(core.clock.now(), core.config.answerDays),
   };
 }
 
@@ -135,11 +135,11 @@ type LaterAnswer = Pick<NewAnswer, 'requestDigest' | 'answer'> & {
 };
 
 /** Stores the answer to a claimed name with the commit. The first answer counts. */
-export async function fillAnswer(context: Core, { name, operationId, ...later }: LaterAnswer): Promise<void> {
+export async function fillAnswer(core: Core, { name, operationId, ...later }: LaterAnswer): Promise<void> {
   const { accountId, scope, key } = name;
   const { requestDigest, answer } = later;
-  const columns = answerColumns(context, { ...name, requestDigest, answer });
-  await enqueueWrite(updateAnswer, context.db, { accountId, scope, key, operationId, ...columns });
+  const columns = answerColumns(core, { ...name, requestDigest, answer });
+  await enqueueWrite(updateAnswer, core.db, { accountId, scope, key, operationId, ...columns });
 }
 
 const updateAnswer = statement<Record<string, unknown>, { key: string }>((db) =>

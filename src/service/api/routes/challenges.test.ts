@@ -309,11 +309,11 @@ describe('challenges', () => {
     const gone = await shop.openWallet('user');
     const here = await gone.openTab();
     const listed = () => get(here, CHALLENGES).then(({ challenges }) => challenges.length);
-    const hearIn = async (context: Runtime) => {
-      const caller = await walletCaller(context, gone.authorization['Authorization'] ?? '');
-      await recordListener(context, gone.walletSession);
+    const hearIn = async (runtime: Runtime) => {
+      const caller = await walletCaller(runtime, gone.authorization['Authorization'] ?? '');
+      await recordListener(runtime, gone.walletSession);
       return readEventStream(
-        new Response(eventStream(context, { caller, network: 'unknown', after: undefined })),
+        new Response(eventStream(runtime, { caller, network: 'unknown', after: undefined })),
       );
     };
     const [first, second] = [sessionStreams(), sessionStreams()].map((streams) => ({

@@ -83,7 +83,7 @@ async function answerMethods(c: AppContext) {
   return c.json({ status: 'OK', methods } satisfies MethodsAnswer);
 }
 
-type Change = (context: Core, ownCard: OwnCard) => Promise<CardChange>;
+type Change = (core: Core, ownCard: OwnCard) => Promise<CardChange>;
 
 async function answerChange(c: AppContext, act: ActName, change: Change) {
   const caller = await authenticateWalletToBegin(c);

@@ -51,7 +51,7 @@ export type Act = {
 };
 
 /** Records the act in the caller's transaction: neither is there without the other. `sealActs` adds it to the chain. */
-export async function recordAct(context: Core, actor: Actor, act: Act): Promise<void> {
+export async function recordAct(core: Core, actor: Actor, act: Act): Promise<void> {
   const at = systemClock.now();
   const row = {
     id: ulid(at),
@@ -64,5 +64,5 @@ export async function recordAct(context: Core, actor: Actor, act: Act): Promise<
     subject: act.subject ?? null,
     details: redactCardNumbers(JSON.stringify(act.details ?? {})),
   };
-  await context.db.insert(auditIntake).values({ ...row, mac: actMac(context, row) });
+  await core.db.insert(auditIntake).values({ ...row, mac: actMac(core, row) });
 }

@@ -33,12 +33,12 @@ type PaymentParts = {
   /** Does a payment's due work, with the questions that it asks, in transactions of its own. */
   runDueWork(runtime: Runtime, paymentId: string): Promise<void>;
   /** Asks the cardholder, with the commit that records the acquirer's wish for it. */
-  openChallenge(context: Core, challenge: NewChallenge): Promise<ChallengeRow>;
+  openChallenge(core: Core, challenge: NewChallenge): Promise<ChallengeRow>;
   /** Ends an open challenge because the merchant no longer wants the payment, which is returned in its new state. */
-  voidChallenge(context: Core, request: ChallengeVoid): Promise<PaymentRow>;
+  voidChallenge(core: Core, request: ChallengeVoid): Promise<PaymentRow>;
   /** What the challenge's box posts to the issuer; `RedirectURL` is the box's own address. */
   challengeData(
-    context: Core,
+    core: Core,
     found: ChallengedPayment,
     challenge: ChallengeRow,
   ): Readonly<Record<string, string>> & { readonly RedirectURL: string };
@@ -75,7 +75,7 @@ export type UsedToken = { readonly token: CardTokenRow; readonly usesCode: boole
  * question.
  */
 // biome-ignore lint/suspicious/noConfusingVoidType: most handlers return nothing at all.
-type TimerHandler = (context: Core, timer: TimerRow) => Promise<Claim | undefined | void>;
+type TimerHandler = (core: Core, timer: TimerRow) => Promise<Claim | undefined | void>;
 
 export type NewChallenge = {
   readonly paymentId: string;
@@ -96,7 +96,7 @@ export type ChallengeVoid = {
 };
 
 /** Reads the events after `after`, as their publisher words them. */
-type EventReader = (context: Core, position: EventPosition) => Promise<ReadEvents>;
+type EventReader = (core: Core, position: EventPosition) => Promise<ReadEvents>;
 
 export type EventPosition = {
   readonly walletSessionId: string;
@@ -112,9 +112,9 @@ export type SandboxTokens = {
   /** The card number that such a token names; undefined for any other token. */
   numberOf(ccToken: string): string | undefined;
   /** The card, where the account used this number before. */
-  find(context: Core, card: SandboxCard): Promise<BillableToken | undefined>;
+  find(core: Core, card: SandboxCard): Promise<BillableToken | undefined>;
   /** Makes the card at its first use. Undefined for a number that card entry would refuse. */
-  exchange(context: Core, card: SandboxCard): Promise<BillableToken | undefined>;
+  exchange(core: Core, card: SandboxCard): Promise<BillableToken | undefined>;
 };
 
 export type SandboxCard = { readonly accountId: number; readonly number: string };

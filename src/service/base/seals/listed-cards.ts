@@ -6,11 +6,11 @@ import { ownedCard } from './card-owner.ts';
 import { isIntactCard } from './intact-rows.ts';
 
 /** The cards that a user sees: listed, and the user's as they were sealed. */
-export async function readListedCards(context: Core, userId: number): Promise<OwnedCard[]> {
-  const rows = await context.db
+export async function readListedCards(core: Core, userId: number): Promise<OwnedCard[]> {
+  const rows = await core.db
     .select(ownedCard)
     .from(cards)
     .innerJoin(users, eq(users.id, cards.userId))
     .where(and(eq(cards.userId, userId), eq(cards.status, 'listed')));
-  return rows.filter((card) => isIntactCard(context, card));
+  return rows.filter((card) => isIntactCard(core, card));
 }

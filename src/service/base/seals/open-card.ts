@@ -6,9 +6,9 @@ import { isIntactCard } from './intact-rows.ts';
 export type OpenCard = Pick<OwnedCard, 'expMonth' | 'expYear'> & { readonly number: string };
 
 /** What the processor needs of a card; undefined once its number was erased, and where the row was changed. */
-export function openCard(context: Core, card: OwnedCard): OpenCard | undefined {
+export function openCard(core: Core, card: OwnedCard): OpenCard | undefined {
   const { numberCiphertext, wrappedKey, expMonth, expYear } = card;
-  if (numberCiphertext === null || wrappedKey === null || !isIntactCard(context, card)) return undefined;
-  const number = openCardNumber(context.masterKey, card, { numberCiphertext, wrappedKey });
+  if (numberCiphertext === null || wrappedKey === null || !isIntactCard(core, card)) return undefined;
+  const number = openCardNumber(core.masterKey, card, { numberCiphertext, wrappedKey });
   return { number, expMonth, expYear };
 }

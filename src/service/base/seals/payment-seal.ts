@@ -23,11 +23,9 @@ export function paymentSeal({ masterKey }: HasMasterKey, ids: PaymentIds): Uint8
 }
 
 /** Whether a payment bills what it was begun with. */
-export function isIntactPayment(context: Core, { payment, token, card }: SealedPayment): boolean {
+export function isIntactPayment(core: Core, { payment, token, card }: SealedPayment): boolean {
   const { id, accountId, seal } = payment;
-  const isSealed = seal
-    ? equalDigests(seal, paymentSeal(context, payment))
-    : context.masterKey.takesFormerRows();
-  if (!isSealed) noteBrokenSeal(context, { of: 'payment', id, accountId });
-  return isSealed && card.userId === payment.userId && isIntactToken(context, token, card);
+  const isSealed = seal ? equalDigests(seal, paymentSeal(core, payment)) : core.masterKey.takesFormerRows();
+  if (!isSealed) noteBrokenSeal(core, { of: 'payment', id, accountId });
+  return isSealed && card.userId === payment.userId && isIntactToken(core, token, card);
 }

@@ -50,8 +50,8 @@ async function runJobs() {
   await worker.stop();
 }
 
-async function prune(context: Runtime = shop.context) {
-  for (const job of retentionJobs(DAYS)) await job.run(context);
+async function prune(runtime: Runtime = shop.context) {
+  for (const job of retentionJobs(DAYS)) await job.run(runtime);
 }
 
 function openCallbacks() {

@@ -12,18 +12,15 @@ import { requireAccount } from './list-accounts.ts';
 const MAX_ACTIVE_KEYS = 2;
 
 /** A further secret key beside the one in force. */
-export async function addSecretKey(
-  context: Core,
-  accountId: number,
-): Promise<Omit<SecretKeyAnswer, 'status'>> {
+export async function addSecretKey(core: Core, accountId: number): Promise<Omit<SecretKeyAnswer, 'status'>> {
   const key = newSecretKey();
-  const { db, clock } = context;
+  const { db, clock } = core;
   // The account's lock keeps two requests from counting at once.
   await db.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for('update');
-  await requireAccount(context, accountId);
+  await requireAccount(core, accountId);
   const isActive = and(eq(secretKeys.accountId, accountId), isNull(secretKeys.revokedAt));
   if ((await db.$count(secretKeys, isActive)) >= MAX_ACTIVE_KEYS) throw tooMany();
-  const digest = secretKeyDigest(context, key.text);
+  const digest = secretKeyDigest(core, key.text);
   await db.insert(secretKeys).values({ id: key.id, accountId, digest, createdAt: clock.now() });
   return { secret_key_id: key.id, secret_key: key.text };
 }

@@ -15,10 +15,10 @@ import { refuseOrigins } from './open-account.ts';
 
 /** Sets some of a merchant's settings; those that are not named stay. */
 export async function changeMerchant(
-  context: Core,
+  core: Core,
   { merchantId, change }: { readonly merchantId: number; readonly change: MerchantSettingsChange },
 ): Promise<{ readonly accountId: number; readonly merchant: AdminMerchant }> {
-  const { db, config, egress } = context;
+  const { db, config, egress } = core;
   if (change.allowAnyPan && !isAllowed(config.exposure, 'any-pan')) {
     throw new ServiceError(
       'not_on_public_service',
@@ -47,13 +47,13 @@ function refuseEmptyRange({ smallestAmount, largestAmount }: MerchantSettings) {
 
 /** Sets an account's name and origins; absent settings stay. An open wallet continues. */
 export async function changeAccount(
-  context: Core,
+  core: Core,
   { accountId, change }: { readonly accountId: number; readonly change: AccountChange },
 ): Promise<AdminAccount> {
   const { name, origins } = change;
   refuseOrigins(origins ?? []);
   // Writes only what was given: a change of the other setting at the same time stays.
   if (name !== undefined || origins !== undefined)
-    await context.db.update(accounts).set({ name, origins }).where(eq(accounts.id, accountId));
-  return readAccount(context, accountId);
+    await core.db.update(accounts).set({ name, origins }).where(eq(accounts.id, accountId));
+  return readAccount(core, accountId);
 }

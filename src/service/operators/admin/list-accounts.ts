@@ -8,41 +8,41 @@ import { mayPagesName } from '../../shoppers/accounts/may-pages-name.ts';
 import { type Account, accounts, type MerchantRow, merchants, secretKeys } from '../../tables/accounts.ts';
 
 /** Lists accounts in the order in which they were opened. */
-export async function listAccounts(context: Core): Promise<AdminAccount[]> {
-  const rows = await context.db.select().from(accounts).orderBy(asc(accounts.createdAt), asc(accounts.id));
-  return withKeysAndMerchants(context, rows);
+export async function listAccounts(core: Core): Promise<AdminAccount[]> {
+  const rows = await core.db.select().from(accounts).orderBy(asc(accounts.createdAt), asc(accounts.id));
+  return withKeysAndMerchants(core, rows);
 }
 
-export async function readAccount(context: Core, id: number): Promise<AdminAccount> {
-  const [account] = await withKeysAndMerchants(context, [await requireAccount(context, id)]);
+export async function readAccount(core: Core, id: number): Promise<AdminAccount> {
+  const [account] = await withKeysAndMerchants(core, [await requireAccount(core, id)]);
   if (!account) throw new Error(`Cannot read account ${id}: found no row, expected one`);
   return account;
 }
 
-async function withKeysAndMerchants(context: Core, rows: readonly Account[]): Promise<AdminAccount[]> {
+async function withKeysAndMerchants(core: Core, rows: readonly Account[]): Promise<AdminAccount[]> {
   const ids = rows.map(({ id }) => id);
-  const keys = await context.db
+  const keys = await core.db
     .select()
     .from(secretKeys)
     .where(and(isAnyOf(secretKeys.accountId, ids), isNull(secretKeys.revokedAt)));
-  const merchantRows = await context.db
+  const merchantRows = await core.db
     .select()
     .from(merchants)
     .where(isAnyOf(merchants.accountId, ids))
     .orderBy(asc(merchants.createdAt), asc(merchants.ref));
   return rows.map((account) => ({
-    ...adminAccount(context, account),
+    ...adminAccount(core, account),
     secret_key_ids: keys.filter(({ accountId }) => accountId === account.id).map(({ id }) => id),
     merchants: merchantRows.filter(({ accountId }) => accountId === account.id).map(adminMerchant),
   }));
 }
 
-function adminAccount(context: Core, account: Account) {
+function adminAccount(core: Core, account: Account) {
   return {
     account_id: account.id,
     name: account.name,
     publishable_key: account.publishableKey,
-    webhook_secret: webhookSecret(context, account),
+    webhook_secret: webhookSecret(core, account),
     origins: account.origins,
   };
 }

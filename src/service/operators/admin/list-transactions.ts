@@ -12,10 +12,10 @@ import { PAGE_READ, pageOf } from './page.ts';
 
 /** A page of an order's transactions, newest first, each in its current state. */
 export async function listTransactions(
-  context: Runtime,
+  runtime: Runtime,
   { account_id: accountId, order_id: orderId, before }: TransactionQuery,
 ): Promise<Omit<TransactionsAnswer, 'status'>> {
-  const rows = await context.db
+  const rows = await runtime.db
     .select({ transactionId: operations.transactionId, seq: operations.seq })
     .from(payments)
     .innerJoin(operations, eq(operations.paymentId, payments.id))
@@ -31,9 +31,9 @@ export async function listTransactions(
   const { page, next } = pageOf(rows, ({ seq }) => seq);
   const transactions: AdminTransaction[] = [];
   for (const { transactionId } of page) {
-    const found = await readTransaction(context, { accountId, transactionId });
+    const found = await readTransaction(runtime, { accountId, transactionId });
     transactions.push({
-      ...transactionRecordOf(context, found),
+      ...transactionRecordOf(runtime, found),
       late_result: found.challenge?.lateResult ?? null,
     });
   }

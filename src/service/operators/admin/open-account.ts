@@ -15,19 +15,19 @@ const MERCHANTS = [
 
 /** An account with keys and two merchants of its own. */
 export async function openAccount(
-  context: Core,
+  core: Core,
   { name, origins }: AccountCreation,
 ): Promise<Omit<AccountAnswer, 'status'>> {
   refuseOrigins(origins);
   const secretKey = newSecretKey();
-  const { id } = await createAccount(context, {
+  const { id } = await createAccount(core, {
     name,
     origins,
     secretKey,
     publishableKey: newPublishableKey(),
     merchants: MERCHANTS.map((merchant) => ({ id: randomId(), ...merchant })),
   });
-  return { account: await readAccount(context, id), secret_key: secretKey.text };
+  return { account: await readAccount(core, id), secret_key: secretKey.text };
 }
 
 /** Refuses what no browser calls an origin, and http on other machines. */

@@ -16,19 +16,19 @@ type ChainBreak = NonNullable<AuditVerdict['broken']>;
 export type NotedHead = { readonly seq: number; readonly hash: string };
 
 /** Reads the whole chain. Acts that arrive meanwhile are left for the next time. */
-export async function verifyChain(context: Core, notedHead?: NotedHead): Promise<AuditVerdict> {
-  const { db } = context;
+export async function verifyChain(core: Core, notedHead?: NotedHead): Promise<AuditVerdict> {
+  const { db } = core;
   const last = sql<number>`coalesce((select max(seq) from audit_log), 0)`.mapWith(Number);
   // One statement, so that rows and head are of one moment.
   const [head] = await db.select({ ...getTableColumns(auditHead), last }).from(auditHead);
   const lastSeq = head ? head.last : await db.$count(auditLog);
   const end = head ?? CHAIN_START;
   const verdict =
-    (await findBreak(context, { end, notedHead })) ?? judgeHead(context, { head, lastSeq, notedHead });
+    (await findBreak(core, { end, notedHead })) ?? judgeHead(core, { head, lastSeq, notedHead });
   return {
     broken: verdict ?? null,
     head: { seq: end.seq, hash: hex(end.hash) },
-    ...(await countIntake(context)),
+    ...(await countIntake(core)),
   };
 }
 
@@ -38,22 +38,22 @@ type HeadToJudge = {
   readonly notedHead: NotedHead | undefined;
 };
 
-function judgeHead(context: Core, { head, lastSeq, notedHead }: HeadToJudge): ChainBreak | undefined {
+function judgeHead(core: Core, { head, lastSeq, notedHead }: HeadToJudge): ChainBreak | undefined {
   const { seq } = head ?? CHAIN_START;
   if (lastSeq > seq) return { seq: seq + 1, reason: head ? 'beyond_head' : 'head_missing' };
-  if (head && !equalDigests(head.mac, headMac(context, head))) return { seq, reason: 'head_changed' };
+  if (head && !equalDigests(head.mac, headMac(core, head))) return { seq, reason: 'head_changed' };
   if (notedHead && notedHead.seq > seq) return { seq: seq + 1, reason: 'row_missing' };
   return undefined;
 }
 
 type ChainBounds = { readonly end: ChainEnd; readonly notedHead: NotedHead | undefined };
 
-async function findBreak(context: Core, { end, notedHead }: ChainBounds): Promise<ChainBreak | undefined> {
+async function findBreak(core: Core, { end, notedHead }: ChainBounds): Promise<ChainBreak | undefined> {
   let before = CHAIN_START;
   while (before.seq < end.seq) {
-    const rows = await readAfter(context, before.seq, end.seq);
+    const rows = await readAfter(core, before.seq, end.seq);
     for (const row of rows) {
-      const reason = judgeRow(context, row, before);
+      const reason = judgeRow(core, row, before);
       if (reason) return { seq: before.seq + 1, reason };
       if (notedHead?.seq === row.seq && notedHead.hash !== hex(row.hash))
         return { seq: row.seq, reason: 'not_as_noted' };
@@ -74,20 +74,20 @@ function readAfter({ db }: Core, after: number, to: number): Promise<AuditRow[]>
     .limit(BATCH);
 }
 
-function judgeRow(context: Core, row: AuditRow, before: ChainEnd): ChainBreak['reason'] | undefined {
+function judgeRow(core: Core, row: AuditRow, before: ChainEnd): ChainBreak['reason'] | undefined {
   if (row.seq !== before.seq + 1) return 'row_missing';
-  if (!equalDigests(row.mac, actMac(context, row))) return 'row_changed';
-  return equalDigests(row.hash, linkHash(context, before, row.mac)) ? undefined : 'link_changed';
+  if (!equalDigests(row.mac, actMac(core, row))) return 'row_changed';
+  return equalDigests(row.hash, linkHash(core, before, row.mac)) ? undefined : 'link_changed';
 }
 
 /** `unsealed` counts acts that will never be sealed, and acts that should have been sealed by now. */
-async function countIntake(context: Core): Promise<Pick<AuditVerdict, 'waiting' | 'unsealed'>> {
+async function countIntake(core: Core): Promise<Pick<AuditVerdict, 'waiting' | 'unsealed'>> {
   const overdue = systemClock.now().getTime() - SEALED_AFTER_MS;
-  const readNext = (after?: number) => readWaitingActs(context, { after, limit: BATCH });
+  const readNext = (after?: number) => readWaitingActs(core, { after, limit: BATCH });
   let waitingCount = 0;
   let unsealedCount = 0;
   for (let acts = await readNext(); acts.length > 0; acts = await readNext(acts.at(-1)?.intakeSeq)) {
-    const refusedNumbers = await refusedActs(context, acts);
+    const refusedNumbers = await refusedActs(core, acts);
     waitingCount += acts.length;
     unsealedCount += acts.filter(
       ({ at, intakeSeq }) => at.getTime() < overdue || refusedNumbers.has(intakeSeq),

@@ -19,15 +19,15 @@ export function readWaitingActs({ db }: Core, { after, limit }: WaitingActsQuery
 }
 
 /** Intake numbers of acts that the chain refuses: edited, made up, or copies of an act already in it. */
-export async function refusedActs(context: Core, acts: readonly WaitingAct[]): Promise<ReadonlySet<number>> {
+export async function refusedActs(core: Core, acts: readonly WaitingAct[]): Promise<ReadonlySet<number>> {
   const ids = acts.map(({ id }) => id);
-  const chainedActs = await context.db
+  const chainedActs = await core.db
     .select({ id: auditLog.id })
     .from(auditLog)
     .where(inArray(auditLog.id, ids));
   const chainedIds = new Set(chainedActs.map(({ id }) => id));
   const invalidActs = acts.filter(
-    (act) => chainedIds.has(act.id) || !equalDigests(act.mac, actMac(context, act)),
+    (act) => chainedIds.has(act.id) || !equalDigests(act.mac, actMac(core, act)),
   );
   return new Set(invalidActs.map(({ intakeSeq }) => intakeSeq));
 }

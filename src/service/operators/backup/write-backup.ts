@@ -23,8 +23,8 @@ type Digest = ReturnType<typeof contentDigest>;
  * Starts a backup and returns its bytes. An error at the start is thrown; a later one cuts the stream, which then lacks its
  * seal and is refused by a restore.
  */
-export async function writeBackup(context: AdminRuntime, copy: StoreCopy): Promise<Readable> {
-  const manifest = await describeStore(context, copy);
+export async function writeBackup(runtime: AdminRuntime, copy: StoreCopy): Promise<Readable> {
+  const manifest = await describeStore(runtime, copy);
   const files = copy.files();
   const first = await files.next();
   const tar = pack();
@@ -35,7 +35,7 @@ export async function writeBackup(context: AdminRuntime, copy: StoreCopy): Promi
       await addText(tar, { name: MANIFEST, text: JSON.stringify(manifest), digest });
       if (!first.done) await addFile(tar, first.value, digest);
       for await (const file of files) await addFile(tar, file, digest);
-      const seal = await sealOf(context, digest.value());
+      const seal = await sealOf(runtime, digest.value());
       await addText(tar, { name: SEAL, text: JSON.stringify(seal) });
       tar.finalize();
     } finally {
@@ -48,8 +48,8 @@ export async function writeBackup(context: AdminRuntime, copy: StoreCopy): Promi
     tar.destroy(error);
   };
   const stop = () => onError(new Error('the service stops'));
-  context.stopping.addEventListener('abort', stop, { once: true });
-  gzip.once('close', () => context.stopping.removeEventListener('abort', stop));
+  runtime.stopping.addEventListener('abort', stop, { once: true });
+  gzip.once('close', () => runtime.stopping.removeEventListener('abort', stop));
   pipeline(tar, gzip).catch(onError);
   fill().catch(onError);
   return gzip;

@@ -18,8 +18,8 @@ afterAll(shop.close);
 const slow = slowProcessor(shop.context, { returnCode: '00' });
 const declining = slowProcessor(shop.context, { returnCode: '05' });
 
-function slowProcessor(context: Runtime, { returnCode }: { readonly returnCode: string }): Runtime {
-  const { acquirers } = context.dependencies;
+function slowProcessor(runtime: Runtime, { returnCode }: { readonly returnCode: string }): Runtime {
+  const { acquirers } = runtime.dependencies;
   const later = (acquirer: Acquirer): Acquirer => {
     const askLater = async (question: StartQuestion, call: AcquirerCall): Promise<Reply> => {
       const reply = await acquirer[question.kind](question, call);
@@ -37,7 +37,7 @@ function slowProcessor(context: Runtime, { returnCode }: { readonly returnCode: 
       return acquirer && later(acquirer);
     },
   };
-  return { ...context, dependencies: { ...context.dependencies, acquirers: slowAcquirers } };
+  return { ...runtime, dependencies: { ...runtime.dependencies, acquirers: slowAcquirers } };
 }
 
 const PUBLISHABLE_KEY = 'pk_sandbox_demo';

@@ -109,8 +109,8 @@ function pageOf(
 }
 
 /** The address that a push message would bring to the bank's app. */
-function appUrl(context: Runtime, { paReq }: ChallengeForm): string {
-  return `/acs/app?token=${signMessage(context, 'issuer-app', { paReq } satisfies z.infer<typeof AppToken>)}`;
+function appUrl(runtime: Runtime, { paReq }: ChallengeForm): string {
+  return `/acs/app?token=${signMessage(runtime, 'issuer-app', { paReq } satisfies z.infer<typeof AppToken>)}`;
 }
 
 async function formOfAppToken(c: AppContext, token: string): Promise<ChallengeForm | undefined> {

@@ -53,60 +53,60 @@ export async function findStatus({ db }: Runtime, md: string) {
 }
 
 /** Answers any button, any number of times: a challenge that has ended stays as it is. */
-export async function answerAcs(context: Runtime, answer: AcsAnswer): Promise<Step> {
+export async function answerAcs(runtime: Runtime, answer: AcsAnswer): Promise<Step> {
   const { md, action } = answer;
-  const status = await findStatus(context, md);
+  const status = await findStatus(runtime, md);
   if (status === undefined) return { kind: 'strange' };
   if (status !== 'OPEN') return leave(status);
   if (action === 'nothing' || action === 'app') return { kind: 'wait', why: action };
-  if (action === 'slow') return answerLater(context, { md, result: 'Y', afterMs: SLOW_MS });
-  if (action === 'code') return answerCode(context, answer);
-  if (action === 'cancel' || isTransStatus(action)) return answerNow(context, answer, action);
-  return action === 'twice' ? answerTwice(context, answer) : { kind: 'ask' };
+  if (action === 'slow') return answerLater(runtime, { md, result: 'Y', afterMs: SLOW_MS });
+  if (action === 'code') return answerCode(runtime, answer);
+  if (action === 'cancel' || isTransStatus(action)) return answerNow(runtime, answer, action);
+  return action === 'twice' ? answerTwice(runtime, answer) : { kind: 'ask' };
 }
 
-async function answerCode(context: Runtime, answer: AcsAnswer): Promise<Step> {
-  const { takesAnyCode } = await behaviourOf(context, answer);
+async function answerCode(runtime: Runtime, answer: AcsAnswer): Promise<Step> {
+  const { takesAnyCode } = await behaviourOf(runtime, answer);
   const code = answer.code.trim();
   const result = Object.hasOwn(ISSUER_CODES, code) ? ISSUER_CODES[code] : undefined;
-  if (result || takesAnyCode) return answerNow(context, answer, result ?? 'N');
+  if (result || takesAnyCode) return answerNow(runtime, answer, result ?? 'N');
   const isOpen = and(eq(challenges.id, answer.md), eq(challenges.status, 'OPEN'));
-  const [counted] = await context.db
+  const [counted] = await runtime.db
     .update(challenges)
     .set({ wrongCodes: sql`${challenges.wrongCodes} + 1` })
     .where(isOpen)
     .returning({ wrongCodes: challenges.wrongCodes });
   const triesLeft = TRIES - (counted?.wrongCodes ?? TRIES);
-  return triesLeft > 0 ? { kind: 'ask', triesLeft } : answerNow(context, answer, 'N');
+  return triesLeft > 0 ? { kind: 'ask', triesLeft } : answerNow(runtime, answer, 'N');
 }
 
-async function answerTwice(context: Runtime, answer: AcsAnswer): Promise<Step> {
-  await answer.post(signResult(context, { md: answer.md, result: 'Y' }));
-  return answerNow(context, answer, 'Y');
+async function answerTwice(runtime: Runtime, answer: AcsAnswer): Promise<Step> {
+  await answer.post(signResult(runtime, { md: answer.md, result: 'Y' }));
+  return answerNow(runtime, answer, 'Y');
 }
 
 type Result = IssuerResult['result'];
 
-async function answerNow(context: Runtime, answer: AcsAnswer, result: Result): Promise<Step> {
+async function answerNow(runtime: Runtime, answer: AcsAnswer, result: Result): Promise<Step> {
   const { md, post } = answer;
-  const { slowMs, breaks } = await behaviourOf(context, answer);
-  if (slowMs > 0 && result !== 'cancel') return answerLater(context, { md, result, afterMs: slowMs });
-  const receipt = await post(signResult(context, { md, result }));
+  const { slowMs, breaks } = await behaviourOf(runtime, answer);
+  if (slowMs > 0 && result !== 'cancel') return answerLater(runtime, { md, result, afterMs: slowMs });
+  const receipt = await post(signResult(runtime, { md, result }));
   if (receipt !== 'taken') return { kind: 'undelivered', action: result };
-  const status = (await findStatus(context, md)) ?? 'FAILED';
+  const status = (await findStatus(runtime, md)) ?? 'FAILED';
   return breaks && status === 'FAILED' ? { kind: 'leave', why: 'broken', status } : leave(status);
 }
 
 type Later = { readonly md: string; readonly result: Result; readonly afterMs: number };
 
 /** Only the first late answer counts: with all of them a script could queue thousands for the store. */
-async function answerLater(context: Runtime, { md, result, afterMs }: Later): Promise<Step> {
-  const [row] = await context.db.select().from(challenges).where(eq(challenges.id, md));
+async function answerLater(runtime: Runtime, { md, result, afterMs }: Later): Promise<Step> {
+  const [row] = await runtime.db.select().from(challenges).where(eq(challenges.id, md));
   if (!row) return { kind: 'strange' };
   const { paymentId, operationId } = row;
   const kind = 'answer-challenge';
-  const dueAt = new Date(context.clock.now().getTime() + afterMs);
-  await runLockingTransaction(context, async (core) => {
+  const dueAt = new Date(runtime.clock.now().getTime() + afterMs);
+  await runLockingTransaction(runtime, async (core) => {
     await lockPayment(core, paymentId);
     const isSame = and(eq(timers.operationId, operationId), eq(timers.kind, kind));
     const isComing = (await core.db.$count(timers, isSame)) > 0;
@@ -115,10 +115,10 @@ async function answerLater(context: Runtime, { md, result, afterMs }: Later): Pr
   return { kind: 'wait', why: 'slow' };
 }
 
-async function behaviourOf(context: Runtime, { md, simulation }: AcsAnswer): Promise<IssuerBehaviour> {
-  const [row] = await context.db.select().from(challenges).where(eq(challenges.id, md));
-  const card = row && (await requireOperation(context, row.operationId)).card;
-  return simulation.issuerBehaviour((card && openCard(context, card)?.number) ?? '');
+async function behaviourOf(runtime: Runtime, { md, simulation }: AcsAnswer): Promise<IssuerBehaviour> {
+  const [row] = await runtime.db.select().from(challenges).where(eq(challenges.id, md));
+  const card = row && (await requireOperation(runtime, row.operationId)).card;
+  return simulation.issuerBehaviour((card && openCard(runtime, card)?.number) ?? '');
 }
 
 function leave(status: ChallengeRow['status']): Step {

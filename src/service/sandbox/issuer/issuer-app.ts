@@ -16,17 +16,17 @@ import { providerSheets } from './provider-sheets.ts';
 import type { Simulation } from './simulation.ts';
 
 /** Everything on the origin of the simulated issuer and providers. */
-export function createIssuerApp(context: Runtime, simulation: Simulation): Hono<AppEnv> {
+export function createIssuerApp(runtime: Runtime, simulation: Simulation): Hono<AppEnv> {
   const {
     masterKey,
     stopping,
     egress,
     config: { baseUrl },
-  } = context;
+  } = runtime;
   const app = new Hono<AppEnv>();
-  app.use(requestScope(context));
+  app.use(requestScope(runtime));
   app.use(securityHeaders);
-  app.use(refuseOtherHosts(context.config.issuerUrl));
+  app.use(refuseOtherHosts(runtime.config.issuerUrl));
   // Nothing is refused here while the service stops: the bank's page offers an answer again that was not taken.
   app.use(closeWhileStopping);
   app.use(limitOpenRequests());

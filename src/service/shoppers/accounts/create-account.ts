@@ -19,9 +19,9 @@ type NewAccount = {
 /** Whether pages may name it has no default that fits every merchant; all other settings start out with theirs. */
 type NewMerchant = { readonly id: number; readonly ref: string; readonly pagesMayName: boolean };
 
-export async function createAccount(context: Core, input: NewAccount): Promise<Account> {
+export async function createAccount(core: Core, input: NewAccount): Promise<Account> {
   const { name, secretKey, publishableKey } = input;
-  const { db, clock } = context;
+  const { db, clock } = core;
   const createdAt = clock.now();
   const [account] = await db
     .insert(accounts)
@@ -29,13 +29,13 @@ export async function createAccount(context: Core, input: NewAccount): Promise<A
       ...(input.id !== undefined && { id: input.id }),
       name,
       publishableKey,
-      webhookSecret: newWebhookSecret(context, publishableKey),
+      webhookSecret: newWebhookSecret(core, publishableKey),
       origins: [...input.origins],
       createdAt,
     })
     .returning();
   if (!account) throw new Error('Cannot create the account: the store returned no row');
-  const digest = secretKeyDigest(context, secretKey.text);
+  const digest = secretKeyDigest(core, secretKey.text);
   await db.insert(secretKeys).values({ id: secretKey.id, accountId: account.id, digest, createdAt });
   await db.insert(merchants).values(merchantRows(account, { merchants: input.merchants, createdAt }));
   return account;

@@ -10,19 +10,16 @@ import { type Account, accounts, type SecretKeyRow, secretKeys } from '../../tab
 export type MerchantCaller = { readonly accountId: number };
 
 /** Unknown, malformed and revoked keys get the same answer. */
-export async function findAccountBySecretKey(context: Core, text: string): Promise<MerchantCaller> {
+export async function findAccountBySecretKey(core: Core, text: string): Promise<MerchantCaller> {
   if (text.startsWith('pk_')) {
     throw new ServiceError(
       'publishable_key_used',
       "Cannot authenticate: found a publishable key, expected the account's secret key",
     );
   }
-  const key =
-    text === demoSecretKey.text && context.config.exposure.isPublic ? undefined : parseSecretKey(text);
-  const row = key
-    ? await context.rowCache.secretKeys.find(key.id, () => readKey(context, key.id))
-    : undefined;
-  const digest = secretKeyDigest(context, text);
+  const key = text === demoSecretKey.text && core.config.exposure.isPublic ? undefined : parseSecretKey(text);
+  const row = key ? await core.rowCache.secretKeys.find(key.id, () => readKey(core, key.id)) : undefined;
+  const digest = secretKeyDigest(core, text);
   // Compares even when there is no row, so that the time taken reveals nothing.
   if (!equalDigests(digest, row?.digest ?? new Uint8Array(digest.length)) || !row) {
     throw new ServiceError('secret_key_invalid', 'Cannot authenticate: the secret key is unknown or revoked');
@@ -42,7 +39,7 @@ async function readKey({ db }: Core, id: string): Promise<SecretKeyRow | undefin
   return row;
 }
 
-export async function findAccountByPublishableKey(context: Core, text: string): Promise<Account> {
+export async function findAccountByPublishableKey(core: Core, text: string): Promise<Account> {
   if (text.startsWith('sk_')) {
     throw new ServiceError(
       'secret_key_in_browser',
@@ -50,9 +47,9 @@ export async function findAccountByPublishableKey(context: Core, text: string): 
       { param: 'publishableKey' },
     );
   }
-  const isUsable = text !== DEMO_PUBLISHABLE_KEY || !context.config.exposure.isPublic;
+  const isUsable = text !== DEMO_PUBLISHABLE_KEY || !core.config.exposure.isPublic;
   const [account] = isUsable
-    ? await context.db.select().from(accounts).where(eq(accounts.publishableKey, text))
+    ? await core.db.select().from(accounts).where(eq(accounts.publishableKey, text))
     : [];
   if (account) return account;
   throw new ServiceError(

@@ -21,10 +21,10 @@ type PageUrls = {
  * `callback_url_forbidden`, `callback_url_invalid`. Rule: instant/page-addresses.
  */
 export async function requirePageUrls(
-  context: Core,
+  core: Core,
   { accountId, returnUrl, callbackUrl, notificationUrls }: PageUrls,
 ): Promise<string | undefined> {
-  const [account] = await context.db.select().from(accounts).where(eq(accounts.id, accountId));
+  const [account] = await core.db.select().from(accounts).where(eq(accounts.id, accountId));
   const origins = account?.origins ?? [];
   if (returnUrl !== undefined && !isPageOfShop(returnUrl, origins)) {
     throw urlForbidden('return_url_forbidden', 'return_url');
@@ -32,7 +32,7 @@ export async function requirePageUrls(
   const url = callbackUrl ?? notificationUrls[0];
   if (url === undefined) return undefined;
   // A registered address is checked too: the `EGRESS` of this start decides what may be reached.
-  requireCallbackUrl(url, context.egress);
+  requireCallbackUrl(url, core.egress);
   if (notificationUrls.length > 0) {
     if (!notificationUrls.includes(url)) throw urlUnregistered();
     return url;

@@ -15,10 +15,10 @@ type MerchantName = {
  * Finds a merchant by id, by reference or by both. An unknown merchant and somebody else's get the same answer. An id and
  * a reference of different merchants are a conflict.
  */
-export async function resolveMerchant(context: Core, name: MerchantName): Promise<MerchantRow> {
+export async function resolveMerchant(core: Core, name: MerchantName): Promise<MerchantRow> {
   const { accountId, merchantId, merchantRef } = name;
-  const byId = merchantId === undefined ? undefined : await find(context, accountId, { id: merchantId });
-  const byRef = merchantRef === undefined ? undefined : await find(context, accountId, { ref: merchantRef });
+  const byId = merchantId === undefined ? undefined : await find(core, accountId, { id: merchantId });
+  const byRef = merchantRef === undefined ? undefined : await find(core, accountId, { ref: merchantRef });
   if (byId && byRef && byId.id !== byRef.id) {
     throw new ServiceError(
       'parameter_conflict',
@@ -33,9 +33,9 @@ export async function resolveMerchant(context: Core, name: MerchantName): Promis
 
 type MerchantKey = { readonly id: number } | { readonly ref: string };
 
-async function find(context: Core, accountId: number, key: MerchantKey): Promise<MerchantRow> {
+async function find(core: Core, accountId: number, key: MerchantKey): Promise<MerchantRow> {
   const name = JSON.stringify([accountId, key]);
-  const merchant = await context.rowCache.merchants.find(name, () => read(context, accountId, key));
+  const merchant = await core.rowCache.merchants.find(name, () => read(core, accountId, key));
   if (merchant) return merchant;
   throw new ServiceError(
     'merchant_forbidden',

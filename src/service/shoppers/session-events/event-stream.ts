@@ -22,12 +22,12 @@ const utf8 = new TextEncoder();
  * The events of a session as an event stream, `ready` first. It ends with the session, with the access token and when the
  * client hangs up. It also ends when this process stops, and the client then comes again.
  */
-export function eventStream(context: Runtime, request: StreamRequest): ReadableStream<Uint8Array> {
+export function eventStream(runtime: Runtime, request: StreamRequest): ReadableStream<Uint8Array> {
   let leave = () => {};
   return new ReadableStream<Uint8Array>(
     {
       start(controller) {
-        leave = follow(context, request, controller);
+        leave = follow(runtime, request, controller);
       },
       cancel: () => leave(),
     },
@@ -38,17 +38,17 @@ export function eventStream(context: Runtime, request: StreamRequest): ReadableS
 type Controller = ReadableStreamDefaultController<Uint8Array>;
 
 /** Writes the session's events. Returns a function that stops it. */
-function follow(context: Runtime, { caller, network, after }: StreamRequest, controller: Controller) {
+function follow(runtime: Runtime, { caller, network, after }: StreamRequest, controller: Controller) {
   const { walletSessionId, accountId, tokenExpiresAt: until } = caller;
   let isOpen = true;
   /** How far the stream has read; undefined until it is ready. */
   let seq: number | undefined;
-  const log = (error: unknown) => context.log.warn(errorLogFields(error), 'session events were not read');
+  const log = (error: unknown) => runtime.log.warn(errorLogFields(error), 'session events were not read');
   const write = (text: string) => isOpen && text !== '' && controller.enqueue(utf8.encode(text));
   const leave = () => {
     isOpen = false;
-    context.streams.remove(listener);
-    forgetListener(context, walletSessionId).catch(log);
+    runtime.streams.remove(listener);
+    forgetListener(runtime, walletSessionId).catch(log);
   };
   const end = () => {
     if (!isOpen) return;
@@ -58,11 +58,11 @@ function follow(context: Runtime, { caller, network, after }: StreamRequest, con
   };
   const readOn = async () => {
     if (seq === undefined) {
-      const newest = await newestSeq(context, walletSessionId);
+      const newest = await newestSeq(runtime, walletSessionId);
       write(`event: ready\ndata: ${JSON.stringify({ seq: newest })}\n\n`);
       seq = after ?? newest;
     }
-    const result = await context.dependencies.readEvents(context, { walletSessionId, after: seq });
+    const result = await runtime.dependencies.readEvents(runtime, { walletSessionId, after: seq });
     seq = result.seq;
     write(result.events.map(eventText).join(''));
   };
@@ -73,7 +73,7 @@ function follow(context: Runtime, { caller, network, after }: StreamRequest, con
     if (seq === undefined || newest > seq) wake();
   };
   const listener = { walletSessionId, accountId, network, until, wake, beat, end };
-  context.streams.add(listener);
+  runtime.streams.add(listener);
   if (isOpen) wake();
   return leave;
 }

@@ -32,14 +32,14 @@ export async function forgetListener({ db, streams }: Runtime, walletSessionId: 
  * Closes the listeners whose session or token has ended, and keeps the others' sessions alive. Wakes listeners that
  * missed an event, and has each send a keep-alive. It takes two statements, however many listen.
  */
-export async function keepListeners(context: Runtime): Promise<void> {
-  const { streams, clock } = context;
+export async function keepListeners(runtime: Runtime): Promise<void> {
+  const { streams, clock } = runtime;
   // A listener that arrives during the query is not in its answer.
   const listeners = streams.listeners();
   if (listeners.length === 0) return;
   const sessions = [...new Set(listeners.map(({ walletSessionId }) => walletSessionId))];
-  const aliveIds = await keepAlive(context, sessions);
-  const newestBySession = await newestSeqs(context, sessions);
+  const aliveIds = await keepAlive(runtime, sessions);
+  const newestBySession = await newestSeqs(runtime, sessions);
   const now = clock.now();
   for (const listener of listeners) {
     const hasEnded = listener.until <= now || !aliveIds.has(listener.walletSessionId);

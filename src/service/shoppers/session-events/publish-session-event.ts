@@ -23,9 +23,9 @@ type NewEvent = {
 };
 
 /** Adds an event to a wallet session, with the caller's commit, which wakes the listeners. */
-export async function publishSessionEvent(context: Core, { walletSessionId, operationId, type }: NewEvent) {
+export async function publishSessionEvent(core: Core, { walletSessionId, operationId, type }: NewEvent) {
   if (walletSessionId === null) return;
-  const { db, clock } = context;
+  const { db, clock } = core;
   const event = { walletSessionId, operationId, type, createdAt: clock.now() };
   await enqueueWrite(insertEvent, db, rowValues(sessionEvents, event));
 }

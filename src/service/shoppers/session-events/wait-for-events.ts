@@ -21,21 +21,21 @@ type EventWait = {
 const POLL_MS = 4_000;
 
 /** The new events, at once or as soon as there are any. */
-export async function waitForEvents(context: Runtime, wait: EventWait): Promise<ReadEvents> {
+export async function waitForEvents(runtime: Runtime, wait: EventWait): Promise<ReadEvents> {
   const { caller, waitMs, signal } = wait;
   const { walletSessionId } = caller;
-  const { wakeSignal, stop } = addListener(context, wait);
+  const { wakeSignal, stop } = addListener(runtime, wait);
   try {
-    await recordListener(context, walletSessionId, waitMs + POLL_MS);
-    const after = wait.after ?? (await newestSeq(context, walletSessionId));
-    const result = await context.dependencies.readEvents(context, { walletSessionId, after });
+    await recordListener(runtime, walletSessionId, waitMs + POLL_MS);
+    const after = wait.after ?? (await newestSeq(runtime, walletSessionId));
+    const result = await runtime.dependencies.readEvents(runtime, { walletSessionId, after });
     if (result.events.length > 0 || waitMs === 0) return result;
     wait.beforeWaiting();
     await delay(waitMs, [wakeSignal, signal]);
-    return await context.dependencies.readEvents(context, { walletSessionId, after: result.seq });
+    return await runtime.dependencies.readEvents(runtime, { walletSessionId, after: result.seq });
   } finally {
     stop();
-    if (signal.aborted) await forgetListener(context, walletSessionId);
+    if (signal.aborted) await forgetListener(runtime, walletSessionId);
   }
 }
 

@@ -31,13 +31,13 @@ type Subject = {
   readonly metadata?: JsonObject | undefined;
 };
 
-export async function signAccessToken(context: Core, subject: Subject): Promise<string> {
-  const now = Math.floor(context.clock.now().getTime() / 1000);
-  const { privateKey, publicJwk } = context.keys.accessToken.current();
+export async function signAccessToken(core: Core, subject: Subject): Promise<string> {
+  const now = Math.floor(core.clock.now().getTime() / 1000);
+  const { privateKey, publicJwk } = core.keys.accessToken.current();
   const claims = { acct: subject.accountId, sid: subject.sessionId, guest: subject.isGuest };
   return new SignJWT(subject.metadata === undefined ? claims : { ...claims, metadata: subject.metadata })
     .setProtectedHeader({ alg: ALGORITHM, typ: TOKEN_TYPE, kid: publicJwk.kid })
-    .setIssuer(context.config.baseUrl)
+    .setIssuer(core.config.baseUrl)
     .setAudience(subject.audience)
     .setSubject(String(subject.userId))
     .setIssuedAt(now)
@@ -49,16 +49,16 @@ export async function signAccessToken(context: Core, subject: Subject): Promise<
 
 /** Checks signature, times and audience. Whether the session still lives is for the caller to check. */
 export async function verifyAccessToken(
-  context: Core,
+  core: Core,
   { token, audience }: { token: string; audience: Audience },
 ): Promise<Subject & { readonly expiresAt: Date }> {
-  const { payload } = await jwtVerify(token, context.keys.accessToken.verificationKeys, {
+  const { payload } = await jwtVerify(token, core.keys.accessToken.verificationKeys, {
     algorithms: [ALGORITHM],
     typ: TOKEN_TYPE,
-    issuer: context.config.baseUrl,
+    issuer: core.config.baseUrl,
     audience,
     clockTolerance: CLOCK_SKEW_SECONDS,
-    currentDate: context.clock.now(),
+    currentDate: core.clock.now(),
     requiredClaims: ['iat', 'nbf', 'exp', 'jti'],
   }).catch(refuse);
   const claims = Claims.safeParse(payload);

@@ -27,13 +27,13 @@ type Connection = {
 type Grant = typeof refreshTokens.$inferSelect;
 
 /** Exchanges a refresh token for an access token of a new wallet session, or of the running one. */
-export async function connectWallet(context: Core, connection: Connection): Promise<WalletSession> {
+export async function connectWallet(core: Core, connection: Connection): Promise<WalletSession> {
   const { account, refreshToken, origin, walletSession } = connection;
   if (origin === undefined || !isRegisteredOrigin(account.origins, origin)) throw originNotAllowed();
-  const { db, clock } = context;
+  const { db, clock } = core;
   const now = clock.now();
   const grant = await lockGrant(db, refreshToken);
-  if (!isIntactRefreshToken(context, grant)) throw refreshTokenInvalid();
+  if (!isIntactRefreshToken(core, grant)) throw refreshTokenInvalid();
   refuseUnusable(grant, { accountId: account.id, now });
   const sessions = await findLiveSessions(db, { grant, now });
   const sameSession = sessions.find((session) => session.id === walletSession && session.origin === origin);
@@ -42,7 +42,7 @@ export async function connectWallet(context: Core, connection: Connection): Prom
   const { userId, view, merchantId, expiresAt } = grant;
   const isGuest = await isGuestUser(db, userId);
   const hasChallenge = sessions.some((session) => session.hasChallenge);
-  const accessToken = await signAccessToken(context, {
+  const accessToken = await signAccessToken(core, {
     audience: 'wallet',
     accountId: account.id,
     userId,

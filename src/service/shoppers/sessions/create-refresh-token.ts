@@ -29,11 +29,11 @@ type TokenRequest = {
 /** The token is shown once; only its digest is stored. `hint`: what a wallet of the token shows first. */
 type NewToken = { readonly refreshToken: string; readonly hint: string };
 
-export async function createRefreshToken(context: Core, request: TokenRequest): Promise<NewToken> {
-  const { db, clock } = context;
+export async function createRefreshToken(core: Core, request: TokenRequest): Promise<NewToken> {
+  const { db, clock } = core;
   const { accountId, externalId, custom: change } = request;
   const seconds = lifetime(request);
-  const merchant = await merchantOfHint(context, request);
+  const merchant = await merchantOfHint(core, request);
   const now = clock.now();
   const refreshToken = newRefreshToken();
   const user =
@@ -49,9 +49,9 @@ export async function createRefreshToken(context: Core, request: TokenRequest): 
     merchantId: request.merchantId ?? null,
     expiresAt: new Date(now.getTime() + seconds * 1000),
   };
-  const seal = refreshTokenSeal(context, grant);
+  const seal = refreshTokenSeal(core, grant);
   await db.insert(refreshTokens).values({ ...grant, seal, createdAt: now });
-  const hint = await walletHint(context, {
+  const hint = await walletHint(core, {
     userId: externalId === undefined ? undefined : user.id,
     merchant,
   });

@@ -22,17 +22,17 @@ type Login = {
 
 /** Creates the user when the account has none with that id. */
 export async function logIn(
-  context: Core,
+  core: Core,
   { accountId, externalId, withMetadata, custom: change }: Login,
 ): Promise<{ userId: number; accessToken: string }> {
-  const { db, clock } = context;
+  const { db, clock } = core;
   const now = clock.now();
   const user = await findOrCreateUser(db, { accountId, externalId, now });
   const userId = user.id;
   const metadata = await changeMetadata(db, { user, change });
   if (withMetadata) refuseLarge(metadata);
   const sessionId = await openSession(db, { userId, now });
-  const accessToken = await signAccessToken(context, {
+  const accessToken = await signAccessToken(core, {
     audience: 'users',
     userId,
     accountId,

@@ -26,11 +26,11 @@ export function refreshTokenSeal(
   return masterKey.digest('refresh-token', JSON.stringify(content));
 }
 
-export function isIntactRefreshToken(context: Core, grant: Grant): boolean {
+export function isIntactRefreshToken(core: Core, grant: Grant): boolean {
   const { id, accountId, seal } = grant;
   const isIntact = seal
-    ? equalDigests(seal, refreshTokenSeal(context, grant))
-    : context.masterKey.takesFormerRows();
-  if (!isIntact) noteBrokenSeal(context, { of: 'refresh token', id, accountId });
+    ? equalDigests(seal, refreshTokenSeal(core, grant))
+    : core.masterKey.takesFormerRows();
+  if (!isIntact) noteBrokenSeal(core, { of: 'refresh token', id, accountId });
   return isIntact;
 }

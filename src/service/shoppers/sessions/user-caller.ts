@@ -7,9 +7,9 @@ import { accessTokenInvalid, verifyAccessToken } from './access-token.ts';
 export type UserCaller = { readonly accountId: number; readonly userId: number };
 
 /** The caller behind an access token of the login endpoint. */
-export async function userCaller(context: Core, token: string): Promise<UserCaller> {
-  const { userId, accountId, sessionId } = await verifyAccessToken(context, { token, audience: 'users' });
-  const [session] = await context.db
+export async function userCaller(core: Core, token: string): Promise<UserCaller> {
+  const { userId, accountId, sessionId } = await verifyAccessToken(core, { token, audience: 'users' });
+  const [session] = await core.db
     .select({ id: loginSessions.id })
     .from(loginSessions)
     .where(and(eq(loginSessions.id, sessionId), eq(loginSessions.userId, userId)));

@@ -25,10 +25,10 @@ export type WaitingCaller = WalletCaller & {
 };
 
 /** The wallet behind an access token. The call counts as a request of its session. */
-export async function walletCaller(context: Core, token: string): Promise<WaitingCaller> {
-  const subject = await verifyAccessToken(context, { token, audience: 'wallet' });
-  const now = context.clock.now();
-  const sessions = await context.db
+export async function walletCaller(core: Core, token: string): Promise<WaitingCaller> {
+  const subject = await verifyAccessToken(core, { token, audience: 'wallet' });
+  const now = core.clock.now();
+  const sessions = await core.db
     .update(walletSessions)
     .set({ lastSeenAt: now })
     .from(refreshTokens)
@@ -60,10 +60,10 @@ export async function walletCaller(context: Core, token: string): Promise<Waitin
 }
 
 /** Refuses a wallet that has ended since it was found. It only reads: the session was marked as seen a moment ago. */
-export async function refuseEndedWallet(context: Core, caller: WaitingCaller): Promise<void> {
+export async function refuseEndedWallet(core: Core, caller: WaitingCaller): Promise<void> {
   const { tokenExpiresAt, walletSessionId } = caller;
-  if (tokenExpiresAt <= context.clock.now()) throw accessTokenExpired('its request waited for longer');
-  const [session] = await context.db
+  if (tokenExpiresAt <= core.clock.now()) throw accessTokenExpired('its request waited for longer');
+  const [session] = await core.db
     .select({ id: walletSessions.id })
     .from(walletSessions)
     .innerJoin(refreshTokens, eq(refreshTokens.id, walletSessions.refreshTokenId))

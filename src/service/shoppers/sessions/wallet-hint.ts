@@ -7,15 +7,11 @@ import { resolveMerchant } from '../accounts/resolve-merchant.ts';
 
 /** The merchant that the hint is for: the one named, or the account's only one. Refuses another account's merchant. */
 export async function merchantOfHint(
-  context: Core,
+  core: Core,
   { accountId, merchantId }: { readonly accountId: number; readonly merchantId?: number | undefined },
 ): Promise<MerchantRow | undefined> {
-  if (merchantId !== undefined) return resolveMerchant(context, { accountId, merchantId });
-  const firstTwo = await context.db
-    .select()
-    .from(merchants)
-    .where(eq(merchants.accountId, accountId))
-    .limit(2);
+  if (merchantId !== undefined) return resolveMerchant(core, { accountId, merchantId });
+  const firstTwo = await core.db.select().from(merchants).where(eq(merchants.accountId, accountId)).limit(2);
   return firstTwo.length === 1 ? firstTwo[0] : undefined;
 }
 
@@ -25,10 +21,10 @@ export async function merchantOfHint(
  * says which cards. A guest, whose `userId` is undefined, has no saved cards.
  */
 export async function walletHint(
-  context: Core,
+  core: Core,
   { userId, merchant }: { readonly userId: number | undefined; readonly merchant: MerchantRow | undefined },
 ): Promise<string> {
-  const savedPart = userId === undefined ? 'guest' : (await readListedCards(context, userId)).length;
+  const savedPart = userId === undefined ? 'guest' : (await readListedCards(core, userId)).length;
   const methods = merchant ? offersOf(merchant.settings).map(({ method }) => method) : [];
   return [savedPart, ...methods].join('.');
 }

@@ -11,14 +11,14 @@ import type { WalletCaller } from './wallet-caller.ts';
  * Rule: sessions/merchant.
  */
 export async function walletMerchant(
-  context: Core,
+  core: Core,
   { accountId, merchantId: ownMerchantId }: WalletCaller,
   merchantId: number,
 ): Promise<MerchantRow> {
   if (ownMerchantId !== null && ownMerchantId !== merchantId) {
     throw merchantNotAllowed(`the refresh token was made for merchant ${ownMerchantId}, expected that one`);
   }
-  const merchant = await resolveMerchant(context, { accountId, merchantId });
+  const merchant = await resolveMerchant(core, { accountId, merchantId });
   if (ownMerchantId === null && !mayPagesName(merchant)) {
     throw merchantNotAllowed("pages may not name it, expected a refresh token made with its 'merchant_id'");
   }

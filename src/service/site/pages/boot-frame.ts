@@ -13,7 +13,7 @@ type FrameFacts = EmbeddingFacts & {
 };
 
 /** What the frame document of one embedding carries. */
-export function bootFrame(context: Core, { merchant, locale, textsVersion, origin }: FrameFacts): FrameBoot {
+export function bootFrame(core: Core, { merchant, locale, textsVersion, origin }: FrameFacts): FrameBoot {
   return FrameBoot.parse({
     merchantId: merchant.id,
     ...(!mayPagesName(merchant) && { ownOnly: true }),
@@ -24,6 +24,6 @@ export function bootFrame(context: Core, { merchant, locale, textsVersion, origi
     preferredBrands: merchant.settings.preferredBrands,
     holderName: merchant.settings.holderName,
     offers: offersOf(merchant.settings),
-    serviceTime: context.clock.now().getTime(),
+    serviceTime: core.clock.now().getTime(),
   });
 }

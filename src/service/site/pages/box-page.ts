@@ -17,10 +17,10 @@ const SCRIPT = html`<script type="module" src="/3ds/assets/box.js"></script>`;
 type Box = OpenBox & { readonly language: Language };
 
 /** The box: shop, amount and card, above the issuer's page in a frame of its own. That page gets the same language. */
-export function boxPage(context: Core, { language, transaction, challenge, shop }: Box): string {
+export function boxPage(core: Core, { language, transaction, challenge, shop }: Box): string {
   const { t, money } = language;
-  const { ACSUrl, MD, TermUrl } = challengeData(context, transaction, challenge);
-  const PaReq = payerRequest(context, transaction, { md: MD, browserLanguage: language.tag });
+  const { ACSUrl, MD, TermUrl } = challengeData(core, transaction, challenge);
+  const PaReq = payerRequest(core, transaction, { md: MD, browserLanguage: language.tag });
   const { operation, payment, card } = transaction;
   return embeddedPage({
     language,

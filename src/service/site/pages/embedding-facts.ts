@@ -24,16 +24,16 @@ const MAX_KEPT_FACTS = 1000;
 export function embeddingFacts() {
   const cache = new Map<string, EmbeddingFacts & { readonly readAt: number }>();
 
-  return async (context: Core, request: FrameRequest): Promise<EmbeddingFacts> => {
+  return async (core: Core, request: FrameRequest): Promise<EmbeddingFacts> => {
     const { publishableKey, merchantId, origin } = request;
-    const now = context.clock.now().getTime();
+    const now = core.clock.now().getTime();
     const name = `${merchantId} ${publishableKey}`;
     const found = cache.get(name);
     const cachedFacts = found && Math.abs(now - found.readAt) < LIFE_MS ? found : undefined;
-    const account = cachedFacts?.account ?? (await findAccountByPublishableKey(context, publishableKey));
+    const account = cachedFacts?.account ?? (await findAccountByPublishableKey(core, publishableKey));
     if (!isRegisteredOrigin(account.origins, origin)) throw originNotAllowed();
     if (cachedFacts) return cachedFacts;
-    const merchant = await resolveMerchant(context, { accountId: account.id, merchantId });
+    const merchant = await resolveMerchant(core, { accountId: account.id, merchantId });
     if (cache.size >= MAX_KEPT_FACTS) cache.clear();
     cache.set(name, { account, merchant, readAt: now });
     return { account, merchant };

@@ -11,7 +11,7 @@ const LIFE_MS = 30 * 86_400_000;
 export type ReportCounts = {
   count(kinds: readonly ReportKind[]): void;
   /** Adds what was counted to the store. Due each second. */
-  write(context: Core): Promise<void>;
+  write(core: Core): Promise<void>;
 };
 
 export function reportCounts(): ReportCounts {

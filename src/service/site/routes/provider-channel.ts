@@ -60,9 +60,9 @@ async function answerReturn(c: AppContext) {
 
 type Found = { readonly row: ProviderPaymentRow; readonly payment: InstantPayment };
 
-async function findPayment(context: Core, id: string): Promise<Found> {
-  const row = await requireProviderPayment(context, /^[0-9a-f]{32}$/.test(id) ? id : '');
-  return { row, payment: await presentPayment(context, await lockAndReadAgain(context, row)) };
+async function findPayment(core: Core, id: string): Promise<Found> {
+  const row = await requireProviderPayment(core, /^[0-9a-f]{32}$/.test(id) ? id : '');
+  return { row, payment: await presentPayment(core, await lockAndReadAgain(core, row)) };
 }
 
 /**

@@ -19,23 +19,23 @@ type Edit = OwnCard & { readonly form: EditForm; readonly address: string; reado
  * counts as a card entry, because expiries can be guessed by either.
  */
 export async function editCard(
-  context: Core,
+  core: Core,
   { form, address, by, ...own }: Edit,
 ): Promise<CardEntryOutcome<SavedCard[]>> {
   const { accountId, walletSessionId } = own.caller;
   // The number is sealed, so guesses at one stored card are counted by its id.
   const attempt = { accountId, walletSessionId, address, number: `card ${own.id}` };
-  return countCardEntry(context, attempt, async () => {
-    const card = await lockOwnCard(context, own);
+  return countCardEntry(core, attempt, async () => {
+    const card = await lockOwnCard(core, own);
     if (card.status !== 'listed') throw cardNotFound('the user has removed it');
     if (isProviderCode(card.brand)) throw conflict("its provider's, expected a card's", 'id');
     const { brand = card.brand } = form;
     refuseForeign(card, brand);
-    const change = { brand, ...expiryOf(form, context.clock.now()) };
-    await context.db.update(cards).set(change).where(eq(cards.id, card.id));
+    const change = { brand, ...expiryOf(form, core.clock.now()) };
+    await core.db.update(cards).set(change).where(eq(cards.id, card.id));
     const details = { userId: card.userId, changed: Object.keys(form) };
-    await recordAct(context, by, { act: 'card.edited', accountId, subject: `card ${own.id}`, details });
-    return readSavedCards(context, own.caller);
+    await recordAct(core, by, { act: 'card.edited', accountId, subject: `card ${own.id}`, details });
+    return readSavedCards(core, own.caller);
   });
 }
 
@@ -64,12 +64,12 @@ function conflict(found: string, param: string): ServiceError {
 }
 
 /** Makes a saved card the user's default in place of any other. */
-export async function makeDefaultCard(context: Core, ownCard: OwnCard): Promise<CardChange> {
-  const { db } = context;
-  const card = await lockOwnCard(context, ownCard);
+export async function makeDefaultCard(core: Core, ownCard: OwnCard): Promise<CardChange> {
+  const { db } = core;
+  const card = await lockOwnCard(core, ownCard);
   if (card.status !== 'listed') throw cardNotFound('the user has removed it');
   const defaults = and(eq(cards.userId, card.userId), eq(cards.isDefault, true));
   await db.update(cards).set({ isDefault: false }).where(defaults);
   await db.update(cards).set({ isDefault: true }).where(eq(cards.id, card.id));
-  return { isChanged: !card.isDefault, methods: await readSavedCards(context, ownCard.caller) };
+  return { isChanged: !card.isDefault, methods: await readSavedCards(core, ownCard.caller) };
 }

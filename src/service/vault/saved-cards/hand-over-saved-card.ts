@@ -19,27 +19,27 @@ import { hasPublicId } from './own-card.ts';
 type HandOver = { readonly caller: WalletCaller; readonly form: AliasForm };
 
 /** Hands over a token for one of the user's saved cards. */
-export async function handOverSavedCard(context: Core, { caller, form }: HandOver): Promise<PaymentMethod> {
+export async function handOverSavedCard(core: Core, { caller, form }: HandOver): Promise<PaymentMethod> {
   requireView(caller, 'CHECKOUT');
   const { walletSessionId, merchantId } = caller;
-  const merchant = await walletMerchant(context, caller, form.merchant_id);
-  const [card] = await context.db
+  const merchant = await walletMerchant(core, caller, form.merchant_id);
+  const [card] = await core.db
     .select(ownedCard)
     .from(cards)
     .innerJoin(users, eq(users.id, cards.userId))
     .where(and(hasPublicId({ caller, id: form.method }), eq(cards.status, 'listed')));
-  if (!card || !isIntactCard(context, card)) {
+  if (!card || !isIntactCard(core, card)) {
     throw new ServiceError('not_found', 'Cannot hand over the card: not one the user has kept', {
       param: 'method',
     });
   }
   requireAcceptedMethod(merchant, { code: card.brand, action: 'hand over', param: 'method' });
-  if (isExpired(card, context.clock.now())) {
+  if (isExpired(card, core.clock.now())) {
     throw new ServiceError('card_declined', 'Cannot hand over the card: its month has passed', {
       declineCode: 'expired_card',
     });
   }
-  const issued = await issueCardToken(context, {
+  const issued = await issueCardToken(core, {
     card,
     life: 'keep-on-success',
     walletSessionId,

@@ -14,10 +14,10 @@ import { users } from '../../tables/sessions.ts';
 export type OwnCard = { readonly caller: WalletCaller; readonly id: number };
 
 /** Returns the card once the user's row is locked: changes of one user's list take turns. */
-export async function lockOwnCard(context: Core, ownCard: OwnCard): Promise<OwnedCard> {
+export async function lockOwnCard(core: Core, ownCard: OwnCard): Promise<OwnedCard> {
   requireView(ownCard.caller, 'MANAGE');
-  await lockUser(context, ownCard.caller.userId);
-  const [card] = await context.db
+  await lockUser(core, ownCard.caller.userId);
+  const [card] = await core.db
     .select(ownedCard)
     .from(cards)
     .innerJoin(users, eq(users.id, cards.userId))
@@ -25,7 +25,7 @@ export async function lockOwnCard(context: Core, ownCard: OwnCard): Promise<Owne
       and(hasPublicId(ownCard), inArray(cards.status, ['listed', 'removed']), isNotNull(cards.listedAt)),
     );
   // A removed card's number may have been erased.
-  const isOwn = card && (card.wrappedKey === null || isIntactCard(context, card));
+  const isOwn = card && (card.wrappedKey === null || isIntactCard(core, card));
   if (!isOwn) throw cardNotFound('not one the user has kept');
   return card;
 }

@@ -10,9 +10,9 @@ import { readSavedCards } from './saved-cards.ts';
  * Takes a card from the user's list at once. No token for it, or for cards it replaced there, can be billed from now on;
  * payments made with it go on. Its number stays for `RESTORABLE_MS`. A second removal changes nothing.
  */
-export async function removeCard(context: Core, ownCard: OwnCard): Promise<CardChange> {
-  const { db, clock } = context;
-  const card = await lockOwnCard(context, ownCard);
+export async function removeCard(core: Core, ownCard: OwnCard): Promise<CardChange> {
+  const { db, clock } = core;
+  const card = await lockOwnCard(core, ownCard);
   const isChanged = card.status === 'listed';
   if (isChanged) {
     const isSaved = inArray(cards.status, ['listed', 'replaced']);
@@ -21,7 +21,7 @@ export async function removeCard(context: Core, ownCard: OwnCard): Promise<CardC
       .set({ status: 'removed', removedAt: clock.now() })
       .where(and(hasPublicId(ownCard), isSaved));
   }
-  return { isChanged, methods: await readSavedCards(context, ownCard.caller) };
+  return { isChanged, methods: await readSavedCards(core, ownCard.caller) };
 }
 
 /**
@@ -34,16 +34,16 @@ export const RESTORABLE_MS = 30 * 60_000;
  * Brings a removed card back as it was. It is the default again unless another card has become so. A card in the list,
  * entered again or already restored, stays as it is.
  */
-export async function restoreCard(context: Core, ownCard: OwnCard): Promise<CardChange> {
-  const card = await lockOwnCard(context, ownCard);
-  const isChanged = card.status === 'removed' && (await restore(context, card, ownCard));
-  return { isChanged, methods: await readSavedCards(context, ownCard.caller) };
+export async function restoreCard(core: Core, ownCard: OwnCard): Promise<CardChange> {
+  const card = await lockOwnCard(core, ownCard);
+  const isChanged = card.status === 'removed' && (await restore(core, card, ownCard));
+  return { isChanged, methods: await readSavedCards(core, ownCard.caller) };
 }
 
 /** Resolves to false if a card that looks the same has taken its place. */
-async function restore(context: Core, card: CardRow, ownCard: OwnCard): Promise<boolean> {
-  const { db, clock } = context;
-  const listedNow = await readListedCards(context, card.userId);
+async function restore(core: Core, card: CardRow, ownCard: OwnCard): Promise<boolean> {
+  const { db, clock } = core;
+  const listedNow = await readListedCards(core, card.userId);
   if (listedNow.some((other) => looksTheSame(other, card))) return false;
   const restorableSince = clock.now().getTime() - RESTORABLE_MS;
   if (card.removedAt === null || card.removedAt.getTime() <= restorableSince) {

@@ -7,12 +7,9 @@ import { isExpired } from '../card-expiry.ts';
 import { savedCardOf } from '../present-card.ts';
 
 /** The user's saved cards: default first, then newest, expired last. A guest has none. */
-export async function readSavedCards(
-  context: Core,
-  { accountId, userId }: WalletCaller,
-): Promise<SavedCard[]> {
-  const now = context.clock.now();
-  const ownCards = (await readListedCards(context, userId)).filter((card) => card.accountId === accountId);
+export async function readSavedCards(core: Core, { accountId, userId }: WalletCaller): Promise<SavedCard[]> {
+  const now = core.clock.now();
+  const ownCards = (await readListedCards(core, userId)).filter((card) => card.accountId === accountId);
   const rank = (card: CardRow) => (isExpired(card, now) ? 2 : card.isDefault ? 0 : 1);
   const listedAt = (card: CardRow) => card.listedAt?.getTime() ?? 0;
   return ownCards

@@ -11,19 +11,19 @@ import { listKept } from './list-kept.ts';
 import { listUndecided } from './list-undecided.ts';
 
 /** Questions to acquirers whose answer nobody knows, and a person's decision on one. */
-export function attemptRoutes(context: Runtime): Hono<AppEnv> {
+export function attemptRoutes(runtime: Runtime): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   routes.get('/attempts', async (c) =>
     c.json({
       status: 'OK',
-      attempts: await listUndecided(context),
-      notifications: await listKept(context),
+      attempts: await listUndecided(runtime),
+      notifications: await listKept(runtime),
     } satisfies UndecidedAnswer),
   );
   routes.post('/attempts/:key/decide', async (c) => {
     const request = await readJson(c, DecideRequest);
     const decision = { key: c.req.param('key'), request, by: actorOf(c) };
-    await runTransaction(context, (core) => decideAttempt(core, decision));
+    await runTransaction(runtime, (core) => decideAttempt(core, decision));
     return c.json({ status: 'OK' } satisfies DoneAnswer);
   });
   return routes;

@@ -14,9 +14,9 @@ import { callbacksWhere } from './list-callbacks.ts';
 const NETWORK_TOKEN = /"external_token":"[^"]*"/;
 
 /** A whole callback, its tokens masked: a screenshot must not bill a card. */
-export async function callbackDetails(context: Core, id: string): Promise<CallbackDetails> {
-  const { callback } = await requireCallback(context, id);
-  const [summary] = await callbacksWhere(context, { condition: eq(callbacks.id, id), limit: 1 });
+export async function callbackDetails(core: Core, id: string): Promise<CallbackDetails> {
+  const { callback } = await requireCallback(core, id);
+  const [summary] = await callbacksWhere(core, { condition: eq(callbacks.id, id), limit: 1 });
   if (!summary) throw unknown();
   return {
     ...summary,
@@ -28,10 +28,10 @@ export async function callbackDetails(context: Core, id: string): Promise<Callba
 }
 
 /** The callback as an attempt of this moment would send it, to be sent by hand. */
-export async function callbackRequest(context: Core, id: string): Promise<SignedRequest> {
-  const { callback, account } = await requireCallback(context, id);
-  const body = await bodyToSend(context, callback);
-  return signedRequest(context, { id, url: callback.url, body, account });
+export async function callbackRequest(core: Core, id: string): Promise<SignedRequest> {
+  const { callback, account } = await requireCallback(core, id);
+  const body = await bodyToSend(core, callback);
+  return signedRequest(core, { id, url: callback.url, body, account });
 }
 
 type CallbackContent = {
@@ -42,8 +42,8 @@ type CallbackContent = {
 };
 
 /** What an attempt of this moment sends. */
-export function signedRequest(context: Core, { url, ...content }: CallbackContent): SignedRequest {
-  const headers = signedHeaders(context, { ...content, at: systemClock.now() });
+export function signedRequest(core: Core, { url, ...content }: CallbackContent): SignedRequest {
+  const headers = signedHeaders(core, { ...content, at: systemClock.now() });
   return { method: 'POST', url, headers, body: content.body };
 }
 

@@ -19,27 +19,27 @@ import { listCallbacks } from './list-callbacks.ts';
 import { sendSample } from './send-sample.ts';
 
 /** Callbacks that were sent or failed, and the test of a receiver. */
-export function callbackRoutes(context: Runtime): Hono<AppEnv> {
+export function callbackRoutes(runtime: Runtime): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   routes.get('/callbacks', async (c) => {
     const query = parseJson(CallbackQuery, c.req.query());
-    return c.json({ status: 'OK', ...(await listCallbacks(context, query)) } satisfies CallbacksAnswer);
+    return c.json({ status: 'OK', ...(await listCallbacks(runtime, query)) } satisfies CallbacksAnswer);
   });
   routes.post('/callbacks/test', async (c) => {
     const test = await readJson(c, CallbackTest);
-    return c.json({ status: 'OK', ...(await sendSample(context, test)) } satisfies CallbackTestAnswer);
+    return c.json({ status: 'OK', ...(await sendSample(runtime, test)) } satisfies CallbackTestAnswer);
   });
   routes.get('/callbacks/:id', async (c) => {
-    const callback = await callbackDetails(context, pathId(c.req.param('id')));
+    const callback = await callbackDetails(runtime, pathId(c.req.param('id')));
     return c.json({ status: 'OK', callback } satisfies CallbackAnswer);
   });
   routes.get('/callbacks/:id/request', async (c) => {
-    const request = await callbackRequest(context, pathId(c.req.param('id')));
+    const request = await callbackRequest(runtime, pathId(c.req.param('id')));
     return c.json({ status: 'OK', request } satisfies CallbackRequestAnswer);
   });
   routes.post('/callbacks/:id/replay', async (c) => {
     const id = pathId(c.req.param('id'));
-    await runRecorded(c, context, async (core) => {
+    await runRecorded(c, runtime, async (core) => {
       const accountId = await replayCallback(core, id);
       return {
         record: { act: 'callback.replayed', accountId, subject: `callback ${id}` },

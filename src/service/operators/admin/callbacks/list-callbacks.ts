@@ -14,11 +14,11 @@ import { PAGE_READ, pageOf } from '../page.ts';
 
 /** A page of an account's callbacks, newest first. */
 export async function listCallbacks(
-  context: Core,
+  core: Core,
   { account_id, status, before }: CallbackQuery,
 ): Promise<Omit<CallbacksAnswer, 'status'>> {
   const rows = await selectCallbacks(
-    context,
+    core,
     and(
       eq(callbacks.accountId, account_id),
       isOfStatus(status),
@@ -28,7 +28,7 @@ export async function listCallbacks(
     .orderBy(desc(callbacks.seq))
     .limit(PAGE_READ);
   const { page, next } = pageOf(rows, ({ callback }) => callback.seq);
-  return { callbacks: await withAttempts(context, page), next };
+  return { callbacks: await withAttempts(core, page), next };
 }
 
 function isOfStatus(status: CallbackQuery['status']): SQL | undefined {
@@ -43,11 +43,11 @@ type CallbackFilter = { readonly condition: SQL; readonly limit: number };
 
 /** Callbacks of one kind, oldest first. */
 export async function callbacksWhere(
-  context: Core,
+  core: Core,
   { condition, limit }: CallbackFilter,
 ): Promise<AdminCallback[]> {
-  const rows = await selectCallbacks(context, condition).orderBy(asc(callbacks.seq)).limit(limit);
-  return withAttempts(context, rows);
+  const rows = await selectCallbacks(core, condition).orderBy(asc(callbacks.seq)).limit(limit);
+  return withAttempts(core, rows);
 }
 
 function selectCallbacks({ db, clock }: Core, condition: SQL | undefined) {

@@ -11,22 +11,22 @@ import { signedRequest } from './callback-details.ts';
 
 /** Sends a receiver one event of no payment, signed like any, under the rules of all callbacks. It is not stored. */
 export async function sendSample(
-  context: Runtime,
+  runtime: Runtime,
   { account_id, url }: CallbackTest,
 ): Promise<Omit<CallbackTestAnswer, 'status'>> {
-  const account = await requireAccount(context, account_id);
-  requireCallbackUrl(url, context.egress);
-  const now = context.clock.now();
-  const processor = context.dependencies.processor.nameFor('main');
+  const account = await requireAccount(runtime, account_id);
+  requireCallbackUrl(url, runtime.egress);
+  const now = runtime.clock.now();
+  const processor = runtime.dependencies.processor.nameFor('main');
   const name = `test_${ulid(now)}`;
   const body = JSON.stringify(sampleBody({ name, processor, accountId: account.id, now }));
-  const request = signedRequest(context, { id: `msg_${name}`, url, body, account });
+  const request = signedRequest(runtime, { id: `msg_${name}`, url, body, account });
   const began = performance.now();
   const answer = await postToMerchant(url, {
-    rules: context.egress,
+    rules: runtime.egress,
     headers: request.headers,
     body,
-    signal: context.stopping,
+    signal: runtime.stopping,
   });
   const milliseconds = Math.round(performance.now() - began);
   if ('failure' in answer) {

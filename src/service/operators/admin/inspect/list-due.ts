@@ -10,17 +10,17 @@ import { timers } from '../../../tables/timers.ts';
 const MOST = 100;
 
 /** Timers and callbacks that are due next, soonest first. Each kind is read by its own index. */
-export async function listDue(context: Core): Promise<Omit<DueAnswer, 'status'>> {
-  const due = [...(await dueTimers(context)), ...(await dueCallbacks(context))].sort(
+export async function listDue(core: Core): Promise<Omit<DueAnswer, 'status'>> {
+  const due = [...(await dueTimers(core)), ...(await dueCallbacks(core))].sort(
     (one, other) => one.at.getTime() - other.at.getTime(),
   );
   const first = due.slice(0, MOST);
   const subjects = await subjectsOf(
-    context,
+    core,
     first.map(({ operationId }) => operationId),
   );
   return {
-    now: context.clock.now().toISOString(),
+    now: core.clock.now().toISOString(),
     due: first.flatMap(({ at, kind, operationId, callbackId, heldUntil }): DueEntry[] => {
       const subject = subjects.get(operationId);
       if (!subject) return [];

@@ -11,32 +11,32 @@ import { adminRequestOf } from './admin-request.ts';
 const MOST = 200;
 
 /** The latest requests of this process, for a look and for a feed that polls. */
-export function requestRoutes(context: Runtime): Hono<AppEnv> {
+export function requestRoutes(runtime: Runtime): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   routes.get('/requests', async (c) => {
     const query = parseJson(RequestQuery, c.req.query());
     // Read first: a request that is answered meanwhile is left for the next answer.
-    const last = context.requests.last();
-    const requestsUpToLast = (await withAccounts(context)).filter(({ seq }) => seq <= last);
+    const last = runtime.requests.last();
+    const requestsUpToLast = (await withAccounts(runtime)).filter(({ seq }) => seq <= last);
     const requests = requestsUpToLast.filter((request) => isWanted(request, query)).slice(0, MOST);
     return c.json({
       status: 'OK',
       requests,
       last,
       oldest: requestsUpToLast.at(-1)?.seq ?? last,
-      list_id: context.requests.id,
+      list_id: runtime.requests.id,
     } satisfies RequestsAnswer);
   });
   return routes;
 }
 
 /** A token exchange does not know its account until it is done, but its session does. */
-async function withAccounts(context: Runtime): Promise<AdminRequest[]> {
-  const requests = context.requests.held();
+async function withAccounts(runtime: Runtime): Promise<AdminRequest[]> {
+  const requests = runtime.requests.held();
   const sessionsWithoutAccount = requests
     .filter(({ accountId }) => accountId === undefined)
     .flatMap(sessionOf);
-  const rows = await context.db
+  const rows = await runtime.db
     .select({ id: walletSessions.id, accountId: walletSessions.accountId })
     .from(walletSessions)
     .where(inArray(walletSessions.id, [...new Set(sessionsWithoutAccount)]));

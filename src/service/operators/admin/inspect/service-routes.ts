@@ -6,22 +6,22 @@ import type { Runtime } from '../../../base/runtime/runtime.ts';
 import { listDue } from './list-due.ts';
 
 /** The service itself: where it is, and what happens next. */
-export function serviceRoutes(context: Runtime): Hono<AppEnv> {
+export function serviceRoutes(runtime: Runtime): Hono<AppEnv> {
   const {
     config: { exposure },
-  } = context;
+  } = runtime;
   const mayReset = isAllowed(exposure, 'reset');
   const routes = new Hono<AppEnv>();
   routes.get('/service', (c) =>
     c.json({
       status: 'OK',
-      base_url: context.config.baseUrl,
-      issuer_url: context.config.issuerUrl,
+      base_url: runtime.config.baseUrl,
+      issuer_url: runtime.config.issuerUrl,
       is_public: exposure.isPublic,
       may_reset: mayReset,
-      rate_limits: context.limits === 'off' ? 'off' : 'on',
+      rate_limits: runtime.limits === 'off' ? 'off' : 'on',
     } satisfies ServiceAnswer),
   );
-  routes.get('/due', async (c) => c.json({ status: 'OK', ...(await listDue(context)) } satisfies DueAnswer));
+  routes.get('/due', async (c) => c.json({ status: 'OK', ...(await listDue(runtime)) } satisfies DueAnswer));
   return routes;
 }

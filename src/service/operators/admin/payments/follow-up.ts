@@ -29,11 +29,11 @@ const SCOPE = '/api/payments/follow-ups';
  * account. Operation and act are one commit, before the acquirer is asked: money that moves always has its act.
  */
 export async function followUpAsAdmin(
-  context: Runtime,
+  runtime: Runtime,
   followUp: OperatorFollowUp,
 ): Promise<RepeatableAnswer & { readonly accountId: number }> {
   const { request, requestId, key, requestDigest, by } = followUp;
-  const { id: paymentId, accountId, currency } = await requirePaymentOf(context, followUp);
+  const { id: paymentId, accountId, currency } = await requirePaymentOf(runtime, followUp);
   const { method, amount, transaction_id: transactionID } = request;
   const money = amount === undefined ? {} : { amount, currency };
   const form: BillingForm = { method, transactionID, ...money };
@@ -44,7 +44,7 @@ export async function followUpAsAdmin(
     requestDigest,
   };
   const caller = { accountId };
-  const answer = await answerOnce(context, repeatable, {
+  const answer = await answerOnce(runtime, repeatable, {
     async claim(core) {
       const result = await claimBilling(core, { caller, form, metadata: {}, unknownNames: [], requestId });
       const { transactionId, amount: billed, status } = claimedOperation(result);

@@ -20,11 +20,11 @@ const MAX_OF_ORDER = 1_000;
 type PaymentPage = Omit<PaymentsAnswer, 'status'>;
 
 /** A page of payments, newest first. Ids of operations sort by time, and have the only index that does. */
-export async function listPayments(context: Core, query: PaymentQuery): Promise<PaymentPage> {
+export async function listPayments(core: Core, query: PaymentQuery): Promise<PaymentPage> {
   const { search } = query;
-  const ids = search === undefined ? [] : await findByName(context, search);
-  if (ids.length > 0) return namedPage(context, { query, ids });
-  return searchAll(context, query);
+  const ids = search === undefined ? [] : await findByName(core, search);
+  if (ids.length > 0) return namedPage(core, { query, ids });
+  return searchAll(core, query);
 }
 
 /** Ids of the payments that have this id themselves, or an order or a transaction that has it. */
@@ -49,22 +49,22 @@ async function findByName({ db }: Core, id: string): Promise<string[]> {
 
 type NamedPayments = { readonly query: PaymentQuery; readonly ids: readonly string[] };
 
-async function namedPage(context: Core, { query, ids }: NamedPayments): Promise<PaymentPage> {
+async function namedPage(core: Core, { query, ids }: NamedPayments): Promise<PaymentPage> {
   const { before, search = '' } = query;
-  const byMetadata = await latestOfOrder(context, search);
+  const byMetadata = await latestOfOrder(core, search);
   const isBefore = before === undefined ? undefined : lt(operations.id, before);
   const isNamed = inArray(operations.paymentId, [...ids, ...byMetadata.ids]);
-  const starts = await selectStarts(context.db, and(isNamed, isBefore)).orderBy(desc(operations.id));
+  const starts = await selectStarts(core.db, and(isNamed, isBefore)).orderBy(desc(operations.id));
   const page = paymentPageOf(starts.filter((start) => isWanted(start, { ...query, search: undefined })));
   return { ...page, searched_until: byMetadata.until?.toISOString() ?? null };
 }
 
 /** Payments whose start's metadata name this order. No index finds them, so only the latest are searched. */
-async function latestOfOrder(context: Core, order: string) {
+async function latestOfOrder(core: Core, order: string) {
   const ids: string[] = [];
   let last: Place | undefined;
   for (let examined = 0; examined < MAX_EXAMINED; examined += BATCH) {
-    const places = await placesBefore(context, last?.id);
+    const places = await placesBefore(core, last?.id);
     const found = places.filter((place) => metadataOrderOf(place) === order);
     ids.push(...found.map(({ paymentId }) => paymentId));
     if (places.length < BATCH) return { ids, until: null };
@@ -74,13 +74,13 @@ async function latestOfOrder(context: Core, order: string) {
 }
 
 /** Looks at all payments from the newest on, some at a time. */
-async function searchAll(context: Core, query: PaymentQuery): Promise<PaymentPage> {
+async function searchAll(core: Core, query: PaymentQuery): Promise<PaymentPage> {
   const found: PaymentStart[] = [];
   let last: Place | undefined;
   for (let examined = 0; examined < MAX_EXAMINED && found.length <= PAGE_SIZE; examined += BATCH) {
-    const places = await placesBefore(context, last?.id ?? query.before);
+    const places = await placesBefore(core, last?.id ?? query.before);
     const ids = places.map(({ id }) => id);
-    const starts = await selectStarts(context.db, isAnyOf(operations.id, ids)).orderBy(desc(operations.id));
+    const starts = await selectStarts(core.db, isAnyOf(operations.id, ids)).orderBy(desc(operations.id));
     found.push(...starts.filter((start) => isWanted(start, query)));
     if (places.length < BATCH) return paymentPageOf(found);
     last = places.at(-1);

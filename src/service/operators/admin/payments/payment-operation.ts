@@ -4,9 +4,9 @@ import type { Transaction } from '../../../payments/model/transaction.ts';
 import { transactionRecordOf } from '../../../payments/present/record.ts';
 
 /** The record of the lookup and how the operation ended. Its tokens are masked: a screenshot must not bill a card. */
-export function paymentOperation(context: Core, found: Transaction): PaymentOperation {
+export function paymentOperation(core: Core, found: Transaction): PaymentOperation {
   const { operation, challenge } = found;
-  const record = transactionRecordOf(context, found);
+  const record = transactionRecordOf(core, found);
   return {
     ...record,
     token: `cc_…${record.token.slice(-4)}`,

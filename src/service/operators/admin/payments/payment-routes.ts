@@ -26,14 +26,14 @@ export const recordFollowUp: typeof recordRequest = (c, request, ignored) => {
 };
 
 /** Payments of all accounts, and what an operator may do about one. */
-export function paymentRoutes(context: Runtime): Hono<AppEnv> {
+export function paymentRoutes(runtime: Runtime): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   routes.get('/payments', async (c) => {
     const query = parseJson(PaymentQuery, c.req.query());
-    return c.json({ status: 'OK', ...(await listPayments(context, query)) } satisfies PaymentsAnswer);
+    return c.json({ status: 'OK', ...(await listPayments(runtime, query)) } satisfies PaymentsAnswer);
   });
   routes.get('/payments/:paymentId', async (c) => {
-    const payment = await readPayment(context, pathUuid(c.req.param('paymentId')));
+    const payment = await readPayment(runtime, pathUuid(c.req.param('paymentId')));
     return c.json({ status: 'OK', payment } satisfies PaymentAnswer);
   });
   routes.post(FOLLOW_UPS, holdCallbacks, async (c) => {
@@ -41,12 +41,12 @@ export function paymentRoutes(context: Runtime): Hono<AppEnv> {
     const request = await readJson(c, FollowUpRequest);
     const named = { payment_id: paymentId, ...request };
     const values = new Map(Object.entries(named).map(([name, value]) => [name, value ?? '']));
-    const { accountId, answer, isReplay } = await followUpAsAdmin(context, {
+    const { accountId, answer, isReplay } = await followUpAsAdmin(runtime, {
       paymentId,
       request,
       requestId: c.var.requestId,
       key: idempotencyKey(c),
-      requestDigest: formDigest(context, { values, ignored: [] }),
+      requestDigest: formDigest(runtime, { values, ignored: [] }),
       by: actorOf(c),
     });
     c.set('accountId', accountId);

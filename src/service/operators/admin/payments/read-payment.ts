@@ -23,31 +23,31 @@ const SHOWN = 200;
 const OTHERS = 20;
 
 /** A payment in its current state, with its history. */
-export async function readPayment(context: Runtime, paymentId: string): Promise<AdminPayment> {
-  const before = await requireStart(context, paymentId);
+export async function readPayment(runtime: Runtime, paymentId: string): Promise<AdminPayment> {
+  const before = await requireStart(runtime, paymentId);
   const { accountId, transactionId } = before.start;
   // Does the due work first.
-  await readTransaction(context, { accountId, transactionId });
-  const found = await requireStart(context, paymentId);
+  await readTransaction(runtime, { accountId, transactionId });
+  const found = await requireStart(runtime, paymentId);
   const { payment, card, token, merchant } = found;
-  const past = await pastOperations(context, paymentId);
-  const newestTransactions = await transactionsOf(context, past.slice(-SHOWN));
-  const sentCallbacks = await callbacksWhere(context, {
+  const past = await pastOperations(runtime, paymentId);
+  const newestTransactions = await transactionsOf(runtime, past.slice(-SHOWN));
+  const sentCallbacks = await callbacksWhere(runtime, {
     condition: eq(callbacks.paymentId, paymentId),
     limit: SHOWN,
   });
-  const relatedRecords = await readRelatedRecords(context, {
+  const relatedRecords = await readRelatedRecords(runtime, {
     payment,
     token,
     transactions: newestTransactions,
   });
-  const now = context.clock.now();
+  const now = runtime.clock.now();
   return {
     ...paymentSummary(found),
     figures: paymentTotalsOf(found),
     authorisation_expires_at: payment.authorisationExpiresAt?.toISOString() ?? null,
     wallet_session_id: token.walletSessionId,
-    operations: newestTransactions.map((transaction) => paymentOperation(context, transaction)),
+    operations: newestTransactions.map((transaction) => paymentOperation(runtime, transaction)),
     follow_ups: possibleFollowUps({ payment, token, card, merchant, operations: past, now }),
     callbacks: sentCallbacks,
     timeline: timelineOf({
@@ -58,7 +58,7 @@ export async function readPayment(context: Runtime, paymentId: string): Promise<
       callbacks: sentCallbacks,
       now,
     }),
-    other_attempts: await otherAttempts(context, payment),
+    other_attempts: await otherAttempts(runtime, payment),
   };
 }
 
@@ -94,8 +94,8 @@ async function pastOperations({ db }: Runtime, paymentId: string): Promise<PastO
   return rows.map(({ operation, settlesAt }) => ({ ...operation, settlesAt }));
 }
 
-async function transactionsOf(context: Runtime, past: readonly PastOperation[]) {
+async function transactionsOf(runtime: Runtime, past: readonly PastOperation[]) {
   const found: Transaction[] = [];
-  for (const { id } of past) found.push(await requireOperation(context, id));
+  for (const { id } of past) found.push(await requireOperation(runtime, id));
   return found;
 }

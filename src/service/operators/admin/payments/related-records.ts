@@ -31,14 +31,14 @@ const WAITING = '/wallet/api/v1/events';
 /** The newest that are shown. */
 const MOST_REQUESTS = 200;
 
-export async function readRelatedRecords(context: Runtime, of: PaymentDetails): Promise<RelatedRecords> {
-  const provider = await providerPaymentOf(context, of);
+export async function readRelatedRecords(runtime: Runtime, of: PaymentDetails): Promise<RelatedRecords> {
+  const provider = await providerPaymentOf(runtime, of);
   const sessionId = of.token.walletSessionId ?? provider?.walletSessionId ?? null;
   return {
-    session: sessionId === null ? undefined : await sessionOf(context, sessionId),
-    events: sessionId === null ? [] : await eventsOf(context, { sessionId, of }),
+    session: sessionId === null ? undefined : await sessionOf(runtime, sessionId),
+    events: sessionId === null ? [] : await eventsOf(runtime, { sessionId, of }),
     provider,
-    requests: requestsOf(context, { sessionId, of }),
+    requests: requestsOf(runtime, { sessionId, of }),
   };
 }
 

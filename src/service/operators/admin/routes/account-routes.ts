@@ -24,14 +24,14 @@ import { openAccount } from '../open-account.ts';
 import { pathId, pathNumber } from '../path-parameter.ts';
 
 /** Accounts, their keys, and their merchants' settings. */
-export function accountRoutes(context: Runtime): Hono<AppEnv> {
+export function accountRoutes(runtime: Runtime): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   routes.get('/accounts', async (c) => {
-    return c.json({ status: 'OK', accounts: await listAccounts(context) } satisfies AccountsAnswer);
+    return c.json({ status: 'OK', accounts: await listAccounts(runtime) } satisfies AccountsAnswer);
   });
   routes.post('/accounts', async (c) => {
     const creation = await readJson(c, AccountCreation);
-    const account = await runRecorded(c, context, async (core) => {
+    const account = await runRecorded(c, runtime, async (core) => {
       const result = await openAccount(core, creation);
       const { account_id, name, origins, secret_key_ids } = result.account;
       return {
@@ -43,7 +43,7 @@ export function accountRoutes(context: Runtime): Hono<AppEnv> {
   });
   routes.patch('/accounts/:accountId', async (c) => {
     const change = await readJson(c, AccountChange);
-    const account = await runRecorded(c, context, async (core) => {
+    const account = await runRecorded(c, runtime, async (core) => {
       const target = { accountId: pathNumber(c.req.param('accountId')), change };
       const result = await changeAccount(core, target);
       return { record: { act: 'account.changed', accountId: target.accountId, details: change }, result };
@@ -53,16 +53,16 @@ export function accountRoutes(context: Runtime): Hono<AppEnv> {
   routes.patch('/merchants/:merchantId', async (c) => {
     const merchantId = pathNumber(c.req.param('merchantId'));
     const change = await readJson(c, MerchantSettingsChange);
-    const merchant = await runRecorded(c, context, async (core) => {
+    const merchant = await runRecorded(c, runtime, async (core) => {
       const { accountId, merchant: result } = await changeMerchant(core, { merchantId, change });
       const subject = `merchant ${merchantId}`;
       return { record: { act: 'merchant.changed', accountId, subject, details: change }, result };
     });
-    if (change.allowAnyPan) await warnAboutAnyPan(context);
+    if (change.allowAnyPan) await warnAboutAnyPan(runtime);
     return c.json({ status: 'OK', merchant } satisfies MerchantAnswer);
   });
   routes.post('/accounts/:accountId/webhook-secret', async (c) => {
-    const { secret, previousUntil } = await runRecorded(c, context, async (core) => {
+    const { secret, previousUntil } = await runRecorded(c, runtime, async (core) => {
       const account = await requireAccount(core, accountId(c));
       const result = await rotateWebhookSecret(core, account);
       return { record: { act: 'webhook-secret.rotated', accountId: account.id }, result };
@@ -74,7 +74,7 @@ export function accountRoutes(context: Runtime): Hono<AppEnv> {
     } satisfies WebhookSecretAnswer);
   });
   routes.post('/accounts/:accountId/secret-keys', async (c) => {
-    const secretKey = await runRecorded(c, context, async (core) => {
+    const secretKey = await runRecorded(c, runtime, async (core) => {
       const result = await addSecretKey(core, accountId(c));
       const subject = `secret key ${result.secret_key_id}`;
       return { record: { act: 'secret-key.created', accountId: accountId(c), subject }, result };
@@ -83,7 +83,7 @@ export function accountRoutes(context: Runtime): Hono<AppEnv> {
   });
   routes.delete('/accounts/:accountId/secret-keys/:keyId', async (c) => {
     const target = { accountId: accountId(c), keyId: pathId(c.req.param('keyId')) };
-    await runRecorded(c, context, async (core) => {
+    await runRecorded(c, runtime, async (core) => {
       const result = await revokeSecretKey(core, target);
       const subject = `secret key ${target.keyId}`;
       return { record: { act: 'secret-key.revoked', accountId: target.accountId, subject }, result };

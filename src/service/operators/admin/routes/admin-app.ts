@@ -36,32 +36,32 @@ export type AdminAccess = {
   readonly extraRoutes: readonly AdminRoutes[];
 };
 
-export type AdminRoutes = (context: AdminRuntime) => Hono<AppEnv>;
+export type AdminRoutes = (runtime: AdminRuntime) => Hono<AppEnv>;
 
 /** The inspector and its admin API, for a server of its own on the loopback interface. */
-export function createAdminApp(context: AdminRuntime, access: AdminAccess): Hono<AppEnv> {
+export function createAdminApp(runtime: AdminRuntime, access: AdminAccess): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
-  app.use(requestScope(context, recordFollowUp));
+  app.use(requestScope(runtime, recordFollowUp));
   app.use(securityHeaders);
   app.use(refuseOtherNames(access));
   if (access.pages !== undefined) app.route('/', inspectorPages(access.pages));
   app.use(guardAdmin(access));
   app.use(methodNotAllowed({ app, onMethodNotAllowed: answerWrongMethod }));
   app.route('/', metricsRoutes());
-  app.route('/api', serviceRoutes(context));
-  for (const routes of access.extraRoutes) app.route('/api', routes(context));
-  app.route('/api', backupRoutes(context));
-  app.route('/api', keyRoutes(context));
-  app.route('/api', accountRoutes(context));
-  app.route('/api', userRoutes(context));
-  app.route('/api', sessionRoutes(context));
-  app.route('/api', paymentRoutes(context));
-  app.route('/api', attemptRoutes(context));
-  app.route('/api', adminTransactionRoutes(context));
-  app.route('/api', callbackRoutes(context));
-  app.route('/api', requestRoutes(context));
-  app.route('/api', auditRoutes(context));
-  app.route('/api', policyReportRoutes(context));
+  app.route('/api', serviceRoutes(runtime));
+  for (const routes of access.extraRoutes) app.route('/api', routes(runtime));
+  app.route('/api', backupRoutes(runtime));
+  app.route('/api', keyRoutes(runtime));
+  app.route('/api', accountRoutes(runtime));
+  app.route('/api', userRoutes(runtime));
+  app.route('/api', sessionRoutes(runtime));
+  app.route('/api', paymentRoutes(runtime));
+  app.route('/api', attemptRoutes(runtime));
+  app.route('/api', adminTransactionRoutes(runtime));
+  app.route('/api', callbackRoutes(runtime));
+  app.route('/api', requestRoutes(runtime));
+  app.route('/api', auditRoutes(runtime));
+  app.route('/api', policyReportRoutes(runtime));
   app.notFound((c) => answerUnknownAddress(c, { paths: pathsOf(app) }));
   app.onError((error, c) => answerError(c, error));
   return app;
@@ -93,13 +93,13 @@ function policyReportRoutes({ db }: Runtime): Hono<AppEnv> {
 }
 
 /** An order's transactions, over all its attempts. */
-function adminTransactionRoutes(context: Runtime): Hono<AppEnv> {
+function adminTransactionRoutes(runtime: Runtime): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   routes.get('/transactions', async (c) => {
     const query = parseJson(TransactionQuery, c.req.query());
     return c.json({
       status: 'OK',
-      ...(await listTransactions(context, query)),
+      ...(await listTransactions(runtime, query)),
     } satisfies TransactionsAnswer);
   });
   return routes;

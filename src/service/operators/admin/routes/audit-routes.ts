@@ -18,26 +18,26 @@ import { verifyChain } from '../../audit/verify-chain.ts';
 import { PAGE_READ, pageOf } from '../page.ts';
 
 /** Who did what. Reading also seals the acts that are not yet in the chain. */
-export function auditRoutes(context: Runtime): Hono<AppEnv> {
+export function auditRoutes(runtime: Runtime): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   routes.get('/audit', async (c) => {
     const query = parseJson(AuditQuery, c.req.query());
-    await sealNow(context);
-    return c.json({ status: 'OK', ...(await listActs(context, query)) } satisfies AuditAnswer);
+    await sealNow(runtime);
+    return c.json({ status: 'OK', ...(await listActs(runtime, query)) } satisfies AuditAnswer);
   });
   routes.get('/audit/verify', async (c) => {
     const { seq, hash } = parseJson(NotedHead, c.req.query());
-    await sealNow(context);
-    const verdict = await verifyChain(context, seq && hash ? { seq, hash } : undefined);
+    await sealNow(runtime);
+    const verdict = await verifyChain(runtime, seq && hash ? { seq, hash } : undefined);
     return c.json({ status: 'OK', verdict } satisfies AuditVerdictAnswer);
   });
   return routes;
 }
 
 /** A failure is only logged: a broken chain can still be read. */
-async function sealNow(context: Runtime) {
-  await sealActs(context).catch((error: unknown) => {
-    context.log.error({ ...errorLogFields(error), reason: 'seal the audit log' }, 'due work failed');
+async function sealNow(runtime: Runtime) {
+  await sealActs(runtime).catch((error: unknown) => {
+    runtime.log.error({ ...errorLogFields(error), reason: 'seal the audit log' }, 'due work failed');
   });
 }
 

@@ -9,19 +9,19 @@ import { ServiceError } from '../../../base/service-error.ts';
 import { writeBackup } from '../../backup/write-backup.ts';
 
 /** A copy of the whole store, as one stream. The client writes it to a file: no request names one. */
-export function backupRoutes(context: AdminRuntime): Hono<AppEnv> {
+export function backupRoutes(runtime: AdminRuntime): Hono<AppEnv> {
   let isRunning = false;
   const routes = new Hono<AppEnv>();
   routes.post('/backup', async (c) => {
     if (c.req.header('Sec-Fetch-Site') !== undefined) throw inspectorForbidden();
-    const { storeCopy } = context;
+    const { storeCopy } = runtime;
     if (!storeCopy) throw backupRefused('this store is in memory, expected one on a disk or a PostgreSQL');
     if (isRunning) throw backupRefused('another backup is under way, try again once it has ended');
     isRunning = true;
     try {
       // Recorded first, so that the copy contains the record.
-      await recordAct(context, actorOf(c), { act: 'backup.begun' });
-      const bytes = await writeBackup(context, storeCopy);
+      await recordAct(runtime, actorOf(c), { act: 'backup.begun' });
+      const bytes = await writeBackup(runtime, storeCopy);
       bytes.once('close', () => {
         isRunning = false;
       });

@@ -16,12 +16,12 @@ type InspectorOptions = Required<Pick<AdminAccess, 'pages' | 'extraRoutes'>> & {
 
 /** Serves the inspector and the admin API on the loopback interface, whatever the service itself listens on. */
 export async function startInspector(
-  context: AdminRuntime,
+  runtime: AdminRuntime,
   { config, ...access }: InspectorOptions,
 ): Promise<Inspector> {
   const { inspectorPort: port, baseUrl } = config;
   const token = config.inspectorToken ?? `it_sandbox_${randomBytes(32).toString('base64url')}`;
-  const app = createAdminApp(context, { token, port, ...access });
+  const app = createAdminApp(runtime, { token, port, ...access });
   const server = await startServer(app.fetch, { port, host: HOST, baseUrl }).catch(refusePort);
   return { access: { address: inspectorAddress(config), token }, stop: server.stop };
 

@@ -22,18 +22,18 @@ const CONNECTING: readonly string[] = ['POST /wallet/api/v1/token', 'GET /wallet
 
 /** A page of refresh tokens, newest first, each with the wallets that it opened. */
 export async function listSessions(
-  context: Runtime,
+  runtime: Runtime,
   query: SessionQuery,
 ): Promise<Omit<SessionsAnswer, 'status'>> {
-  const oldestId = await oldestLookedAt(context, query);
-  const rows = await tokensOf(context, { query, oldestId });
+  const oldestId = await oldestLookedAt(runtime, query);
+  const rows = await tokensOf(runtime, { query, oldestId });
   const { page, next } = pageOf(rows, ({ token }) => token.id);
   const sessions = await sessionsOf(
-    context,
+    runtime,
     page.map(({ token }) => token.id),
   );
-  const refusals = context.requests.held().filter(({ status }) => status >= 400);
-  const now = context.clock.now();
+  const refusals = runtime.requests.held().filter(({ status }) => status >= 400);
+  const now = runtime.clock.now();
   return {
     refresh_tokens: page.map((found) =>
       refreshToken(found, { sessions: sessions.get(found.token.id) ?? [], refusals, now }),

@@ -12,12 +12,12 @@ import { requireAccount } from '../list-accounts.ts';
  * Lists a test card among a user's, as if it had been saved before. Returns its id. The card may have expired, which card entry
  * would refuse. Only test numbers are accepted, whatever the merchants allow.
  */
-export async function saveTestCard(context: Core, card: TestCard): Promise<number> {
+export async function saveTestCard(core: Core, card: TestCard): Promise<number> {
   const {
     db,
     clock,
     dependencies: { processor },
-  } = context;
+  } = core;
   const { account_id: accountId, external_id: externalId, number, exp_month, exp_year } = card;
   const brand = isCardNumber(number) && processor.isTestNumber(number) ? brandOf(number) : null;
   if (brand === null) {
@@ -27,10 +27,10 @@ export async function saveTestCard(context: Core, card: TestCard): Promise<numbe
       { param: 'number' },
     );
   }
-  await requireAccount(context, accountId);
+  await requireAccount(core, accountId);
   const { id: userId } = await findOrCreateUser(db, { accountId, externalId, now: clock.now() });
   const expiry = { expMonth: exp_month, expYear: exp_year };
-  const storedCard = await storeCard(context, {
+  const storedCard = await storeCard(core, {
     accountId,
     userId,
     brand,
@@ -38,5 +38,5 @@ export async function saveTestCard(context: Core, card: TestCard): Promise<numbe
     holderName: '',
     ...expiry,
   });
-  return publicIdOf(await listCard(context, storedCard));
+  return publicIdOf(await listCard(core, storedCard));
 }

@@ -16,15 +16,15 @@ import { listSessions } from './list-sessions.ts';
 import { endWalletSession, revokeToken, revokeTokenById } from './revoke-sessions.ts';
 
 /** Refresh tokens with the wallets they opened, and what ends them: a token itself, or the number that it is listed by. */
-export function sessionRoutes(context: Runtime): Hono<AppEnv> {
+export function sessionRoutes(runtime: Runtime): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   routes.get('/sessions', async (c) => {
     const query = parseJson(SessionQuery, c.req.query());
-    return c.json({ status: 'OK', ...(await listSessions(context, query)) } satisfies SessionsAnswer);
+    return c.json({ status: 'OK', ...(await listSessions(runtime, query)) } satisfies SessionsAnswer);
   });
   routes.post('/refresh-tokens/revoke', async (c) => {
     const { refresh_token } = await readJson(c, TokenRevocation);
-    const count = await runRecorded(c, context, async (core) => {
+    const count = await runRecorded(c, runtime, async (core) => {
       const result = await revokeToken(core, refresh_token);
       return { record: { act: 'refresh-token.revoked' }, result };
     });
@@ -32,7 +32,7 @@ export function sessionRoutes(context: Runtime): Hono<AppEnv> {
   });
   routes.post('/refresh-tokens/:id/revoke', async (c) => {
     const id = pathNumber(c.req.param('id'));
-    const count = await runRecorded(c, context, async (core) => {
+    const count = await runRecorded(c, runtime, async (core) => {
       const accountId = await revokeTokenById(core, id);
       return {
         record: { act: 'refresh-token.revoked', accountId, subject: `refresh token ${id}` },
@@ -43,7 +43,7 @@ export function sessionRoutes(context: Runtime): Hono<AppEnv> {
   });
   routes.post('/wallet-sessions/:id/end', async (c) => {
     const id = sessionId(c.req.param('id'));
-    await runRecorded(c, context, async (core) => {
+    await runRecorded(c, runtime, async (core) => {
       const accountId = await endWalletSession(core, id);
       const subject = `wallet session ${id}`;
       return { record: { act: 'wallet-session.ended', accountId, subject }, result: undefined };
