@@ -4,7 +4,7 @@ import { expect, test } from '@playwright/test';
 import { askAdmin } from '../../support/stack/admin-client.ts';
 import { valueAt } from '../../support/stack/service-client.ts';
 import { send, start, withParameters } from './merchant.ts';
-import { startServices, stores } from './stores.ts';
+import { startServices, stores, tagOf } from './stores.ts';
 
 const RECEIVERS = 8;
 const EACH = 4;
@@ -20,7 +20,7 @@ const odd = {
 for (const store of stores) {
   for (const [what, words] of Object.entries(odd)) {
     test(`S79: on ${store} receivers that ${what} hold up neither a test, nor a stop`, {
-      tag: '@prove',
+      tag: words === odd['upgrade the connection'] ? tagOf(store) : '@prove',
     }, async () => {
       test.setTimeout(120_000);
       const receivers = await Promise.all(Array.from({ length: RECEIVERS }, () => openOdd(words)));

@@ -95,10 +95,11 @@ test('what an acquirer tells of no payment of ours is listed with the reason', a
   ]);
 });
 
-test('an operator’s follow-up has its act although its answer never comes', async () => {
+test('an operator’s follow-up has its act before its answer comes', async () => {
   const { payment, operation } = await admin.bill({ ...sale, method: 'AUTH', ccToken: CARD });
   const count = acquirer.asked.length;
-  acquirer.mishaps.push(() => new Promise<void>(() => {}));
+  let answer = () => {};
+  acquirer.mishaps.push(() => new Promise<void>((resolve) => (answer = resolve)));
   const unanswered = followUpAsAdmin(acquirer.on(admin.context), {
     paymentId: payment.id,
     request: { method: 'CHARGE', transaction_id: operation.transactionId, amount: '4.00' },
@@ -107,11 +108,12 @@ test('an operator’s follow-up has its act although its answer never comes', as
     requestDigest: new Uint8Array(32),
     by: { kind: 'admin-token', id: null, address: '' },
   });
-  expect(unanswered).toBeInstanceOf(Promise);
   await expect.poll(() => acquirer.asked.length).toBe(count + 1);
   const { entries } = await admin.call('GET', '/api/audit');
   expect(entries[0]).toMatchObject({
     act: 'payment.followed-up',
     details: { method: 'CHARGE', amount: 400, status: 'PENDING' },
   });
+  answer();
+  await unanswered;
 });
