@@ -31,11 +31,15 @@ const operationsOf = readStatement<{ paymentId: string }, Row>((db) =>
     .orderBy(asc(operations.log)),
 );
 
-/** How long until somebody looks again whether an answer has come. */
-const POLL_MS = 20;
+/** How long until somebody looks again whether an answer has come: longer with each look, and not all who wait at once. */
+const FIRST_LOOK_MS = 10;
+const LAST_LOOK_MS = 320;
 
 /** Lets the caller's transaction begin anew, a moment later. */
-export const waitForAnswer = () => new PrepareFirst(() => setTimeout(POLL_MS));
+export const waitForAnswer = () =>
+  new PrepareFirst((_runtime, times) =>
+    setTimeout(Math.min(FIRST_LOOK_MS * 2 ** times, LAST_LOOK_MS) * (0.5 + Math.random())),
+  );
 
 /**
  * Locks the payment of a transaction that the caller named, once nobody waits for an answer of the acquirer about it: two

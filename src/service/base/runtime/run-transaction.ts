@@ -5,12 +5,12 @@ import type { Runtime } from './runtime.ts';
 
 /**
  * Raised by work that must wait for something outside of its transaction: that is rolled back, `prepare` runs with no
- * transaction open, and the work runs again.
+ * transaction open, and the work runs again. `times`: how often that has happened before to this work.
  */
 export class PrepareFirst extends Error {
-  readonly prepare: (runtime: Runtime) => Promise<void>;
+  readonly prepare: (runtime: Runtime, times: number) => Promise<void>;
 
-  constructor(prepare: (runtime: Runtime) => Promise<void>) {
+  constructor(prepare: PrepareFirst['prepare']) {
     super('Cannot go on in this transaction: something must happen outside of it first');
     this.name = 'PrepareFirst';
     this.prepare = prepare;
@@ -33,12 +33,12 @@ export async function runLockingTransaction<Value>(runtime: Runtime, work: Work<
 }
 
 async function untilPrepared<Value>(runtime: Runtime, run: () => Promise<Value>): Promise<Value> {
-  for (;;) {
+  for (let times = 0; ; times += 1) {
     try {
       return await run();
     } catch (error) {
       if (!(error instanceof PrepareFirst)) throw error;
-      await error.prepare(runtime);
+      await error.prepare(runtime, times);
     }
   }
 }
