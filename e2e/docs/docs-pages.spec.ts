@@ -67,7 +67,7 @@ const programOf = (language: Language) => (language === 'curl' ? 'curl' : RUNS[l
 const LANGUAGES = (['curl', 'node', 'python', 'php'] as const).filter((one) => isThere(programOf(one)));
 
 for (const language of LANGUAGES) {
-  const lane = language === 'curl' || language === 'node' ? {} : { tag: '@prove' };
+  const lane = language === 'curl' ? {} : { tag: '@prove' };
   test(`the samples in ${language} work as they stand`, lane, async ({ page, stack }) => {
     const env = { ACCESS_TOKEN: await accessToken(stack) };
     for (const [operation, printed] of Object.entries(PRINTED)) {

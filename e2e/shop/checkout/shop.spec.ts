@@ -86,35 +86,32 @@ for (const integration of ['script', 'module'] as const) {
 }
 
 for (const integration of ['script', 'module'] as const) {
-  const lane = integration === 'script' ? {} : { tag: '@prove' };
-  test(
-    `quick presses of + all count, and Pay shows what the order costs, though the first answer is late, by ${integration}`,
-    lane,
-    async ({ shop, page }) => {
-      await shop.open(integration);
-      await expect(shop.payButton).toHaveText('Pay €48.50');
-      let puts = 0;
-      await page.route('**/api/cart', async (route) => {
-        puts += route.request().method() === 'PUT' ? 1 : 0;
-        const answer = await route.fetch();
-        if (puts === 1) await new Promise((resolve) => setTimeout(resolve, 1000));
-        await route.fulfill({ response: answer });
-      });
-      const more = page.getByRole('button', { name: 'One more House blend' });
-      await more.click();
-      await more.click();
-      await expect.poll(() => puts).toBe(2);
-      await page.waitForTimeout(1500);
-      await expect(page.getByRole('group', { name: 'Quantity of House blend' }).locator('output')).toHaveText(
-        '3',
-      );
-      await expect(shop.payButton).toHaveText('Pay €72.50');
-      await shop.wallet.type(GOOD_CARD);
-      await shop.press();
-      await expect(shop.paid).toBeVisible();
-      await expect(shop.total).toHaveText('€72.50');
-    },
-  );
+  test(`quick presses of + all count, and Pay shows what the order costs, though the first answer is late, by ${integration}`, {
+    tag: '@prove',
+  }, async ({ shop, page }) => {
+    await shop.open(integration);
+    await expect(shop.payButton).toHaveText('Pay €48.50');
+    let puts = 0;
+    await page.route('**/api/cart', async (route) => {
+      puts += route.request().method() === 'PUT' ? 1 : 0;
+      const answer = await route.fetch();
+      if (puts === 1) await new Promise((resolve) => setTimeout(resolve, 1000));
+      await route.fulfill({ response: answer });
+    });
+    const more = page.getByRole('button', { name: 'One more House blend' });
+    await more.click();
+    await more.click();
+    await expect.poll(() => puts).toBe(2);
+    await page.waitForTimeout(1500);
+    await expect(page.getByRole('group', { name: 'Quantity of House blend' }).locator('output')).toHaveText(
+      '3',
+    );
+    await expect(shop.payButton).toHaveText('Pay €72.50');
+    await shop.wallet.type(GOOD_CARD);
+    await shop.press();
+    await expect(shop.paid).toBeVisible();
+    await expect(shop.total).toHaveText('€72.50');
+  });
 }
 
 test('the single-page app is the same shop: checkout, cards, orders and an order without a page load', async ({

@@ -17,7 +17,7 @@ import { resolveAttempts } from './resolve-attempts.ts';
 
 /** The service's rows beside the ledger of somebody else: the simulated acquirer, asked through its API and a bad network. */
 
-const PAYMENTS = isFullSize ? 1_000 : 40;
+const PAYMENTS = isFullSize ? 1_000 : 25;
 const SECRETS = { apiKey: 'acquirer-key', notificationSecret: 'acquirer-secret' };
 const FAULTS: readonly NetworkFault[] = [
   'lostBefore',
