@@ -35,6 +35,14 @@ function start(task: Task, nodeArgs: string[] = []): Program {
   return program;
 }
 
+/** The rows that are stored. Whoever looks has left the store to the next by then. */
+async function storedRows(): Promise<number[]> {
+  const program = start('open');
+  const rows = await found(program);
+  await program.exitCode;
+  return rows;
+}
+
 /** The rows a process finds when it opens the store. */
 async function found(program: Program): Promise<number[]> {
   expect(await program.nextLine()).toMatch(/^ready/);
@@ -80,7 +88,7 @@ describe('openEmbedded', () => {
     async (task) => {
       for (let kill = 0; kill < 3; kill += 1) {
         const acknowledged = await commitUntil((program) => program.process.kill('SIGKILL'), start(task));
-        const rows = await found(start('open'));
+        const rows = await storedRows();
         expect(rows.length).toBeGreaterThanOrEqual(acknowledged);
         expect(rows).toEqual(rows.map((_, index) => index + 1));
       }
@@ -97,7 +105,7 @@ describe('openEmbedded', () => {
       const broken = join(directory, 'pgdata.broken');
       const acknowledged = await commitUntil(() => writeFile(broken, ''), program);
       expect(await program.exitCode).toBe(1);
-      const rows = await found(start('open'));
+      const rows = await storedRows();
       expect(rows.slice(0, acknowledged)).toHaveLength(acknowledged);
       expect(rows.length).toBeLessThanOrEqual(acknowledged + together);
     },
@@ -123,6 +131,6 @@ describe('openEmbedded', () => {
     expect(answer).toMatch(/^store_corrupt .*restore a backup/);
     expect(await readdir(join(directory, 'pgdata'))).toEqual(before);
     await cp(join(directory, 'kept'), control);
-    expect(await found(start('open'))).toEqual([]);
+    expect(await storedRows()).toEqual([]);
   });
 });
