@@ -16,7 +16,7 @@ import { expireAfterOutcome, finishLater } from '../timed-outcomes.ts';
 import { writeAmounts } from '../write-operation.ts';
 
 /** ISO 8583: system malfunction. */
-const PROCESSING_ERROR = '96';
+export const PROCESSING_ERROR = '96';
 /** How long after a lost answer the resolver looks again; it doubles with each try, up to an hour. */
 const FIRST_LOOK_MS = 5_000;
 const LAST_LOOK_MS = 3_600_000;

@@ -4,11 +4,14 @@ import { runTransaction } from '../../base/runtime/run-transaction.ts';
 import type { Runtime } from '../../base/runtime/runtime.ts';
 import type { Claim } from '../../base/runtime/service-dependencies.ts';
 import { ServiceError } from '../../base/service-error.ts';
-import { type ClaimResult, findAttempt, processorUnavailable } from '../attempts.ts';
+import { type ClaimResult, findAttempt, isWaitedFor, processorUnavailable } from '../attempts.ts';
 import type { BillingResult } from '../model/billing-request.ts';
+import { lockPaymentAndRead } from '../payment-lock.ts';
+import { withoutHold } from '../record-outcome.ts';
+import { requireOperation } from '../require-transaction.ts';
+import { deleteFollowUp, deleteStart } from '../write-operation.ts';
 import { ask, tellContradiction } from './ask.ts';
 import { recordReply } from './record-reply.ts';
-import { withdrawClaim } from './withdraw-claim.ts';
 
 type Settlement<Value> = {
   /** Runs in the transaction that records the answer. */
@@ -41,6 +44,21 @@ export async function settleClaim<Value>(
   });
   tellContradiction(runtime, { attempt: claim.attempt, reply, transaction });
   return value;
+}
+
+/**
+ * Takes back what a claim wrote, inside the caller's transaction: nothing is left, the token can be used, the same
+ * request may be sent again. Returns whether it did: nobody withdraws a question that another may be asking, or of which a
+ * merchant may have been told that it is pending.
+ */
+async function withdrawClaim(core: Core, { attempt, withdrawal }: Claim): Promise<boolean> {
+  const { key, operationId, paymentId } = attempt;
+  const read = () => Promise.all([requireOperation(core, operationId), findAttempt(core, key)]);
+  const [, [found, current]] = await lockPaymentAndRead(core, paymentId, read);
+  if (!current || !isWaitedFor(core, current)) return false;
+  if (withdrawal?.start) await deleteStart(core, found, withdrawal.start);
+  else await deleteFollowUp(core, { ...found, payment: withoutHold(found, attempt.createdAt) });
+  return true;
 }
 
 /** Raises `store_unavailable` where a reset of the sandbox has emptied the store while the acquirer was asked. */

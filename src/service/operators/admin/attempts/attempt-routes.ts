@@ -7,8 +7,7 @@ import { actorOf } from '../../../api/http/middleware/run-recorded.ts';
 import { runTransaction } from '../../../base/runtime/run-transaction.ts';
 import type { Runtime } from '../../../base/runtime/runtime.ts';
 import { decideAttempt } from './decide-attempt.ts';
-import { listKept } from './list-kept.ts';
-import { listUndecided } from './list-undecided.ts';
+import { listKept, listUndecided } from './list-undecided.ts';
 
 /** Questions to acquirers whose answer nobody knows, and a person's decision on one. */
 export function attemptRoutes(runtime: Runtime): Hono<AppEnv> {

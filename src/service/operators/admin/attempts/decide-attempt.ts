@@ -3,13 +3,10 @@ import { type Actor, recordAct } from '../../../base/audit/record-act.ts';
 import type { Reply } from '../../../base/processor/acquirer.ts';
 import type { Core } from '../../../base/runtime/core.ts';
 import { ServiceError } from '../../../base/service-error.ts';
-import { recordReply } from '../../../payments/asking/record-reply.ts';
+import { PROCESSING_ERROR, recordReply } from '../../../payments/asking/record-reply.ts';
 import { findAttempt } from '../../../payments/attempts.ts';
 import type { Transaction } from '../../../payments/model/transaction.ts';
 import type { AttemptRow } from '../../../tables/attempts.ts';
-
-/** ISO 8583: system malfunction. */
-const PROCESSING_ERROR = '96';
 
 type PersonsDecision = {
   readonly key: string;

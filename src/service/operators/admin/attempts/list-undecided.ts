@@ -1,7 +1,8 @@
-import { and, asc, eq, lte, ne } from 'drizzle-orm';
-import type { UndecidedAttempt } from '../../../../contract/admin/attempts.ts';
+import { and, asc, desc, eq, lte, ne } from 'drizzle-orm';
+import type { KeptNotification, UndecidedAttempt } from '../../../../contract/admin/attempts.ts';
 import type { Core } from '../../../base/runtime/core.ts';
 import { decimalText } from '../../../payments/model/money.ts';
+import { acquirerNotifications } from '../../../tables/acquirer-notifications.ts';
 import { attempts } from '../../../tables/attempts.ts';
 import { operations, payments } from '../../../tables/payments.ts';
 
@@ -39,4 +40,22 @@ export async function listUndecided({ db, clock }: Core): Promise<UndecidedAttem
       },
     ];
   });
+}
+
+/** What acquirers have told that fits no payment, the newest first. */
+export async function listKept({ db }: Core): Promise<KeptNotification[]> {
+  const rows = await db
+    .select()
+    .from(acquirerNotifications)
+    .where(eq(acquirerNotifications.state, 'kept'))
+    .orderBy(desc(acquirerNotifications.receivedAt))
+    .limit(LIMIT);
+  return rows.map(({ id, processor, merchantAccount, event, reason, receivedAt }) => ({
+    id,
+    processor,
+    merchant_account: merchantAccount,
+    event,
+    reason: reason ?? '',
+    received_at: receivedAt.toISOString(),
+  }));
 }
