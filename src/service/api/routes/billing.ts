@@ -76,11 +76,10 @@ async function answerBilling(c: AppContext) {
 
 /** Waits as long as a simulated processor takes. A service that stops ends the wait. */
 async function countAndWait(c: AppContext, { transaction, slowMs }: BillingResult) {
-  const { slot, service } = c.var;
+  const { service } = c.var;
   const { method, status } = transaction.operation;
   service.metrics.billed({ method, status });
   if (slowMs === 0) return;
-  slot?.release();
   await setTimeout(slowMs, undefined, { signal: service.stopping }).catch(() => {});
 }
 
