@@ -3,6 +3,7 @@ import { IssuerCode } from '../cards/method-codes.ts';
 import { must } from '../forms/form-values.ts';
 import { Provider, type ProviderUse } from '../forms/provider-names.ts';
 import { CallbackUrl } from './billing.ts';
+import { ProcessorName, SANDBOX_PROCESSOR } from './processor-name.ts';
 
 /** Bounds of any payment, in minor units: 0.01 to 999,999.99. Rule: billing/amount-bounds. */
 export const AMOUNT_BOUNDS = { smallest: 1, largest: 99_999_999 } as const;
@@ -60,6 +61,8 @@ const fields = {
   notificationUrls: z.array(CallbackUrl).check(z.maxLength(10)),
   /** Whether a page with a refresh token made without `merchant_id` may name this merchant. */
   pagesMayName: z.boolean(),
+  /** Who is asked for money: the sandbox, or a processor that the account has configured. Its earlier payments stay where they are. */
+  processor: ProcessorName,
   /** Accepts card numbers that could be real. */
   allowAnyPan: z.boolean(),
 };
@@ -95,6 +98,7 @@ export const MerchantSettings = z.object({
   notificationUrls: z._default(fields.notificationUrls, []),
   /** Null if it was stored before this setting existed: pages may name it, unless its reference ends with `-async`. */
   pagesMayName: z._default(z.nullable(fields.pagesMayName), null),
+  processor: z._default(fields.processor, SANDBOX_PROCESSOR),
   allowAnyPan: z._default(fields.allowAnyPan, false),
 });
 export type MerchantSettings = z.infer<typeof MerchantSettings>;

@@ -69,6 +69,7 @@ export const ERROR_TYPES = {
     transaction_not_capturable: 409,
     transaction_not_refundable: 409,
     transaction_not_voidable: 409,
+    refund_required: 409,
     transaction_already_voided: 409,
     authorisation_expired: 409,
     transaction_id_exists: 409,

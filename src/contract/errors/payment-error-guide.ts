@@ -21,6 +21,10 @@ export const PAYMENT_GUIDE: Readonly<
     'The transaction can no longer be voided.',
     'Use REFUND for what is settled; name the CHARGE to void a capture.',
   ),
+  refund_required: advice(
+    "The payment's processor takes back no capture by itself.",
+    'Send REFUND for its amount.',
+  ),
   challenge_ended: advice('The challenge has ended.', 'Look the transaction up.'),
   transaction_already_voided: advice('The transaction is voided already.', 'Nothing is left to do.'),
   authorisation_expired: advice(

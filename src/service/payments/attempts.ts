@@ -8,11 +8,12 @@ import {
   rowValues,
   statement,
 } from '../../store/statement.ts';
-import type { Reply } from '../base/processor/acquirer.ts';
+import type { Acquirer, Reply } from '../base/processor/acquirer.ts';
 import type { Core } from '../base/runtime/core.ts';
 import type { Claim } from '../base/runtime/service-dependencies.ts';
 import { ServiceError } from '../base/service-error.ts';
 import { type AttemptRow, attempts } from '../tables/attempts.ts';
+import type { PaymentRow } from '../tables/payments.ts';
 import type { Transaction } from './model/transaction.ts';
 
 /** How long somebody waits for an answer. */
@@ -23,7 +24,7 @@ export type ClaimResult = { readonly claim: Claim } | { readonly transaction: Tr
 
 type NewClaim = Pick<Claim, 'question' | 'withdrawal'> & {
   readonly step: AttemptRow['step'];
-  readonly transaction: Pick<Transaction, 'operation' | 'payment' | 'merchant'>;
+  readonly transaction: Pick<Transaction, 'operation' | 'payment'>;
   /** The time that an answer within the deadline counts from. */
   readonly at: Date;
 };
@@ -31,9 +32,10 @@ type NewClaim = Pick<Claim, 'question' | 'withdrawal'> & {
 /** Claims a question with the caller's commit. */
 export async function claimQuestion(
   core: Core,
-  { step, transaction, at, ...claim }: NewClaim,
+  { step, transaction, at, question: asked, withdrawal }: NewClaim,
 ): Promise<Claim> {
-  const { question } = claim;
+  const acquirer = await acquirerOf(core, transaction.payment);
+  const question = { ...asked, merchantAccount: acquirer.merchantAccount ?? asked.merchantAccount };
   const now = core.clock.now();
   const deadline = new Date(now.getTime() + ASKING_MS);
   const attempt: AttemptRow = {
@@ -41,7 +43,7 @@ export async function claimQuestion(
     operationId: transaction.operation.id,
     paymentId: transaction.payment.id,
     step,
-    processor: core.dependencies.acquirers.of(transaction.merchant).name,
+    processor: acquirer.name,
     reference: question.reference,
     sealed: sealQuestion(core, question),
     state: 'asking',
@@ -53,7 +55,17 @@ export async function claimQuestion(
     createdAt: at,
   };
   await enqueueWrite(insertAttempt, core.db, rowValues(attempts, attempt));
-  return { ...claim, attempt };
+  return { question, attempt, ...(withdrawal && { withdrawal }) };
+}
+
+/** Who has the payment, or will. Raises `processor_unavailable` where they are no longer configured. */
+export async function acquirerOf(
+  core: Core,
+  owner: Pick<PaymentRow, 'accountId' | 'processor'>,
+): Promise<Acquirer> {
+  const acquirer = await core.dependencies.acquirers.of(owner, core);
+  if (acquirer) return acquirer;
+  throw processorUnavailable();
 }
 
 /** What the seal of a question is bound to. */

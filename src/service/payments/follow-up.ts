@@ -1,19 +1,21 @@
+import type { Acquirer } from '../base/processor/acquirer.ts';
 import type { Core } from '../base/runtime/core.ts';
 import type { Claim } from '../base/runtime/service-dependencies.ts';
 import { ulid } from '../base/ulid.ts';
 import { refuseUnknown } from '../shoppers/accounts/strict-params.ts';
-import { type ClaimResult, claimQuestion, readProcessorReferences } from './attempts.ts';
+import { acquirerOf, type ClaimResult, claimQuestion, readProcessorReferences } from './attempts.ts';
 import type { FollowUpForm } from './model/billing-forms.ts';
 import { type BillingRequest, type NewOperation, pendingOperation } from './model/billing-request.ts';
 import { minorUnits } from './model/money.ts';
 import { refuseOtherMoto } from './model/moto.ts';
 import type { Transaction } from './model/transaction.ts';
 import { callbackUrlOf } from './notify-merchant.ts';
-import { lockPaymentHistory, type PaymentHistory, startOf } from './payment-history.ts';
-import { followUpQuestion } from './questions.ts';
+import { lockPaymentHistory, type PastOperation, type PaymentHistory, startOf } from './payment-history.ts';
+import { followUpKind, followUpQuestion } from './questions.ts';
 import { insertPendingFollowUp, insertVoidOfChallenge } from './record-outcome.ts';
 import { refuseFollowUp, requireFollowUpEffect, voidableAmount } from './refuse-follow-up.ts';
 import { refuseOtherAmount, refuseOtherCurrency, refuseOtherValues } from './refuse-other-values.ts';
+import { refuseUnsupported } from './refuse-unsupported.ts';
 import { requireTransaction } from './require-transaction.ts';
 
 type FollowUp = Omit<BillingRequest<FollowUpForm>, 'now'>;
@@ -34,6 +36,8 @@ export async function followUp(core: Core, request: FollowUp): Promise<ClaimResu
   const effect = requireFollowUpEffect(history, form.method);
   const amount = formAmount ?? voidableAmount(history, effect);
   refuseFollowUp(history, { method: form.method, effect, amount, now });
+  const acquirer = await acquirerOf(core, history.payment);
+  refuseUnsupported(history, { method: form.method, effect, amount, acquirer });
   if (form.method === 'VOID') refuseOtherAmount(history, { form, amount });
   const operation = pendingOperation(
     { ...request, now, method: form.method },
@@ -42,7 +46,7 @@ export async function followUp(core: Core, request: FollowUp): Promise<ClaimResu
       transactionId: `txn_${ulid(now)}`,
       paymentId: history.payment.id,
       refTransactionId: history.referred.transactionId,
-      callbackUrl: callbackUrlFor(core, history, form),
+      callbackUrl: callbackUrlFor(core, history, { form, acquirer }),
     },
   );
   return history.payment.authentication === 'PENDING'
@@ -60,11 +64,24 @@ function amountInForm({ payment }: PaymentHistory, { method, amount }: FollowUpF
   return minorUnits(amount, payment.currency);
 }
 
-function callbackUrlFor(core: Core, history: PaymentHistory, form: FollowUpForm): string | null {
+type FollowUpAtAcquirer = { readonly form: FollowUpForm; readonly acquirer: Acquirer };
+
+/** An outcome that must be told goes to the merchant's own receiver where no request has named one. Rule: callbacks/when. */
+function callbackUrlFor(
+  core: Core,
+  history: PaymentHistory,
+  { form, acquirer }: FollowUpAtAcquirer,
+): string | null {
+  const { merchant } = history;
+  const isAsynchronous = acquirer.isAsynchronous(
+    followUpKind(form.method),
+    acquirer.merchantAccount ?? merchant.ref,
+  );
+  const defaultUrl = isAsynchronous ? merchant.settings.notificationUrls[0] : undefined;
   return callbackUrlOf(core, {
     callbackUrl: form.callback_url,
-    urlOfStart: startOf(history).callbackUrl,
-    isAsynchronous: core.dependencies.processor.isAsynchronous(history.merchant.ref),
+    otherUrl: startOf(history).callbackUrl ?? defaultUrl ?? null,
+    isAsynchronous,
   });
 }
 
@@ -79,10 +96,15 @@ async function voidChallenge(
   // The challenge ends first, so that rows and callbacks have the same order.
   const end = { operationId: referred.id, at, answerTo };
   const payment = await core.dependencies.payments.voidChallenge(core, end);
-  const rows = { operation, payment, merchant, token, card, referredMethod: referred.method };
+  const rows = { operation, payment, merchant, token, card, ...referredColumns(referred) };
   const decision = core.dependencies.processor.decisionOf('00', transactionId);
   return insertVoidOfChallenge(core, rows, { decision, at, answerTo });
 }
+
+const referredColumns = ({ method, processorReference }: PastOperation) => ({
+  referredMethod: method,
+  referredReference: processorReference,
+});
 
 /** Writes the rows of a follow-up, and claims its question. */
 async function claimFollowUp(core: Core, history: PaymentHistory, operation: NewOperation): Promise<Claim> {
@@ -92,7 +114,7 @@ async function claimFollowUp(core: Core, history: PaymentHistory, operation: New
     referred: referred.id,
   });
   const question = followUpQuestion({ history, operation, processorReferences });
-  const rows = { operation, payment, merchant, token, card, referredMethod: referred.method };
+  const rows = { operation, payment, merchant, token, card, ...referredColumns(referred) };
   const transaction = await insertPendingFollowUp(core, rows);
   const { createdAt: at } = operation;
   return claimQuestion(core, {

@@ -19,14 +19,17 @@ type Received = { readonly processor: string; readonly raw: RawNotification };
 
 /**
  * Stores what an acquirer tells, each event once, with the caller's commit; a job applies it. Returns what to answer the
- * acquirer after the commit. Raises `notification_unsigned`.
+ * acquirer after the commit. Raises `notification_unsigned`, and `not_found` for a name that nobody has.
  */
 export async function storeNotifications(
   core: Core,
   { processor, raw }: Received,
 ): Promise<NotificationAnswer> {
-  const reading = core.dependencies.acquirers.named(processor)?.readNotification(raw);
-  if (!reading?.ok) throw unsigned();
+  const acquirer = await core.dependencies.acquirers.named(processor, core);
+  if (!acquirer)
+    throw new ServiceError('not_found', 'Cannot take the notification: no processor has this name');
+  const reading = acquirer.readNotification(raw);
+  if (!reading.ok) throw unsigned();
   const rows = reading.notifications.map((notification) => rowOf(core, { processor, raw, notification }));
   if (rows.length > 0) await core.db.insert(acquirerNotifications).values(rows).onConflictDoNothing();
   return reading.answer;
@@ -69,6 +72,6 @@ export function openNotification(
 function unsigned(): ServiceError {
   return new ServiceError(
     'notification_unsigned',
-    'Cannot take the notification: no acquirer of this name signed it, expected its signature',
+    'Cannot take the notification: the acquirer of this name did not sign it, expected its signature',
   );
 }

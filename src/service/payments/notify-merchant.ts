@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { isAtSandbox } from '../../contract/billing/processor-name.ts';
 import type { Core } from '../base/runtime/core.ts';
 import { tokenOfRecord } from '../base/seals/intact-rows.ts';
 import { ServiceError } from '../base/service-error.ts';
@@ -11,16 +12,16 @@ import { type CallbackContent, callbackBodyOf, TOKEN_PLACEHOLDER } from './prese
 
 type CallbackUrls = {
   readonly callbackUrl: string | undefined;
-  /** Callback URL of the payment's start; null where the start named none, or is this very operation. */
-  readonly urlOfStart: string | null;
+  /** Where the outcome goes otherwise, as to the receiver that the payment's start named; null where there is none. */
+  readonly otherUrl: string | null;
   /** Whether the processor finishes later, so that only a callback can report the outcome. */
   readonly isAsynchronous: boolean;
 };
 
-/** Where the callback of an operation's outcome goes: its own address, or that of its payment's start. Rule: callbacks/when. */
+/** Where the callback of an operation's outcome goes: its own address, or another that is known. Rule: callbacks/when. */
 export function callbackUrlOf({ egress }: Core, urls: CallbackUrls): string | null {
-  const { callbackUrl, urlOfStart, isAsynchronous } = urls;
-  const url = callbackUrl ?? urlOfStart;
+  const { callbackUrl, otherUrl, isAsynchronous } = urls;
+  const url = callbackUrl ?? otherUrl;
   if (url === null && isAsynchronous) {
     throw new ServiceError(
       'callback_url_required',
@@ -31,6 +32,9 @@ export function callbackUrlOf({ egress }: Core, urls: CallbackUrls): string | nu
   if (callbackUrl !== undefined) requireCallbackUrl(callbackUrl, egress);
   return url;
 }
+
+/** How a callback goes that no switch of the sandbox disturbs. */
+const ON_TIME = { drops: 0, copies: 0, lateMs: 0 };
 
 type MerchantNotice = CallbackContent & {
   /** The request whose answer reports the same and must come before the callback; null if there is none. */
@@ -45,7 +49,8 @@ export async function notifyMerchant(core: Core, notice: MerchantNotice): Promis
   const { operation, payment } = transaction;
   if (operation.callbackUrl === null) return;
   const body = callbackBodyOf(core, notice);
-  const { drops, copies, lateMs } = core.dependencies.processor.callbackDeliveryOf(operation.metadata);
+  const { processor } = core.dependencies;
+  const delivery = isAtSandbox(payment) ? processor.callbackDeliveryOf(operation.metadata) : ON_TIME;
   await enqueueCallback(core, {
     accountId: operation.accountId,
     paymentId: payment.id,
@@ -56,9 +61,7 @@ export async function notifyMerchant(core: Core, notice: MerchantNotice): Promis
     body: JSON.stringify(body),
     answerTo,
     slowMs,
-    lateMs,
-    drops,
-    copies,
+    ...delivery,
   });
 }
 

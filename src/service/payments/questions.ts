@@ -87,6 +87,14 @@ type FollowUpSource = {
   readonly processorReferences: ReadonlyMap<string, string>;
 };
 
+/** What a follow-up is called in a question. */
+export function followUpKind(method: OperationRow['method']): FollowUpQuestion['kind'] {
+  const kind = METHODS[method].processorRequest;
+  if (kind === 'authorise' || kind === 'sale')
+    throw new Error(`Cannot ask for a ${kind}: expected a follow-up`);
+  return kind === 'void' ? 'cancel' : kind;
+}
+
 export function followUpQuestion({
   history,
   operation,
@@ -95,12 +103,9 @@ export function followUpQuestion({
   const { payment, merchant, referred } = history;
   const start = startOf(history);
   const ofReference = processorReferences.get(referred.id);
-  const kind = METHODS[operation.method].processorRequest;
-  if (kind === 'authorise' || kind === 'sale')
-    throw new Error(`Cannot ask for a ${kind}: expected a follow-up`);
   return {
     ...idsOf({ operation, merchant }, 'follow-up'),
-    kind: kind === 'void' ? 'cancel' : kind,
+    kind: followUpKind(operation.method),
     amount: operation.amount,
     currency: payment.currency,
     payment: {

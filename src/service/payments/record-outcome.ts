@@ -29,6 +29,8 @@ export type OperationOutcome = {
   readonly answerTo: string | null;
   /** How long the answer takes, ms. Default: 0. */
   readonly slowMs?: number;
+  /** The processor's name of the operation. Default: it has told none. */
+  readonly processorReference?: string | undefined;
 };
 
 /** An operation and what its amounts depend on; `payment` before it. */
@@ -51,12 +53,13 @@ export async function insertPendingStart(core: Core, start: NewPayment): Promise
     card,
     settlesAt: null,
     referredMethod: null,
+    referredReference: null,
     ...UNCHALLENGED,
   };
 }
 
 type NewFollowUp = Omit<BilledOperation, 'operation'> &
-  Pick<Transaction, 'token' | 'card'> & { readonly operation: NewOperation };
+  Pick<Transaction, 'token' | 'card' | 'referredReference'> & { readonly operation: NewOperation };
 
 /** Writes the VOID of a challenge, which has moved the amounts by its end. The caller holds the payment's lock. */
 export async function insertVoidOfChallenge(
@@ -77,9 +80,9 @@ export function insertPendingFollowUp(core: Core, followUp: NewFollowUp): Promis
 }
 
 async function insertNewFollowUp(core: Core, followUp: NewFollowUp): Promise<Transaction> {
-  const { merchant, token, card, referredMethod } = followUp;
-  const rows = await insertFollowUp(core, followUp);
-  return { ...rows, merchant, token, card, settlesAt: null, referredMethod, ...UNCHALLENGED };
+  const { payment, operation, ...referred } = followUp;
+  const rows = await insertFollowUp(core, { payment, operation });
+  return { ...referred, ...rows, settlesAt: null, ...UNCHALLENGED };
 }
 
 export type PendingOperation = {
@@ -106,7 +109,12 @@ export async function recordOutcome(
   const amounts = isHeld ? withOutcome(transaction, outcome) : withImmediateOutcome(transaction, outcome);
   const saved = {
     ...transaction,
-    operation: { ...transaction.operation, ...outcomeColumns(outcome.decision), log },
+    operation: {
+      ...transaction.operation,
+      ...outcomeColumns(outcome.decision),
+      processorReference: outcome.processorReference ?? null,
+      log,
+    },
     payment: { ...amounts, ...change, lastLog: log },
     settlesAt: settlementOf(transaction, outcome),
   };

@@ -80,6 +80,7 @@ function selectOperation(db: Database, condition: SQL | undefined) {
       shopName: shopNameOf(),
       settlesAt: settlements.settlesAt,
       referredMethod: referred.method,
+      referredReference: referred.processorReference,
       isDue: exists(db.select().from(timers).where(isDue)).mapWith(Boolean),
     })
     .from(operations)

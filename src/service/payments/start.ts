@@ -20,6 +20,7 @@ import type { Transaction } from './model/transaction.ts';
 import { callbackUrlOf } from './notify-merchant.ts';
 import { startQuestion } from './questions.ts';
 import { insertPendingStart, recordOutcome, withHold } from './record-outcome.ts';
+import { refuseRealCard, refuseSimulatedCard } from './refuse-simulated.ts';
 import { type NewStart, newPayment } from './write-operation.ts';
 
 /** ISO 8583: invalid card number. */
@@ -31,7 +32,7 @@ export async function startPayment(core: Core, start: BillingRequest<StartForm>)
   const amount = minorUnits(form.amount, form.currency);
   const callbackUrl = callbackUrlOf(core, {
     callbackUrl: form.callback_url,
-    urlOfStart: null,
+    otherUrl: null,
     isAsynchronous: false,
   });
   if (form.transactionID !== undefined) await refuseUsedTransactionId(core, accountId, form.transactionID);
@@ -45,6 +46,7 @@ export async function startPayment(core: Core, start: BillingRequest<StartForm>)
   refuseMoto({ method: form.method, metadata, merchant });
   refuseOutOfBounds(merchant.settings, { amount, currency: form.currency });
   const billableToken = await requireBillable(core, { ...redemption, found });
+  refuseSimulatedCard(merchant, billableToken.token);
   refuseBeyondApproval({ token: billableToken.token, merchant, form, amount });
   requireAcceptedMethod(merchant, { code: billableToken.token.brand, action: 'bill', param: 'ccToken' });
   await takeSentMethod(core, sentMethod, { ...billableToken, merchantId: merchant.id });
@@ -54,6 +56,7 @@ export async function startPayment(core: Core, start: BillingRequest<StartForm>)
     card: billableToken.card,
     accountId,
     merchantId: merchant.id,
+    processor: merchant.settings.processor,
     orderId: form.orderID,
     startedBy: 'backend',
     // A payment whose id the backend chose is never deleted, so that its id always finds it. Rule: retention/payments.
@@ -108,6 +111,7 @@ async function writeStart(core: Core, newStart: StartRows, used: UsedToken): Pro
   const { operation, merchant } = newStart;
   const { createdAt: at } = operation;
   const question = startQuestion(core, newStart, 'start');
+  if (question) refuseRealCard(core, merchant, question.card.number);
   const isAuthenticating = question?.authentication.kind === 'wanted';
   const payment: PaymentRow = isAuthenticating
     ? { ...newStart.payment, authentication: 'PENDING' }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
+import { isAtSandbox } from '../../contract/billing/processor-name.ts';
 import type { Database } from '../../store/database.ts';
 import {
   columnPlaceholders,
@@ -27,7 +28,10 @@ export type NewStart = {
   readonly token: CardTokenRow;
 };
 
-type PaymentParts = Pick<PaymentRow, 'accountId' | 'merchantId' | 'startedBy' | 'isAnonymous' | 'currency'> &
+type PaymentParts = Pick<
+  PaymentRow,
+  'accountId' | 'merchantId' | 'processor' | 'startedBy' | 'isAnonymous' | 'currency'
+> &
   TokenAndCard & {
     /** Default: a new one. */
     readonly orderId: string | undefined;
@@ -44,7 +48,7 @@ export function newPayment(core: Core, { token, card, orderId, now, ...columns }
     ...ids,
     seal: paymentSeal(core, ids),
     orderId: orderId ?? `ord_${ulid(now)}`,
-    externalToken: core.dependencies.processor.networkToken(card),
+    externalToken: isAtSandbox(columns) ? core.dependencies.processor.networkToken(card) : '',
     lastLog: 1,
     createdAt: now,
   };
@@ -139,7 +143,14 @@ export async function writeOutcome({ db }: Core, { payment, operation, settlesAt
   await enqueueWrite(settlesAt ? outcomeThatSettles : outcomeWithoutSettlement, db, values);
 }
 
-const OUTCOME_COLUMNS = ['status', 'returnCode', 'declineCode', 'authcode', 'log'] as const;
+const OUTCOME_COLUMNS = [
+  'status',
+  'returnCode',
+  'declineCode',
+  'authcode',
+  'processorReference',
+  'log',
+] as const;
 
 function outcomeStatement({ settles }: StatementOptions) {
   return statement<Record<string, unknown>, unknown>((db) => {

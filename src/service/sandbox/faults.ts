@@ -1,6 +1,6 @@
 import { Faults } from '../../contract/admin/service.ts';
 import type { DeliveryFault } from '../base/egress.ts';
-import type { Acquirer, AcquirerCall, Reply } from '../base/processor/acquirer.ts';
+import { type Acquirer, type AcquirerCall, type Reply, wrapAcquirers } from '../base/processor/acquirer.ts';
 import type { FaultSwitches } from '../base/runtime/fault-switches.ts';
 import type { ServiceDependencies } from '../base/runtime/service-dependencies.ts';
 
@@ -25,13 +25,7 @@ export function dependenciesWithFaults(
   });
   return {
     ...dependencies,
-    acquirers: {
-      of: (merchant) => withFaults(acquirers.of(merchant)),
-      named(name) {
-        const acquirer = acquirers.named(name);
-        return acquirer && withFaults(acquirer);
-      },
-    },
+    acquirers: wrapAcquirers(acquirers, withFaults),
     providers: {
       ...providers,
       open: (context, request) =>

@@ -13,6 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { BillingMethod, Currency } from '../../contract/billing/billing.ts';
+import { SANDBOX_PROCESSOR } from '../../contract/billing/processor-name.ts';
 import { TRANS_STATUSES } from '../../contract/billing/trans-status.ts';
 import type { MethodCode } from '../../contract/cards/method-codes.ts';
 import type { DeclineCode } from '../../contract/errors/errors.ts';
@@ -114,6 +115,8 @@ export const payments = pgTable(
     /** Captures after this are refused; null for a SALE. */
     authorisationExpiresAt: timestamptz('authorisation_expires_at'),
     externalToken: text('external_token').notNull(),
+    /** The processor that has it, which its follow-ups go to: `sandbox`, or the name of a configuration. */
+    processor: text('processor').notNull().default(SANDBOX_PROCESSOR),
     /** Keyed digest of its owner and of what it bills; null in rows of earlier versions. */
     seal: bytes('seal'),
     /** The `log` of its latest event. */
@@ -158,6 +161,8 @@ export const operations = pgTable(
     declineCode: text('decline_code').$type<DeclineCode>(),
     authcode: text('authcode').notNull(),
     refTransactionId: text('ref_transaction_id').notNull(),
+    /** The processor's name of it, once it has told one with the outcome. */
+    processorReference: text('processor_reference'),
     requestId: uuid('request_id').notNull(),
     metadata: jsonb('metadata').$type<{ key: string; value: string }[]>().notNull(),
     /** Its own callback URL or, on a follow-up, the inherited one; null: no callback reports its outcome. */

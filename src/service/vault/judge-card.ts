@@ -8,9 +8,13 @@ import type { CardPlaintext } from '../../contract/frame/wallet-api.ts';
 import { looksLikeCardNumber } from '../base/card-numbers.ts';
 import type { Processor } from '../base/processor/processor.ts';
 import { ServiceError } from '../base/service-error.ts';
+import { takesAnyNumber } from '../shoppers/accounts/takes-any-number.ts';
 
 type Judgment = {
-  readonly settings: Pick<MerchantSettings, 'acceptedBrands' | 'preferredBrands' | 'allowAnyPan'>;
+  readonly settings: Pick<
+    MerchantSettings,
+    'acceptedBrands' | 'preferredBrands' | 'allowAnyPan' | 'processor'
+  >;
   /** The network the shopper chose, where the number leaves a choice. */
   readonly chosenBrand: CardBrand | undefined;
   readonly processor: Pick<Processor, 'isTestNumber'>;
@@ -67,7 +71,7 @@ function judgeName(name: string) {
 
 /** Refuses a text that is no card number, and a number that could be a real card's. */
 function judgeNumber(number: string, { settings, processor }: Judgment): CardBrand {
-  const { acceptedBrands, allowAnyPan } = settings;
+  const { acceptedBrands } = settings;
   const brand = brandOf(number, acceptedBrands);
   if (
     brand === null ||
@@ -76,7 +80,7 @@ function judgeNumber(number: string, { settings, processor }: Judgment): CardBra
   ) {
     throw declined('invalid_number', 'its number is not one of any brand');
   }
-  if (!allowAnyPan && !processor.isTestNumber(number)) {
+  if (!takesAnyNumber(settings) && !processor.isTestNumber(number)) {
     throw new ServiceError(
       'test_card_required',
       'Cannot add the card: not a test number, the sandbox takes no other',

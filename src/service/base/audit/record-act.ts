@@ -30,6 +30,7 @@ export type ActName =
   | 'keys.rotation-begun'
   | 'faults.switched'
   | 'merchant.changed'
+  | 'processor.configured'
   | 'payment.decided'
   | 'payment.followed-up'
   | 'refresh-token.revoked'

@@ -1,4 +1,7 @@
 import type { DeclineCode } from '../../../contract/errors/errors.ts';
+import type { Database } from '../../../store/database.ts';
+import type { ProcessorRow } from '../../tables/processors.ts';
+import type { HasMasterKey } from '../keys/master-key.ts';
 import type {
   CompletionQuestion,
   FollowUpQuestion,
@@ -174,6 +177,8 @@ export type Acquirer = {
   readonly name: string;
   /** Whether real money moves there. */
   readonly isLive: boolean;
+  /** The merchant account of all its questions. Default: each merchant's own reference. */
+  readonly merchantAccount?: string | undefined;
   /** How long the acquirer knows a key. */
   readonly keyLifeMs: number;
   /** Whether such an operation of the merchant ends by a notification. */
@@ -202,10 +207,34 @@ export type Acquirer = {
   readonly report?: ((day: string, call: AcquirerCall) => Promise<ReportReply>) | undefined;
 };
 
-/** The acquirers of this service. */
-export type Acquirers = {
-  /** The one that the merchant is at. */
-  of(merchant: { readonly ref: string }): Acquirer;
-  /** By the name that an attempt has stored; undefined where it is no longer configured. */
-  named(name: string): Acquirer | undefined;
+/** Where configured acquirers are read. A transaction that is under way gives its own. */
+export type AcquirerStore = HasMasterKey & {
+  readonly db: Database;
+  readonly rowCache: {
+    readonly processors: {
+      find(name: string, read: () => Promise<ProcessorRow | undefined>): Promise<ProcessorRow | undefined>;
+    };
+  };
 };
+
+type Found = Acquirer | undefined | Promise<Acquirer | undefined>;
+
+/** The acquirers of this service; undefined where one is no longer configured. */
+export type Acquirers = {
+  /** The one that a merchant has chosen, or that a payment is at. Another account's is not found. */
+  of(owner: { readonly accountId: number; readonly processor: string }, store: AcquirerStore): Found;
+  /** By the name that an attempt has stored. */
+  named(name: string, store: AcquirerStore): Found;
+};
+
+/** The same acquirers, each with something around it. */
+export function wrapAcquirers(acquirers: Acquirers, wrap: (acquirer: Acquirer) => Acquirer): Acquirers {
+  const wrapped = async (found: Found) => {
+    const acquirer = await found;
+    return acquirer && wrap(acquirer);
+  };
+  return {
+    of: (owner, store) => wrapped(acquirers.of(owner, store)),
+    named: (name, store) => wrapped(acquirers.named(name, store)),
+  };
+}

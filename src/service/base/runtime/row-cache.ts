@@ -1,5 +1,6 @@
 import type { OpenDatabase } from '../../../store/database-on.ts';
 import type { MerchantRow, SecretKeyRow } from '../../tables/accounts.ts';
+import type { ProcessorRow } from '../../tables/processors.ts';
 
 /** How long a row is used after it was read, should the notification of its change be lost. A revoked key ends within a second. */
 const LIFE_MS = 500;
@@ -12,6 +13,7 @@ export const KEYS_CHANNEL = 'keys_and_merchants';
 export type RowCache = {
   readonly secretKeys: CachedRows<SecretKeyRow>;
   readonly merchants: CachedRows<MerchantRow>;
+  readonly processors: CachedRows<ProcessorRow>;
   /** To be called once a change is committed; other processes are notified on `KEYS_CHANNEL`. */
   forget(): void;
 };
@@ -24,12 +26,15 @@ type CachedRows<Row> = {
 export function createRowCache(now = () => performance.now()): RowCache {
   const secretKeys = cachedRows<SecretKeyRow>(now);
   const merchants = cachedRows<MerchantRow>(now);
+  const processors = cachedRows<ProcessorRow>(now);
   return {
     secretKeys,
     merchants,
+    processors,
     forget() {
       secretKeys.forget();
       merchants.forget();
+      processors.forget();
     },
   };
 }

@@ -12,6 +12,7 @@ import { notifyKeyChange } from '../../shoppers/accounts/notify-key-change.ts';
 import { accounts, merchants } from '../../tables/accounts.ts';
 import { adminMerchant, readAccount } from './list-accounts.ts';
 import { refuseOrigins } from './open-account.ts';
+import { requireProcessor } from './processors/configure-processor.ts';
 
 /** Sets some of a merchant's settings; those that are not named stay. */
 export async function changeMerchant(
@@ -31,6 +32,7 @@ export async function changeMerchant(
   if (!merchant) throw new ServiceError('not_found', 'Cannot change the merchant: none has this id');
   const settings = MerchantSettings.parse({ ...merchant.settings, ...change });
   refuseEmptyRange(settings);
+  await requireProcessor(core, { ...merchant, settings });
   await db.update(merchants).set({ settings }).where(isThis);
   await notifyKeyChange(db);
   return { accountId: merchant.accountId, merchant: adminMerchant({ ...merchant, settings }) };

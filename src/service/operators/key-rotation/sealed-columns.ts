@@ -6,12 +6,14 @@ import { ownerName } from '../../base/seals/card-owner.ts';
 import { cardTokenContext, formerCardTokenContext } from '../../base/seals/card-token.ts';
 import { webhookSecretContext } from '../../callbacks/webhook-secrets.ts';
 import { questionContext } from '../../payments/attempts.ts';
+import { processorContext } from '../../payments/connectors/processor-seal.ts';
 import { notificationContext } from '../../payments/notifications.ts';
 import { type Account, accounts } from '../../tables/accounts.ts';
 import { acquirerNotifications, type NotificationRow } from '../../tables/acquirer-notifications.ts';
 import { type AttemptRow, attempts } from '../../tables/attempts.ts';
 import { cards, type OwnedCard } from '../../tables/cards.ts';
 import { type CardTokenRow, cardTokens } from '../../tables/payments.ts';
+import { type ProcessorRow, processors } from '../../tables/processors.ts';
 import { serviceKeys } from '../../tables/service-keys.ts';
 import { findAddedForOthers } from './added-for-others.ts';
 
@@ -90,6 +92,13 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     column: acquirerNotifications.sealed,
     row: getTableColumns(acquirerNotifications),
     contextOf: notificationContext,
+  }),
+  sealedColumn<ProcessorRow>({
+    table: processors,
+    key: processors.name,
+    column: processors.sealed,
+    row: getTableColumns(processors),
+    contextOf: processorContext,
   }),
   sealedColumn<typeof serviceKeys.$inferSelect>({
     table: serviceKeys,

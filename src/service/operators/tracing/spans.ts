@@ -10,7 +10,12 @@ import {
   trace,
 } from '@opentelemetry/api';
 import type { AnsweredRequest } from '../../base/metrics.ts';
-import type { Acquirer, AcquirerCall, Reply } from '../../base/processor/acquirer.ts';
+import {
+  type Acquirer,
+  type AcquirerCall,
+  type Reply,
+  wrapAcquirers,
+} from '../../base/processor/acquirer.ts';
 import type { Tracing } from '../../base/runtime/tracing.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import { portOf } from '../../base/url-parts.ts';
@@ -55,17 +60,7 @@ export const spans: Tracing = {
   },
   ofOptimisticRun: (run) => inSpan('store optimistic', run),
   ofDependencies(dependencies) {
-    const { acquirers } = dependencies;
-    return {
-      ...dependencies,
-      acquirers: {
-        of: (merchant) => inSpans(acquirers.of(merchant)),
-        named(name) {
-          const acquirer = acquirers.named(name);
-          return acquirer && inSpans(acquirer);
-        },
-      },
-    };
+    return { ...dependencies, acquirers: wrapAcquirers(dependencies.acquirers, inSpans) };
   },
   ofAttempt({ to, id }, send) {
     const attributes: Attributes = { ...addressOf(to), 'http.request.method': 'POST' };

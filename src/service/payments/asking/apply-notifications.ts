@@ -87,7 +87,7 @@ type Judgement =
 
 /** What a notification means for which question. Nothing about money rests on what is not compared here. */
 async function judge(core: Core, row: NotificationRow): Promise<Judgement> {
-  const acquirer = core.dependencies.acquirers.named(row.processor);
+  const acquirer = await core.dependencies.acquirers.named(row.processor, core);
   if (!acquirer) return { reason: 'not_configured' };
   const notification = openNotification(core, row);
   if (!notification) return { reason: 'unreadable' };
@@ -97,7 +97,8 @@ async function judge(core: Core, row: NotificationRow): Promise<Judgement> {
   const attempt = await findNamedAttempt(core, row.processor, notification);
   if (!attempt) return { reason: 'operation_unknown' };
   const { operation, payment, merchant } = await requireOperation(core, attempt.operationId);
-  if (merchant.ref !== notification.merchantAccount) return { reason: 'another_merchant' };
+  if ((acquirer.merchantAccount ?? merchant.ref) !== notification.merchantAccount)
+    return { reason: 'another_merchant' };
   if (!kinds.includes(METHODS[operation.method].processorRequest)) return { reason: 'kind_differs' };
   if (!isOfMoney(notification, { operation, payment })) return { reason: 'amount_differs' };
   // The first end counts; another one is for a person.

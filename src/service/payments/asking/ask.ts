@@ -17,7 +17,7 @@ export async function ask(
   runtime: Runtime,
   { question, attempt }: Pick<Claim, 'question' | 'attempt'>,
 ): Promise<Reply> {
-  const acquirer = runtime.dependencies.acquirers.named(attempt.processor);
+  const acquirer = await runtime.dependencies.acquirers.named(attempt.processor, runtime);
   if (!acquirer) return { kind: 'notSent', reason: 'not_configured' };
   const call = acquirerCall(runtime);
   const { signal } = call;

@@ -185,10 +185,10 @@ test('a notification whose application fails is tried again, and holds up no oth
   await tell(endOf(good.reference));
   const { acquirers } = context.dependencies;
   let failures = 1;
-  const named = (name: string) => {
+  const named: typeof acquirers.named = (name, store) => {
     failures -= 1;
     if (failures >= 0) throw new Error('broken for once');
-    return acquirers.named(name);
+    return acquirers.named(name, store);
   };
   const failing = {
     ...context,

@@ -88,7 +88,8 @@ async function recordDecision(core: Core, answered: Answered, reply: Verdict): P
   await endAttempt(core, attempt, reply);
   const authentication = authenticationOf(found, attempt, reply.threeDs?.transStatus);
   const decision = decisionOf(reply, authentication);
-  return end(core, answered, { decision, ...(authentication && { authentication }) });
+  const { processorReference } = reply;
+  return end(core, answered, { decision, processorReference, ...(authentication && { authentication }) });
 }
 
 /** An approval is one whatever is known of 3-D Secure: the acquirer has the money. */
@@ -111,15 +112,24 @@ function authenticationOf(
   return isWanted ? (transStatus ?? 'U') : undefined;
 }
 
-type End = { readonly decision: Decision; readonly authentication?: Known };
+type End = {
+  readonly decision: Decision;
+  readonly processorReference?: string | undefined;
+  readonly authentication?: Known;
+};
 
-async function end(core: Core, answered: Answered, { decision, ...change }: End): Promise<Transaction> {
+async function end(
+  core: Core,
+  answered: Answered,
+  { decision, processorReference, ...change }: End,
+): Promise<Transaction> {
   const { found, isFirstAnswer, at } = answered;
   const outcome = {
     decision,
     at,
     answerTo: isFirstAnswer ? found.operation.requestId : null,
     slowMs: answered.slowMs,
+    processorReference,
   };
   const transaction = await recordOutcome(core, { transaction: found, change, isFirstAnswer }, outcome);
   if (!isFirstAnswer) await expireAfterOutcome(core, transaction.payment, at);

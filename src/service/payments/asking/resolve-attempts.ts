@@ -73,7 +73,7 @@ async function resolveOne(runtime: Runtime, attempt: AttemptRow): Promise<void> 
 
 /** Undefined where a notification or a person decides. */
 async function findReply(runtime: Runtime, attempt: AttemptRow): Promise<Reply | undefined> {
-  const acquirer = runtime.dependencies.acquirers.named(attempt.processor);
+  const acquirer = await runtime.dependencies.acquirers.named(attempt.processor, runtime);
   if (!acquirer) return { kind: 'unknown', reason: 'not_configured' };
   const found = await findAtAcquirer(runtime, { acquirer, attempt });
   if (found && found.kind !== 'absent') return found;
@@ -93,6 +93,7 @@ async function findAtAcquirer(
 ): Promise<FindReply | undefined> {
   if (!acquirer.find) return undefined;
   const { merchant } = await requireOperation(runtime, attempt.operationId);
-  const wanted = { reference: attempt.reference, merchantAccount: merchant.ref };
+  const merchantAccount = acquirer.merchantAccount ?? merchant.ref;
+  const wanted = { reference: attempt.reference, merchantAccount };
   return acquirer.find(wanted, acquirerCall(runtime));
 }

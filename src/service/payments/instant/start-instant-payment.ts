@@ -8,6 +8,7 @@ import type { Core } from '../../base/runtime/core.ts';
 import { changedToken } from '../../base/seals/card-token.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import { ulid } from '../../base/ulid.ts';
+import { offersOf } from '../../shoppers/accounts/offers-of.ts';
 import { requirePageUrls } from '../../shoppers/accounts/require-page-urls.ts';
 import { lockUser } from '../../shoppers/sessions/lock-user.ts';
 import { requireView } from '../../shoppers/sessions/require-view.ts';
@@ -118,8 +119,8 @@ function rowOf(core: Core, { caller, form, attemptDigest, locale }: InstantStart
 }
 
 function useOf({ settings, ref }: MerchantRow, method: Provider): ProviderUse {
-  if (settings.instantMethods.includes(method)) return 'instant';
-  if (settings.alternativeMethods.includes(method)) return 'alternative';
+  const offer = offersOf(settings).find((each) => each.method === method);
+  if (offer) return offer.use;
   throw new ServiceError(
     'method_not_enabled',
     `Cannot start the payment: merchant '${ref}' does not offer '${method}', expected one of its methods`,
@@ -160,6 +161,7 @@ async function recordSale(core: Core, sale: Sale): Promise<string> {
     card: method,
     accountId,
     merchantId: merchant.id,
+    processor: merchant.settings.processor,
     orderId: orderIdIn(metadata),
     startedBy: 'page',
     isAnonymous: start.caller.isGuest,

@@ -39,6 +39,7 @@ export function pendingOperation(request: OperationRequest, fields: OperationFie
     status: 'PENDING',
     returnCode: '',
     declineCode: null,
+    processorReference: null,
     authcode: '',
     requestId,
     metadata,

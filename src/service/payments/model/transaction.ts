@@ -18,6 +18,8 @@ export type Transaction = {
   readonly settlesAt: Date | null;
   /** Method of the transaction referred to; null for a start. */
   readonly referredMethod: OperationRow['method'] | null;
+  /** The processor's name of the transaction referred to; null for a start, and where none is known. */
+  readonly referredReference: string | null;
   /** Whether a timer of its payment is due, which must run before this is shown. */
   readonly isDue: boolean;
 };

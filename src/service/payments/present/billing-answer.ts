@@ -13,6 +13,7 @@ import type { Transaction } from '../model/transaction.ts';
 import { processorStatusOf } from '../model/tx-state.ts';
 import { paymentTotalsOf } from './payment-totals.ts';
 import { processorDataOf } from './processor-data.ts';
+import { processorNamesOf } from './processor-names.ts';
 
 type BillingParts = { readonly transaction: BillingTransaction; readonly pm: PaymentMethodRecord };
 
@@ -27,16 +28,13 @@ export function billingPartsOf(core: Core, transaction: Transaction): BillingPar
 }
 
 function standardOf(core: Core, transaction: Transaction): StandardTransaction {
-  const {
-    dependencies: { processor },
-  } = core;
   const { operation, payment } = transaction;
   return {
     status: statusOf(transaction),
     authcode: operation.authcode,
     tstamp: Math.floor(operation.createdAt.getTime() / 1000),
     requestID: operation.requestId,
-    processor: processor.nameFor(transaction.merchant.ref),
+    processor: processorNamesOf(core, transaction).processor,
     source: sourceOf(transaction.card.brand),
     orderID: payment.orderId,
     amount: decimalNumber(operation.amount, payment.currency),
@@ -53,7 +51,8 @@ function threeDsOf(core: Core, transaction: Transaction): ThreeDsTransaction {
     dependencies: { processor, payments },
   } = core;
   const { operation, payment, challenge } = transaction;
-  const transactionReference = processor.reference(operation.transactionId);
+  const names = processorNamesOf(core, transaction);
+  const transactionReference = names.reference;
   const isChallengeOpen = payment.authentication === 'PENDING' && challenge !== null;
   const challengeData = isChallengeOpen ? payments.challengeData(core, transaction, challenge) : undefined;
   return {
@@ -62,7 +61,7 @@ function threeDsOf(core: Core, transaction: Transaction): ThreeDsTransaction {
     transactionDetails: { transactionReference },
     processorStatus: processorStatusOf(transaction, processor),
     status: statusOf(transaction),
-    processor: processor.nameFor(transaction.merchant.ref),
+    processor: names.processor,
     source: sourceOf(transaction.card.brand),
     orderID: payment.orderId,
     paymentID: payment.id,

@@ -1,3 +1,4 @@
+import { isAtSandbox } from '../../../contract/billing/processor-name.ts';
 import { issuerOf } from '../../../contract/billing/providers.ts';
 import type { Core } from '../../base/runtime/core.ts';
 import { THREE_DS_RETURN_CODE } from '../model/authentication.ts';
@@ -6,6 +7,7 @@ import { decimalText } from '../model/money.ts';
 import { isMoto } from '../model/moto.ts';
 import type { Transaction } from '../model/transaction.ts';
 import { type TxState, txStateFacts, txStateOf } from '../model/tx-state.ts';
+import { processorNamesOf } from './processor-names.ts';
 
 /** Request in progress: ISO 8583. */
 const IN_PROGRESS = { ReturnCode: '09', ReturnText: 'In progress' };
@@ -59,12 +61,10 @@ function returnMembers({
   };
 }
 
-function paymentMembers(
-  { dependencies: { processor } }: Core,
-  { operation, payment, merchant }: Transaction,
-) {
+function paymentMembers(core: Core, transaction: Transaction) {
+  const { operation, payment, merchant } = transaction;
   return {
-    TxID: processor.reference(operation.transactionId),
+    TxID: processorNamesOf(core, transaction).reference,
     MerchantRef: merchant.ref,
     Currency: payment.currency,
     // Shows the requested amount if none is authorised.
@@ -86,13 +86,15 @@ function cardMembers({ card, token, operation }: Transaction) {
 
 function authorisationMembers({
   core,
-  transaction: { operation },
+  transaction: { operation, payment },
   txState,
 }: ProcessorDataSource): Record<string, string> {
   if (!txStateFacts(txState).isAuthorised) return {};
   return {
     AuthorisationCode: operation.authcode,
-    AvsResultCode: core.dependencies.processor.addressCheck(operation.metadata),
+    ...(isAtSandbox(payment) && {
+      AvsResultCode: core.dependencies.processor.addressCheck(operation.metadata),
+    }),
   };
 }
 

@@ -6,6 +6,7 @@ import { publicIdOf } from '../../vault/list-card.ts';
 import { decimalNumber } from '../model/money.ts';
 import type { MetadataEntry, Transaction } from '../model/transaction.ts';
 import { paymentTotalsOf } from './payment-totals.ts';
+import { processorNamesOf } from './processor-names.ts';
 
 /** The record as the lookup gives it. */
 export function transactionRecordOf(core: Core, transaction: Transaction): TransactionRecord {
@@ -28,7 +29,7 @@ export function recordFieldsOf(
     user_id: payment.userId,
     business_id: payment.accountId,
     child_business_id: null,
-    processor: core.dependencies.processor.nameFor(merchant.ref),
+    processor: processorNamesOf(core, transaction).processor,
     merchant_ref: merchant.ref,
     pm_id: publicIdOf(card),
     token: ccToken,
@@ -50,16 +51,15 @@ export function recordFieldsOf(
 }
 
 /** The service's entries, then the merchant's. Spec: Transaction record, metadata keys. Rule: callbacks/body. */
-function recordMetadataOf(
-  { dependencies: { processor } }: Core,
-  { operation }: Transaction,
-): MetadataEntry[] {
+function recordMetadataOf(core: Core, transaction: Transaction): MetadataEntry[] {
+  const { operation } = transaction;
+  const { reference, originalReference } = processorNamesOf(core, transaction);
   const { transactionId, refTransactionId, callbackUrl, declineCode } = operation;
   const originalId = refTransactionId === '' ? transactionId : refTransactionId;
   const details = {
-    currentProcessorReference: processor.reference(transactionId),
+    currentProcessorReference: reference,
     currentMerchantReference: transactionId,
-    originalProcessorReference: processor.reference(originalId),
+    originalProcessorReference: originalReference,
     originalMerchantReference: originalId,
   };
   return [

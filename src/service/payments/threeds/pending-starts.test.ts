@@ -1,6 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
-import type { Acquirer, AcquirerCall, Acquirers, Reply } from '../../base/processor/acquirer.ts';
+import {
+  type Acquirer,
+  type AcquirerCall,
+  type Reply,
+  wrapAcquirers,
+} from '../../base/processor/acquirer.ts';
 import type { StartQuestion } from '../../base/processor/acquirer-question.ts';
 import type { Runtime } from '../../base/runtime/runtime.ts';
 import { walletCaller } from '../../shoppers/sessions/wallet-caller.ts';
@@ -30,13 +35,7 @@ function slowProcessor(runtime: Runtime, { returnCode }: { readonly returnCode: 
     };
     return { ...acquirer, authorise: askLater, sale: askLater };
   };
-  const slowAcquirers: Acquirers = {
-    of: (merchant) => later(acquirers.of(merchant)),
-    named(name) {
-      const acquirer = acquirers.named(name);
-      return acquirer && later(acquirer);
-    },
-  };
+  const slowAcquirers = wrapAcquirers(acquirers, later);
   return { ...runtime, dependencies: { ...runtime.dependencies, acquirers: slowAcquirers } };
 }
 

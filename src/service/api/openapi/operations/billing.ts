@@ -34,6 +34,7 @@ const rules: readonly ErrorCode[] = [
   'transaction_not_refundable',
   'authorisation_expired',
   'transaction_not_voidable',
+  'refund_required',
   'transaction_already_voided',
   'amount_exceeds_authorised',
   'amount_exceeds_approved',

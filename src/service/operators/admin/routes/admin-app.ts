@@ -17,6 +17,7 @@ import { requestRoutes } from '../inspect/request-routes.ts';
 import { serviceRoutes } from '../inspect/service-routes.ts';
 import { listTransactions } from '../list-transactions.ts';
 import { paymentRoutes, recordFollowUp } from '../payments/payment-routes.ts';
+import { processorRoutes } from '../processors/processor-routes.ts';
 import { sessionRoutes } from '../sessions/session-routes.ts';
 import { userRoutes } from '../sessions/user-routes.ts';
 import { accountRoutes } from './account-routes.ts';
@@ -53,6 +54,7 @@ export function createAdminApp(runtime: AdminRuntime, access: AdminAccess): Hono
   app.route('/api', backupRoutes(runtime));
   app.route('/api', keyRoutes(runtime));
   app.route('/api', accountRoutes(runtime));
+  app.route('/api', processorRoutes(runtime));
   app.route('/api', userRoutes(runtime));
   app.route('/api', sessionRoutes(runtime));
   app.route('/api', paymentRoutes(runtime));

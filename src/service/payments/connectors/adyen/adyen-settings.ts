@@ -1,3 +1,5 @@
+import type { ProcessorConfiguration } from '../../../../contract/admin/processors.ts';
+
 /** How one company's credentials reach the vendor, in one region. */
 export type AdyenSettings = {
   readonly apiKey: string;
@@ -25,6 +27,25 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 /** The vendor lets an issuer think for long, and an answer that is waited for is never in doubt. */
 const TIMEOUT_MS = 60_000;
 
+const KEY_DAYS = 7;
+const RETURN_URL = 'https://localhost/returned';
+
+/** The settings of one merchant account, as an operator has configured it. */
+export function configuredAdyen(configuration: ProcessorConfiguration): AdyenSettings {
+  const { api_key: apiKey, live_prefix: prefix, merchant_account: account } = configuration;
+  return {
+    apiKey,
+    endpoint: prefix === undefined ? { kind: 'test' } : { kind: 'live', prefix },
+    hmacKeys: configuration.hmac_keys,
+    webhookLogin: configuration.webhook_login,
+    reportLogin: configuration.report_login,
+    accountsWithSeveralCaptures: configuration.several_captures ? [account] : [],
+    returnUrl: RETURN_URL,
+    timeoutMs: TIMEOUT_MS,
+    keyLifeMs: KEY_DAYS * DAY_MS,
+  };
+}
+
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Reads `ADYEN_…`. Throws with a sentence that names the variable, and never quotes a secret. */
@@ -44,9 +65,9 @@ export function readAdyenSettings(environment: Environment): AdyenSettings {
     webhookLogin: loginOf(environment, 'ADYEN_WEBHOOK'),
     reportLogin: loginOf(environment, 'ADYEN_REPORT'),
     accountsWithSeveralCaptures: listOf(environment['ADYEN_SEVERAL_CAPTURES']),
-    returnUrl: environment['ADYEN_RETURN_URL'] ?? 'https://localhost/returned',
+    returnUrl: environment['ADYEN_RETURN_URL'] ?? RETURN_URL,
     timeoutMs: wholeNumber(environment, 'ADYEN_TIMEOUT_MS', { least: 1_000, most: 600_000 }) ?? TIMEOUT_MS,
-    keyLifeMs: (wholeNumber(environment, 'ADYEN_KEY_DAYS', { least: 1, most: 365 }) ?? 7) * DAY_MS,
+    keyLifeMs: (wholeNumber(environment, 'ADYEN_KEY_DAYS', { least: 1, most: 365 }) ?? KEY_DAYS) * DAY_MS,
   };
 }
 

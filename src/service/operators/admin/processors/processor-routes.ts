@@ -1,0 +1,35 @@
+import { Hono } from 'hono';
+import {
+  type ProcessorAnswer,
+  ProcessorConfiguration,
+  type ProcessorsAnswer,
+} from '../../../../contract/admin/processors.ts';
+import type { AppEnv } from '../../../api/http/app-env.ts';
+import { readJson } from '../../../api/http/json-body.ts';
+import { runRecorded } from '../../../api/http/middleware/run-recorded.ts';
+import type { Runtime } from '../../../base/runtime/runtime.ts';
+import { pathNumber } from '../path-parameter.ts';
+import { configureProcessor } from './configure-processor.ts';
+import { listProcessors } from './list-processors.ts';
+
+/** The processors of accounts. Credentials go in, and never come out. */
+export function processorRoutes(runtime: Runtime): Hono<AppEnv> {
+  const routes = new Hono<AppEnv>();
+  routes.get('/processors', async (c) =>
+    c.json({ status: 'OK', processors: await listProcessors(runtime) } satisfies ProcessorsAnswer),
+  );
+  routes.put('/accounts/:accountId/processors/:name', async (c) => {
+    const configuration = await readJson(c, ProcessorConfiguration);
+    const accountId = pathNumber(c.req.param('accountId'));
+    const name = c.req.param('name');
+    const processor = await runRecorded(c, runtime, async (core) => {
+      const result = await configureProcessor(core, { accountId, name, configuration });
+      const { kind, merchant_account, is_live, several_captures } = result;
+      const details = { kind, merchant_account, is_live, several_captures };
+      const subject = `processor ${name}`;
+      return { record: { act: 'processor.configured', accountId, subject, details }, result };
+    });
+    return c.json({ status: 'OK', processor } satisfies ProcessorAnswer);
+  });
+  return routes;
+}

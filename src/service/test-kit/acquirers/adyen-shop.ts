@@ -1,0 +1,68 @@
+import { wrapAcquirers } from '../../base/processor/acquirer.ts';
+import { createApp } from '../../main/app.ts';
+import { applyNotifications } from '../../payments/asking/apply-notifications.ts';
+import { openTestAdmin } from '../test-admin.ts';
+import { ADYEN_SETTINGS, adyenBench } from './adyen-bench.ts';
+
+/** A real one, as far as the sandbox can tell. */
+export const REAL_NUMBER = '4539578763621486';
+
+/** What an operator sends to configure the fake vendor. */
+export const configurationOf = (merchantAccount: string, change: object = {}) => ({
+  kind: 'adyen',
+  merchant_account: merchantAccount,
+  api_key: ADYEN_SETTINGS.apiKey,
+  is_live: false,
+  hmac_keys: ADYEN_SETTINGS.hmacKeys,
+  several_captures: ADYEN_SETTINGS.accountsWithSeveralCaptures.includes(merchantAccount),
+  ...change,
+});
+
+/** For tests: a service whose merchant 1003 is at the fake Adyen, by the name `adyen-eu`; all others are at the sandbox. */
+export async function openAdyenShop(merchantAccount = 'ShopWithSeveral') {
+  const admin = await openTestAdmin();
+  const bench = adyenBench(merchantAccount);
+  const { accountId } = admin;
+  const acquirers = wrapAcquirers(admin.context.dependencies.acquirers, (acquirer) => ({
+    ...acquirer,
+    authorise: (question, call) => acquirer.authorise(question, { ...call, fetch: bench.fetch }),
+    sale: (question, call) => acquirer.sale(question, { ...call, fetch: bench.fetch }),
+    capture: (question, call) => acquirer.capture(question, { ...call, fetch: bench.fetch }),
+    refund: (question, call) => acquirer.refund(question, { ...call, fetch: bench.fetch }),
+    cancel: (question, call) => acquirer.cancel(question, { ...call, fetch: bench.fetch }),
+  }));
+  const context = { ...admin.context, dependencies: { ...admin.context.dependencies, acquirers } };
+  const app = createApp(context);
+  const configuration = configurationOf(merchantAccount);
+  await admin.call('PUT', `/api/accounts/${accountId}/processors/adyen-eu`, configuration);
+  const multiCapture = configuration.several_captures;
+  await admin.call('PATCH', '/api/merchants/1003', { processor: 'adyen-eu', multiCapture });
+  const wallet = await admin.openWallet('user');
+  const notify = async (raw: { readonly headers: object; readonly body: Uint8Array }, name = 'adyen-eu') =>
+    app.request(`/acquirers/${name}/notifications`, {
+      method: 'POST',
+      headers: raw.headers as Record<string, string>,
+      body: Buffer.from(raw.body),
+    });
+  return {
+    ...admin,
+    context,
+    bench,
+    wallet,
+    notify,
+    /** Bills as the merchant's backend does. */
+    pay: async (form: Record<string, string>) => {
+      const sent = { merchant_id: '1003', amount: '10.00', currency: 'EUR', ...form };
+      return app.request('/wallet/api/v1/billing', {
+        method: 'POST',
+        headers: { secretKey: 'sk_sandbox_demo' },
+        body: new URLSearchParams(sent),
+      });
+    },
+    /** Ends at the vendor what is pending there, and here what it tells. */
+    endPending: async () => {
+      for (const raw of await bench.fake.endPending()) await notify(raw);
+      return applyNotifications(context);
+    },
+  };
+}
