@@ -52,8 +52,13 @@ export async function claimQuestion(
     doubt: null,
     createdAt: at,
   };
-  await enqueueWrite(insertAttempt, core.db, rowValues(attempts, attempt));
+  await insertAttempt(core, attempt);
   return { ...claim, attempt };
+}
+
+/** Writes an attempt with the commit. */
+export async function insertAttempt({ db }: Core, attempt: AttemptRow): Promise<void> {
+  await enqueueWrite(attemptInsert, db, rowValues(attempts, attempt));
 }
 
 /** What the seal of a question is bound to. */
@@ -72,7 +77,7 @@ export function openQuestion(
   return bytes ? JSON.parse(Buffer.from(bytes).toString()) : undefined;
 }
 
-const insertAttempt = statement<Record<string, unknown>, { key: string }>((db) =>
+const attemptInsert = statement<Record<string, unknown>, { key: string }>((db) =>
   db.insert(attempts).values(rowPlaceholders(attempts)).returning({ key: attempts.key }),
 );
 
