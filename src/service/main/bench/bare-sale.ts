@@ -31,7 +31,7 @@ export async function bareSale(runtime: Runtime): Promise<() => Promise<void>> {
     const reply = await ask(runtime, { question, attempt });
     await runTransaction(runtime, async (core) => {
       const { status, returnCode, authcode } = after.operation;
-      await endAttempt(core, attempt, reply);
+      await endAttempt(core, attempt, { reply });
       await writeOutcome(core, {
         operation: { ...operation, status, returnCode, authcode },
         payment: { ...after.payment, id: payment.id },
