@@ -54,8 +54,10 @@ export async function lookUp(url: string): Promise<Work> {
   };
 }
 
-/** What the bare server commits, or reads. */
+/** What the bare server commits, or reads: four rows at once, or those of a SALE before and after its question. */
 export const bareCommit: Work = (target) => bill(target, start('SALE'));
+export const bareSale: Work = (target) =>
+  send(target, { path: '/sale', body: new URLSearchParams(start('SALE')).toString() });
 export const bareRead: Work = (target) => send(target, { path: '/' });
 
 /** Clients that work as fast as they are answered, on services that share them; warmed up first. */

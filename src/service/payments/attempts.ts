@@ -1,4 +1,5 @@
-import { and, eq, gt, ne, or, sql } from 'drizzle-orm';
+import { and, eq, gt, ne, or, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../store/database.ts';
 import {
   enqueueWrite,
   orFail,
@@ -20,7 +21,10 @@ import type { Transaction } from './model/transaction.ts';
 export const ASKING_MS = 30_000;
 
 /** What a short transaction came to: a question that is now to be asked, or an end that needs none. */
-export type ClaimResult = { readonly claim: Claim } | { readonly transaction: Transaction };
+export type ClaimResult = { readonly claim: StoredClaim } | { readonly transaction: Transaction };
+
+/** `stored`: the transaction as the claim's commit has stored it. Default: it is read again. */
+export type StoredClaim = Claim & { readonly stored?: Transaction };
 
 type NewClaim = Pick<Claim, 'question' | 'withdrawal'> & {
   readonly step: AttemptRow['step'];
@@ -54,7 +58,7 @@ export async function claimQuestion(
     doubt: null,
     createdAt: at,
   };
-  await enqueueWrite(insertAttempt, core.db, rowValues(attempts, attempt));
+  await insertAttempt(core, attempt);
   return { question, attempt, ...(withdrawal && { withdrawal }) };
 }
 
@@ -66,6 +70,11 @@ export async function acquirerOf(
   const acquirer = await core.dependencies.acquirers.of(owner, core);
   if (acquirer) return acquirer;
   throw processorUnavailable();
+}
+
+/** Writes an attempt with the commit. */
+export async function insertAttempt({ db }: Core, attempt: AttemptRow): Promise<void> {
+  await enqueueWrite(attemptInsert, db, rowValues(attempts, attempt));
 }
 
 /** What the seal of a question is bound to. */
@@ -84,7 +93,7 @@ export function openQuestion(
   return bytes ? JSON.parse(Buffer.from(bytes).toString()) : undefined;
 }
 
-const insertAttempt = statement<Record<string, unknown>, { key: string }>((db) =>
+const attemptInsert = statement<Record<string, unknown>, { key: string }>((db) =>
   db.insert(attempts).values(rowPlaceholders(attempts)).returning({ key: attempts.key }),
 );
 
@@ -156,14 +165,31 @@ const referencesOf = readStatement<NamedOperations, ReferenceRow>((db) =>
     .orderBy(attempts.key),
 );
 
-/** Ends an attempt with the commit, which fails where it has ended. The caller holds the payment's lock. */
-export async function endAttempt({ db }: Core, { key }: AttemptRow, reply: Reply): Promise<void> {
+type AttemptEnd = {
+  readonly reply: Reply;
+  /** Whether only who asks may end it. Default: the caller holds the payment's lock. */
+  readonly isCompared?: boolean;
+};
+
+/** Ends an attempt with the commit, which fails where it has ended. */
+export async function endAttempt(
+  { db }: Core,
+  { key }: AttemptRow,
+  { reply, isCompared = false }: AttemptEnd,
+): Promise<void> {
   const processorReference = 'processorReference' in reply ? (reply.processorReference ?? null) : null;
-  await enqueueWrite(markEnded, db, { key, processorReference });
+  await enqueueWrite(isCompared ? endAsked : endOpen, db, { key, processorReference });
 }
 
-const markEnded = statement<Record<string, unknown>, unknown>((db) => {
-  const isOpen = and(eq(attempts.key, placeholder('key', attempts.key)), ne(attempts.state, 'ended'));
+const endOpen = endOf(ne(attempts.state, 'ended'));
+const endAsked = endOf(eq(attempts.state, 'asking'));
+
+function endOf(condition: SQL) {
+  return statement<Record<string, unknown>, unknown>((db) => markEnded(db, condition));
+}
+
+function markEnded(db: Database, condition: SQL) {
+  const isOpen = and(eq(attempts.key, placeholder('key', attempts.key)), condition);
   const attemptUpdate = db.$with('answered').as(
     db
       .update(attempts)
@@ -177,7 +203,7 @@ const markEnded = statement<Record<string, unknown>, unknown>((db) => {
       .returning({ key: attempts.key }),
   );
   return db.with(attemptUpdate).select(orFail).from(attemptUpdate);
-});
+}
 
 /** Notes that a notification will end the operation, with the commit. */
 export async function awaitNotification(

@@ -1,9 +1,14 @@
 import type { Acquirer } from '../base/processor/acquirer.ts';
 import type { Core } from '../base/runtime/core.ts';
-import type { Claim } from '../base/runtime/service-dependencies.ts';
 import { ulid } from '../base/ulid.ts';
 import { refuseUnknown } from '../shoppers/accounts/strict-params.ts';
-import { acquirerOf, type ClaimResult, claimQuestion, readProcessorReferences } from './attempts.ts';
+import {
+  acquirerOf,
+  type ClaimResult,
+  claimQuestion,
+  readProcessorReferences,
+  type StoredClaim,
+} from './attempts.ts';
 import type { FollowUpForm } from './model/billing-forms.ts';
 import { type BillingRequest, type NewOperation, pendingOperation } from './model/billing-request.ts';
 import { minorUnits } from './model/money.ts';
@@ -107,7 +112,11 @@ const referredColumns = ({ method, processorReference }: PastOperation) => ({
 });
 
 /** Writes the rows of a follow-up, and claims its question. */
-async function claimFollowUp(core: Core, history: PaymentHistory, operation: NewOperation): Promise<Claim> {
+async function claimFollowUp(
+  core: Core,
+  history: PaymentHistory,
+  operation: NewOperation,
+): Promise<StoredClaim> {
   const { merchant, token, card, payment, referred } = history;
   const processorReferences = await readProcessorReferences(core, {
     start: startOf(history).id,
@@ -117,11 +126,12 @@ async function claimFollowUp(core: Core, history: PaymentHistory, operation: New
   const rows = { operation, payment, merchant, token, card, ...referredColumns(referred) };
   const transaction = await insertPendingFollowUp(core, rows);
   const { createdAt: at } = operation;
-  return claimQuestion(core, {
+  const claim = await claimQuestion(core, {
     question,
     transaction,
     step: 'follow-up',
     at,
     withdrawal: { start: null },
   });
+  return { ...claim, stored: transaction };
 }

@@ -92,15 +92,17 @@ export type PendingOperation = {
   readonly change?: Partial<Pick<PaymentRow, 'authentication' | 'awaitsProvider'>>;
   /** Whether nobody was told of the operation before. Default: it was answered as pending. */
   readonly isFirstAnswer?: boolean;
+  /** Whether the commit compares the rows, because they were not read under the lock. Default: the lock is held. */
+  readonly isCompared?: boolean;
 };
 
 /**
  * Records the outcome of a pending operation, once. It takes a new number among the payment's events, unless it is told
- * of for the first time and still is the latest. The caller holds the payment's lock.
+ * of for the first time and still is the latest.
  */
 export async function recordOutcome(
   core: Core,
-  { transaction, change = {}, isFirstAnswer = false }: PendingOperation,
+  { transaction, change = {}, isFirstAnswer = false, isCompared = false }: PendingOperation,
   outcome: OperationOutcome,
 ): Promise<Transaction> {
   const { lastLog } = transaction.payment;
@@ -118,7 +120,7 @@ export async function recordOutcome(
     payment: { ...amounts, ...change, lastLog: log },
     settlesAt: settlementOf(transaction, outcome),
   };
-  await writeOutcome(core, saved);
+  await writeOutcome(core, { ...saved, expected: isCompared ? transaction.payment : undefined });
   return actOnOutcome(core, saved, outcome);
 }
 

@@ -119,7 +119,7 @@ async function writeStart(core: Core, newStart: StartRows, used: UsedToken): Pro
   const transaction = await insertPendingStart(core, { ...newStart, payment });
   if (question) {
     const claim = { question, transaction, step: 'start', at, withdrawal: { start: used } } as const;
-    return { claim: await claimQuestion(core, claim) };
+    return { claim: { ...(await claimQuestion(core, claim)), stored: transaction } };
   }
   const decision = core.dependencies.processor.decisionOf(INVALID_CARD_NUMBER, operation.transactionId);
   const outcome = { decision, at, answerTo: operation.requestId };

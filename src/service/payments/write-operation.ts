@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { isAtSandbox } from '../../contract/billing/processor-name.ts';
 import type { Database } from '../../store/database.ts';
 import {
@@ -54,7 +54,7 @@ export function newPayment(core: Core, { token, card, orderId, now, ...columns }
   };
 }
 
-type StatementOptions = { readonly settles: boolean };
+type StatementOptions = { readonly settles: boolean; readonly isCompared: boolean };
 
 /** The settlement of the operation that the same statement inserts. */
 function settlementInsert(db: Database) {
@@ -68,7 +68,8 @@ function settlementInsert(db: Database) {
   return db.$with('settled').as(settlement);
 }
 
-const AMOUNTS = Object.keys(ZERO_AMOUNTS) as (keyof Amounts)[];
+/** What changes of a payment. */
+const CHANGING = [...(Object.keys(ZERO_AMOUNTS) as (keyof Amounts)[]), 'lastLog'] as const;
 
 /** All that a start writes: payment, operation, and the use of a token that is for one. */
 const startInsert = statement<Record<string, unknown>, { log: number }>((db) => {
@@ -134,13 +135,22 @@ const followUpInsert = statement<Record<string, unknown>, { log: number }>((db) 
     .returning({ log: operations.log }),
 );
 
-/** A stored operation with its outcome, and its payment after it. `settlesAt`: null where nothing settles. */
-type OutcomeRows = OperationRows & { readonly settlesAt: Date | null };
+/** A stored operation with its outcome, and its payment after it. */
+type OutcomeRows = OperationRows & {
+  /** Null where nothing settles. */
+  readonly settlesAt: Date | null;
+  /** The payment as it still has to be. Default: the caller holds its lock. */
+  readonly expected?: PaymentRow | undefined;
+};
 
-/** Queues the outcome of a pending operation. The commit fails if it is no longer pending. The caller holds the payment's lock. */
-export async function writeOutcome({ db }: Core, { payment, operation, settlesAt }: OutcomeRows) {
+/** Queues the outcome of a pending operation. The commit fails if it is no longer pending, or its payment another. */
+export async function writeOutcome({ db }: Core, { payment, operation, settlesAt, expected }: OutcomeRows) {
   const values = { ...rowValues(payments, payment), ...rowValues(operations, operation), settlesAt };
-  await enqueueWrite(settlesAt ? outcomeThatSettles : outcomeWithoutSettlement, db, values);
+  const { settling, plain } = expected ? comparingOutcome : outcome;
+  await enqueueWrite(settlesAt ? settling : plain, db, {
+    ...values,
+    ...(expected && expectedValues(expected)),
+  });
 }
 
 const OUTCOME_COLUMNS = [
@@ -152,7 +162,7 @@ const OUTCOME_COLUMNS = [
   'log',
 ] as const;
 
-function outcomeStatement({ settles }: StatementOptions) {
+function outcomeStatement({ settles, isCompared }: StatementOptions) {
   return statement<Record<string, unknown>, unknown>((db) => {
     const isPending = and(
       eq(operations.id, placeholder('operations.id', operations.id)),
@@ -165,34 +175,46 @@ function outcomeStatement({ settles }: StatementOptions) {
         .where(isPending)
         .returning({ id: operations.id }),
     );
+    const amountsUpdate = db.$with('moved').as(updateAmounts(db, isCompared ? isAsExpected : undefined));
     return db
-      .with(
-        db.$with('moved').as(updateAmounts(db)),
-        operationUpdate,
-        ...(settles ? [settlementInsert(db)] : []),
-      )
+      .with(amountsUpdate, operationUpdate, ...(settles ? [settlementInsert(db)] : []))
       .select(orFail)
-      .from(operationUpdate);
+      .from(operationUpdate)
+      .innerJoin(amountsUpdate, sql`true`);
   });
 }
 
-const outcomeThatSettles = outcomeStatement({ settles: true });
-const outcomeWithoutSettlement = outcomeStatement({ settles: false });
+const outcomeStatements = (isCompared: boolean) => ({
+  settling: outcomeStatement({ settles: true, isCompared }),
+  plain: outcomeStatement({ settles: false, isCompared }),
+});
+const outcome = outcomeStatements(false);
+const comparingOutcome = outcomeStatements(true);
 
 /** Queues a payment's amounts and the number of its last event. The caller holds its lock. */
 export async function writeAmounts({ db }: Core, payment: PaymentRow): Promise<void> {
   await enqueueWrite(amountsUpdate, db, rowValues(payments, payment));
 }
 
-const amountsUpdate = statement<Record<string, unknown>, { id: string }>(updateAmounts);
+const amountsUpdate = statement<Record<string, unknown>, { id: string }>((db) => updateAmounts(db));
 
-function updateAmounts(db: Database) {
+function updateAmounts(db: Database, condition?: SQL) {
   return db
     .update(payments)
-    .set(columnPlaceholders(payments, [...AMOUNTS, 'lastLog']))
-    .where(eq(payments.id, placeholder('payments.id', payments.id)))
+    .set(columnPlaceholders(payments, CHANGING))
+    .where(and(eq(payments.id, placeholder('payments.id', payments.id)), condition))
     .returning({ id: payments.id });
 }
+
+/** Whether a payment still has all that changes of one as `expectedValues` says. */
+const isAsExpected = and(
+  ...CHANGING.map(
+    (key) => sql`${payments[key]} is not distinct from ${placeholder(`expected.${key}`, payments[key])}`,
+  ),
+);
+
+const expectedValues = (payment: PaymentRow) =>
+  Object.fromEntries(CHANGING.map((key) => [`expected.${key}`, payment[key]]));
 
 /** Takes back what a start wrote that no acquirer heard of: its token, as it was before, can be used again. */
 export async function deleteStart(

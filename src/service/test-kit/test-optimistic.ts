@@ -4,10 +4,13 @@ import type { Executor } from '../../store/engine.ts';
 
 /** For tests: counts the optimistic transactions of a store, and can run something between the reads of one and its writes. */
 export function watchOptimisticRuns(db: TransactionalDatabase) {
-  const counts = { stored: 0, refused: 0 };
+  const counts = { reads: 0, stored: 0, refused: 0 };
   let interruption: (() => Promise<unknown>) | undefined;
   const watch = (executor: Executor): Executor => ({
-    query: executor.query,
+    query(...query) {
+      counts.reads += 1;
+      return executor.query(...query);
+    },
     async executeBatch(all) {
       const interrupt = interruption;
       interruption = undefined;
@@ -34,7 +37,7 @@ export function watchOptimisticRuns(db: TransactionalDatabase) {
   const withClient = Object.create(session, { client: { value: watchedClient } });
   return {
     db: Object.create(db, { _: { value: { ...db._, session: withClient } } }) as TransactionalDatabase,
-    /** Optimistic transactions so far, by their end. */
+    /** Optimistic transactions so far, by their end, and what they have read. */
     counts,
     /** Runs this before the next one stores. */
     before(next: () => Promise<unknown>) {

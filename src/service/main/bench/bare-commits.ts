@@ -1,34 +1,23 @@
 import { eq, sql } from 'drizzle-orm';
 import { integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { Hono } from 'hono';
-import { openEmbedded } from '../../../store/embedded/open-embedded.ts';
-import { openPostgres } from '../../../store/postgres/open-postgres.ts';
 import { enqueueWrite, placeholder, statement } from '../../../store/statement.ts';
 import { startServer } from '../../api/http/node-server.ts';
-import { shippedMigrations } from '../../tables/migrations/shipped-migrations.ts';
+import { openLog } from '../../operators/logs/open-log.ts';
+import { openService } from '../open-service.ts';
 import { readConfig } from '../settings/config.ts';
+import { bareSale } from './bare-sale.ts';
 
 /**
- * The baseline of `npm run bench`: the service's HTTP server and store, with one transaction of four inserts, or one read,
- * per request. Nothing waits that need not: the inserts go out together.
+ * The baselines of `npm run bench`: the service's HTTP server and store, with the two transactions of a SALE, one transaction
+ * of four inserts, or one read, per request. Nothing waits that need not: the writes of a transaction go out together.
  */
 
 const config = readConfig(process.env);
-const { durability, databaseUrl: url, databaseConnections: connections } = config;
-const migrations = shippedMigrations();
-const { db } =
-  url === undefined
-    ? await openEmbedded({
-        dataDirectory: config.dataDirectory,
-        durability,
-        migrations,
-        engineProgram: new URL('./engine-worker.js', import.meta.url),
-        template: new URL('./pgdata.tar.gz', import.meta.url),
-        onStopped: (error) => {
-          throw error;
-        },
-      })
-    : await openPostgres({ url, connections, durability, migrations });
+const log = openLog({ level: 'warn', write: (line) => process.stderr.write(line) });
+const { context } = await openService(config, log);
+const { db } = context;
+const sale = await bareSale(context);
 const commits = pgTable('bare_commits', {
   id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
   form: text('form'),
@@ -57,6 +46,11 @@ const app = new Hono()
   .get('/readyz', (c) => c.json({ status: 'OK' }))
   .get('*', async (c) => {
     await read(db, { id: 1 });
+    return c.json({ status: 'OK' });
+  })
+  .post('/sale', async (c) => {
+    await c.req.text();
+    await sale();
     return c.json({ status: 'OK' });
   })
   .post('*', async (c) => {

@@ -1,18 +1,14 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { BillingForm } from '../../../contract/billing/billing.ts';
 import { storeAnswer } from '../../api/idempotency/stored-answers.ts';
 import { runLockingTransaction } from '../../base/runtime/run-transaction.ts';
 import type { Runtime } from '../../base/runtime/runtime.ts';
 import { claimCallbacks } from '../../callbacks/claim-callbacks.ts';
 import { openLog } from '../../operators/logs/open-log.ts';
-import { settleResult } from '../../payments/asking/settle-claim.ts';
-import { claimBilling } from '../../payments/bill.ts';
 import { callbacks } from '../../tables/callbacks.ts';
 import { openService } from '../open-service.ts';
-import { sandbox } from '../sandbox-dependencies.ts';
 import { scheduledJobs } from '../scheduled-jobs.ts';
 import { readConfig } from '../settings/config.ts';
+import { claimSale } from './claim-sale.ts';
 import { copyPayments } from './copy-payments.ts';
 
 /**
@@ -40,21 +36,13 @@ process.stdout.write(`${JSON.stringify({ sweepMs: await timeOfSweep(context) })}
 await close();
 
 async function sellOne(service: Runtime) {
-  const { id: accountId } = await sandbox.openDemoAccount(service);
-  const form = BillingForm.parse({
-    method: 'SALE',
-    amount: '10',
-    currency: 'EUR',
-    merchant_id: '1001',
-    transactionID: 'first',
-    ccToken: 'tok_sandbox_4242424242424242',
-    callback_url: 'http://127.0.0.1:9999/callback',
-  });
-  const input = { caller: { accountId }, form, metadata: {}, unknownNames: [], requestId: randomUUID() };
-  await settleResult(service, await runLockingTransaction(service, (core) => claimBilling(core, input)));
-  const name = { accountId, kind: 'transaction', scope: 'transactionID', key: 'first' } as const;
+  const { after } = await claimSale(service);
+  const { accountId, transactionId: key } = after.operation;
   await storeAnswer(service, {
-    ...name,
+    accountId,
+    kind: 'transaction',
+    scope: 'transactionID',
+    key,
     requestDigest: new Uint8Array(32),
     answer: { status: 200, body: '{}' },
   });

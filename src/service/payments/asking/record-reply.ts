@@ -1,10 +1,17 @@
+import { isOptimistic } from '../../../store/optimistic/optimistic-transaction.ts';
 import type { Reply } from '../../base/processor/acquirer.ts';
 import type { Decision } from '../../base/processor/processor.ts';
 import type { Core } from '../../base/runtime/core.ts';
-import type { Claim } from '../../base/runtime/service-dependencies.ts';
 import { readShopName } from '../../shoppers/accounts/shop-name.ts';
 import type { AttemptRow } from '../../tables/attempts.ts';
-import { awaitNotification, endAttempt, findAttempt, isWaitedFor, leaveInDoubt } from '../attempts.ts';
+import {
+  awaitNotification,
+  endAttempt,
+  findAttempt,
+  isWaitedFor,
+  leaveInDoubt,
+  type StoredClaim,
+} from '../attempts.ts';
 import { type Authentication, declineOf, isPassed } from '../model/authentication.ts';
 import { isWaitingForShopper } from '../model/balance.ts';
 import type { BillingResult } from '../model/billing-request.ts';
@@ -25,8 +32,10 @@ const RECEIVED_LOOK_MS = 3_600_000;
 
 type Answered = {
   readonly attempt: AttemptRow;
-  /** The operation and its payment, locked. */
+  /** The operation and its payment: locked, or as the claim has stored them. */
   readonly found: Transaction;
+  /** Whether the commit compares these rows, as nothing locks them. */
+  readonly isCompared: boolean;
   /** Whether the answer came within its deadline, to somebody who has not told anybody of the operation. */
   readonly isFirstAnswer: boolean;
   readonly at: Date;
@@ -37,27 +46,42 @@ type Answered = {
  * Records what an acquirer answered, once, inside the caller's transaction. A question that was answered before stays as
  * it is. Returns the transaction after the answer that counts.
  */
-export async function recordReply(
-  core: Core,
-  claim: Pick<Claim, 'attempt' | 'withdrawal'>,
-  reply: Reply,
-): Promise<BillingResult> {
-  const { key, operationId, paymentId } = claim.attempt;
-  const read = () => Promise.all([requireOperation(core, operationId), findAttempt(core, key)]);
-  const [, [found, attempt]] = await lockPaymentAndRead(core, paymentId, read);
-  if (!attempt) throw new Error(`Cannot record the answer to ${key}: found no attempt, expected one`);
+export async function recordReply(core: Core, claim: Answerable, reply: Reply): Promise<BillingResult> {
+  const rows = storedRows(core, claim, reply) ?? (await lockAndRead(core, claim.attempt));
+  const { found, attempt } = rows;
   if (attempt.state === 'ended') return { transaction: found, slowMs: 0 };
   const isInTime = isWaitedFor(core, attempt);
   const slowMs = reply.simulated?.slowMs ?? 0;
   const answered = {
-    attempt,
-    found,
+    ...rows,
     slowMs,
     isFirstAnswer: isInTime && claim.withdrawal !== undefined,
     at: isInTime ? attempt.createdAt : core.clock.now(),
   };
   const transaction = await recordKind(core, answered, reply);
   return { transaction, slowMs };
+}
+
+type Answerable = Pick<StoredClaim, 'attempt' | 'withdrawal' | 'stored'>;
+type AnsweredRows = Pick<Answered, 'attempt' | 'found' | 'isCompared'>;
+
+async function lockAndRead(core: Core, { key, operationId, paymentId }: AttemptRow): Promise<AnsweredRows> {
+  const read = () => Promise.all([requireOperation(core, operationId), findAttempt(core, key)]);
+  const [, [found, attempt]] = await lockPaymentAndRead(core, paymentId, read);
+  if (!attempt) throw new Error(`Cannot record the answer to ${key}: found no attempt, expected one`);
+  return { attempt, found, isCompared: false };
+}
+
+/**
+ * The rows as the claim has stored them, where a verdict came in time to who claimed: writes that compare them need no read.
+ * Where somebody has changed them since, nothing is stored, and they are read under the lock. A token that keeps its card
+ * needs the card as it is by now.
+ */
+function storedRows(core: Core, { attempt, stored }: Answerable, reply: Reply): AnsweredRows | undefined {
+  const isVerdict = reply.kind === 'approved' || reply.kind === 'declined';
+  if (!stored || !isVerdict || !isOptimistic(core.db)) return undefined;
+  if (stored.token.keepOnSuccess || !isWaitedFor(core, attempt)) return undefined;
+  return { attempt, found: stored, isCompared: true };
 }
 
 function recordKind(core: Core, answered: Answered, reply: Reply): Promise<Transaction> {
@@ -84,8 +108,8 @@ function recordKind(core: Core, answered: Answered, reply: Reply): Promise<Trans
 type Verdict = Extract<Reply, { kind: 'approved' | 'declined' }>;
 
 async function recordDecision(core: Core, answered: Answered, reply: Verdict): Promise<Transaction> {
-  const { attempt, found } = answered;
-  await endAttempt(core, attempt, reply);
+  const { attempt, found, isCompared } = answered;
+  await endAttempt(core, attempt, { reply, isCompared });
   const authentication = authenticationOf(found, attempt, reply.threeDs?.transStatus);
   const decision = decisionOf(reply, authentication);
   const { processorReference } = reply;
@@ -123,7 +147,7 @@ async function end(
   answered: Answered,
   { decision, processorReference, ...change }: End,
 ): Promise<Transaction> {
-  const { found, isFirstAnswer, at } = answered;
+  const { found, isFirstAnswer, isCompared, at } = answered;
   const outcome = {
     decision,
     at,
@@ -131,7 +155,8 @@ async function end(
     slowMs: answered.slowMs,
     processorReference,
   };
-  const transaction = await recordOutcome(core, { transaction: found, change, isFirstAnswer }, outcome);
+  const pending = { transaction: found, change, isFirstAnswer, isCompared };
+  const transaction = await recordOutcome(core, pending, outcome);
   if (!isFirstAnswer) await expireAfterOutcome(core, transaction.payment, at);
   return transaction;
 }
@@ -139,7 +164,7 @@ async function end(
 /** Nobody waits who could ask again, so it is an error of the processor. */
 async function recordFailure(core: Core, answered: Answered, reply: Reply): Promise<Transaction> {
   const { attempt, found } = answered;
-  await endAttempt(core, attempt, reply);
+  await endAttempt(core, attempt, { reply });
   const decision = core.dependencies.processor.decisionOf(PROCESSING_ERROR, '');
   const authentication = authenticationOf(found, attempt, undefined);
   return end(core, answered, { decision, ...(authentication && { authentication }) });
@@ -152,7 +177,7 @@ async function openChallenge(
   reply: Extract<Reply, { kind: 'redirect' }>,
 ): Promise<Transaction> {
   const shopName = await readShopName(core, found.merchant.id);
-  await endAttempt(core, attempt, reply);
+  await endAttempt(core, attempt, { reply });
   const { operation, payment, token } = found;
   const challenge = await core.dependencies.payments.openChallenge(core, {
     paymentId: payment.id,
@@ -177,7 +202,7 @@ async function recordReceipt(
   if (payment !== found.payment) await writeAmounts(core, payment);
   if (simulated?.end) {
     const { returnCode, afterMs } = simulated.end;
-    await endAttempt(core, attempt, reply);
+    await endAttempt(core, attempt, { reply });
     const decision = core.dependencies.processor.decisionOf(returnCode, found.operation.transactionId);
     const dueAt = new Date(at.getTime() + afterMs);
     await finishLater(core, { paymentId: payment.id, operationId: found.operation.id, decision, dueAt });

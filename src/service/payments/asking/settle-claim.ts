@@ -4,7 +4,13 @@ import { runTransaction } from '../../base/runtime/run-transaction.ts';
 import type { Runtime } from '../../base/runtime/runtime.ts';
 import type { Claim } from '../../base/runtime/service-dependencies.ts';
 import { ServiceError } from '../../base/service-error.ts';
-import { type ClaimResult, findAttempt, isWaitedFor, processorUnavailable } from '../attempts.ts';
+import {
+  type ClaimResult,
+  findAttempt,
+  isWaitedFor,
+  processorUnavailable,
+  type StoredClaim,
+} from '../attempts.ts';
 import type { BillingResult } from '../model/billing-request.ts';
 import { lockPaymentAndRead } from '../payment-lock.ts';
 import { withoutHold } from '../record-outcome.ts';
@@ -26,7 +32,7 @@ type Settlement<Value> = {
  */
 export async function settleClaim<Value>(
   runtime: Runtime,
-  claim: Claim,
+  claim: StoredClaim,
   { record, withdraw }: Settlement<Value>,
 ): Promise<Value> {
   const reply = await ask(runtime, claim);
