@@ -32,6 +32,7 @@ export type ActName =
   | 'merchant.changed'
   | 'payment.decided'
   | 'payment.followed-up'
+  | 'reconciliation.run'
   | 'refresh-token.revoked'
   | 'seal.broken'
   | 'secret-key.created'
