@@ -170,5 +170,5 @@ async function run() {
 
 run().catch((error: unknown) => {
   process.stderr.write(`${error instanceof Error ? error.message : 'Cannot start'}\n`);
-  process.exit(1);
+  process.exit(process.exitCode ?? 1);
 });

@@ -203,7 +203,7 @@ describe('a report that is given as a file', () => {
     const result = await only(`day=2030-01-02&processor=simulated`, await fileOf('2030-01-02'));
     expect(result).toMatchObject({ outcome: 'equal', line_count: 1 });
     expect(shop.plan.asked.length).toBe(asked);
-    const { entries } = await (await shop.send('/api/audit')).json();
+    const { entries } = JSON.parse(await (await shop.send('/api/audit')).text());
     expect(entries[0]).toMatchObject({
       act: 'reconciliation.run',
       subject: 'simulated 2030-01-02',
