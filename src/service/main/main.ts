@@ -14,6 +14,7 @@ import { announceInspector, type InspectorAccess } from '../operators/admin/rout
 import { startInspector } from '../operators/admin/routes/start-inspector.ts';
 import { resealRest } from '../operators/key-rotation/reseal.ts';
 import { openLog } from '../operators/logs/open-log.ts';
+import { createReconcileJob } from '../operators/reconcile/reconcile-job.ts';
 import { bodyToSend } from '../payments/notify-merchant.ts';
 import { warnAboutAnyPan } from '../shoppers/accounts/warn-about-any-pan.ts';
 import { BEAT_MS, keepListeners } from '../shoppers/session-events/keep-listening.ts';
@@ -69,7 +70,8 @@ async function start(config: Config): Promise<RunningService> {
     await listenForSessionEvents(context, listen);
     await listenForKeyChanges(context.rowCache, listen);
     const writeReports = { name: 'write policy reports', run: reports.write };
-    const jobs = startJobs(context, config, [...scheduledJobs, writeReports]);
+    const reconcile = { name: 'reconcile', run: createReconcileJob() };
+    const jobs = startJobs(context, config, [...scheduledJobs, writeReports, reconcile]);
     const issuer = await startServer(sandbox.createIssuerApp(context).fetch, {
       ...config,
       port: config.issuerPort,
@@ -168,5 +170,5 @@ async function run() {
 
 run().catch((error: unknown) => {
   process.stderr.write(`${error instanceof Error ? error.message : 'Cannot start'}\n`);
-  process.exit(1);
+  process.exit(process.exitCode ?? 1);
 });

@@ -15,7 +15,8 @@ import { notifyMerchant } from './notify-merchant.ts';
 import { setTimer } from './timers.ts';
 import { insertFollowUp, insertStart, type NewStart, writeOutcome } from './write-operation.ts';
 
-const SETTLES_AFTER_MS = 86_400_000;
+/** How long after an operation has ended its money settles. */
+export const SETTLES_AFTER_MS = 86_400_000;
 /** A start is the first event of its payment. */
 const START_LOG = 1;
 /** An operation that was written just now has no challenge yet. */

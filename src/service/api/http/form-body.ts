@@ -35,8 +35,8 @@ export function withoutSlot<Value>(c: AppContext, work: Promise<Value>): Promise
   return c.var.slot?.releaseDuring(work) ?? work;
 }
 
-export function refuseDeclaredSize(c: AppContext) {
-  if (Number(c.req.header('Content-Length') ?? 0) > SIZE_LIMITS.body) throw bodyTooLarge();
+export function refuseDeclaredSize(c: AppContext, limit: number = SIZE_LIMITS.body) {
+  if (Number(c.req.header('Content-Length') ?? 0) > limit) throw bodyTooLarge(limit);
 }
 
 function refuseMediaType(c: AppContext) {
@@ -55,21 +55,21 @@ function isEmpty(c: AppContext) {
   return (c.req.header('Content-Length') ?? '0') === '0' && c.req.header('Transfer-Encoding') === undefined;
 }
 
-/** The body of the request, at most 64 KB. */
-export async function readBody(c: AppContext): Promise<Uint8Array> {
-  refuseDeclaredSize(c);
+/** The body of the request. `limit`: bytes; default: 64 KB. */
+export async function readBody(c: AppContext, limit: number = SIZE_LIMITS.body): Promise<Uint8Array> {
+  refuseDeclaredSize(c, limit);
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {
     for await (const chunk of bodyOf(c)) {
       size += chunk.byteLength;
-      if (size > SIZE_LIMITS.body) break;
+      if (size > limit) break;
       chunks.push(chunk);
     }
   } catch (cause) {
     throw bodyMalformed('the body ended early', cause);
   }
-  if (size > SIZE_LIMITS.body) throw bodyTooLarge();
+  if (size > limit) throw bodyTooLarge(limit);
   return Buffer.concat(chunks);
 }
 
@@ -146,9 +146,6 @@ function bodyMalformed(reason: string, cause?: unknown) {
   return new ServiceError('body_malformed', `Cannot read the body: ${reason}`, { cause });
 }
 
-function bodyTooLarge() {
-  return new ServiceError(
-    'body_too_large',
-    `Cannot read the body: it is larger than ${SIZE_LIMITS.body} bytes`,
-  );
+function bodyTooLarge(limit: number) {
+  return new ServiceError('body_too_large', `Cannot read the body: it is larger than ${limit} bytes`);
 }

@@ -33,6 +33,7 @@ export type ActName =
   | 'processor.configured'
   | 'payment.decided'
   | 'payment.followed-up'
+  | 'reconciliation.run'
   | 'refresh-token.revoked'
   | 'seal.broken'
   | 'secret-key.created'

@@ -152,11 +152,13 @@ export type ReportLine = {
   readonly feeCurrency: string;
 };
 
-/** `unreadable`: there is a report, and a person looks at it. `unknown` and `notSent`: ask again. */
-export type ReportReply =
+/** `unreadable`: a person looks at it. */
+export type ReadReport =
   | { readonly kind: 'lines'; readonly lines: readonly ReportLine[] }
-  | { readonly kind: 'unreadable'; readonly reason: string }
-  | Extract<Reply, { readonly kind: 'unknown' | 'notSent' }>;
+  | { readonly kind: 'unreadable'; readonly reason: string };
+
+/** `unknown` and `notSent`: ask again. */
+export type ReportReply = ReadReport | Extract<Reply, { readonly kind: 'unknown' | 'notSent' }>;
 
 export type AcquirerCall = {
   /** Aborted when nobody waits for the reply any more. */
@@ -205,6 +207,8 @@ export type Acquirer = {
   readNotification(raw: RawNotification): NotificationReading;
   /** The report of a day, `YYYY-MM-DD`; undefined where it is only given as a file. */
   readonly report?: ((day: string, call: AcquirerCall) => Promise<ReportReply>) | undefined;
+  /** Reads a report that is given as a file; undefined where there are none. */
+  readonly readReport?: ((text: string) => ReadReport) | undefined;
 };
 
 /** Where configured acquirers are read. A transaction that is under way gives its own. */

@@ -29,6 +29,7 @@ function doors(some: Partial<CommandIo>): CommandIo {
     askForBytes: nothing,
     config: readConfig({}),
     call: nothing,
+    endWith: () => {},
     print: () => {},
     isTerminal: false,
     untilStopped: nothing,

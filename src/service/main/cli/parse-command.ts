@@ -4,6 +4,7 @@ import { addBackup } from './backup-commands.ts';
 import { addCallbacks } from './list-callbacks.ts';
 import { addPayments } from './list-payments.ts';
 import { addListen } from './listen.ts';
+import { addReconcile } from './reconcile.ts';
 import { addStoreCommands } from './store-commands.ts';
 import type { Task } from './task.ts';
 import { addTrigger } from './trigger.ts';
@@ -27,6 +28,7 @@ export function parseCommand(args: readonly string[]): Task {
     addPayments,
     addCallbacks,
     addUndecided,
+    addReconcile,
     addListen,
     addTrigger,
   ])

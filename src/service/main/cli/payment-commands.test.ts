@@ -31,6 +31,7 @@ const run = (line: string, some: Partial<CommandIo> = {}) =>
       return admin.post(path, Object.fromEntries(body), sent);
     },
     print: () => {},
+    endWith: () => {},
     isTerminal: false,
     untilStopped: async () => {},
     ...some,

@@ -33,6 +33,9 @@ export async function runCommand(
     askForBytes: admin.askForBytes,
     config,
     call: (path, init) => fetch(config.baseUrl + path, init),
+    endWith: (status) => {
+      process.exitCode = status;
+    },
     print: (line) => process.stdout.write(`${line}\n`),
     isTerminal: process.stdout.isTTY === true,
     untilStopped: async () => {
@@ -79,10 +82,14 @@ function inspectorOf(config: Config): InspectorAccess | undefined {
   return token === undefined ? findInspector(config) : { address: inspectorAddress(config), token };
 }
 
-function requestOf({ method, path, body }: AdminRequest, { address, token }: InspectorAccess): Request {
+function requestOf({ method, path, body, text }: AdminRequest, { address, token }: InspectorAccess): Request {
   return new Request(address + path, {
     method,
-    headers: { [TOKEN_HEADER]: token, 'Content-Type': 'application/json' },
+    headers: {
+      [TOKEN_HEADER]: token,
+      'Content-Type': text === undefined ? 'application/json' : 'text/plain',
+    },
+    ...(text !== undefined && { body: text }),
     ...(body && { body: JSON.stringify(body) }),
   });
 }

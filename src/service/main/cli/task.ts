@@ -5,6 +5,8 @@ export type AdminRequest = {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly body?: object;
+  /** A file, in place of a body. */
+  readonly text?: string;
 };
 
 /** What a command reaches the outside by. */
@@ -17,6 +19,8 @@ export type CommandIo = {
   call(path: string, init: RequestInit): Promise<Response>;
   /** Prints a line at once; what a command returns is printed at its end. */
   print(line: string): void;
+  /** The status that the program ends with, even if the command fails. Default: 0, and 1 for a failure. */
+  endWith(status: number): void;
   /** Whether the output is a terminal. Any other output may be stored, so secrets stay out of it. */
   readonly isTerminal: boolean;
   /** The settings of this process, for work that no service does. */

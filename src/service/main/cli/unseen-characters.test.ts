@@ -45,6 +45,7 @@ async function shown(words: readonly string[]): Promise<string> {
       if (!(body instanceof URLSearchParams)) return admin.get(path, sent);
       return admin.post(path, Object.fromEntries(body), sent);
     },
+    endWith: () => {},
     print: (line) => printed.push(line),
     isTerminal: true,
     untilStopped: async () => {},

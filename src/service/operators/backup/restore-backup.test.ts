@@ -193,6 +193,7 @@ function backupTo(file: string, copy = storeOf(FILES)) {
       return answer.body ?? new ReadableStream();
     },
     call: nothing,
+    endWith: () => {},
     print: () => {},
     isTerminal: false,
     config: readConfig({}),

@@ -15,6 +15,7 @@ afterAll(shop.close);
 const SALE = { method: 'SALE', amount: '10', currency: 'EUR', merchant_id: '1001' };
 await shop.post('/wallet/api/v1/billing', { ...SALE, ccToken: 'tok_sandbox_4242424242424242' });
 await shop.post('/wallet/api/v1/billing', SALE);
+await shop.call('POST', '/api/reconciliations?day=2030-01-01&processor=sandbox');
 const metrics = await (await shop.send('/metrics')).text();
 
 const { groups } = Rules.parse(parse(readFileSync('tools/release/deploy/alerts.yaml', 'utf8')));

@@ -1,12 +1,16 @@
-import { and, eq, lte, sql } from 'drizzle-orm';
+import { and, eq, gte, lte, sql } from 'drizzle-orm';
 import { Gauge, type Registry } from 'prom-client';
 import type { Database } from '../../../store/database.ts';
 import type { Clock } from '../../base/clock.ts';
 import { attempts } from '../../tables/attempts.ts';
 import { callbacks, LANES } from '../../tables/callbacks.ts';
+import { reconciliations } from '../../tables/reconciliations.ts';
+import { addDays, dayOf } from '../reconcile/day.ts';
 
 /** From then on a person is told. */
 const UNDECIDED_AFTER_MS = 15 * 60_000;
+/** A difference counts until its day is compared again and agrees, or so many days have passed. */
+const RECONCILED_DAYS = 7;
 
 type Store = { readonly db: Database; readonly clock: Clock };
 
@@ -30,6 +34,16 @@ export function storeGauges(register: Registry, store: Store): () => Promise<voi
     'wallet_attempts_undecided',
     'Questions to acquirers whose answer nobody knows a quarter of an hour after they were asked',
   );
+  const differences = gauge(
+    'wallet_reconciliation_differences',
+    'What acquirers’ reports of the last 7 days say otherwise than the service',
+    ['processor'],
+  );
+  const unreadDays = gauge(
+    'wallet_reconciliation_unread_days',
+    'Days of the last 7 whose report nobody could read',
+    ['processor'],
+  );
   const size = gauge('wallet_store_bytes', 'Size of the database');
   return async () => {
     const facts = await readFacts(store).catch(() => undefined);
@@ -37,7 +51,7 @@ export function storeGauges(register: Registry, store: Store): () => Promise<voi
     if (facts === undefined) {
       size.remove();
       undecided.remove();
-      for (const one of [waitingCallbacks, lag]) one.reset();
+      for (const one of [waitingCallbacks, lag, differences, unreadDays]) one.reset();
       return;
     }
     for (const lane of LANES) {
@@ -45,6 +59,11 @@ export function storeGauges(register: Registry, store: Store): () => Promise<voi
       lag.set({ lane }, facts.callbacks.get(lane)?.lag ?? 0);
     }
     undecided.set(facts.undecided);
+    for (const one of [differences, unreadDays]) one.reset();
+    for (const { processor, ...of } of facts.reconciliations) {
+      differences.set({ processor }, of.differences);
+      unreadDays.set({ processor }, of.unread);
+    }
     size.set(facts.bytes);
   };
 }
@@ -72,10 +91,19 @@ async function readFacts({ db, clock }: Store) {
       lte(attempts.createdAt, askedBefore),
     ),
   );
+  const compared = await db
+    .select({
+      processor: reconciliations.processor,
+      differences: sql<number>`sum(${reconciliations.differenceCount})::int`,
+      unread: sql<number>`(count(*) filter (where ${reconciliations.outcome} = 'unread'))::int`,
+    })
+    .from(reconciliations)
+    .where(gte(reconciliations.day, addDays(dayOf(clock.now()), -RECONCILED_DAYS)))
+    .groupBy(reconciliations.processor);
   const now = clock.now().getTime() / 1000;
   const facts = lanes.map(
     ({ lane, waiting: waitingCallbacks, firstDue }) =>
       [lane, { waiting: waitingCallbacks, lag: Math.max(0, now - firstDue) }] as const,
   );
-  return { callbacks: new Map(facts), undecided, bytes: Number(size?.bytes) };
+  return { callbacks: new Map(facts), undecided, reconciliations: compared, bytes: Number(size?.bytes) };
 }

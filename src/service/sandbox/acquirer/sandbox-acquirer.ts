@@ -6,6 +6,7 @@ import type {
   FindReply,
   NotificationReading,
   RawNotification,
+  ReadReport,
   Reply,
   ReportReply,
   WantedOperation,
@@ -52,7 +53,8 @@ export function sandboxAcquirer(options: SandboxAcquirerOptions): Acquirer {
       return reply;
     },
     readNotification: (raw) => readNotification(raw, options.notificationSecret),
-    report: (day, call) => readReport(day, { call, options }),
+    report: (day, call) => askForReport(day, { call, options }),
+    readReport,
   };
 }
 
@@ -162,7 +164,7 @@ function notificationOf(message: NotificationMessage): AcquirerNotification {
   };
 }
 
-async function readReport(day: string, { call, options }: Asking): Promise<ReportReply> {
+async function askForReport(day: string, { call, options }: Asking): Promise<ReportReply> {
   const { url, apiKey, timeoutMs } = options;
   const question = {
     url: `${url}/v1/reports/${day}`,
@@ -171,10 +173,15 @@ async function readReport(day: string, { call, options }: Asking): Promise<Repor
   } as const;
   const outcome = await askOverHttp(question, { call, timeoutMs, maxAnswerBytes: MAX_REPORT_BYTES });
   if (outcome.kind !== 'answered') return outcome;
-  const report = ReportMessage.safeParse(parseJson(outcome.text));
-  if (!report.success) return { kind: 'unreadable', reason: `status_${outcome.status}` };
-  const lines = report.data.map((line) => ({ ...line, kind: line.type }));
-  return { kind: 'lines', lines };
+  const reading = readReport(outcome.text);
+  return reading.kind === 'lines' ? reading : { ...reading, reason: `status_${outcome.status}` };
+}
+
+/** A report as the acquirer answers it. */
+function readReport(text: string): ReadReport {
+  const report = ReportMessage.safeParse(parseJson(text));
+  if (!report.success) return { kind: 'unreadable', reason: 'Cannot read the report: expected its JSON' };
+  return { kind: 'lines', lines: report.data.map((line) => ({ ...line, kind: line.type })) };
 }
 
 function parseJson(text: string): unknown {

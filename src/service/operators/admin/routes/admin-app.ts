@@ -18,6 +18,7 @@ import { serviceRoutes } from '../inspect/service-routes.ts';
 import { listTransactions } from '../list-transactions.ts';
 import { paymentRoutes, recordFollowUp } from '../payments/payment-routes.ts';
 import { processorRoutes } from '../processors/processor-routes.ts';
+import { reconciliationRoutes } from '../reconciliations/reconciliation-routes.ts';
 import { sessionRoutes } from '../sessions/session-routes.ts';
 import { userRoutes } from '../sessions/user-routes.ts';
 import { accountRoutes } from './account-routes.ts';
@@ -59,6 +60,7 @@ export function createAdminApp(runtime: AdminRuntime, access: AdminAccess): Hono
   app.route('/api', sessionRoutes(runtime));
   app.route('/api', paymentRoutes(runtime));
   app.route('/api', attemptRoutes(runtime));
+  app.route('/api', reconciliationRoutes(runtime));
   app.route('/api', adminTransactionRoutes(runtime));
   app.route('/api', callbackRoutes(runtime));
   app.route('/api', requestRoutes(runtime));

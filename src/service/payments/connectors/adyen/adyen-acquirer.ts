@@ -9,6 +9,7 @@ import { askAdyen } from './ask-adyen.ts';
 import { modificationOf, modificationReply, refusedHere } from './modifications.ts';
 import { paymentReply } from './payment-reply.ts';
 import { paymentRequest } from './payment-request.ts';
+import { readReportText } from './settlement-report.ts';
 import { readWebhook } from './webhook.ts';
 
 type Asking = { readonly settings: AdyenSettings; readonly call: AcquirerCall };
@@ -36,6 +37,7 @@ export function adyenAcquirer(settings: AdyenSettings): Acquirer {
     cancel: modify,
     completeAuthentication: (question, call) => askCompletion(question, { settings, call }),
     readNotification: (raw) => readWebhook(raw, settings),
+    readReport: readReportText,
   };
 }
 

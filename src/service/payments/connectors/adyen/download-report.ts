@@ -1,7 +1,7 @@
 import type { AcquirerCall, ReportReply } from '../../../base/processor/acquirer.ts';
 import { askOverHttp } from '../http-question.ts';
 import type { Login } from './adyen-settings.ts';
-import { readSettlementReport } from './settlement-report.ts';
+import { readReportText } from './settlement-report.ts';
 
 /** The vendor's own; the address comes with a notification, and a signature does not make it safe. */
 const HOSTS = new Set(['ca-test.adyen.com', 'ca-live.adyen.com']);
@@ -34,9 +34,5 @@ export async function downloadReport(
   const isFinal = outcome.status >= 300 && outcome.status < 500 && outcome.status !== 429;
   if (isFinal) return { kind: 'unreadable', reason: `status_${outcome.status}` };
   if (outcome.status !== 200) return { kind: 'unknown', reason: `status_${outcome.status}` };
-  try {
-    return { kind: 'lines', lines: readSettlementReport(outcome.text) };
-  } catch (error) {
-    return { kind: 'unreadable', reason: error instanceof Error ? error.message : String(error) };
-  }
+  return readReportText(outcome.text);
 }

@@ -1,4 +1,4 @@
-import type { ReportLine } from '../../../base/processor/acquirer.ts';
+import type { ReadReport, ReportLine } from '../../../base/processor/acquirer.ts';
 import { parseCsv } from './csv.ts';
 
 /** The vendor's types of a line; every other is shown as `other`. */
@@ -27,7 +27,16 @@ const COLUMNS = [
 /** Fees of a line; which of them the report has depends on the contract. */
 const FEES = ['Commission (NC)', 'Markup (NC)', 'Scheme Fees (NC)', 'Interchange (NC)'];
 
-/** Reads the settlement detail report. Throws with a sentence where a column is missing or an amount is none. */
+/** Reads the settlement detail report of whoever wrote it. */
+export function readReportText(csv: string): ReadReport {
+  try {
+    return { kind: 'lines', lines: readSettlementReport(csv) };
+  } catch (error) {
+    return { kind: 'unreadable', reason: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** Throws with a sentence where a column is missing or an amount is none. */
 export function readSettlementReport(csv: string): readonly ReportLine[] {
   const { names, rows } = parseCsv(csv);
   const missing = COLUMNS.filter((name) => !names.includes(name));
@@ -68,6 +77,7 @@ function minorUnitsOf(text: string, currency: string): number {
   const isTooFine = /[1-9]/.test(fraction.slice(exponent));
   if (whole === '' || isTooFine) throw new Error(`Cannot read the amount '${text}' of ${currency}`);
   const units = Number(whole + fraction.slice(0, exponent).padEnd(exponent, '0'));
+  if (!Number.isSafeInteger(units)) throw new Error(`Cannot read the amount '${text}' of ${currency}`);
   return sign === '' ? units : 0 - units;
 }
 

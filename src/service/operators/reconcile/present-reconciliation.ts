@@ -1,0 +1,149 @@
+import type {
+  Difference,
+  LaterEvent,
+  OpenOperation,
+  Reconciliation,
+} from '../../../contract/admin/reconciliation.ts';
+import { looksLikeCardNumber, redactCardNumbers } from '../../base/card-numbers.ts';
+import type { ReportLine } from '../../base/processor/acquirer.ts';
+import { ADVICE } from './advice.ts';
+import type { Comparison, Found, LaterLine } from './compare-ledgers.ts';
+import type { BookEntry } from './ledgers.ts';
+
+const MAX_LISTED = 500;
+const MAX_TEXT = 100;
+
+type Compared = {
+  readonly processor: string;
+  readonly day: string;
+  readonly at: Date;
+  readonly comparison: Comparison;
+};
+
+export function presentReconciliation({ processor, day, at, comparison }: Compared): Reconciliation {
+  const { differences, undecided, laterLines, totals, lineCount, agreedCount } = comparison;
+  return {
+    processor,
+    day,
+    outcome: differences.length === 0 ? 'equal' : 'differs',
+    difference_count: differences.length,
+    reason: null,
+    reconciled_at: at.toISOString(),
+    line_count: lineCount,
+    agreed_count: agreedCount,
+    totals: totals.map(([currency, sums]) => {
+      const text = (units: number) => amountText(units, currency);
+      return {
+        currency,
+        ours: text(sums.ours),
+        theirs: text(sums.theirs),
+        differences: text(sums.differences),
+        of_other_days: text(sums.ofOtherDays),
+        in_other_reports: text(sums.inOtherReports),
+        fees: text(sums.fees),
+        payouts: text(sums.payouts),
+        later_events: text(sums.laterEvents),
+      };
+    }),
+    differences: differences.slice(0, MAX_LISTED).map(presentDifference),
+    undecided: undecided.slice(0, MAX_LISTED).map(presentOpen),
+    later_events: laterLines.slice(0, MAX_LISTED).map(presentLater),
+  };
+}
+
+/** Of a day whose report nobody has read. */
+export function presentUnread({
+  processor,
+  day,
+  at,
+  reason,
+}: Omit<Compared, 'comparison'> & { readonly reason: string }): Reconciliation {
+  return {
+    processor,
+    day,
+    outcome: 'unread',
+    difference_count: 0,
+    reason,
+    reconciled_at: at.toISOString(),
+    totals: [],
+    line_count: 0,
+    agreed_count: 0,
+    differences: [],
+    undecided: [],
+    later_events: [],
+  };
+}
+
+function presentDifference({ kind, entry, line }: Found): Difference {
+  return {
+    kind,
+    advice: ADVICE[kind],
+    transaction_id: entry?.transactionId ?? null,
+    payment_id: entry?.paymentId ?? null,
+    method: entry?.method ?? null,
+    status: entry?.status ?? null,
+    ours: entry ? moneyOf(entry) : null,
+    theirs: line ? moneyOf({ amount: line.gross, currency: line.currency }) : null,
+    merchant_account: entry?.merchantAccount ?? foreignText(line?.merchantAccount) ?? '',
+    reference: entry?.reference ?? foreignText(line?.reference),
+    processor_reference: foreignName(line?.processorReference) ?? entry?.processorReference ?? null,
+  };
+}
+
+function presentOpen(entry: BookEntry): OpenOperation {
+  const { transactionId, paymentId, method, merchantAccount, reference } = entry;
+  return {
+    transaction_id: transactionId,
+    payment_id: paymentId,
+    method,
+    ...moneyOf(entry),
+    merchant_account: merchantAccount,
+    reference,
+  };
+}
+
+function presentLater({ line, entry }: LaterLine): LaterEvent {
+  const { gross, currency, type, reference, processorReference, merchantAccount } = line;
+  return {
+    kind: laterKindOf(line),
+    type: foreignText(type) ?? '',
+    ...moneyOf({ amount: gross, currency }),
+    payment_id: entry?.paymentId ?? null,
+    merchant_account: foreignText(merchantAccount) ?? '',
+    reference: foreignText(reference),
+    processor_reference: foreignName(processorReference),
+  };
+}
+
+const laterKindOf = ({ kind }: ReportLine): LaterEvent['kind'] =>
+  kind === 'chargeback' || kind === 'chargebackReversed' ? kind : 'other';
+
+/** Whoever wrote the report may have put anything into it. PostgreSQL stores neither NUL nor a lone surrogate. */
+function foreignText(text: string | undefined): string | null {
+  return text === undefined ? null : redactCardNumbers(shown(text));
+}
+
+/** Acquirers' own names may be digits alone, and some of them pass Luhn. */
+function foreignName(text: string | undefined): string | null {
+  if (text === undefined) return null;
+  return looksLikeCardNumber(text) ? '[card number]' : shown(text);
+}
+
+const shown = (text: string) => text.replace(/[\p{Cc}\p{Cs}]/gu, ' ').slice(0, MAX_TEXT);
+
+const moneyOf = ({ amount, currency }: { readonly amount: number; readonly currency: string }) => ({
+  amount: amountText(amount, currency),
+  currency,
+});
+
+/** "-10.00": with all decimals of the currency, digit by digit. */
+function amountText(units: number, currency: string): string {
+  const { maximumFractionDigits: exponent = 2 } = new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency,
+  }).resolvedOptions();
+  const digits = String(Math.abs(units)).padStart(exponent + 1, '0');
+  const whole = digits.slice(0, digits.length - exponent);
+  const sign = units < 0 ? '-' : '';
+  return exponent === 0 ? `${sign}${whole}` : `${sign}${whole}.${digits.slice(-exponent)}`;
+}

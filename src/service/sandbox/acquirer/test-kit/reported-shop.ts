@@ -1,0 +1,90 @@
+import type { Acquirer, AcquirerCall, Reply, ReportLine } from '../../../base/processor/acquirer.ts';
+import { createApp } from '../../../main/app.ts';
+import { createAdminApp } from '../../../operators/admin/routes/admin-app.ts';
+import { openTestAdmin } from '../../../test-kit/test-admin.ts';
+import { openAcquirer } from '../open-acquirer.ts';
+import { sandboxAcquirer } from '../sandbox-acquirer.ts';
+
+const SECRETS = { apiKey: 'acquirer-key', notificationSecret: 'acquirer-secret' };
+const ADMIN = { token: 'it_sandbox_reports', port: 4002, extraRoutes: [] };
+
+type Sent = { readonly method?: 'GET' | 'POST'; readonly body?: string | undefined };
+
+/** For tests: a service whose payments are asked at the simulated acquirer, and whose admin API reads its reports. */
+export async function openReportedShop() {
+  const admin = await openTestAdmin();
+  const simulated = openAcquirer({
+    ...SECRETS,
+    clock: admin.context.clock,
+    directory: undefined,
+    bankUrl: 'https://bank.example',
+    async deliver({ headers, body }) {
+      const sent = { method: 'POST', body: Buffer.from(body), headers: headers as Record<string, string> };
+      return (await app.request('/acquirers/simulated/notifications', sent)).status === 204;
+    },
+  });
+  const plain = sandboxAcquirer({ name: 'simulated', url: 'http://acquirer', timeoutMs: 20_000, ...SECRETS });
+  /** What tests do to reports and to the line. */
+  const plan = { tamper: (lines: readonly ReportLine[]) => lines, isDown: false, asked: [] as string[] };
+  const fetch: AcquirerCall['fetch'] = (url, init) =>
+    plan.isDown ? Promise.reject(new TypeError('fetch failed')) : simulated.fetch(url, init);
+  const connector = over(plain, fetch);
+  const acquirer: Acquirer = {
+    ...connector,
+    async report(day, call) {
+      plan.asked.push(day);
+      const reply = await plain.report?.(day, { ...call, fetch });
+      if (!reply) throw new Error('no report');
+      return reply.kind === 'lines' ? { ...reply, lines: plan.tamper(reply.lines) } : reply;
+    },
+  };
+  const acquirers = {
+    of: () => acquirer,
+    named: (name: string) => (name === acquirer.name ? acquirer : undefined),
+  };
+  const context = { ...admin.context, dependencies: { ...admin.context.dependencies, acquirers } };
+  const app = createApp(context);
+  const adminApp = createAdminApp(context, ADMIN);
+  const send = (path: string, { method = 'GET', body }: Sent = {}) =>
+    adminApp.request(`http://127.0.0.1:${ADMIN.port}${path}`, {
+      method,
+      headers: { Host: `127.0.0.1:${ADMIN.port}`, 'Inspector-Token': ADMIN.token },
+      ...(body !== undefined && { body }),
+    });
+  return {
+    ...admin,
+    context,
+    acquirer,
+    simulated,
+    plan,
+    send,
+    /** Bills at `demo`, in euros. Returns the transaction's id. */
+    async pay(form: Record<string, string>): Promise<string> {
+      const start = { ccToken: 'tok_sandbox_4242424242424242', merchant_id: '1001' };
+      const isStart = form['transactionID'] === undefined;
+      const body = new URLSearchParams({ currency: 'EUR', ...(isStart && start), ...form });
+      const headers = { secretKey: 'sk_sandbox_demo' };
+      const answer = await app.request('/wallet/api/v1/billing', { method: 'POST', body, headers });
+      const { transaction } = JSON.parse(await answer.text());
+      return transaction.transactionID;
+    },
+  };
+}
+export type ReportedShop = Awaited<ReturnType<typeof openReportedShop>>;
+
+function over(plain: Acquirer, fetch: AcquirerCall['fetch']): Acquirer {
+  const asking =
+    <Question>(ask: (question: Question, call: AcquirerCall) => Promise<Reply>) =>
+    (question: Question, call: AcquirerCall) =>
+      ask(question, { ...call, fetch });
+  const { authorise, sale, capture, refund, cancel } = plain;
+  return {
+    ...plain,
+    authorise: asking(authorise),
+    sale: asking(sale),
+    capture: asking(capture),
+    refund: asking(refund),
+    cancel: asking(cancel),
+    find: undefined,
+  };
+}
