@@ -1,31 +1,13 @@
 /**
  * For a merchant's own tests in Playwright: what a shopper does in the wallet, at the bank and at a provider, whatever
- * language they speak. The last two are the sandbox's pages alone. Nothing of Playwright is imported: any version fits.
+ * language they speak. `passChallenge`, `payAtProvider` and `answerProvider` know the sandbox's pages alone.
  */
 
-/** What is used of a `Locator`. */
-export type LocatorLike = {
-  click(): Promise<void>;
-  scrollIntoViewIfNeeded(): Promise<void>;
-  page(): { waitForTimeout(milliseconds: number): Promise<void> };
-  check(): Promise<void>;
-  fill(value: string): Promise<void>;
-  textContent(): Promise<string | null>;
-  isVisible(): Promise<boolean>;
-  pressSequentially(text: string): Promise<void>;
-  waitFor(options?: { state?: 'attached' | 'visible'; timeout?: number }): Promise<void>;
-};
+import { findWallet, isThere, pageOf, WALLET } from './find-frames.ts';
+import type { LocatorLike, PageLike, Place } from './playwright-types.ts';
 
-/** What is used of a `FrameLocator`. */
-export type FrameLike = {
-  locator(selector: string): LocatorLike;
-  frameLocator(selector: string): FrameLike;
-};
-
-/** What is used of a `Page`. */
-export type PageLike = FrameLike & {
-  waitForEvent(event: 'popup'): Promise<PageLike>;
-};
+export { passChallenge } from './pass-challenge.ts';
+export type { AttachedFrame, FrameLike, LocatorLike, PageLike, Place } from './playwright-types.ts';
 
 /** As a shopper reads it from a card; spaces and the slash may be there or not. */
 export type TestCard = {
@@ -41,19 +23,19 @@ export type TestCard = {
 /** What is pressed at a simulated provider: its button, or one of the sandbox's other answers. */
 export type ProviderAnswer = 'approve' | 'cancel' | 'refuse' | 'slow' | 'down';
 
-const WALLET = 'iframe[src*="/wallet/frame"]';
-const BOX = 'iframe[src*="/3ds/box/"]';
 const AT_REST = 'body:not([data-unsettled]) > #wallet';
-
-/** How long the bank's box may take to stand there. */
-const CHALLENGE_MS = 20_000;
+const NUMBER = '.card-form [autocomplete="cc-number"]';
+const CODE_OF_CHOICE = '.choice-code [autocomplete="cc-csc"]';
 
 /** After a scroll, until clicks go where they are seen. */
 const SCROLLED_MS = 250;
 
-/** The wallet's frame, for locators of your own, whatever stands around it: `walletOn(page).getByRole('radio', { name: 'PayPal' })`. */
-export function walletOn<Frame>(page: { frameLocator(selector: string): Frame }): Frame {
-  return page.frameLocator(WALLET);
+/**
+ * The wallet's frame, for locators of your own: `walletOn(page).getByRole('radio', { name: 'PayPal' })`. Of a wallet in an iframe of your
+ * own, or one of two, give the place: `walletOn(page.frameLocator('#checkout'))`, `walletOn(page.locator('#second'))`.
+ */
+export function walletOn<Frame>(place: { frameLocator(selector: string): Frame }): Frame {
+  return place.frameLocator(WALLET);
 }
 
 /**
@@ -61,7 +43,9 @@ export function walletOn<Frame>(page: { frameLocator(selector: string): Frame })
  * a click to the frame that was at that place before, and the wallet would be clicked.
  */
 export async function press(
-  button: Pick<LocatorLike, 'click' | 'page' | 'scrollIntoViewIfNeeded'>,
+  button: Pick<LocatorLike, 'click' | 'scrollIntoViewIfNeeded'> & {
+    page(): Pick<PageLike, 'waitForTimeout'>;
+  },
 ): Promise<void> {
   await button.scrollIntoViewIfNeeded();
   await button.page().waitForTimeout(SCROLLED_MS);
@@ -72,17 +56,16 @@ export async function press(
  * Types a card into the wallet's form, key by key, once the wallet is at rest; chooses the form's row where another way to
  * pay is chosen.
  */
-export async function fillCard(page: PageLike, card: TestCard): Promise<void> {
-  const frame = page.frameLocator(WALLET);
-  await frame.locator(AT_REST).waitFor({ state: 'attached' });
-  const number = frame.locator('.card-form [autocomplete="cc-number"]');
-  if (!(await number.isVisible())) await frame.locator('.choice:has(.card-form) .choice-radio').check();
-  await typeCard(page, card);
+export async function fillCard(place: Place, card: TestCard): Promise<void> {
+  const wallet = await findWallet(place, { caller: 'fillCard', ready: AT_REST });
+  await wallet.locator(AT_REST).waitFor({ state: 'attached' });
+  if (!(await isThere(wallet, NUMBER))) await wallet.locator('.choice:has(.card-form) .choice-radio').check();
+  await typeCard(place, card);
 }
 
 /** The same into a form that stands open, whatever else is still on its way. What stood in a field is replaced. */
-export async function typeCard(page: PageLike, { number, expiry, code, name }: TestCard): Promise<void> {
-  const form = page.frameLocator(WALLET);
+export async function typeCard(place: Place, { number, expiry, code, name }: TestCard): Promise<void> {
+  const wallet = await findWallet(place, { caller: 'typeCard', ready: NUMBER });
   const values = [
     ['cc-name', name ?? ''],
     ['cc-number', number.replaceAll(' ', '')],
@@ -91,7 +74,7 @@ export async function typeCard(page: PageLike, { number, expiry, code, name }: T
   ] as const;
   for (const [purpose, text] of values) {
     if (text === '') continue;
-    const field = form.locator(`.card-form [autocomplete="${purpose}"]`);
+    const field = wallet.locator(`.card-form [autocomplete="${purpose}"]`);
     await field.click();
     await field.fill('');
     await field.pressSequentially(text);
@@ -99,46 +82,20 @@ export async function typeCard(page: PageLike, { number, expiry, code, name }: T
 }
 
 /** Types the security code of the saved card that is chosen, where the wallet asks for it. */
-export async function typeCode(page: PageLike, code: string): Promise<void> {
-  const field = page.frameLocator(WALLET).locator('.choice-code [autocomplete="cc-csc"]');
+export async function typeCode(place: Place, code: string): Promise<void> {
+  const wallet = await findWallet(place, { caller: 'typeCode', ready: CODE_OF_CHOICE });
+  const field = wallet.locator(CODE_OF_CHOICE);
   await field.fill('');
   await field.pressSequentially(code);
 }
 
-/**
- * Answers the bank's question in the box, with the sandbox's right code by default. The box stands over the page, or in the wallet if
- * the page's policy lets no dialog code in. If no bank asks within 20 s, it throws with what the wallet shows instead.
- */
-export async function passChallenge(page: PageLike, code = '1234'): Promise<void> {
-  const banks = [page.frameLocator(`dialog ${BOX}`), page.frameLocator(WALLET).frameLocator(BOX)].map((box) =>
-    box.frameLocator('iframe[name=acs]'),
-  );
-  const codeField = (bank: FrameLike) => bank.locator('input[name=code]');
-  const asking = banks.map((bank) =>
-    codeField(bank)
-      .waitFor({ timeout: CHALLENGE_MS })
-      .then(() => bank),
-  );
-  const bank = await Promise.any(asking).catch(async (cause) => {
-    throw new Error(await noChallengeMessage(page), { cause });
-  });
-  await codeField(bank).fill(code);
-  await bank.locator('button[value=code]').click();
-}
-
-async function noChallengeMessage(page: PageLike): Promise<string> {
-  const wallet = page.frameLocator(WALLET).locator('#wallet');
-  const shown = (await wallet.isVisible()) ? `"${(await wallet.textContent())?.slice(0, 400)}"` : 'no wallet';
-  return `passChallenge: found no bank that asks, wanted its box; the sandbox asks about 10.00 GBP alone. The page shows ${shown}`;
-}
-
 /** Calls `pay`, which must open a provider's window (it presses Pay with PayPal chosen, for example), and answers in that window. */
 export async function payAtProvider(
-  page: PageLike,
+  place: Place,
   pay: () => Promise<void>,
   answer: ProviderAnswer = 'approve',
 ): Promise<void> {
-  const [sheet] = await Promise.all([page.waitForEvent('popup'), pay()]);
+  const [sheet] = await Promise.all([pageOf(place).waitForEvent('popup'), pay()]);
   await answerProvider(sheet, answer);
 }
 

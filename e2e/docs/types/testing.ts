@@ -25,7 +25,9 @@ export const valid = [
   (): Promise<void> => passChallenge(page, '3333'),
   async (): Promise<void> => answerProvider(await page.waitForEvent('popup'), answer),
   () => payAtProvider(page, () => press(page.locator('#pay')), answer),
-  (): Promise<string | null> => walletOn(page).locator('output').textContent(),
+  (): Promise<string[]> => walletOn(page).locator('output').allInnerTexts(),
+  (): Promise<void> => fillCard(page.locator('#second'), card),
+  (): Promise<void> => passChallenge(page.locator('#second')),
 ];
 
 export const refused = [
