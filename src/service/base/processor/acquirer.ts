@@ -96,6 +96,7 @@ export type AcquirerNotification = {
     | 'refundFailed'
     | 'chargeback'
     | 'chargebackReversed'
+    | 'chargebackLost'
     | 'report'
     | 'other';
   /** The acquirer's name of the event. */
