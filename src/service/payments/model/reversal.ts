@@ -21,10 +21,6 @@ export function concerns(reversal: Reversal, method: BillingMethod): boolean {
   return isCapture(method) || METHODS[method].processorRequest === 'authorise';
 }
 
-export function isGoodNews(reversal: Reversal): boolean {
-  return reversal === 'CHARGEBACK_WON';
-}
-
 type Movement = {
   /** Minor units. */
   readonly amount: number;

@@ -128,7 +128,7 @@ export const FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, string
     amount: "In the major unit, with the currency's decimals.",
     status: 'The outcome.',
     metadata:
-      'The metadata that were sent, and those that the service adds: `failure_code` on a failure and on AUTH_EXPIRED.',
+      'The metadata that were sent, and those that the service adds: `failure_code` where `isSuccess` is 0, `reversal_amount` of a reversal.',
   },
   ...CHALLENGE_TEXTS,
   ...WALLET_TEXTS,
