@@ -44,6 +44,7 @@ const totals = {
   capture_pending: 'Amount of captures that the processor has not answered yet.',
   refunded: 'Amount refunded so far.',
   refund_pending: 'Amount of refunds that the processor has not answered yet.',
+  charged_back: 'Amount that the cardholder’s bank has taken back; left out where that is nothing.',
   remaining: 'Amount that can still be captured.',
   three_ds: 'For a payment that started with a 3DS method: `transStatus` (C: a challenge is open) and ECI.',
 };
