@@ -56,6 +56,11 @@ async function openService(
 test.each([
   ['refunds what is captured', { captured: '10.10' }, [{ ...refund, amount: '10.10' }]],
   ['refunds what is left', { captured: '10.10', refunded: '4.05' }, [{ ...refund, amount: '6.05' }]],
+  [
+    'refunds what was not charged back',
+    { captured: '10.10', charged_back: '4.00' },
+    [{ ...refund, amount: '6.10' }],
+  ],
   ['refunds what stays', { captured: '10.10', refund_pending: '10.05' }, [{ ...refund, amount: '0.05' }]],
   ['voids what is reserved', { remaining: '10.10' }, [release]],
   [

@@ -21,7 +21,8 @@ export async function giveBack({ bill, lookup }: Calls, payment: GiveBackRequest
   const common = { transactionID, merchantRef: payment.merchant_ref, ...(callback_url && { callback_url }) };
   const requests: BillingRequest[] = [];
   if (units(sandbox.remaining) > 0) requests.push({ ...common, method: 'VOID' });
-  const left = units(sandbox.captured) - units(sandbox.refunded) - units(sandbox.refund_pending);
+  const gone = units(sandbox.refunded) + units(sandbox.refund_pending) + units(sandbox.charged_back ?? '0');
+  const left = units(sandbox.captured) - gone;
   if (left > 0) requests.push({ ...common, method: 'REFUND', amount: decimalText(left), currency });
   for (const request of requests) {
     // A VOID releases all that is left, and names no amount.

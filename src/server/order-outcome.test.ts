@@ -31,6 +31,13 @@ test.each([
   ['paid', 'one whose capture is under way', recordOf('AUTH', { capture_pending: '10.10' })],
   ['paid', 'one that is captured whole', recordOf('AUTH', sold)],
   ['failed', 'a refunded sale', recordOf('SALE', { ...sold, refunded: '10.10' })],
+  ['failed', 'a sale that was charged back', recordOf('SALE', { ...sold, charged_back: '10.10' })],
+  [
+    'failed',
+    'a sale that was refunded and charged back',
+    recordOf('SALE', { ...sold, refunded: '10.10', charged_back: '10.10' }),
+  ],
+  ['unknown', 'a sale charged back in part', recordOf('SALE', { ...sold, charged_back: '0.01' })],
   ['failed', 'a voided sale', recordOf('SALE_3DS', {})],
   ['failed', 'an authorisation that was voided or has expired', recordOf('AUTH', {})],
   ['failed', 'one that was captured and refunded', recordOf('AUTH', { ...sold, refunded: '10.10' })],

@@ -32,7 +32,7 @@ export type OutcomeOfPayment = 'paid' | 'pending' | 'failed' | 'unknown' | 'othe
  * - `surplus`: another transaction has paid the order, and this one's money is there too. Hand the record to `giveBack`, and
  *   tell your staff.
  * - `pending`: it has not ended.
- * - `failed`: nothing was taken, or nothing is left: all was refunded, voided or has expired.
+ * - `failed`: nothing was taken, or nothing is left: all was refunded, voided, charged back or has expired.
  * - `unknown`: there is no record (yet); or money is there that is not just what the order asks for, as of another amount, or
  *   where a part went back. It pays nothing, and your staff have to look.
  * - `other`: it is no payment of this order: of another order or merchant, or a follow-up, such as a CHARGE. It changes nothing.
@@ -48,7 +48,7 @@ export function orderOutcome(order: PayableOrder, record: OrderRecord | null | u
   if (!isOfOrder(order, record)) return 'other';
   if (record.status === 'PENDING') return 'pending';
   const { authorised, kept, leaving } = moneyOf(record);
-  if (record.status === 'FAILURE' || kept === 0) return 'failed';
+  if (record.status === 'FAILURE' || kept <= 0) return 'failed';
   if (order.paidBy && order.paidBy !== record.transaction_id) return kept > leaving ? 'surplus' : 'unknown';
   const isWhole = kept === authorised && leaving === 0;
   const isDue = minorUnits(String(record.amount)) === due && record.currency === order.currency;
@@ -90,7 +90,7 @@ function moneyOf({ sandbox }: OrderRecord) {
   const held = units(sandbox.remaining) + units(sandbox.capture_pending);
   return {
     authorised: units(sandbox.authorised),
-    kept: held + units(sandbox.captured) - units(sandbox.refunded),
+    kept: held + units(sandbox.captured) - units(sandbox.refunded) - units(sandbox.charged_back ?? '0'),
     leaving: units(sandbox.refund_pending),
   };
 }

@@ -32,6 +32,8 @@ export const TimelineEntry = z.strictObject({
     'operation-started',
     /** It ended: `detail` is SUCCESS, or the decline code. */
     'operation-ended',
+    /** What became of its money afterwards: `detail` is a callback's `info`, such as CHARGEBACK_OPENED, and the amount. */
+    'reversal',
     /** The bank asks. */
     'challenge-created',
     /** The bank decided without asking: `detail` is EMV's `transStatus`. */

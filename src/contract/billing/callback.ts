@@ -3,6 +3,19 @@ import { BillingMethod, Currency } from './billing.ts';
 import { Source } from './payment-method.ts';
 import { dateText } from './transaction.ts';
 
+/**
+ * What may become of money after its operation has succeeded: the capture or refund did not last, or the cardholder's bank
+ * took a capture back, and the dispute of that was won or lost. Rule: billing/reversals.
+ */
+export const REVERSALS = [
+  'CAPTURE_REVERSED',
+  'REFUND_REVERSED',
+  'CHARGEBACK_OPENED',
+  'CHARGEBACK_WON',
+  'CHARGEBACK_LOST',
+] as const;
+export type Reversal = (typeof REVERSALS)[number];
+
 /** What a callback tells, a closed list. Spec: Events, Payment callback (CHARGE_SUCCEEDED). Rule: callbacks/info. */
 export const CallbackInfo = z.enum([
   'SALE_SUCCEEDED',
@@ -20,6 +33,7 @@ export const CallbackInfo = z.enum([
   'SALE_3DS_SUCCEEDED',
   'SALE_3DS_FAILED',
   'AUTH_EXPIRED',
+  ...REVERSALS,
 ]);
 export type CallbackInfo = z.infer<typeof CallbackInfo>;
 
@@ -48,7 +62,10 @@ export const CallbackTransaction = z.object({
   /** Rises with the events of a payment: callbacks may arrive in another order. */
   log: z.string(),
   created_at: dateText,
-  /** `callback_url`, `processor_transaction_id`, `transactionDetails`, on a failure or an expiry `failure_code`, the merchant's own. */
+  /**
+   * `callback_url`, `processor_transaction_id`, `transactionDetails`, the merchant's own; `failure_code` where `isSuccess` is
+   * "0"; of a reversal `reversal_amount`.
+   */
   metadata: z.array(z.object({ key: z.string(), value: z.string() })),
 });
 export type CallbackTransaction = z.infer<typeof CallbackTransaction>;

@@ -10,7 +10,14 @@ const MAX_KEYS = 50;
 const LONGEST_KEY = 40;
 const LONGEST_VALUE = 500;
 /** Keys that records add: a merchant may not set them. */
-const RESERVED = new Set(['callback_url', 'processor_transaction_id', 'transactionDetails', 'failure_code']);
+const RESERVED = new Set([
+  'callback_url',
+  'processor_transaction_id',
+  'transactionDetails',
+  'failure_code',
+  'reversal',
+  'reversal_amount',
+]);
 
 /** A merchant's metadata as it is stored: a list of texts. Rule: billing/metadata. */
 export function transactionMetadata(

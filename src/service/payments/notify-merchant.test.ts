@@ -78,7 +78,7 @@ test('notifyMerchant tells of a decline with its reason', async () => {
 
 test('notifyMerchant tells of an authorisation that ended by time', async () => {
   const transaction = await billWithCallback(shop, { url, form: { method: 'AUTH' } });
-  const body = callbackBodyOf(shop.context, { transaction, info: 'AUTH_EXPIRED' });
+  const body = callbackBodyOf(shop.context, { transaction, event: { info: 'AUTH_EXPIRED' } });
   expect(body.notification_details).toEqual({ isSuccess: '0', info: 'AUTH_EXPIRED' });
   expect(body.transaction.status).toBe('SUCCESS');
   expect(body.transaction.metadata).toContainEqual({ key: 'failure_code', value: 'authorisation_expired' });
@@ -109,8 +109,8 @@ test('notifyMerchant refuses an operation that has not ended', async () => {
   );
 });
 
-test('CallbackInfo is the closed list of 15, two for every method', () => {
-  expect(CallbackInfo.options).toHaveLength(15);
+test('CallbackInfo is the closed list of 20, two for every method', () => {
+  expect(CallbackInfo.options).toHaveLength(20);
   for (const method of BillingMethod.options) {
     expect(CallbackInfo.options).toEqual(expect.arrayContaining([`${method}_SUCCEEDED`, `${method}_FAILED`]));
   }

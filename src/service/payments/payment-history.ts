@@ -1,17 +1,23 @@
 import { setTimeout } from 'node:timers/promises';
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import type { Reversal } from '../../contract/billing/callback.ts';
 import { placeholder, readStatement } from '../../store/statement.ts';
 import type { Core } from '../base/runtime/core.ts';
 import { PrepareFirst } from '../base/runtime/run-transaction.ts';
 import { type OperationRow, operations, type PaymentRow } from '../tables/payments.ts';
+import { reversals } from '../tables/reversals.ts';
 import { settlements } from '../tables/timers.ts';
 import { isBeingAsked } from './attempts.ts';
 import { isCapture, isStartMethod } from './model/methods.ts';
+import { UNDOINGS } from './model/reversal.ts';
 import type { Transaction } from './model/transaction.ts';
 import { lockPaymentAndRead } from './payment-lock.ts';
 
-/** `settlesAt`: null where nothing settles. */
-export type PastOperation = OperationRow & { readonly settlesAt: Date | null };
+/** `settlesAt`: null where nothing settles. `undoing`: what undid it after it had succeeded, if anything did. */
+export type PastOperation = OperationRow & {
+  readonly settlesAt: Date | null;
+  readonly undoing: Reversal | null;
+};
 
 /** A locked payment with all its operations; `referred` is the operation that the caller named. */
 export type PaymentHistory = Pick<Transaction, 'merchant' | 'token' | 'card'> & {
@@ -20,16 +26,24 @@ export type PaymentHistory = Pick<Transaction, 'merchant' | 'token' | 'card'> & 
   readonly operations: readonly PastOperation[];
 };
 
-type Row = { readonly operation: OperationRow; readonly settlesAt: Date | null };
+type Row = Pick<PastOperation, 'settlesAt' | 'undoing'> & { readonly operation: OperationRow };
 
-const operationsOf = readStatement<{ paymentId: string }, Row>((db) =>
-  db
-    .select({ operation: operations, settlesAt: settlements.settlesAt })
+const operationsOf = readStatement<{ paymentId: string }, Row>((db) => {
+  const isUndoing = and(eq(reversals.operationId, operations.id), inArray(reversals.reversal, UNDOINGS));
+  return db
+    .select({ operation: operations, settlesAt: settlements.settlesAt, undoing: reversals.reversal })
     .from(operations)
     .leftJoin(settlements, eq(settlements.operationId, operations.id))
+    .leftJoin(reversals, isUndoing)
     .where(eq(operations.paymentId, placeholder('paymentId', operations.paymentId)))
-    .orderBy(asc(operations.log)),
-);
+    .orderBy(asc(operations.log));
+});
+
+/** All operations of a payment, in the order of their events. */
+export async function pastOperations({ db }: Core, paymentId: string): Promise<PastOperation[]> {
+  const rows = await operationsOf(db, { paymentId });
+  return rows.map(({ operation, ...row }) => ({ ...operation, ...row }));
+}
 
 /** How long until somebody looks again whether an answer has come: longer with each look, and not all who wait at once. */
 const FIRST_LOOK_MS = 10;
@@ -47,10 +61,9 @@ export const waitForAnswer = () =>
  */
 export async function lockPaymentHistory(core: Core, transaction: Transaction): Promise<PaymentHistory> {
   const paymentId = transaction.payment.id;
-  const readPast = () => Promise.all([operationsOf(core.db, { paymentId }), isBeingAsked(core, paymentId)]);
-  const [payment, [rows, isAsked]] = await lockPaymentAndRead(core, paymentId, readPast);
+  const readPast = () => Promise.all([pastOperations(core, paymentId), isBeingAsked(core, paymentId)]);
+  const [payment, [past, isAsked]] = await lockPaymentAndRead(core, paymentId, readPast);
   if (isAsked) throw waitForAnswer();
-  const past = rows.map(({ operation, settlesAt }) => ({ ...operation, settlesAt }));
   const referred = past.find(({ id }) => id === transaction.operation.id);
   if (!referred) throw new Error(`Cannot bill operation ${transaction.operation.id}: not one of its payment`);
   const { merchant, token, card } = transaction;
@@ -63,12 +76,12 @@ export function startOf({ payment, operations: operationsOfPayment }: PaymentHis
   return start;
 }
 
-/** Captures in force: they succeeded, and were not voided since. */
+/** Captures in force: they succeeded, and were neither voided nor reversed since. */
 export function capturesOf(history: PaymentHistory): readonly PastOperation[] {
   const voidedIds = voidedTransactions(history);
   return history.operations.filter(
-    ({ status, method, transactionId }) =>
-      status === 'SUCCESS' && isCapture(method) && !voidedIds.has(transactionId),
+    ({ status, method, transactionId, undoing }) =>
+      status === 'SUCCESS' && isCapture(method) && !voidedIds.has(transactionId) && undoing === null,
   );
 }
 
@@ -82,9 +95,11 @@ function voidedTransactions({ operations: operationsOfPayment }: PaymentHistory)
   return new Set(voids.map(({ refTransactionId }) => refTransactionId));
 }
 
-/** Refunds that took money or may yet. */
+/** Refunds that took money or may yet, and were not reversed since. */
 export function refundsOf({ operations: operationsOfPayment }: PaymentHistory): readonly PastOperation[] {
-  return operationsOfPayment.filter(({ method, status }) => method === 'REFUND' && status !== 'FAILURE');
+  return operationsOfPayment.filter(
+    ({ method, status, undoing }) => method === 'REFUND' && status !== 'FAILURE' && undoing === null,
+  );
 }
 
 /** What was given back of one capture, in minor units. */

@@ -176,7 +176,7 @@ function refuseVoidOfCapture(history: PaymentHistory, request: FollowUpRequest) 
     throw refusal(
       'transaction_not_voidable',
       request.method,
-      'a part was refunded, send REFUND for the rest',
+      'a part was refunded or charged back, send REFUND for the rest',
     );
   }
 }

@@ -71,7 +71,7 @@ async function expireIfOver(core: Core, { authorisation, at }: Expiry): Promise<
   await writeAmounts(core, expiredPayment);
   const log = isNotified ? lastLog : operation.log;
   const transaction = { ...authorisation, payment: expiredPayment, operation: { ...operation, log } };
-  await notifyMerchant(core, { transaction, answerTo: null, info: 'AUTH_EXPIRED' });
+  await notifyMerchant(core, { transaction, answerTo: null, event: { info: 'AUTH_EXPIRED' } });
 }
 
 async function findAuthorisation({ db }: Core, paymentId: string) {

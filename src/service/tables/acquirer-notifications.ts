@@ -15,7 +15,7 @@ export const acquirerNotifications = pgTable(
     /** The acquirer's name of the event. */
     event: text('event').notNull(),
     /**
-     * `new`: it waits to be applied. `applied`: its operation has the end that it tells, or an earlier one. `kept`: it is for
+     * `new`: it waits to be applied. `applied`: its operation has the end or reversal that it tells, or an earlier one. `kept`: it is for
      * a person to look at, and changes nothing.
      */
     state: text('state', { enum: ['new', 'applied', 'kept'] }).notNull(),

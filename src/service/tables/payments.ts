@@ -109,9 +109,10 @@ export const payments = pgTable(
     capturePending: minorUnits('capture_pending'),
     refunded: minorUnits('refunded'),
     refundPending: minorUnits('refund_pending'),
+    chargedBack: minorUnits('charged_back'),
     closed: minorUnits('closed'),
-    /** What closed an amount last. */
-    closedBy: text('closed_by', { enum: ['VOID', 'CLOCK'] }),
+    /** What closed an amount last. `FAILURE`: a capture did not last. */
+    closedBy: text('closed_by', { enum: ['VOID', 'CLOCK', 'FAILURE'] }),
     /** Captures after this are refused; null for a SALE. */
     authorisationExpiresAt: timestamptz('authorisation_expires_at'),
     externalToken: text('external_token').notNull(),
@@ -134,9 +135,10 @@ export const payments = pgTable(
       sql`${table.captured} + ${table.capturePending} + ${table.closed} <= ${table.authorised}`,
     ),
     check('payments_refund_bound', sql`${table.refunded} + ${table.refundPending} <= ${table.captured}`),
+    check('payments_chargeback_bound', sql`${table.chargedBack} <= ${table.captured}`),
     check(
       'payments_not_negative',
-      sql`least(${table.authorised}, ${table.captured}, ${table.capturePending}, ${table.refunded}, ${table.refundPending}, ${table.closed}) >= 0`,
+      sql`least(${table.authorised}, ${table.captured}, ${table.capturePending}, ${table.refunded}, ${table.refundPending}, ${table.chargedBack}, ${table.closed}) >= 0`,
     ),
   ],
 );

@@ -10,6 +10,7 @@ import { noTracing } from '../base/runtime/tracing.ts';
 import { bodyToSend } from '../payments/notify-merchant.ts';
 import { billingPartsOf } from '../payments/present/billing-answer.ts';
 import { transactionRecordOf } from '../payments/present/record.ts';
+import { readUndoing } from '../payments/reversals/read-reversals.ts';
 import { accounts, merchants } from '../tables/accounts.ts';
 import { callbacks } from '../tables/callbacks.ts';
 import { walletSessions } from '../tables/sessions.ts';
@@ -55,8 +56,10 @@ export async function openTestShop(tracing = noTracing) {
     },
     found: (transactionId: string) => readTransaction(context, { accountId, transactionId }),
     /** The record that the lookup gives. */
-    record: async (transactionId: string) =>
-      transactionRecordOf(context, await readTransaction(context, { accountId, transactionId })),
+    record: async (transactionId: string) => {
+      const found = await readTransaction(context, { accountId, transactionId });
+      return transactionRecordOf(context, found, await readUndoing(context, found));
+    },
     /** What the callbacks of a transaction tell, in order. */
     told: async (transactionId: string) => {
       const { payment } = await readTransaction(context, { accountId, transactionId });

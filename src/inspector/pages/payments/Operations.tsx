@@ -28,6 +28,7 @@ export function Operations({ payment: { operations } }: { readonly payment: Admi
 function Operation({ operation }: { readonly operation: PaymentOperation }) {
   const { service } = useInspector();
   const { method, amount, currency, status, transaction_id: id, decline_code, return_code } = operation;
+  const reversal = operation.metadata.find(({ key }) => key === 'reversal');
   const lookup = curlOf({
     method: 'GET',
     url: `${service.base_url}/wallet/api/v1/transactions/${encodeURIComponent(id)}`,
@@ -39,6 +40,7 @@ function Operation({ operation }: { readonly operation: PaymentOperation }) {
         <strong>{method}</strong>
         <span class="amount">{moneyText(amount, currency)}</span>
         <Badge tone={tones[status]}>{decline_code ?? status}</Badge>
+        {reversal && <Badge tone="bad">{reversal.value}</Badge>}
         <span class="muted">
           <Moment iso={isoOf(operation.created_at)} />
         </span>

@@ -101,6 +101,7 @@ function Summary({ payment }: { readonly payment: AdminPayment }) {
         ...amountRow('Being captured', figures.capture_pending),
         ...amountRow('Refunded', figures.refunded),
         ...amountRow('Being refunded', figures.refund_pending),
+        ...amountRow('Charged back', figures.charged_back ?? '0'),
         ...amountRow('Left to capture', figures.remaining),
         ...(figures.three_ds
           ? ([['3-D Secure', <ThreeDs key="3ds" payment={payment} result={figures.three_ds} />]] as const)

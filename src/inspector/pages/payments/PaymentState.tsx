@@ -10,6 +10,7 @@ const states: Readonly<Record<State, readonly [Tone, string]>> = {
   FAILED: ['bad', 'Failed'],
   VOIDED: ['plain', 'Voided'],
   EXPIRED: ['plain', 'Expired'],
+  CHARGED_BACK: ['bad', 'Charged back'],
   REFUNDED: ['plain', 'Refunded'],
   PARTIALLY_REFUNDED: ['plain', 'Partly refunded'],
   CAPTURED: ['good', 'Captured'],

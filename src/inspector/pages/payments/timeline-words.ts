@@ -25,6 +25,7 @@ const kinds: Readonly<Record<Plain, string>> = {
   'session-opened': 'The page connected',
   request: 'Request',
   'token-minted': 'The page was given the card token',
+  reversal: 'Afterwards',
   'challenge-created': 'The bank asks for a challenge',
   'session-told': 'The page was told',
   'challenge-shown': 'The shopper saw the challenge',
@@ -74,6 +75,7 @@ function infoOf({ callback_id: id }: TimelineEntry, timeline: readonly TimelineE
 /** Whether the entry is marked as a failure. */
 export function isTrouble({ kind, detail, request, http_status: status }: TimelineEntry): boolean {
   if (kind === 'operation-ended') return detail !== 'SUCCESS';
+  if (kind === 'reversal') return detail?.startsWith('CHARGEBACK_WON') !== true;
   if (kind === 'challenge-not-asked') return detail !== 'Y' && detail !== 'A';
   if (kind === 'challenge-ended') return detail !== 'PASSED';
   if (kind === 'provider-ended') return detail !== 'APPROVED';

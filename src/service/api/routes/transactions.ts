@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import type { TransactionAnswer } from '../../../contract/billing/transaction.ts';
 import { transactionRecordOf } from '../../payments/present/record.ts';
+import { readUndoing } from '../../payments/reversals/read-reversals.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { authenticateMerchant } from '../http/middleware/authenticate.ts';
 import { annotateRequest } from '../http/request-history.ts';
@@ -15,7 +16,7 @@ export function transactionRoutes(): Hono<AppEnv> {
     const transactionId = c.req.param('transaction_id');
     annotateRequest(c, { transactionId });
     const found = await readTransaction(service, { accountId, transactionId });
-    const transaction = transactionRecordOf(service, found);
+    const transaction = transactionRecordOf(service, found, await readUndoing(service, found));
     return c.json({ transaction, status: 'OK' } satisfies TransactionAnswer);
   });
   return routes;

@@ -99,6 +99,7 @@ export type AcquirerNotification = {
     | 'refundFailed'
     | 'chargeback'
     | 'chargebackReversed'
+    | 'chargebackLost'
     | 'report'
     | 'other';
   /** The acquirer's name of the event. */

@@ -7,6 +7,7 @@ import type {
 import { readTransaction } from '../../api/read-transaction.ts';
 import type { Runtime } from '../../base/runtime/runtime.ts';
 import { transactionRecordOf } from '../../payments/present/record.ts';
+import { readUndoing } from '../../payments/reversals/read-reversals.ts';
 import { operations, payments } from '../../tables/payments.ts';
 import { PAGE_READ, pageOf } from './page.ts';
 
@@ -33,7 +34,7 @@ export async function listTransactions(
   for (const { transactionId } of page) {
     const found = await readTransaction(runtime, { accountId, transactionId });
     transactions.push({
-      ...transactionRecordOf(runtime, found),
+      ...transactionRecordOf(runtime, found, await readUndoing(runtime, found)),
       late_result: found.challenge?.lateResult ?? null,
     });
   }

@@ -16,6 +16,8 @@ export type Amounts = {
   readonly capturePending: number;
   readonly refunded: number;
   readonly refundPending: number;
+  /** What the cardholder's bank has taken back. */
+  readonly chargedBack: number;
   readonly closed: number;
   /** What closed an amount last. */
   readonly closedBy: PaymentRow['closedBy'];
@@ -33,6 +35,7 @@ export const ZERO_AMOUNTS: Amounts = {
   capturePending: 0,
   refunded: 0,
   refundPending: 0,
+  chargedBack: 0,
   closed: 0,
   closedBy: null,
   authorisationExpiresAt: null,
@@ -43,9 +46,9 @@ export function remaining({ authorised, captured, capturePending, closed }: Amou
   return authorised - captured - capturePending - closed;
 }
 
-/** The amount that may still be given back. */
-export function refundable({ captured, refunded, refundPending }: Amounts): number {
-  return captured - refunded - refundPending;
+/** The amount that may still be given back. What was refunded may be charged back all the same. */
+export function refundable({ captured, refunded, refundPending, chargedBack }: Amounts): number {
+  return Math.max(captured - refunded - refundPending - chargedBack, 0);
 }
 
 export function isAuthorisationOver({ authorisationExpiresAt }: Amounts, now: Date): boolean {
@@ -53,7 +56,7 @@ export function isAuthorisationOver({ authorisationExpiresAt }: Amounts, now: Da
 }
 
 /** Whether there is an authorisation to capture from; never for a sale. */
-function isCapturable(amounts: Amounts, at: Date): boolean {
+export function isCapturable(amounts: Amounts, at: Date): boolean {
   return amounts.authorisationExpiresAt !== null && !isAuthorisationOver(amounts, at);
 }
 

@@ -75,6 +75,7 @@ const STATE_NAMES: PaymentState[] = [
   'CAPTURED',
   'PARTIALLY_REFUNDED',
   'REFUNDED',
+  'CHARGED_BACK',
 ];
 const [capturable, notRefundable] = ['transaction_not_capturable', 'transaction_not_refundable'] as const;
 const [voidable, voided] = ['transaction_not_voidable', 'transaction_already_voided'] as const;
@@ -86,6 +87,7 @@ const CELLS: Record<FollowUpMethod, (typeof METHODS)[FollowUpMethod]['verdicts']
     capturable,
     capturable,
     'authorisation_expired',
+    'by-amounts',
     'by-amounts',
     'by-amounts',
     'by-amounts',
@@ -104,6 +106,7 @@ const CELLS: Record<FollowUpMethod, (typeof METHODS)[FollowUpMethod]['verdicts']
     'by-amounts',
     'by-amounts',
     'by-amounts',
+    'by-amounts',
   ],
   VOID: [
     'ends-challenge',
@@ -117,6 +120,7 @@ const CELLS: Record<FollowUpMethod, (typeof METHODS)[FollowUpMethod]['verdicts']
     'by-amounts',
     'by-amounts',
     voidable,
+    'by-amounts',
   ],
 };
 

@@ -34,6 +34,7 @@ export function paymentTotalsOf({ payment, card }: TotalsSource): PaymentTotals 
     capture_pending: text(payment.capturePending),
     refunded: text(payment.refunded),
     refund_pending: text(payment.refundPending),
+    ...(payment.chargedBack > 0 && { charged_back: text(payment.chargedBack) }),
     remaining: text(remaining(payment)),
     ...(authentication && {
       three_ds: { trans_status: TRANS_STATUS[authentication], eci: eci(TRANS_STATUS[authentication], card) },

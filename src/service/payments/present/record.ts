@@ -1,3 +1,4 @@
+import type { Reversal } from '../../../contract/billing/callback.ts';
 import { sourceOf } from '../../../contract/billing/providers.ts';
 import type { TransactionRecord } from '../../../contract/billing/transaction.ts';
 import type { Core } from '../../base/runtime/core.ts';
@@ -8,13 +9,19 @@ import type { MetadataEntry, Transaction } from '../model/transaction.ts';
 import { paymentTotalsOf } from './payment-totals.ts';
 import { processorNamesOf } from './processor-names.ts';
 
-/** The record as the lookup gives it. */
-export function transactionRecordOf(core: Core, transaction: Transaction): TransactionRecord {
+/** The record as the lookup gives it. `undoing`: what undid the operation after it had succeeded; null where nothing did. */
+export function transactionRecordOf(
+  core: Core,
+  transaction: Transaction,
+  undoing: Reversal | null,
+): TransactionRecord {
   const { settlesAt, merchant } = transaction;
   const isSettled = settlesAt !== null && settlesAt <= core.clock.now();
   const settledAt = isSettled ? dateText(settlesAt) : null;
   const sandbox = { merchant_id: merchant.id, ...paymentTotalsOf(transaction), settled_at: settledAt };
-  return { ...recordFieldsOf(core, transaction, tokenOfRecord(core, transaction.token)), sandbox };
+  const record = recordFieldsOf(core, transaction, tokenOfRecord(core, transaction.token));
+  if (undoing === null) return { ...record, sandbox };
+  return { ...record, metadata: [...record.metadata, { key: 'reversal', value: undoing }], sandbox };
 }
 
 /** The fields that lookup and callback share. */

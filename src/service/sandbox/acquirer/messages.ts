@@ -102,6 +102,7 @@ const EVENTS = [
   'refund.failed',
   'chargeback.opened',
   'chargeback.reversed',
+  'chargeback.lost',
 ] as const;
 
 export const NotificationMessage = z.object({
@@ -125,7 +126,13 @@ export type NotificationMessage = z.infer<typeof NotificationMessage>;
 export const DisputeMessage = z.object({
   ...ids,
   ...money,
-  event: z.enum(['capture.failed', 'refund.failed', 'chargeback.opened', 'chargeback.reversed']),
+  event: z.enum([
+    'capture.failed',
+    'refund.failed',
+    'chargeback.opened',
+    'chargeback.reversed',
+    'chargeback.lost',
+  ]),
 });
 export type DisputeMessage = z.infer<typeof DisputeMessage>;
 

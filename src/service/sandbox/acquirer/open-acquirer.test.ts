@@ -298,6 +298,7 @@ describe('the acquirer’s notifications', () => {
     for (const event of [
       'chargeback.opened',
       'chargeback.reversed',
+      'chargeback.lost',
       'capture.failed',
       'refund.failed',
     ] as const) {
@@ -307,6 +308,7 @@ describe('the acquirer’s notifications', () => {
     expect(told.map(({ kind }) => kind)).toEqual([
       'chargeback',
       'chargebackReversed',
+      'chargebackLost',
       'captureFailed',
       'refundFailed',
     ]);

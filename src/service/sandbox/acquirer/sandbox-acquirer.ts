@@ -141,6 +141,7 @@ const KINDS = {
   'refund.failed': 'refundFailed',
   'chargeback.opened': 'chargeback',
   'chargeback.reversed': 'chargebackReversed',
+  'chargeback.lost': 'chargebackLost',
 } as const;
 
 function readNotification({ headers, body }: RawNotification, secret: string): NotificationReading {

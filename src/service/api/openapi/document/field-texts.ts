@@ -44,6 +44,7 @@ const totals = {
   capture_pending: 'Amount of captures that the processor has not answered yet.',
   refunded: 'Amount refunded so far.',
   refund_pending: 'Amount of refunds that the processor has not answered yet.',
+  charged_back: 'Amount that the cardholder’s bank has taken back; left out where that is nothing.',
   remaining: 'Amount that can still be captured.',
   three_ds: 'For a payment that started with a 3DS method: `transStatus` (C: a challenge is open) and ECI.',
 };
@@ -128,7 +129,7 @@ export const FIELD_TEXTS: Readonly<Record<string, Readonly<Record<string, string
     amount: "In the major unit, with the currency's decimals.",
     status: 'The outcome.',
     metadata:
-      'The metadata that were sent, and those that the service adds: `failure_code` on a failure and on AUTH_EXPIRED.',
+      'The metadata that were sent, and those that the service adds: `failure_code` where `isSuccess` is 0, `reversal_amount` of a reversal.',
   },
   ...CHALLENGE_TEXTS,
   ...WALLET_TEXTS,

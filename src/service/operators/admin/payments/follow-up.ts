@@ -64,7 +64,7 @@ export async function followUpAsAdmin(
       return result;
     },
     async answer(core, { transaction }) {
-      const answer = { status: 'OK', operation: paymentOperation(core, transaction) } as const;
+      const answer = { status: 'OK', operation: paymentOperation(core, transaction, null) } as const;
       return { status: 200, body: JSON.stringify(answer satisfies FollowUpAnswer) };
     },
   });

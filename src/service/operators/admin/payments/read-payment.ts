@@ -1,15 +1,15 @@
-import { and, asc, desc, eq, inArray, ne } from 'drizzle-orm';
+import { and, desc, eq, inArray, ne } from 'drizzle-orm';
 import type { AdminPayment } from '../../../../contract/admin/payments.ts';
 import { readTransaction } from '../../../api/read-transaction.ts';
 import type { Runtime } from '../../../base/runtime/runtime.ts';
 import { ServiceError } from '../../../base/service-error.ts';
 import type { Transaction } from '../../../payments/model/transaction.ts';
-import type { PastOperation } from '../../../payments/payment-history.ts';
+import { type PastOperation, pastOperations } from '../../../payments/payment-history.ts';
 import { paymentTotalsOf } from '../../../payments/present/payment-totals.ts';
 import { requireOperation } from '../../../payments/require-transaction.ts';
+import { reversalsOf } from '../../../payments/reversals/read-reversals.ts';
 import { callbacks } from '../../../tables/callbacks.ts';
 import { operations, type PaymentRow, payments } from '../../../tables/payments.ts';
-import { settlements } from '../../../tables/timers.ts';
 import { callbacksWhere } from '../callbacks/list-callbacks.ts';
 import { paymentOperation } from './payment-operation.ts';
 import { possibleFollowUps } from './possible-follow-ups.ts';
@@ -31,7 +31,8 @@ export async function readPayment(runtime: Runtime, paymentId: string): Promise<
   const found = await requireStart(runtime, paymentId);
   const { payment, card, token, merchant } = found;
   const past = await pastOperations(runtime, paymentId);
-  const newestTransactions = await transactionsOf(runtime, past.slice(-SHOWN));
+  const newest = past.slice(-SHOWN);
+  const newestTransactions = await transactionsOf(runtime, newest);
   const sentCallbacks = await callbacksWhere(runtime, {
     condition: eq(callbacks.paymentId, paymentId),
     limit: SHOWN,
@@ -47,7 +48,9 @@ export async function readPayment(runtime: Runtime, paymentId: string): Promise<
     figures: paymentTotalsOf(found),
     authorisation_expires_at: payment.authorisationExpiresAt?.toISOString() ?? null,
     wallet_session_id: token.walletSessionId,
-    operations: newestTransactions.map((transaction) => paymentOperation(runtime, transaction)),
+    operations: newestTransactions.map((transaction, index) =>
+      paymentOperation(runtime, transaction, newest[index]?.undoing ?? null),
+    ),
     follow_ups: possibleFollowUps({ payment, token, card, merchant, operations: past, now }),
     callbacks: sentCallbacks,
     timeline: timelineOf({
@@ -56,6 +59,7 @@ export async function readPayment(runtime: Runtime, paymentId: string): Promise<
       token,
       transactions: newestTransactions,
       callbacks: sentCallbacks,
+      reversals: await reversalsOf(runtime, paymentId),
       now,
     }),
     other_attempts: await otherAttempts(runtime, payment),
@@ -81,17 +85,6 @@ async function requireStart({ db }: Runtime, paymentId: string): Promise<Payment
   const [found] = await selectStarts(db, eq(operations.paymentId, paymentId));
   if (found) return found;
   throw new ServiceError('not_found', 'Cannot find the payment: none has this id');
-}
-
-/** In the order of their events. */
-async function pastOperations({ db }: Runtime, paymentId: string): Promise<PastOperation[]> {
-  const rows = await db
-    .select({ operation: operations, settlesAt: settlements.settlesAt })
-    .from(operations)
-    .leftJoin(settlements, eq(settlements.operationId, operations.id))
-    .where(eq(operations.paymentId, paymentId))
-    .orderBy(asc(operations.log));
-  return rows.map(({ operation, settlesAt }) => ({ ...operation, settlesAt }));
 }
 
 async function transactionsOf(runtime: Runtime, past: readonly PastOperation[]) {

@@ -1,20 +1,23 @@
 import type { AdminCallback } from '../../../../contract/admin/callbacks.ts';
 import type { TimelineEntry } from '../../../../contract/admin/timeline.ts';
+import { REVERSALS } from '../../../../contract/billing/callback.ts';
 import type { RecentRequest } from '../../../base/runtime/recent-requests.ts';
 import { isStartMethod } from '../../../payments/model/methods.ts';
+import { decimalText } from '../../../payments/model/money.ts';
 import type { Transaction } from '../../../payments/model/transaction.ts';
 import type { CardTokenRow, PaymentRow } from '../../../tables/payments.ts';
+import type { ReversalRow } from '../../../tables/reversals.ts';
 import type { RelatedRecords } from './related-records.ts';
+import { actorOfRoute, type Entry, ofRequest, requestOf } from './timeline-requests.ts';
 
 type PaymentRecords = RelatedRecords & {
   readonly payment: PaymentRow;
   readonly token: CardTokenRow;
   readonly transactions: readonly Transaction[];
   readonly callbacks: readonly AdminCallback[];
+  readonly reversals: readonly ReversalRow[];
   readonly now: Date;
 };
-
-type Entry = Partial<TimelineEntry> & Pick<TimelineEntry, 'at' | 'actor' | 'kind'>;
 
 /** All events of a payment, oldest first; those of one moment in the order below. */
 export function timelineOf(records: PaymentRecords): TimelineEntry[] {
@@ -26,6 +29,7 @@ export function timelineOf(records: PaymentRecords): TimelineEntry[] {
       const at = event.createdAt.toISOString();
       return { at, actor: 'page', kind: 'session-told', detail: event.type };
     }),
+    ...ofReversals(records),
     ...records.callbacks.flatMap(ofCallback),
     ...ofClock(records),
   ];
@@ -51,6 +55,7 @@ const ORDER: readonly TimelineEntry['kind'][] = [
   'challenge-ended',
   'challenge-late-result',
   'operation-ended',
+  'reversal',
   'session-told',
   'request',
   'callback-written',
@@ -154,12 +159,15 @@ function startedIn(
   return request ? actorOfRoute(request.route) : 'backend';
 }
 
+/** What callbacks tell of an operation that ended before. */
+const LATER_EVENTS: ReadonlySet<string> = new Set(['AUTH_EXPIRED', ...REVERSALS]);
+
 /** An operation's row has no end time. It comes from what ended the operation: challenge, provider or callback. */
 function endOf({ operation, challenge }: Transaction, { provider, callbacks }: PaymentRecords): string {
   const { id, transactionId, createdAt } = operation;
   const atProvider = provider?.operationId === id ? provider.endedAt : null;
   const callback = callbacks.find(
-    ({ transaction_id, info }) => transaction_id === transactionId && info !== 'AUTH_EXPIRED',
+    ({ transaction_id, info }) => transaction_id === transactionId && !LATER_EVENTS.has(info),
   );
   const at = challenge?.endedAt ?? atProvider;
   return at?.toISOString() ?? callback?.created_at ?? createdAt.toISOString();
@@ -204,6 +212,19 @@ function ofChallenge(challenge: Transaction['challenge'], transactionId: string)
   ];
 }
 
+function ofReversals({ reversals, transactions, payment: { currency } }: PaymentRecords): Entry[] {
+  const transactionIds = new Map(
+    transactions.map(({ operation }) => [operation.id, operation.transactionId]),
+  );
+  return reversals.map(({ createdAt, reversal, amount, operationId }) => ({
+    at: createdAt.toISOString(),
+    actor: 'processor',
+    kind: 'reversal',
+    detail: `${reversal}, ${decimalText(amount, currency)} ${currency}`,
+    transaction_id: transactionIds.get(operationId) ?? null,
+  }));
+}
+
 function ofCallback({ id, transaction_id, info, created_at, attempts }: AdminCallback): Entry[] {
   const entry = { actor: 'callback', transaction_id, callback_id: id } as const;
   return [
@@ -239,44 +260,6 @@ function ofClock({ payment, transactions, now }: PaymentRecords): Entry[] {
       transaction_id: transactionId,
     },
   ];
-}
-
-function ofRequest(request: RecentRequest): Entry {
-  const { at, route, status, transactionId } = request;
-  return {
-    at: at.toISOString(),
-    actor: actorOfRoute(route),
-    kind: 'request',
-    transaction_id: transactionId ?? null,
-    http_status: status,
-    request: requestOf(request),
-  };
-}
-
-const ACTOR_BY_ROUTE: readonly (readonly [string, TimelineEntry['actor']])[] = [
-  ['/wallet/api/v1/token', 'page'],
-  ['/wallet/api/v1/billing', 'backend'],
-  ['/wallet/api/v1/transactions', 'backend'],
-  ['/wallet/api/', 'wallet'],
-  ['/wallet/instant/', 'provider'],
-  ['/3ds/', 'challenge'],
-  ['/api/payments/', 'operator'],
-];
-
-function actorOfRoute(route: string): TimelineEntry['actor'] {
-  return ACTOR_BY_ROUTE.find(([start]) => route.startsWith(start))?.[1] ?? 'backend';
-}
-
-function requestOf(request: RecentRequest | undefined): TimelineEntry['request'] {
-  if (!request) return null;
-  const { requestId, method, route, errorCode, milliseconds } = request;
-  return {
-    request_id: requestId,
-    method,
-    route,
-    error_code: errorCode ?? null,
-    milliseconds: Math.round(milliseconds * 10) / 10,
-  };
 }
 
 function complete({
