@@ -132,7 +132,7 @@ type Tab = {
   load(): Promise<Wallet>;
 };
 
-type Wallet = {
+export type Wallet = {
   readonly userId: number;
   readonly refreshTokenId: number;
   readonly walletSession: string;
