@@ -6,12 +6,12 @@ import { answer } from './answer.ts';
 /** An acquirer's report of a day beside the service's own operations. */
 
 /** `YYYY-MM-DD`, in UTC. */
-export const Day = z.iso.date(must('be a day such as 2026-05-03'));
+const Day = z.iso.date(must('be a day such as 2026-05-03'));
 
 /** Amounts have the currency's decimals, and a sign: "-10.00" leaves the merchant. */
 const Amount = z.strictObject({ amount: z.string(), currency: z.string() });
 
-export const DIFFERENCE_KINDS = [
+const DIFFERENCE_KINDS = [
   'missing_here',
   'missing_there',
   'amount',
@@ -68,7 +68,7 @@ export const LaterEvent = z.strictObject({
 export type LaterEvent = z.infer<typeof LaterEvent>;
 
 /** By currency. `ours` + `differences` + `of_other_days` - `in_other_reports` = `theirs`, to the minor unit. */
-export const DayTotals = z.strictObject({
+const DayTotals = z.strictObject({
   currency: z.string(),
   /** Captured less given back, by the operations of the day. */
   ours: z.string(),
@@ -87,7 +87,6 @@ export const DayTotals = z.strictObject({
   /** Chargebacks and what else the report has. */
   later_events: z.string(),
 });
-export type DayTotals = z.infer<typeof DayTotals>;
 
 /** `unread`: there was no report, or nobody could read it. */
 export const OUTCOMES = ['equal', 'differs', 'unread'] as const;

@@ -1,4 +1,4 @@
-export const DAY_MS = 86_400_000;
+const DAY_MS = 86_400_000;
 
 /** The day of a moment, `YYYY-MM-DD` in UTC. Rule: reconcile/day. */
 export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);

@@ -31,6 +31,6 @@ export function readGivenReport(acquirer: Acquirer, text: string): ReadLines {
 }
 
 /** The reason may quote the report. */
-export function unread(reason: string): ReadLines {
+function unread(reason: string): ReadLines {
   return { kind: 'unread', reason: redactCardNumbers(reason).slice(0, MAX_REASON) };
 }

@@ -1,5 +1,5 @@
 /** What a day comes to in one currency, minor units. */
-export type Totals = {
+type Totals = {
   ours: number;
   theirs: number;
   differences: number;

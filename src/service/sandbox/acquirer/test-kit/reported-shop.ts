@@ -1,8 +1,8 @@
 import type { Acquirer, AcquirerCall, Reply, ReportLine } from '../../../base/processor/acquirer.ts';
 import { createApp } from '../../../main/app.ts';
 import { createAdminApp } from '../../../operators/admin/routes/admin-app.ts';
-import { openTestAdmin } from '../../../test-kit/test-admin.ts';
-import { openAcquirer } from '../open-acquirer.ts';
+import { openTestAdmin, type TestAdmin } from '../../../test-kit/test-admin.ts';
+import { type OpenAcquirer, openAcquirer } from '../open-acquirer.ts';
 import { sandboxAcquirer } from '../sandbox-acquirer.ts';
 
 const SECRETS = { apiKey: 'acquirer-key', notificationSecret: 'acquirer-secret' };
@@ -10,8 +10,21 @@ const ADMIN = { token: 'it_sandbox_reports', port: 4002, extraRoutes: [] };
 
 type Sent = { readonly method?: 'GET' | 'POST'; readonly body?: string | undefined };
 
+export type ReportedShop = Omit<TestAdmin, 'send'> & {
+  readonly simulated: OpenAcquirer;
+  /** What tests do to reports and to the network; `asked`: the days whose reports were asked for. */
+  readonly plan: {
+    tamper: (lines: readonly ReportLine[]) => readonly ReportLine[];
+    isDown: boolean;
+    readonly asked: string[];
+  };
+  send(path: string, sent?: Sent): Promise<Response>;
+  /** Bills at `demo`, in euros. Returns the transaction's id. */
+  pay(form: Record<string, string>): Promise<string>;
+};
+
 /** For tests: a service whose payments are asked at the simulated acquirer, and whose admin API reads its reports. */
-export async function openReportedShop() {
+export async function openReportedShop(): Promise<ReportedShop> {
   const admin = await openTestAdmin();
   const simulated = openAcquirer({
     ...SECRETS,
@@ -24,8 +37,7 @@ export async function openReportedShop() {
     },
   });
   const plain = sandboxAcquirer({ name: 'simulated', url: 'http://acquirer', timeoutMs: 20_000, ...SECRETS });
-  /** What tests do to reports and to the line. */
-  const plan = { tamper: (lines: readonly ReportLine[]) => lines, isDown: false, asked: [] as string[] };
+  const plan: ReportedShop['plan'] = { tamper: (lines) => lines, isDown: false, asked: [] };
   const fetch: AcquirerCall['fetch'] = (url, init) =>
     plan.isDown ? Promise.reject(new TypeError('fetch failed')) : simulated.fetch(url, init);
   const connector = over(plain, fetch);
@@ -45,7 +57,7 @@ export async function openReportedShop() {
   const context = { ...admin.context, dependencies: { ...admin.context.dependencies, acquirers } };
   const app = createApp(context);
   const adminApp = createAdminApp(context, ADMIN);
-  const send = (path: string, { method = 'GET', body }: Sent = {}) =>
+  const send = async (path: string, { method = 'GET', body }: Sent = {}) =>
     adminApp.request(`http://127.0.0.1:${ADMIN.port}${path}`, {
       method,
       headers: { Host: `127.0.0.1:${ADMIN.port}`, 'Inspector-Token': ADMIN.token },
@@ -54,11 +66,9 @@ export async function openReportedShop() {
   return {
     ...admin,
     context,
-    acquirer,
     simulated,
     plan,
     send,
-    /** Bills at `demo`, in euros. Returns the transaction's id. */
     async pay(form: Record<string, string>): Promise<string> {
       const start = { ccToken: 'tok_sandbox_4242424242424242', merchant_id: '1001' };
       const isStart = form['transactionID'] === undefined;
@@ -70,7 +80,6 @@ export async function openReportedShop() {
     },
   };
 }
-export type ReportedShop = Awaited<ReturnType<typeof openReportedShop>>;
 
 function over(plain: Acquirer, fetch: AcquirerCall['fetch']): Acquirer {
   const asking =
