@@ -349,6 +349,8 @@ test('S72: a body without end is cut off, whoever it is for', async () => {
       pull(controller) {
         sent += 16_384;
         controller.enqueue(new Uint8Array(16_384));
+        // Whoever takes it whole fails the test, not the machine.
+        if (sent > 1_000_000) controller.close();
       },
     });
     const headers = { 'Content-Type': 'application/json', 'Transfer-Encoding': 'chunked' };

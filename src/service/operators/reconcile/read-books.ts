@@ -121,15 +121,15 @@ function kindOf(method: BillingMethod, referred: BillingMethod | null): MoneyKin
 }
 
 /** Names of the acquirers: those that merchants are at, and those that were asked around a day. */
-export async function acquirerNames({ db, dependencies }: Core, day: string): Promise<readonly string[]> {
-  const all = await db.select().from(merchants);
+export async function acquirerNames({ db }: Core, day: string): Promise<readonly string[]> {
+  const all = await db.select({ settings: merchants.settings }).from(merchants);
   const asked = await db
     .selectDistinct({ processor: attempts.processor })
     .from(attempts)
     .innerJoin(operations, eq(operations.id, attempts.operationId))
     .where(isAskedAround(day));
   const names = [
-    ...all.map((merchant) => dependencies.acquirers.of(merchant).name),
+    ...all.map(({ settings }) => settings.processor),
     ...asked.map(({ processor }) => processor),
   ];
   return [...new Set(names)].toSorted();

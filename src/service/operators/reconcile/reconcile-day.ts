@@ -22,7 +22,7 @@ export async function reconcileDay(runtime: Runtime, wanted: DayToReconcile): Pr
   const { processor, day, merchant, text } = wanted;
   const at = runtime.clock.now();
   const names = { processor, day, at };
-  const acquirer = runtime.dependencies.acquirers.named(processor);
+  const acquirer = await runtime.dependencies.acquirers.named(processor, runtime);
   if (!acquirer) return presentUnread({ ...names, reason: 'acquirer_unknown: no acquirer has this name' });
   const reading =
     text === undefined ? await fetchReport(runtime, acquirer, day) : readGivenReport(acquirer, text);

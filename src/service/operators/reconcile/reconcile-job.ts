@@ -36,7 +36,9 @@ export function createReconcileJob(): (runtime: Runtime) => Promise<void> {
 export async function reconcileLastDays(runtime: Runtime): Promise<number> {
   const newest = dayOf(new Date(runtime.clock.now().getTime() - STARTS_AFTER_MS));
   const names = await acquirerNames(runtime, newest);
-  const offering = names.filter((name) => runtime.dependencies.acquirers.named(name)?.report);
+  const { acquirers } = runtime.dependencies;
+  const all = await Promise.all(names.map((name) => acquirers.named(name, runtime)));
+  const offering = names.filter((_, index) => all[index]?.report);
   let count = 0;
   for (const processor of offering) {
     for (let back = 1; back <= DAYS_BACK; back += 1) {

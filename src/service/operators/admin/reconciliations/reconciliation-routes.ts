@@ -82,10 +82,10 @@ async function processorsOf(
   if (processor !== undefined) return [processor];
   const { acquirers } = runtime.dependencies;
   const names = await acquirerNames(runtime, day);
-  const able = names.filter((name) => {
-    const acquirer = acquirers.named(name);
-    return text === undefined ? acquirer?.report : acquirer?.readReport;
-  });
+  const all = await Promise.all(names.map((name) => acquirers.named(name, runtime)));
+  const able = names.filter((_, index) =>
+    text === undefined ? all[index]?.report : all[index]?.readReport,
+  );
   if (able.length === 1 || (able.length > 0 && text === undefined)) return able;
   const found = able.length === 0 ? 'none' : able.join(', ');
   throw new ServiceError(
