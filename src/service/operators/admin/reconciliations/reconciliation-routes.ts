@@ -83,9 +83,7 @@ async function processorsOf(
   const { acquirers } = runtime.dependencies;
   const names = await acquirerNames(runtime, day);
   const all = await Promise.all(names.map((name) => acquirers.named(name, runtime)));
-  const able = names.filter((_, index) =>
-    text === undefined ? all[index]?.report : all[index]?.readReport,
-  );
+  const able = names.filter((_, index) => (text === undefined ? all[index]?.report : all[index]?.readReport));
   if (able.length === 1 || (able.length > 0 && text === undefined)) return able;
   const found = able.length === 0 ? 'none' : able.join(', ');
   throw new ServiceError(
