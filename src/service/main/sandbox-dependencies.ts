@@ -2,7 +2,7 @@ import type { FaultSwitches } from '../base/runtime/fault-switches.ts';
 import { runLockingTransaction } from '../base/runtime/run-transaction.ts';
 import type { Runtime } from '../base/runtime/runtime.ts';
 import type { ServiceDependencies } from '../base/runtime/service-dependencies.ts';
-import { configuredAcquirers } from '../payments/connectors/configured-acquirers.ts';
+import { configuredAcquirers } from '../payments/connectors/configured/configured-acquirers.ts';
 import { openDemoAccount } from '../sandbox/demo-account.ts';
 import { faultRoutes } from '../sandbox/fault-routes.ts';
 import { callbackFault, dependenciesWithFaults, faultSwitches } from '../sandbox/faults.ts';

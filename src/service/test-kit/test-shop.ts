@@ -132,7 +132,7 @@ type Tab = {
   load(): Promise<Wallet>;
 };
 
-export type Wallet = {
+type Wallet = {
   readonly userId: number;
   readonly refreshTokenId: number;
   readonly walletSession: string;

@@ -10,9 +10,9 @@ import { ServiceError } from '../../base/service-error.ts';
 import { requireCallbackUrl } from '../../callbacks/egress/require-callback-url.ts';
 import { notifyKeyChange } from '../../shoppers/accounts/notify-key-change.ts';
 import { accounts, merchants } from '../../tables/accounts.ts';
+import { requireProcessor } from './configure-processor.ts';
 import { adminMerchant, readAccount } from './list-accounts.ts';
 import { refuseOrigins } from './open-account.ts';
-import { requireProcessor } from './processors/configure-processor.ts';
 
 /** Sets some of a merchant's settings; those that are not named stay. */
 export async function changeMerchant(

@@ -5,9 +5,9 @@ import { cardKeyContext, formerCardKeyContext } from '../../base/seals/card-numb
 import { ownerName } from '../../base/seals/card-owner.ts';
 import { cardTokenContext, formerCardTokenContext } from '../../base/seals/card-token.ts';
 import { webhookSecretContext } from '../../callbacks/webhook-secrets.ts';
+import { notificationContext } from '../../payments/asking/notifications.ts';
 import { questionContext } from '../../payments/attempts.ts';
-import { processorContext } from '../../payments/connectors/processor-seal.ts';
-import { notificationContext } from '../../payments/notifications.ts';
+import { processorContext } from '../../payments/connectors/configured/processor-seal.ts';
 import { type Account, accounts } from '../../tables/accounts.ts';
 import { acquirerNotifications, type NotificationRow } from '../../tables/acquirer-notifications.ts';
 import { type AttemptRow, attempts } from '../../tables/attempts.ts';

@@ -8,9 +8,9 @@ import { type AttemptRow, attempts } from '../../tables/attempts.ts';
 import { METHODS } from '../model/methods.ts';
 import { concerns, isUndoing } from '../model/reversal.ts';
 import type { Transaction } from '../model/transaction.ts';
-import { openNotification } from '../notifications.ts';
 import { requireOperation } from '../require-transaction.ts';
 import type { ToldReversal } from '../reversals/record-reversal.ts';
+import { openNotification } from './notifications.ts';
 
 type Judgement =
   | { readonly attempt: AttemptRow; readonly reply: Reply }

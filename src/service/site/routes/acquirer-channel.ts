@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import type { AppContext, AppEnv } from '../../api/http/app-env.ts';
 import { readBody, withoutSlot } from '../../api/http/form-body.ts';
 import { runTransaction } from '../../base/runtime/run-transaction.ts';
-import { storeNotifications } from '../../payments/notifications.ts';
+import { storeNotifications } from '../../payments/asking/notifications.ts';
 
 /** The path for what an acquirer tells by itself. It is answered 2xx once it is stored; without the acquirer's signature, 401. */
 export function acquirerChannelRoutes(): Hono<AppEnv> {

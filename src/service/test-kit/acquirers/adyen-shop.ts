@@ -18,8 +18,21 @@ export const configurationOf = (merchantAccount: string, change: object = {}) =>
   ...change,
 });
 
+type Admin = Awaited<ReturnType<typeof openTestAdmin>>;
+
+type AdyenShop = Admin & {
+  readonly bench: ReturnType<typeof adyenBench>;
+  readonly wallet: Awaited<ReturnType<Admin['openWallet']>>;
+  /** Posts what the vendor tells. */
+  notify(raw: { readonly headers: object; readonly body: Uint8Array }, name?: string): Promise<Response>;
+  /** Bills as the merchant's backend does. */
+  pay(form: Record<string, string>): Promise<Response>;
+  /** Ends at the vendor what is pending there, and here what it tells. */
+  endPending(): Promise<number>;
+};
+
 /** For tests: a service whose merchant 1003 is at the fake Adyen, by the name `adyen-eu`; all others are at the sandbox. */
-export async function openAdyenShop(merchantAccount = 'ShopWithSeveral') {
+export async function openAdyenShop(merchantAccount = 'ShopWithSeveral'): Promise<AdyenShop> {
   const admin = await openTestAdmin();
   const bench = adyenBench(merchantAccount);
   const { accountId } = admin;
@@ -38,7 +51,7 @@ export async function openAdyenShop(merchantAccount = 'ShopWithSeveral') {
   const multiCapture = configuration.several_captures;
   await admin.call('PATCH', '/api/merchants/1003', { processor: 'adyen-eu', multiCapture });
   const wallet = await admin.openWallet('user');
-  const notify = async (raw: { readonly headers: object; readonly body: Uint8Array }, name = 'adyen-eu') =>
+  const notify: AdyenShop['notify'] = async (raw, name = 'adyen-eu') =>
     app.request(`/acquirers/${name}/notifications`, {
       method: 'POST',
       headers: raw.headers as Record<string, string>,
@@ -50,8 +63,7 @@ export async function openAdyenShop(merchantAccount = 'ShopWithSeveral') {
     bench,
     wallet,
     notify,
-    /** Bills as the merchant's backend does. */
-    pay: async (form: Record<string, string>) => {
+    pay: async (form) => {
       const sent = { merchant_id: '1003', amount: '10.00', currency: 'EUR', ...form };
       return app.request('/wallet/api/v1/billing', {
         method: 'POST',
@@ -59,7 +71,6 @@ export async function openAdyenShop(merchantAccount = 'ShopWithSeveral') {
         body: new URLSearchParams(sent),
       });
     },
-    /** Ends at the vendor what is pending there, and here what it tells. */
     endPending: async () => {
       for (const raw of (await bench.fake?.endPending()) ?? []) await notify(raw);
       return applyNotifications(context);

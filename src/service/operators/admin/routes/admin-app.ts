@@ -17,7 +17,6 @@ import { requestRoutes } from '../inspect/request-routes.ts';
 import { serviceRoutes } from '../inspect/service-routes.ts';
 import { listTransactions } from '../list-transactions.ts';
 import { paymentRoutes, recordFollowUp } from '../payments/payment-routes.ts';
-import { processorRoutes } from '../processors/processor-routes.ts';
 import { reconciliationRoutes } from '../reconciliations/reconciliation-routes.ts';
 import { sessionRoutes } from '../sessions/session-routes.ts';
 import { userRoutes } from '../sessions/user-routes.ts';
@@ -27,6 +26,7 @@ import { backupRoutes } from './backup-routes.ts';
 import { guardAdmin, refuseOtherNames } from './guard.ts';
 import { inspectorPages } from './inspector-pages.ts';
 import { keyRoutes } from './key-routes.ts';
+import { processorRoutes } from './processor-routes.ts';
 
 export type AdminAccess = {
   readonly token: string;

@@ -1,6 +1,6 @@
-import { ProcessorConfiguration } from '../../../contract/admin/processors.ts';
-import type { HasMasterKey } from '../../base/keys/master-key.ts';
-import type { ProcessorRow } from '../../tables/processors.ts';
+import { ProcessorConfiguration } from '../../../../contract/admin/processors.ts';
+import type { HasMasterKey } from '../../../base/keys/master-key.ts';
+import type { ProcessorRow } from '../../../tables/processors.ts';
 
 /** What the seal of a configuration is bound to: no account gets the credentials of another. */
 export const processorContext = ({ accountId, name }: Pick<ProcessorRow, 'accountId' | 'name'>) =>

@@ -1,16 +1,16 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
-import { nothingInProgress } from '../base/runtime/in-progress.ts';
-import { createApp } from '../main/app.ts';
-import { revokeTokenById } from '../operators/admin/sessions/revoke-sessions.ts';
-import { cards } from '../tables/cards.ts';
-import { operations, payments } from '../tables/payments.ts';
-import { walletSessions } from '../tables/sessions.ts';
-import { openTestAdmin } from '../test-kit/test-admin.ts';
-import { watchOptimisticRuns } from '../test-kit/test-optimistic.ts';
-import { DAY_SECONDS } from '../test-kit/test-shop.ts';
-import { revokeUser } from '../test-kit/test-verbs.ts';
-import { sweep } from './asking/sweep.ts';
+import { nothingInProgress } from '../../base/runtime/in-progress.ts';
+import { createApp } from '../../main/app.ts';
+import { revokeTokenById } from '../../operators/admin/sessions/revoke-sessions.ts';
+import { cards } from '../../tables/cards.ts';
+import { operations, payments } from '../../tables/payments.ts';
+import { walletSessions } from '../../tables/sessions.ts';
+import { openTestAdmin } from '../../test-kit/test-admin.ts';
+import { watchOptimisticRuns } from '../../test-kit/test-optimistic.ts';
+import { DAY_SECONDS } from '../../test-kit/test-shop.ts';
+import { revokeUser } from '../../test-kit/test-verbs.ts';
+import { sweep } from './sweep.ts';
 
 const shop = await openTestAdmin();
 afterAll(shop.close);

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
-import { isAtSandbox } from '../../../contract/billing/processor-name.ts';
-import { placeholder, readStatement } from '../../../store/statement.ts';
-import type { Acquirer, AcquirerStore, Acquirers } from '../../base/processor/acquirer.ts';
-import { type ProcessorRow, processors } from '../../tables/processors.ts';
-import { adyenAcquirer } from './adyen/adyen-acquirer.ts';
-import { configuredAdyen } from './adyen/adyen-settings.ts';
+import { isAtSandbox } from '../../../../contract/billing/processor-name.ts';
+import { placeholder, readStatement } from '../../../../store/statement.ts';
+import type { Acquirer, AcquirerStore, Acquirers } from '../../../base/processor/acquirer.ts';
+import { type ProcessorRow, processors } from '../../../tables/processors.ts';
+import { adyenAcquirer } from '../adyen/adyen-acquirer.ts';
+import { configuredAdyen } from '../adyen/adyen-settings.ts';
 import { openProcessor } from './processor-seal.ts';
 
 /** The acquirers that accounts have configured, beside those of the sandbox. A changed configuration is another acquirer. */

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
-import { callbacks } from '../tables/callbacks.ts';
-import { openAdyenShop, REAL_NUMBER } from '../test-kit/acquirers/adyen-shop.ts';
-import { readJson, refusal } from '../test-kit/test-client.ts';
+import { callbacks } from '../../tables/callbacks.ts';
+import { openAdyenShop, REAL_NUMBER } from '../../test-kit/acquirers/adyen-shop.ts';
+import { readJson, refusal } from '../../test-kit/test-client.ts';
 
 const shop = await openAdyenShop();
 const single = await openAdyenShop('ShopWithOne');

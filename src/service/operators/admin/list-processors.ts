@@ -1,8 +1,8 @@
 import { asc } from 'drizzle-orm';
-import type { AdminProcessor } from '../../../../contract/admin/processors.ts';
-import type { Core } from '../../../base/runtime/core.ts';
-import { openProcessor } from '../../../payments/connectors/processor-seal.ts';
-import { type ProcessorRow, processors } from '../../../tables/processors.ts';
+import type { AdminProcessor } from '../../../contract/admin/processors.ts';
+import type { Core } from '../../base/runtime/core.ts';
+import { openProcessor } from '../../payments/connectors/configured/processor-seal.ts';
+import { type ProcessorRow, processors } from '../../tables/processors.ts';
 
 /** Lists the configured processors of all accounts by name. A row that was changed opens no more, and is not among them. */
 export async function listProcessors(core: Core): Promise<AdminProcessor[]> {

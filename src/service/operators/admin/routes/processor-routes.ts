@@ -8,9 +8,9 @@ import type { AppEnv } from '../../../api/http/app-env.ts';
 import { readJson } from '../../../api/http/json-body.ts';
 import { runRecorded } from '../../../api/http/middleware/run-recorded.ts';
 import type { Runtime } from '../../../base/runtime/runtime.ts';
+import { configureProcessor } from '../configure-processor.ts';
+import { listProcessors } from '../list-processors.ts';
 import { pathNumber } from '../path-parameter.ts';
-import { configureProcessor } from './configure-processor.ts';
-import { listProcessors } from './list-processors.ts';
 
 /** The processors of accounts. Credentials go in, and never come out. */
 export function processorRoutes(runtime: Runtime): Hono<AppEnv> {

@@ -1,14 +1,14 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { AdminProcessor, ProcessorConfiguration } from '../../../../contract/admin/processors.ts';
-import { isAtSandbox, ProcessorName } from '../../../../contract/billing/processor-name.ts';
-import { isAllowed } from '../../../base/exposure.ts';
-import type { Core } from '../../../base/runtime/core.ts';
-import { ServiceError } from '../../../base/service-error.ts';
-import { openProcessor, sealProcessor } from '../../../payments/connectors/processor-seal.ts';
-import { notifyKeyChange } from '../../../shoppers/accounts/notify-key-change.ts';
-import { merchants } from '../../../tables/accounts.ts';
-import { type ProcessorRow, processors } from '../../../tables/processors.ts';
-import { requireAccount } from '../list-accounts.ts';
+import type { AdminProcessor, ProcessorConfiguration } from '../../../contract/admin/processors.ts';
+import { isAtSandbox, ProcessorName } from '../../../contract/billing/processor-name.ts';
+import { isAllowed } from '../../base/exposure.ts';
+import type { Core } from '../../base/runtime/core.ts';
+import { ServiceError } from '../../base/service-error.ts';
+import { openProcessor, sealProcessor } from '../../payments/connectors/configured/processor-seal.ts';
+import { notifyKeyChange } from '../../shoppers/accounts/notify-key-change.ts';
+import { merchants } from '../../tables/accounts.ts';
+import { type ProcessorRow, processors } from '../../tables/processors.ts';
+import { requireAccount } from './list-accounts.ts';
 import { adminProcessor } from './list-processors.ts';
 
 type NewConfiguration = {

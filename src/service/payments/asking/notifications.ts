@@ -2,10 +2,10 @@ import type {
   AcquirerNotification,
   NotificationReading,
   RawNotification,
-} from '../base/processor/acquirer.ts';
-import type { Core } from '../base/runtime/core.ts';
-import { ServiceError } from '../base/service-error.ts';
-import { acquirerNotifications, type NotificationRow } from '../tables/acquirer-notifications.ts';
+} from '../../base/processor/acquirer.ts';
+import type { Core } from '../../base/runtime/core.ts';
+import { ServiceError } from '../../base/service-error.ts';
+import { acquirerNotifications, type NotificationRow } from '../../tables/acquirer-notifications.ts';
 
 /** What the seal of a message is bound to. */
 export const notificationContext = ({ id }: Pick<NotificationRow, 'id'>) => `notification:${id}`;
