@@ -69,11 +69,14 @@ test.each([
   expect((await admin.call('GET', '/api/accounts')).accounts).toHaveLength(1);
 });
 
-test('S37: no start serves others with a merchant that takes real card numbers', async () => {
-  await admin.set(1002, { allowAnyPan: true });
+test.each([
+  [{ allowAnyPan: true }, { allowAnyPan: false }],
+  [{ processor: 'adyen-eu' }, { processor: 'sandbox' }],
+])('S37: no start serves others with a merchant that takes real card numbers: %o', async (taking, former) => {
+  await admin.set(1002, taking);
   await expect(warnAboutAnyPan(openPublic().context)).rejects.toThrow('merchant 1002');
   await warnAboutAnyPan(openPublic('any-pan').context);
-  await admin.set(1002, { allowAnyPan: false });
+  await admin.set(1002, former);
 });
 
 test('a sandbox that others play with is reset where that was said, to no demo account', async () => {

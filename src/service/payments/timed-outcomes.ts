@@ -1,5 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { BillingMethod, FollowUpMethod } from '../../contract/billing/billing.ts';
+import { isOptimistic } from '../../store/optimistic/optimistic-transaction.ts';
 import { placeholder, readStatement } from '../../store/statement.ts';
 import type { Decision } from '../base/processor/processor.ts';
 import type { Core } from '../base/runtime/core.ts';
@@ -47,6 +48,7 @@ export async function finishOperation(core: Core, timer: TimerRow): Promise<void
 /** Ends the authorisation of a payment where its time was over before the outcome that has just been written. */
 export async function expireAfterOutcome(core: Core, payment: PaymentRow, at: Date): Promise<void> {
   if (!isAuthorisationOver(payment, at)) return;
+  if (isOptimistic(core.db)) throw new Error('Cannot end an authorisation optimistically');
   const { id } = await findAuthorisation(core, payment.id);
   await expireIfOver(core, { authorisation: await requireOperation(core, id), at });
 }

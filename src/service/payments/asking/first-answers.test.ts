@@ -5,8 +5,9 @@ import { attempts } from '../../tables/attempts.ts';
 import { operations, payments } from '../../tables/payments.ts';
 import { openTestAcquirer } from '../../test-kit/acquirers/test-acquirer.ts';
 import { watchOptimisticRuns } from '../../test-kit/test-optimistic.ts';
-import { openTestShop } from '../../test-kit/test-shop.ts';
+import { DAY_SECONDS, openTestShop } from '../../test-kit/test-shop.ts';
 import { resolveAttempts } from './resolve-attempts.ts';
+import { sweep } from './sweep.ts';
 
 const shop = await openTestShop();
 afterAll(shop.close);
@@ -108,4 +109,16 @@ test('an answer waits for the lock where its question is in doubt by now', async
   expect(transaction).toMatchObject({ status: 'OK' });
   // It takes a new number among the events: somebody may have been told that it is pending.
   expect((await shop.found(id)).operation.log).toBe(2);
+});
+
+test('an authorisation whose time ends while a CHARGE is asked about is closed with the answer', async () => {
+  const { id: transactionID } = await post({ ...sale, method: 'AUTH' });
+  shop.advance(7 * DAY_SECONDS - 5);
+  acquirer.mishaps.push(async () => {
+    shop.advance(10);
+    await sweep(context);
+  });
+  const charge = await post({ method: 'CHARGE', amount: '4', currency: 'EUR', transactionID });
+  expect(charge).toMatchObject({ status: 200, transaction: { status: 'OK' } });
+  expect(await paymentOf(transactionID)).toMatchObject({ captured: 400, closed: 600, closedBy: 'CLOCK' });
 });

@@ -157,7 +157,8 @@ async function end(
   };
   const pending = { transaction: found, change, isFirstAnswer, isCompared };
   const transaction = await recordOutcome(core, pending, outcome);
-  if (!isFirstAnswer) await expireAfterOutcome(core, transaction.payment, at);
+  // Its time may have ended while the acquirer was asked, when nothing could be closed.
+  await expireAfterOutcome(core, transaction.payment, isFirstAnswer ? core.clock.now() : at);
   return transaction;
 }
 

@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { ProcessorName } from '../../../contract/billing/processor-name.ts';
 import type { AppContext, AppEnv } from '../../api/http/app-env.ts';
 import { readBody, withoutSlot } from '../../api/http/form-body.ts';
 import { runTransaction } from '../../base/runtime/run-transaction.ts';
@@ -14,7 +15,7 @@ export function acquirerChannelRoutes(): Hono<AppEnv> {
 async function answerNotification(c: AppContext) {
   const body = await withoutSlot(c, readBody(c));
   const raw = { headers: c.req.header(), body };
-  const processor = c.req.param('name') ?? '';
+  const processor = ProcessorName.safeParse(c.req.param('name')).data ?? '';
   const answer = await runTransaction(c.var.service, (core) => storeNotifications(core, { processor, raw }));
   return new Response(answer.body === '' ? null : answer.body, { status: answer.status });
 }

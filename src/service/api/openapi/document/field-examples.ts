@@ -8,6 +8,7 @@ type Examples = Map<string, unknown>;
 /** Of fields that no example of an answer shows, by name. */
 const BESIDE: Readonly<Record<string, unknown>> = {
   settled_at: '2030-01-01 13:00:00',
+  charged_back: '48.50',
   child_business_id: 2,
   ref_transaction_id: 'order-77-1',
   view: 'CHECKOUT',
