@@ -1,6 +1,6 @@
 import { Faults } from '../../contract/admin/service.ts';
 import type { DeliveryFault } from '../base/egress.ts';
-import { type Acquirer, type AcquirerCall, type Reply, wrapAcquirers } from '../base/processor/acquirer.ts';
+import { type Acquirer, aroundQuestions, type Reply, wrapAcquirers } from '../base/processor/acquirer.ts';
 import type { FaultSwitches } from '../base/runtime/fault-switches.ts';
 import type { ServiceDependencies } from '../base/runtime/service-dependencies.ts';
 
@@ -11,18 +11,10 @@ export function dependenciesWithFaults(
 ): ServiceDependencies {
   const { acquirers, providers } = dependencies;
   const down: Reply = { kind: 'notSent', reason: 'processor_down' };
-  const unlessDown =
-    <Asked>(ask: (question: Asked, call: AcquirerCall) => Promise<Reply>) =>
-    async (question: Asked, call: AcquirerCall) =>
-      faults.now().processor_down ? down : ask(question, call);
-  const withFaults = (acquirer: Acquirer): Acquirer => ({
-    ...acquirer,
-    authorise: unlessDown(acquirer.authorise),
-    sale: unlessDown(acquirer.sale),
-    capture: unlessDown(acquirer.capture),
-    refund: unlessDown(acquirer.refund),
-    cancel: unlessDown(acquirer.cancel),
-  });
+  const withFaults = (acquirer: Acquirer) =>
+    aroundQuestions(acquirer, (ask) => async (question, call) => {
+      return faults.now().processor_down ? down : ask(question, call);
+    });
   return {
     ...dependencies,
     acquirers: wrapAcquirers(acquirers, withFaults),

@@ -1,6 +1,13 @@
 import type { Currency } from '../../../contract/billing/billing.ts';
 import type { TransStatus } from '../../../contract/billing/trans-status.ts';
 
+/** What begins a payment, by the verb of the acquirer that is asked for it. */
+export const START_KINDS = ['authorise', 'sale'] as const;
+/** What follows a payment's start. */
+export const FOLLOW_UP_KINDS = ['capture', 'refund', 'cancel'] as const;
+export type StartKind = (typeof START_KINDS)[number];
+export type FollowUpKind = (typeof FOLLOW_UP_KINDS)[number];
+
 /** Names a question for ever: it is only ever repeated word for word, under the same key. */
 export type QuestionIds = {
   /** The idempotency key: 1 to 64 visible ASCII characters. */
@@ -66,7 +73,7 @@ export type AuthenticationWish =
 
 export type StartQuestion = QuestionIds &
   AcquirerMoney & {
-    readonly kind: 'authorise' | 'sale';
+    readonly kind: StartKind;
     readonly card: AcquirerCard;
     readonly authentication: AuthenticationWish;
     /** `stored`: the card is on file and the shopper may be away. */
@@ -103,7 +110,7 @@ export type AcquirerPayment = {
 
 export type FollowUpQuestion = QuestionIds &
   AcquirerMoney & {
-    readonly kind: 'capture' | 'refund' | 'cancel';
+    readonly kind: FollowUpKind;
     readonly payment: AcquirerPayment;
     /** The capture that a refund or cancel names. */
     readonly of?: { readonly reference: string; readonly processorReference: string } | undefined;

@@ -3,8 +3,11 @@ import type { Database } from '../../../store/database.ts';
 import type { ProcessorRow } from '../../tables/processors.ts';
 import type { HasMasterKey } from '../keys/master-key.ts';
 import type {
+  AcquirerQuestion,
   CompletionQuestion,
+  FollowUpKind,
   FollowUpQuestion,
+  StartKind,
   StartQuestion,
   ThreeDsResult,
 } from './acquirer-question.ts';
@@ -92,9 +95,7 @@ export type AcquirerNotification = {
   readonly id: string;
   readonly kind:
     | 'start'
-    | 'capture'
-    | 'refund'
-    | 'cancel'
+    | FollowUpKind
     | 'captureFailed'
     | 'refundFailed'
     | 'chargeback'
@@ -171,11 +172,16 @@ export type AcquirerCall = {
 
 type Ask<Question> = (question: Question, call: AcquirerCall) => Promise<Reply>;
 
+/** What an acquirer can be asked for, each by a verb of its own. */
+type Verbs = { readonly [Verb in StartKind]: Ask<StartQuestion> } & {
+  readonly [Verb in FollowUpKind]: Ask<FollowUpQuestion>;
+} & { readonly completeAuthentication: Ask<CompletionQuestion> };
+
 /**
  * Who is asked for money, by one set of credentials. Nothing here throws for what an acquirer does, only for a bug of ours. The
  * reply says what is safe: a question is repeated after `inProgress` or `unknown`, within `keyLifeMs` of its first try.
  */
-export type Acquirer = {
+export type Acquirer = Verbs & {
   /** The name that records show. */
   readonly name: string;
   /** Whether real money moves there. */
@@ -185,10 +191,7 @@ export type Acquirer = {
   /** How long the acquirer knows a key. */
   readonly keyLifeMs: number;
   /** Whether such an operation of the merchant ends by a notification. */
-  isAsynchronous(
-    kind: 'authorise' | 'sale' | 'capture' | 'refund' | 'cancel',
-    merchantAccount: string,
-  ): boolean;
+  isAsynchronous(kind: StartKind | FollowUpKind, merchantAccount: string): boolean;
   readonly supports: {
     /** Whether a capture can be cancelled by name. */
     readonly cancelOfCapture: boolean;
@@ -197,12 +200,6 @@ export type Acquirer = {
     /** Whether an authorisation of the merchant can be captured in parts; otherwise the first capture frees the rest. */
     severalCaptures(merchantAccount: string): boolean;
   };
-  readonly authorise: Ask<StartQuestion>;
-  readonly sale: Ask<StartQuestion>;
-  readonly capture: Ask<FollowUpQuestion>;
-  readonly refund: Ask<FollowUpQuestion>;
-  readonly cancel: Ask<FollowUpQuestion>;
-  readonly completeAuthentication: Ask<CompletionQuestion>;
   /** What became of an operation, by our reference; undefined where the acquirer has no such question. */
   readonly find?: ((wanted: WantedOperation, call: AcquirerCall) => Promise<FindReply>) | undefined;
   readNotification(raw: RawNotification): NotificationReading;
@@ -231,6 +228,22 @@ export type Acquirers = {
   /** By the name that an attempt has stored. */
   named(name: string, store: AcquirerStore): Found;
 };
+
+/** The same acquirer, with something around each of its questions. */
+export function aroundQuestions(
+  acquirer: Acquirer,
+  around: <Question extends AcquirerQuestion>(ask: Ask<Question>) => Ask<Question>,
+): Acquirer {
+  const verbs: Verbs = {
+    authorise: around(acquirer.authorise),
+    sale: around(acquirer.sale),
+    capture: around(acquirer.capture),
+    refund: around(acquirer.refund),
+    cancel: around(acquirer.cancel),
+    completeAuthentication: around(acquirer.completeAuthentication),
+  };
+  return { ...acquirer, ...verbs };
+}
 
 /** The same acquirers, each with something around it. */
 export function wrapAcquirers(acquirers: Acquirers, wrap: (acquirer: Acquirer) => Acquirer): Acquirers {

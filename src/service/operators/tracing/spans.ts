@@ -10,12 +10,7 @@ import {
   trace,
 } from '@opentelemetry/api';
 import type { AnsweredRequest } from '../../base/metrics.ts';
-import {
-  type Acquirer,
-  type AcquirerCall,
-  type Reply,
-  wrapAcquirers,
-} from '../../base/processor/acquirer.ts';
+import { type Acquirer, aroundQuestions, wrapAcquirers } from '../../base/processor/acquirer.ts';
 import type { Tracing } from '../../base/runtime/tracing.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import { portOf } from '../../base/url-parts.ts';
@@ -79,27 +74,16 @@ export const spans: Tracing = {
 
 /** The acquirer, with a span around each question. */
 function inSpans(acquirer: Acquirer): Acquirer {
-  const around =
-    <Asked extends { readonly kind: string }>(ask: (question: Asked, call: AcquirerCall) => Promise<Reply>) =>
-    async (question: Asked, call: AcquirerCall) => {
-      if (!isInRequest()) return ask(question, call);
-      return tracer.startActiveSpan(`processor ${question.kind}`, (span) =>
-        endAfter(span, async () => {
-          const reply = await ask(question, call);
-          span.setAttribute('wallet.processor_answer', reply.kind);
-          return reply;
-        }),
-      );
-    };
-  return {
-    ...acquirer,
-    authorise: around(acquirer.authorise),
-    sale: around(acquirer.sale),
-    capture: around(acquirer.capture),
-    refund: around(acquirer.refund),
-    cancel: around(acquirer.cancel),
-    completeAuthentication: around(acquirer.completeAuthentication),
-  };
+  return aroundQuestions(acquirer, (ask) => async (question, call) => {
+    if (!isInRequest()) return ask(question, call);
+    return tracer.startActiveSpan(`processor ${question.kind}`, (span) =>
+      endAfter(span, async () => {
+        const reply = await ask(question, call);
+        span.setAttribute('wallet.processor_answer', reply.kind);
+        return reply;
+      }),
+    );
+  });
 }
 
 /** The methods that may be named; any other word is the caller's. */

@@ -25,35 +25,33 @@ export async function judgeNotification(core: Core, row: NotificationRow): Promi
   const notification = openNotification(core, row);
   if (!notification) return { reason: 'unreadable' };
   if (notification.isLive !== acquirer.isLive) return { reason: 'another_system' };
-  const requests = REQUESTS[notification.kind];
-  const reversal = REVERSAL_OF[notification.kind];
-  if (!requests && !reversal) return { reason: 'another_event' };
+  const meaning = MEANINGS[notification.kind];
+  if (!meaning) return { reason: 'another_event' };
   const attempt = await findNamedAttempt(core, row.processor, notification);
   if (!attempt) return { reason: 'operation_unknown' };
   const transaction = await requireOperation(core, attempt.operationId);
   if ((acquirer.merchantAccount ?? transaction.merchant.ref) !== notification.merchantAccount)
     return { reason: 'another_merchant' };
   const told = { notification, attempt, transaction };
-  return reversal ? judgeReversal(told, { id: row.id, reversal }) : judgeEnd(told, requests ?? []);
+  return 'ends' in meaning ? judgeEnd(told, meaning.ends) : judgeReversal(told, { id: row.id, ...meaning });
 }
 
-/** The requests that such an event ends. */
-const REQUESTS: Readonly<
-  Partial<Record<AcquirerNotification['kind'], readonly ProcessorRequest['kind'][] | undefined>>
-> = {
-  start: ['authorise', 'sale'],
-  capture: ['capture'],
-  refund: ['refund'],
-  cancel: ['void'],
-};
+/** The requests that such an event ends, or what it says of an operation that had succeeded. */
+type Meaning = { readonly ends: readonly ProcessorRequest['kind'][] } | { readonly reversal: Reversal };
 
-/** What such an event says of an operation that had succeeded. */
-const REVERSAL_OF: Readonly<Partial<Record<AcquirerNotification['kind'], Reversal | undefined>>> = {
-  captureFailed: 'CAPTURE_REVERSED',
-  refundFailed: 'REFUND_REVERSED',
-  chargeback: 'CHARGEBACK_OPENED',
-  chargebackReversed: 'CHARGEBACK_WON',
-  chargebackLost: 'CHARGEBACK_LOST',
+/** Undefined: it is about no operation. */
+const MEANINGS: Readonly<Record<AcquirerNotification['kind'], Meaning | undefined>> = {
+  start: { ends: ['authorise', 'sale'] },
+  capture: { ends: ['capture'] },
+  refund: { ends: ['refund'] },
+  cancel: { ends: ['void'] },
+  captureFailed: { reversal: 'CAPTURE_REVERSED' },
+  refundFailed: { reversal: 'REFUND_REVERSED' },
+  chargeback: { reversal: 'CHARGEBACK_OPENED' },
+  chargebackReversed: { reversal: 'CHARGEBACK_WON' },
+  chargebackLost: { reversal: 'CHARGEBACK_LOST' },
+  report: undefined,
+  other: undefined,
 };
 
 type Told = {

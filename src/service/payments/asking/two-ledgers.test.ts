@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import type { Acquirer, AcquirerCall, Reply } from '../../base/processor/acquirer.ts';
+import { type Acquirer, type AcquirerCall, aroundQuestions } from '../../base/processor/acquirer.ts';
 import { createApp } from '../../main/app.ts';
 import { openAcquirer } from '../../sandbox/acquirer/open-acquirer.ts';
 import { statusOf } from '../../sandbox/acquirer/operation.ts';
@@ -37,18 +37,9 @@ type Network = {
 };
 
 function behind(plain: Acquirer, { fetch, finds }: Network): Acquirer {
-  const over =
-    <Question>(ask: (question: Question, call: AcquirerCall) => Promise<Reply>) =>
-    (question: Question, call: AcquirerCall) =>
-      ask(question, { ...call, fetch });
-  const { authorise, sale, capture, refund, cancel, find } = plain;
+  const { find } = plain;
   return {
-    ...plain,
-    authorise: over(authorise),
-    sale: over(sale),
-    capture: over(capture),
-    refund: over(refund),
-    cancel: over(cancel),
+    ...aroundQuestions(plain, (ask) => (question, call) => ask(question, { ...call, fetch })),
     find: finds && find ? (wanted, call) => find(wanted, { ...call, fetch }) : undefined,
   };
 }

@@ -1,5 +1,4 @@
-import type { Acquirer, AcquirerCall, Reply } from '../../base/processor/acquirer.ts';
-import type { QuestionIds } from '../../base/processor/acquirer-question.ts';
+import { type Acquirer, aroundQuestions, type Reply } from '../../base/processor/acquirer.ts';
 import type { Breaker, QuestionEnd } from './breaker.ts';
 import type { Capacity } from './capacity.ts';
 
@@ -7,19 +6,11 @@ type Guards = { readonly breaker: Breaker; readonly capacity: Capacity };
 
 /** The acquirer behind its breaker and its capacity, which say `notSent`: nothing went out. `find` and `report` are not bounded. */
 export function guardAcquirer(acquirer: Acquirer, guards: Guards): Acquirer {
-  const guard =
-    <Question extends QuestionIds>(ask: (question: Question, call: AcquirerCall) => Promise<Reply>) =>
-    (question: Question, call: AcquirerCall) =>
-      askGuarded(() => ask(question, call), { ...guards, account: question.merchantAccount });
-  return {
-    ...acquirer,
-    authorise: guard(acquirer.authorise),
-    sale: guard(acquirer.sale),
-    capture: guard(acquirer.capture),
-    refund: guard(acquirer.refund),
-    cancel: guard(acquirer.cancel),
-    completeAuthentication: guard(acquirer.completeAuthentication),
-  };
+  return aroundQuestions(
+    acquirer,
+    (ask) => (question, call) =>
+      askGuarded(() => ask(question, call), { ...guards, account: question.merchantAccount }),
+  );
 }
 
 async function askGuarded(

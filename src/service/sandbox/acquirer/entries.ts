@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { TRANS_STATUSES } from '../../../contract/billing/trans-status.ts';
+import { FOLLOW_UP_KINDS, START_KINDS } from '../../base/processor/acquirer-question.ts';
 import { Verdict } from './judge.ts';
 import { DisputeMessage } from './messages.ts';
 
@@ -22,7 +23,7 @@ export const Entry = z.discriminatedUnion('entry', [
     ...question,
     ...money,
     merchantReference,
-    kind: z.enum(['authorise', 'sale']),
+    kind: z.enum(START_KINDS),
     verdict: Verdict,
     /** Where the bank asks. */
     url: z.string(),
@@ -32,7 +33,7 @@ export const Entry = z.discriminatedUnion('entry', [
     ...question,
     ...money,
     merchantReference,
-    kind: z.enum(['capture', 'refund', 'cancel']),
+    kind: z.enum(FOLLOW_UP_KINDS),
     payment: z.string(),
     of: z.optional(z.string()),
     verdict: Verdict,

@@ -1,3 +1,4 @@
+import type { FollowUpKind } from '../../base/processor/acquirer-question.ts';
 import { sandboxProcessor } from '../processor/sandbox-processor.ts';
 import { balanceOf } from './balance.ts';
 import type {
@@ -99,8 +100,12 @@ function refusalOf(ledger: Ledger, entry: FollowUpEntry): AnswerMessage | undefi
   }
   if (start.currency !== currency) return refused('currency_mismatch', `The payment is in ${start.currency}`);
   const { capturable, refundable } = balanceOf(operations, { now: at, of });
-  const takesBack = kind === 'refund' || of !== undefined || start.kind === 'sale';
-  const left = takesBack && kind !== 'capture' ? refundable : capturable;
+  const lefts: Readonly<Record<FollowUpKind, number>> = {
+    capture: capturable,
+    refund: refundable,
+    cancel: of !== undefined || start.kind === 'sale' ? refundable : capturable,
+  };
+  const left = lefts[kind];
   return amount > left ? refused('amount_exceeds', `${left} is left of the payment`) : undefined;
 }
 

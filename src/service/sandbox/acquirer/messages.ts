@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { Currency } from '../../../contract/billing/billing.ts';
 import { TRANS_STATUSES } from '../../../contract/billing/trans-status.ts';
 import { DECLINE_CODES } from '../../../contract/errors/errors.ts';
+import { FOLLOW_UP_KINDS, START_KINDS } from '../../base/processor/acquirer-question.ts';
 
 /** What the simulated acquirer hears and says: its API, of which the service knows only this. */
 
@@ -35,7 +36,7 @@ export const StartMessage = z.object({
   ...ids,
   ...money,
   merchantReference,
-  kind: z.enum(['authorise', 'sale']),
+  kind: z.enum(START_KINDS),
   card: Card,
   authentication: Authentication,
   metadata: Metadata,
@@ -46,7 +47,7 @@ export const FollowUpMessage = z.object({
   ...ids,
   ...money,
   merchantReference,
-  kind: z.enum(['capture', 'refund', 'cancel']),
+  kind: z.enum(FOLLOW_UP_KINDS),
   /** Our reference of the start. */
   payment: Reference,
   /** Our reference of the capture that is refunded or cancelled. */
@@ -110,7 +111,7 @@ export const NotificationMessage = z.object({
   event: z.enum(EVENTS),
   live: z.boolean(),
   merchantAccount: Account,
-  kind: z.enum(['authorise', 'sale', 'capture', 'refund', 'cancel']),
+  kind: z.enum([...START_KINDS, ...FOLLOW_UP_KINDS]),
   reference: Reference,
   processorReference: z.string(),
   paymentProcessorReference: z.string(),

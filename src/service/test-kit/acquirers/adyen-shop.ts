@@ -1,4 +1,4 @@
-import { wrapAcquirers } from '../../base/processor/acquirer.ts';
+import { aroundQuestions, wrapAcquirers } from '../../base/processor/acquirer.ts';
 import { createApp } from '../../main/app.ts';
 import { applyNotifications } from '../../payments/asking/apply-notifications.ts';
 import { openTestAdmin } from '../test-admin.ts';
@@ -36,14 +36,10 @@ export async function openAdyenShop(merchantAccount = 'ShopWithSeveral'): Promis
   const admin = await openTestAdmin();
   const bench = adyenBench(merchantAccount);
   const { accountId } = admin;
-  const acquirers = wrapAcquirers(admin.context.dependencies.acquirers, (acquirer) => ({
-    ...acquirer,
-    authorise: (question, call) => acquirer.authorise(question, { ...call, fetch: bench.fetch }),
-    sale: (question, call) => acquirer.sale(question, { ...call, fetch: bench.fetch }),
-    capture: (question, call) => acquirer.capture(question, { ...call, fetch: bench.fetch }),
-    refund: (question, call) => acquirer.refund(question, { ...call, fetch: bench.fetch }),
-    cancel: (question, call) => acquirer.cancel(question, { ...call, fetch: bench.fetch }),
-  }));
+  const { fetch } = bench;
+  const acquirers = wrapAcquirers(admin.context.dependencies.acquirers, (acquirer) =>
+    aroundQuestions(acquirer, (ask) => (question, call) => ask(question, { ...call, fetch })),
+  );
   const context = { ...admin.context, dependencies: { ...admin.context.dependencies, acquirers } };
   const app = createApp(context);
   const configuration = configurationOf(merchantAccount);

@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest';
 import { AdminProcessor, ProcessorsAnswer } from '../../../../contract/admin/processors.ts';
-import { createApp } from '../../../main/app.ts';
 import { processors } from '../../../tables/processors.ts';
 import { configurationOf } from '../../../test-kit/acquirers/adyen-shop.ts';
 import { openTestAdmin } from '../../../test-kit/test-admin.ts';
+import { openTestApp } from '../../../test-kit/test-app.ts';
 import { refusal } from '../../../test-kit/test-client.ts';
 import { SEALED_COLUMNS } from '../../key-rotation/sealed-columns.ts';
 
@@ -65,7 +65,7 @@ test('a merchant at a processor that captures once has no several captures', asy
 });
 
 test('S86: notifications of an unknown processor find nobody, and of a known one need its own key', async () => {
-  const app = createApp(admin.context);
+  const app = openTestApp(admin.context);
   const tell = (name: string) =>
     app.request(`/acquirers/${name}/notifications`, { method: 'POST', body: '{"notificationItems":[]}' });
   expect((await tell('nobody')).status).toBe(404);

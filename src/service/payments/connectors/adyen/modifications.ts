@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Reply } from '../../../base/processor/acquirer.ts';
-import type { FollowUpQuestion } from '../../../base/processor/acquirer-question.ts';
+import type { FollowUpKind, FollowUpQuestion } from '../../../base/processor/acquirer-question.ts';
 import { PspReference } from './psp-reference.ts';
 
 /** A `POST` of the vendor's document for a follow-up. */
@@ -24,6 +24,11 @@ const PAYMENT_UNKNOWN = refusedHere(
   'The processor has named no payment of this reference: wait for its notification, or VOID the whole',
 );
 
+const PATHS: Readonly<Record<Exclude<FollowUpKind, 'cancel'>, string>> = {
+  capture: 'captures',
+  refund: 'refunds',
+};
+
 /** What to ask for a follow-up, or why nobody is asked. */
 export function modificationOf(
   question: FollowUpQuestion,
@@ -41,7 +46,7 @@ export function modificationOf(
   }
   const { merchantAccount, reference, amount, currency } = question;
   const body = { merchantAccount, reference, amount: { currency, value: amount } };
-  return { path: pathOf(payment.processorReference, `${kind}s`), body };
+  return { path: pathOf(payment.processorReference, PATHS[kind]), body };
 }
 
 /**

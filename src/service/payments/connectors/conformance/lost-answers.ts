@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict';
 import type { Acquirer, Reply } from '../../../base/processor/acquirer.ts';
-import type { AcquirerQuestion } from '../../../base/processor/acquirer-question.ts';
+import {
+  type AcquirerQuestion,
+  FOLLOW_UP_KINDS,
+  START_KINDS,
+} from '../../../base/processor/acquirer-question.ts';
 import { type Bench, type Case, caseWithFake, type Fake } from './bench.ts';
 import { expectEnd, expectOnce, expectReply, referencesOf } from './expectations.ts';
 import { faultOnce, type NetworkFault } from './faulty-fetch.ts';
 import { approvedStart } from './follow-ups.ts';
 import { callBy, followUpQuestion, startQuestion } from './questions.ts';
 
-const VERBS = ['authorise', 'sale', 'capture', 'refund', 'cancel'] as const;
+const VERBS = [...START_KINDS, ...FOLLOW_UP_KINDS];
 type Verb = (typeof VERBS)[number];
 
 /** A question of the verb that can be asked now, and how to ask it. */

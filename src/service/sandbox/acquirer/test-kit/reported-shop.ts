@@ -1,4 +1,9 @@
-import type { Acquirer, AcquirerCall, Reply, ReportLine } from '../../../base/processor/acquirer.ts';
+import {
+  type Acquirer,
+  type AcquirerCall,
+  aroundQuestions,
+  type ReportLine,
+} from '../../../base/processor/acquirer.ts';
 import { createApp } from '../../../main/app.ts';
 import { createAdminApp } from '../../../operators/admin/routes/admin-app.ts';
 import { openTestAdmin, type TestAdmin } from '../../../test-kit/test-admin.ts';
@@ -82,18 +87,6 @@ export async function openReportedShop(): Promise<ReportedShop> {
 }
 
 function over(plain: Acquirer, fetch: AcquirerCall['fetch']): Acquirer {
-  const asking =
-    <Question>(ask: (question: Question, call: AcquirerCall) => Promise<Reply>) =>
-    (question: Question, call: AcquirerCall) =>
-      ask(question, { ...call, fetch });
-  const { authorise, sale, capture, refund, cancel } = plain;
-  return {
-    ...plain,
-    authorise: asking(authorise),
-    sale: asking(sale),
-    capture: asking(capture),
-    refund: asking(refund),
-    cancel: asking(cancel),
-    find: undefined,
-  };
+  const overNetwork = aroundQuestions(plain, (ask) => (question, call) => ask(question, { ...call, fetch }));
+  return { ...overNetwork, find: undefined };
 }
