@@ -105,7 +105,9 @@ describe('the acquirer’s ledger', () => {
     await sell(bench, { card: { ...bench.cards.approved, holder: 'Ada Quite-Unlikely' } });
     const text = readFileSync(join(directory, 'acquirer-ledger.jsonl'), 'utf8');
     expect(text).toContain('"entry":"start"');
-    expect(text).not.toMatch(/4242|737|Unlikely/);
+    const { number, securityCode } = bench.cards.approved;
+    for (const part of [number.slice(0, 8), number.slice(-8), `"${securityCode}"`, 'Unlikely'])
+      expect(text).not.toContain(part);
   });
 
   it('keeps nothing that a card is guessed by without the secret, and nothing of a security code', async () => {
