@@ -80,10 +80,21 @@ async function run({ processes }: Services, callbackUrl: string): Promise<Histor
   await Promise.all(taken);
   await victim.start();
   for (const step of after) await take(scene, step, anyOf(processes));
+  await untilNothingIsAsked(anyOf(processes).inspectorUrl);
   await askAdmin(anyOf(processes).inspectorUrl, '/api/clock', { advance_seconds: BEYOND_ITS_TIME });
   // Whoever is asked for the time takes it over.
   await Promise.all(processes.map(({ inspectorUrl }) => askAdmin(inspectorUrl, '/api/clock')));
   return judge(scene, processes, [...atOnce, ...after]);
+}
+
+/** A question whose asker was killed is asked again after half a minute, and no more after a quarter of an hour. */
+async function untilNothingIsAsked(inspectorUrl: string) {
+  await askAdmin(inspectorUrl, '/api/clock', { advance_seconds: 40 });
+  const isAsked = async () => {
+    const attempts = valueAt(await askAdmin(inspectorUrl, '/api/attempts'), 'attempts');
+    return Array.isArray(attempts) && attempts.length > 0;
+  };
+  for (const giveUpAt = Date.now() + 30_000; (await isAsked()) && Date.now() < giveUpAt; ) await delay(100);
 }
 
 async function open(url: string, callback_url: string): Promise<Scene> {
