@@ -1,4 +1,4 @@
-import type { Acquirer } from '../base/processor/acquirer.ts';
+import { type Acquirer, accountAt } from '../base/processor/acquirer.ts';
 import type { Core } from '../base/runtime/core.ts';
 import { ulid } from '../base/ulid.ts';
 import { refuseUnknown } from '../shoppers/accounts/strict-params.ts';
@@ -78,10 +78,7 @@ function callbackUrlFor(
   { form, acquirer }: FollowUpAtAcquirer,
 ): string | null {
   const { merchant } = history;
-  const isAsynchronous = acquirer.isAsynchronous(
-    followUpKind(form.method),
-    acquirer.merchantAccount ?? merchant.ref,
-  );
+  const isAsynchronous = acquirer.isAsynchronous(followUpKind(form.method), accountAt(acquirer, merchant));
   const defaultUrl = isAsynchronous ? merchant.settings.notificationUrls[0] : undefined;
   return callbackUrlOf(core, {
     callbackUrl: form.callback_url,

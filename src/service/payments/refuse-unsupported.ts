@@ -1,6 +1,6 @@
 import type { FollowUpMethod } from '../../contract/billing/billing.ts';
 import type { ErrorCode } from '../../contract/errors/errors.ts';
-import type { Acquirer } from '../base/processor/acquirer.ts';
+import { type Acquirer, accountAt } from '../base/processor/acquirer.ts';
 import { ServiceError } from '../base/service-error.ts';
 import type { OperationEffect } from './model/methods.ts';
 import { capturesOf, type PaymentHistory } from './payment-history.ts';
@@ -18,8 +18,9 @@ type AllowedFollowUp = {
 /** Refuses what the payment's processor cannot do, before anybody is asked. Rule: billing/processors. */
 export function refuseUnsupported(history: PaymentHistory, followUp: AllowedFollowUp): void {
   const { method, effect, acquirer } = followUp;
-  const { supports, merchantAccount = history.merchant.ref } = acquirer;
-  if (method === 'CHARGE' && !supports.severalCaptures(merchantAccount)) refuseSecondCapture(history);
+  const { supports } = acquirer;
+  const account = accountAt(acquirer, history.merchant);
+  if (method === 'CHARGE' && !supports.severalCaptures(account)) refuseSecondCapture(history);
   if (method !== 'VOID' || supports.cancelOfCapture) return;
   if (effect.name === 'void-capture') refusePartialReversal(history, followUp);
   else if (history.payment.authentication !== 'PENDING') refuseVoidOfRest(history);

@@ -229,6 +229,12 @@ export type Acquirers = {
   named(name: string, store: AcquirerStore): Found;
 };
 
+/** What the acquirer calls a merchant: the account of its configuration, else the merchant's own reference. */
+export const accountAt = (
+  { merchantAccount }: Pick<Acquirer, 'merchantAccount'>,
+  { ref }: { readonly ref: string },
+): string => merchantAccount ?? ref;
+
 /** The same acquirer, with something around each of its questions. */
 export function aroundQuestions(
   acquirer: Acquirer,

@@ -45,7 +45,7 @@ export async function configureProcessor(
       setWhere: eq(processors.accountId, accountId),
     });
   await notifyKeyChange(core.db);
-  return adminProcessor(core, row);
+  return adminProcessor(core, row, configuration);
 }
 
 /** The sandbox's names are its own. */

@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { Reversal } from '../../../contract/billing/callback.ts';
-import type { AcquirerNotification, Reply } from '../../base/processor/acquirer.ts';
+import { type AcquirerNotification, accountAt, type Reply } from '../../base/processor/acquirer.ts';
 import type { ProcessorRequest } from '../../base/processor/processor.ts';
 import type { Core } from '../../base/runtime/core.ts';
 import type { NotificationRow } from '../../tables/acquirer-notifications.ts';
@@ -30,7 +30,7 @@ export async function judgeNotification(core: Core, row: NotificationRow): Promi
   const attempt = await findNamedAttempt(core, row.processor, notification);
   if (!attempt) return { reason: 'operation_unknown' };
   const transaction = await requireOperation(core, attempt.operationId);
-  if ((acquirer.merchantAccount ?? transaction.merchant.ref) !== notification.merchantAccount)
+  if (accountAt(acquirer, transaction.merchant) !== notification.merchantAccount)
     return { reason: 'another_merchant' };
   const told = { notification, attempt, transaction };
   return 'ends' in meaning ? judgeEnd(told, meaning.ends) : judgeReversal(told, { id: row.id, ...meaning });

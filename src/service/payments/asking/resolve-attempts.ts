@@ -1,6 +1,6 @@
 import { and, asc, inArray, isNotNull, lte, ne, sql } from 'drizzle-orm';
 import { errorLogFields } from '../../base/error-log-fields.ts';
-import type { Acquirer, FindReply, Reply } from '../../base/processor/acquirer.ts';
+import { type Acquirer, accountAt, type FindReply, type Reply } from '../../base/processor/acquirer.ts';
 import type { Core } from '../../base/runtime/core.ts';
 import { runLockingTransaction, runTransaction } from '../../base/runtime/run-transaction.ts';
 import type { Runtime } from '../../base/runtime/runtime.ts';
@@ -93,7 +93,6 @@ async function findAtAcquirer(
 ): Promise<FindReply | undefined> {
   if (!acquirer.find) return undefined;
   const { merchant } = await requireOperation(runtime, attempt.operationId);
-  const merchantAccount = acquirer.merchantAccount ?? merchant.ref;
-  const wanted = { reference: attempt.reference, merchantAccount };
+  const wanted = { reference: attempt.reference, merchantAccount: accountAt(acquirer, merchant) };
   return acquirer.find(wanted, acquirerCall(runtime));
 }

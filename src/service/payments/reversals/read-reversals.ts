@@ -19,15 +19,20 @@ const undoingOf = readStatement<{ operationId: string }, Pick<ReversalRow, 'reve
     ),
 );
 
-/** What undid an operation after it had succeeded; null where nothing did. Money that is to settle was not taken back. */
+/** What undid an operation; null where nothing did. */
+export async function findUndoing({ db }: Pick<Core, 'db'>, operationId: string): Promise<Reversal | null> {
+  const [found] = await undoingOf(db, { operationId });
+  return found?.reversal ?? null;
+}
+
+/** Like `findUndoing`, asked only where it can be. Money that is to settle was not taken back. */
 export async function readUndoing(
-  { db }: Pick<Core, 'db'>,
+  core: Pick<Core, 'db'>,
   { operation, settlesAt }: Transaction,
 ): Promise<Reversal | null> {
   const movesMoney = isCapture(operation.method) || operation.method === 'REFUND';
   if (operation.status !== 'SUCCESS' || settlesAt !== null || !movesMoney) return null;
-  const [found] = await undoingOf(db, { operationId: operation.id });
-  return found?.reversal ?? null;
+  return findUndoing(core, operation.id);
 }
 
 /** In the order of the payment's events. */

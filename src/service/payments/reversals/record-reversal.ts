@@ -1,15 +1,16 @@
-import { and, eq, inArray, ne } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import type { Reversal } from '../../../contract/billing/callback.ts';
 import type { Core } from '../../base/runtime/core.ts';
 import { operations } from '../../tables/payments.ts';
 import { reversals } from '../../tables/reversals.ts';
 import { settlements } from '../../tables/timers.ts';
-import { applyReversal, isUndoing, UNDOINGS } from '../model/reversal.ts';
+import { applyReversal, isUndoing } from '../model/reversal.ts';
 import type { Transaction } from '../model/transaction.ts';
 import { notifyMerchant } from '../notify-merchant.ts';
 import { lockPaymentAndRead } from '../payment-lock.ts';
 import { requireOperation } from '../require-transaction.ts';
 import { writeAmounts } from '../write-operation.ts';
+import { findUndoing } from './read-reversals.ts';
 
 export type ToldReversal = {
   /** The notification's: a reversal is recorded once under it. */
@@ -32,13 +33,17 @@ export type ReversalResult =
 export async function recordReversal(core: Core, told: ToldReversal): Promise<ReversalResult> {
   const { id: operationId, paymentId } = told.operation;
   const read = () =>
-    Promise.all([requireOperation(core, operationId), isUndone(core, operationId), voidsOf(core, paymentId)]);
-  const [, [transaction, isUndoneAlready, voids]] = await lockPaymentAndRead(core, paymentId, read);
+    Promise.all([
+      requireOperation(core, operationId),
+      findUndoing(core, operationId),
+      voidsOf(core, paymentId),
+    ]);
+  const [, [transaction, undoing, voids]] = await lockPaymentAndRead(core, paymentId, read);
   const { operation, payment } = transaction;
   const isWhole = isUndoing(told.reversal);
   if (operation.status === 'PENDING') return { waitsFor: 'operation_pending' };
   if (operation.status === 'FAILURE') return isWhole ? 'known' : { reason: 'operation_failed' };
-  if (isWhole && isUndoneAlready) return 'known';
+  if (isWhole && undoing) return 'known';
   if (voids.some(({ status }) => status === 'PENDING')) return { waitsFor: 'void_pending' };
   const isVoided = voids.some(({ refTransactionId }) => refTransactionId === operation.transactionId);
   if (isWhole && isVoided) return { reason: 'operation_voided' };
@@ -68,11 +73,6 @@ async function write(core: Core, { id, reversal, amount, transaction, at }: Reco
   const settlesAt = isWhole ? null : transaction.settlesAt;
   const told = { ...transaction, payment, settlesAt, operation: { ...transaction.operation, log } };
   await notifyMerchant(core, { transaction: told, answerTo: null, event: { info: reversal, amount } });
-}
-
-async function isUndone({ db }: Core, operationId: string): Promise<boolean> {
-  const isOfOperation = eq(reversals.operationId, operationId);
-  return (await db.$count(reversals, and(isOfOperation, inArray(reversals.reversal, UNDOINGS)))) > 0;
 }
 
 /** Those that took something back, or may yet. */
