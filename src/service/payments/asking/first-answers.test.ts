@@ -4,6 +4,7 @@ import { createApp } from '../../main/app.ts';
 import { attempts } from '../../tables/attempts.ts';
 import { operations, payments } from '../../tables/payments.ts';
 import { openTestAcquirer } from '../../test-kit/acquirers/test-acquirer.ts';
+import { postBilling } from '../../test-kit/post-billing.ts';
 import { watchOptimisticRuns } from '../../test-kit/test-optimistic.ts';
 import { DAY_SECONDS, openTestShop } from '../../test-kit/test-shop.ts';
 import { resolveAttempts } from './resolve-attempts.ts';
@@ -21,16 +22,7 @@ type Values = Record<string, string>;
 const money = { amount: '10', currency: 'EUR' };
 const sale = { method: 'SALE', ...money, merchant_id: '1001', ccToken: 'tok_sandbox_4242424242424242' };
 
-async function post(values: Values) {
-  const headers = { secretKey: 'sk_sandbox_demo' };
-  const answer = await app.request('/wallet/api/v1/billing', {
-    method: 'POST',
-    body: new URLSearchParams(values),
-    headers,
-  });
-  const { transaction } = JSON.parse(await answer.text());
-  return { status: answer.status, transaction, id: String(transaction?.transactionID) };
-}
+const post = (values: Values) => postBilling(app, values);
 
 /** The acquirer's answer to the next question comes once `meanwhile` has run, before it is stored. */
 function beforeAnswerIsStored(meanwhile: () => Promise<unknown>) {

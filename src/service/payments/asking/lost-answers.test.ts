@@ -7,6 +7,7 @@ import { attempts } from '../../tables/attempts.ts';
 import { cardTokens, operations, payments } from '../../tables/payments.ts';
 import { storedAnswers } from '../../tables/stored-answers.ts';
 import { openTestAcquirer } from '../../test-kit/acquirers/test-acquirer.ts';
+import { attemptOf, postBilling } from '../../test-kit/post-billing.ts';
 import { openTestShop } from '../../test-kit/test-shop.ts';
 import { resolveAttempts } from './resolve-attempts.ts';
 
@@ -23,16 +24,7 @@ const callback_url = 'http://127.0.0.1:9999/callback';
 const money = { amount: '10', currency: 'EUR' };
 const sale = { method: 'SALE', ...money, merchant_id: '1001', ccToken: CARD };
 
-async function post(values: Values, key?: string, to = app) {
-  const headers = { secretKey: 'sk_sandbox_demo', ...(key !== undefined && { 'Idempotency-Key': key }) };
-  const sent = { method: 'POST', body: new URLSearchParams(values), headers };
-  const answer = await to.request('/wallet/api/v1/billing', sent);
-  const text = await answer.text();
-  const body = JSON.parse(text);
-  const isReplay = answer.headers.get('Idempotent-Replayed') === 'true';
-  const { transaction, error } = body;
-  return { status: answer.status, text, isReplay, transaction, code: error?.code };
-}
+const post = (values: Values, key?: string, to = app) => postBilling(to, values, key);
 
 /** Another process on the store, which shares nothing else with the first. */
 const otherProcess = () => createApp({ ...context, inProgress: nothingInProgress() });
@@ -42,14 +34,6 @@ const resolveAfter = async (seconds = 60) => {
 };
 const ledgerOf = (transactionId: string) =>
   [...acquirer.ledger.values()].filter(({ question }) => question.merchantReference === transactionId);
-const attemptOf = async (transactionId: string) => {
-  const [found] = await db
-    .select({ attempt: attempts })
-    .from(attempts)
-    .innerJoin(operations, eq(operations.id, attempts.operationId))
-    .where(eq(operations.transactionId, transactionId));
-  return found?.attempt;
-};
 
 /** An answer that comes once `answer` is called. */
 function heldAnswer() {
@@ -86,7 +70,7 @@ describe.each(['lost before', 'lost after'] as const)('an answer that is %s', (m
     expect(ledgerOf(id)).toHaveLength(1);
     expect(await shop.record(id)).toMatchObject({ status: 'SUCCESS', sandbox: { captured: '10.00' } });
     expect((await shop.told(id)).map((body) => body.notification_details.info)).toEqual(['SALE_SUCCEEDED']);
-    expect(await attemptOf(id)).toMatchObject({ state: 'ended', sealed: null });
+    expect(await attemptOf(context, id)).toMatchObject({ state: 'ended', sealed: null });
     // The stored answer stays what it was.
     expect(await post(form, `sale-${mishap.replace(' ', '-')}`)).toEqual({ ...pending, isReplay: true });
   });
@@ -295,7 +279,11 @@ test('a question is kept for a quarter of an hour, and then never repeated', asy
   for (const seconds of [60, 120, 300]) await resolveAfter(seconds);
   expect(acquirer.asked).toHaveLength(4);
   await resolveAfter(900);
-  expect(await attemptOf('forgotten')).toMatchObject({ state: 'in_doubt', sealed: null, doubt: 'key_over' });
+  expect(await attemptOf(context, 'forgotten')).toMatchObject({
+    state: 'in_doubt',
+    sealed: null,
+    doubt: 'key_over',
+  });
   await resolveAfter(3600);
   expect(acquirer.asked).toHaveLength(4);
   expect((await shop.record('forgotten')).status).toBe('PENDING');

@@ -1,11 +1,9 @@
-import { eq } from 'drizzle-orm';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { AcquirerNotification } from '../../base/processor/acquirer.ts';
 import { createApp } from '../../main/app.ts';
 import { acquirerNotifications } from '../../tables/acquirer-notifications.ts';
-import { attempts } from '../../tables/attempts.ts';
-import { operations } from '../../tables/payments.ts';
 import { openTestAcquirer, SIGNATURE } from '../../test-kit/acquirers/test-acquirer.ts';
+import { attemptOf, postBilling } from '../../test-kit/post-billing.ts';
 import { openTestShop } from '../../test-kit/test-shop.ts';
 import { applyNotifications } from './apply-notifications.ts';
 import { resolveAttempts } from './resolve-attempts.ts';
@@ -29,17 +27,9 @@ const sale = {
 beforeEach(() => db.delete(acquirerNotifications));
 
 async function bill(values: Record<string, string>) {
-  const headers = { secretKey: 'sk_sandbox_demo' };
-  const sent = { method: 'POST', body: new URLSearchParams(values), headers };
-  const text = await (await app.request('/wallet/api/v1/billing', sent)).text();
-  const { transaction } = JSON.parse(text);
-  const id: string = transaction.transactionID;
-  const [row] = await db
-    .select({ reference: attempts.reference })
-    .from(attempts)
-    .innerJoin(operations, eq(operations.id, attempts.operationId))
-    .where(eq(operations.transactionId, id));
-  return { id, status: transaction.status, reference: row?.reference ?? '' };
+  const { id, transaction } = await postBilling(app, values);
+  const attempt = await attemptOf(context, id);
+  return { id, status: transaction.status, reference: attempt?.reference ?? '' };
 }
 
 /** A billing that the acquirer has received, and ends by a notification. */

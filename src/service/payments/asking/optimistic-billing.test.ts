@@ -6,6 +6,7 @@ import { revokeTokenById } from '../../operators/admin/sessions/revoke-sessions.
 import { cards } from '../../tables/cards.ts';
 import { operations, payments } from '../../tables/payments.ts';
 import { walletSessions } from '../../tables/sessions.ts';
+import { postBilling } from '../../test-kit/post-billing.ts';
 import { openTestAdmin } from '../../test-kit/test-admin.ts';
 import { watchOptimisticRuns } from '../../test-kit/test-optimistic.ts';
 import { DAY_SECONDS } from '../../test-kit/test-shop.ts';
@@ -25,14 +26,9 @@ const money = { amount: '10', currency: 'EUR' };
 const sale = { method: 'SALE', ...money, merchant_id: '1001', ccToken: CARD };
 
 async function post(to: typeof app, values: Values, key?: string) {
-  const headers = { secretKey: 'sk_sandbox_demo', ...(key !== undefined && { 'Idempotency-Key': key }) };
-  const sent = { method: 'POST', body: new URLSearchParams(values), headers };
-  const answer = await to.request('/wallet/api/v1/billing', sent);
-  const text = await answer.text();
-  const body = JSON.parse(text);
-  const isReplay = answer.headers.get('Idempotent-Replayed') === 'true';
+  const { text, body, isReplay, id } = await postBilling(to, values, key);
   const outcome: string = body.status === 'OK' ? 'OK' : body.error.code;
-  return { outcome, text, isReplay, id: String(body.transaction?.transactionID) };
+  return { outcome, text, isReplay, id };
 }
 
 /** What the list of recent requests shows of the one that ended last. */

@@ -4,8 +4,8 @@ import type { AcquirerNotification } from '../../base/processor/acquirer.ts';
 import { createApp } from '../../main/app.ts';
 import { acquirerNotifications } from '../../tables/acquirer-notifications.ts';
 import { attempts } from '../../tables/attempts.ts';
-import { operations } from '../../tables/payments.ts';
 import { openTestAcquirer, SIGNATURE } from '../../test-kit/acquirers/test-acquirer.ts';
+import { attemptOf, postBilling } from '../../test-kit/post-billing.ts';
 import { DAY_SECONDS, openTestShop } from '../../test-kit/test-shop.ts';
 import { applyNotifications } from '../asking/apply-notifications.ts';
 
@@ -22,32 +22,22 @@ const callback_url = 'http://127.0.0.1:9999/callback';
 const start = { merchant_id: '1001', ccToken: 'tok_sandbox_4242424242424242', callback_url };
 type Values = Record<string, string>;
 
-async function post(values: Values) {
-  const body = new URLSearchParams({ currency: 'EUR', ...values });
-  const sent = { method: 'POST', body, headers: { secretKey: 'sk_sandbox_demo' } };
-  return JSON.parse(await (await app.request('/wallet/api/v1/billing', sent)).text());
-}
+const post = (values: Values) => postBilling(app, { currency: 'EUR', ...values });
 
 async function bill(values: Values): Promise<string> {
   const answer = await post(values);
-  expect(answer.error).toBeUndefined();
+  expect(answer.code).toBeUndefined();
   return answer.transaction.transactionID;
 }
 
-const codeOf = async (values: Values) => (await post(values)).error?.code;
+const codeOf = async (values: Values) => (await post(values)).code;
 const sell = (amount = '10') => bill({ ...start, method: 'SALE', amount });
 const authorise = (amount = '10') => bill({ ...start, method: 'AUTH', amount });
 const charge = (transactionID: string, amount: string) => bill({ method: 'CHARGE', transactionID, amount });
 const refund = (transactionID: string, amount: string) => bill({ method: 'REFUND', transactionID, amount });
 
-async function referenceOf(transactionId: string): Promise<string> {
-  const [row] = await db
-    .select({ reference: attempts.reference })
-    .from(attempts)
-    .innerJoin(operations, eq(operations.id, attempts.operationId))
-    .where(eq(operations.transactionId, transactionId));
-  return row?.reference ?? '';
-}
+const referenceOf = async (transactionId: string) =>
+  (await attemptOf(context, transactionId))?.reference ?? '';
 
 type Told = Partial<AcquirerNotification> & Pick<AcquirerNotification, 'kind'>;
 let events = 0;

@@ -6,6 +6,7 @@ import {
 } from '../../../base/processor/acquirer.ts';
 import { createApp } from '../../../main/app.ts';
 import { createAdminApp } from '../../../operators/admin/routes/admin-app.ts';
+import { postBilling } from '../../../test-kit/post-billing.ts';
 import { openTestAdmin, type TestAdmin } from '../../../test-kit/test-admin.ts';
 import { type OpenAcquirer, openAcquirer } from '../open-acquirer.ts';
 import { sandboxAcquirer } from '../sandbox-acquirer.ts';
@@ -77,10 +78,7 @@ export async function openReportedShop(): Promise<ReportedShop> {
     async pay(form: Record<string, string>): Promise<string> {
       const start = { ccToken: 'tok_sandbox_4242424242424242', merchant_id: '1001' };
       const isStart = form['transactionID'] === undefined;
-      const body = new URLSearchParams({ currency: 'EUR', ...(isStart && start), ...form });
-      const headers = { secretKey: 'sk_sandbox_demo' };
-      const answer = await app.request('/wallet/api/v1/billing', { method: 'POST', body, headers });
-      const { transaction } = JSON.parse(await answer.text());
+      const { transaction } = await postBilling(app, { currency: 'EUR', ...(isStart && start), ...form });
       return transaction.transactionID;
     },
   };
