@@ -6,8 +6,8 @@ import { createApp } from '../../main/app.ts';
 import { attempts } from '../../tables/attempts.ts';
 import { cardTokens, operations, payments } from '../../tables/payments.ts';
 import { storedAnswers } from '../../tables/stored-answers.ts';
+import { attemptOf, postBilling } from '../../test-kit/acquirers/post-billing.ts';
 import { openTestAcquirer } from '../../test-kit/acquirers/test-acquirer.ts';
-import { attemptOf, postBilling } from '../../test-kit/post-billing.ts';
 import { openTestShop } from '../../test-kit/test-shop.ts';
 import { resolveAttempts } from './resolve-attempts.ts';
 

@@ -6,7 +6,7 @@ import { revokeTokenById } from '../../operators/admin/sessions/revoke-sessions.
 import { cards } from '../../tables/cards.ts';
 import { operations, payments } from '../../tables/payments.ts';
 import { walletSessions } from '../../tables/sessions.ts';
-import { postBilling } from '../../test-kit/post-billing.ts';
+import { postBilling } from '../../test-kit/acquirers/post-billing.ts';
 import { openTestAdmin } from '../../test-kit/test-admin.ts';
 import { watchOptimisticRuns } from '../../test-kit/test-optimistic.ts';
 import { DAY_SECONDS } from '../../test-kit/test-shop.ts';

@@ -4,8 +4,8 @@ import type { AcquirerNotification } from '../../base/processor/acquirer.ts';
 import { createApp } from '../../main/app.ts';
 import { acquirerNotifications } from '../../tables/acquirer-notifications.ts';
 import { attempts } from '../../tables/attempts.ts';
+import { attemptOf, postBilling } from '../../test-kit/acquirers/post-billing.ts';
 import { openTestAcquirer, SIGNATURE } from '../../test-kit/acquirers/test-acquirer.ts';
-import { attemptOf, postBilling } from '../../test-kit/post-billing.ts';
 import { DAY_SECONDS, openTestShop } from '../../test-kit/test-shop.ts';
 import { applyNotifications } from '../asking/apply-notifications.ts';
 

@@ -6,7 +6,7 @@ import {
 } from '../../../base/processor/acquirer.ts';
 import { createApp } from '../../../main/app.ts';
 import { createAdminApp } from '../../../operators/admin/routes/admin-app.ts';
-import { postBilling } from '../../../test-kit/post-billing.ts';
+import { postBilling } from '../../../test-kit/acquirers/post-billing.ts';
 import { openTestAdmin, type TestAdmin } from '../../../test-kit/test-admin.ts';
 import { type OpenAcquirer, openAcquirer } from '../open-acquirer.ts';
 import { sandboxAcquirer } from '../sandbox-acquirer.ts';

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
-import type { Core } from '../base/runtime/core.ts';
-import type { createApp } from '../main/app.ts';
-import { type AttemptRow, attempts } from '../tables/attempts.ts';
-import { operations } from '../tables/payments.ts';
+import type { Core } from '../../base/runtime/core.ts';
+import type { createApp } from '../../main/app.ts';
+import { type AttemptRow, attempts } from '../../tables/attempts.ts';
+import { operations } from '../../tables/payments.ts';
 
 /** For tests: sends a billing request as the demo account's backend does. `key`: its `Idempotency-Key`. */
 export async function postBilling(
