@@ -107,7 +107,7 @@ type StartRows = NewStart & TokenAndCard & Pick<Transaction, 'merchant'>;
 async function writeStart(core: Core, newStart: StartRows, used: UsedToken): Promise<ClaimResult> {
   const { operation, merchant } = newStart;
   const { createdAt: at } = operation;
-  const question = startQuestion(core, newStart, 'start');
+  const question = startQuestion(core, newStart);
   const isAuthenticating = question?.authentication.kind === 'wanted';
   const payment: PaymentRow = isAuthenticating
     ? { ...newStart.payment, authentication: 'PENDING' }

@@ -22,6 +22,7 @@ export function dependenciesWithFaults(
     capture: unlessDown(acquirer.capture),
     refund: unlessDown(acquirer.refund),
     cancel: unlessDown(acquirer.cancel),
+    completeAuthentication: unlessDown(acquirer.completeAuthentication),
   });
   return {
     ...dependencies,

@@ -52,6 +52,7 @@ const REASONS_OF_ANSWERS = new Set(['reference_missing', 'reference_differs', 'a
 function endOf(reply: Reply): QuestionEnd {
   if (reply.kind === 'refused') return reply.askedNobody ? 'nothing' : 'answered';
   if (reply.kind !== 'notSent' && reply.kind !== 'unknown') return 'answered';
+  if (reply.kind === 'notSent' && reply.isAnswered) return 'answered';
   if (REASONS_OF_OURS.has(reply.reason)) return 'nothing';
   return REASONS_OF_ANSWERS.has(reply.reason) ? 'answered' : 'failed';
 }
