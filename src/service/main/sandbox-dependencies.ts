@@ -4,7 +4,10 @@ import type { FaultSwitches } from '../base/runtime/fault-switches.ts';
 import { runLockingTransaction } from '../base/runtime/run-transaction.ts';
 import type { Runtime } from '../base/runtime/runtime.ts';
 import type { ServiceDependencies } from '../base/runtime/service-dependencies.ts';
-import { openSandboxAcquirers, type SandboxAcquirerSettings } from '../sandbox/acquirer/open-sandbox-acquirers.ts';
+import {
+  openSandboxAcquirers,
+  type SandboxAcquirerSettings,
+} from '../sandbox/acquirer/open-sandbox-acquirers.ts';
 import { openDemoAccount } from '../sandbox/demo-account.ts';
 import { faultRoutes } from '../sandbox/fault-routes.ts';
 import { callbackFault, dependenciesWithFaults, faultSwitches } from '../sandbox/faults.ts';

@@ -126,13 +126,21 @@ type Asked = {
   readonly judgement: Exclude<Judgement, 'unavailable'> | undefined;
 };
 
-function entryOf({ bankUrl, foretells }: AcquirerCore, { id, at, key, digest, message, judgement }: Asked): Entry {
+function entryOf(
+  { bankUrl, foretells }: AcquirerCore,
+  { id, at, key, digest, message, judgement }: Asked,
+): Entry {
   const { reference, merchantAccount } = message;
   const question = { id, at, key, digest, reference, merchantAccount };
   if (judgement === undefined) return { entry: 'completion', ...question, ...completionOf(message) };
   if (message.kind === 'completion') throw new Error('Cannot judge a completion');
   const { amount, currency, merchantReference } = message;
-  const money = { amount, currency, merchantReference, verdict: foretells ? foretold(judgement.verdict) : judgement.verdict };
+  const money = {
+    amount,
+    currency,
+    merchantReference,
+    verdict: foretells ? foretold(judgement.verdict) : judgement.verdict,
+  };
   if ('card' in message) {
     const url = `${bankUrl}?${new URLSearchParams({ merchantAccount, reference })}`;
     return { entry: 'start', ...question, ...money, kind: message.kind, url };

@@ -165,7 +165,11 @@ function endOf(
     const simulated = { end: { returnCode: code, afterMs } };
     // Whoever was told of the end may rely on it.
     const end = { code, transStatus, at };
-    return { end, answer: { outcome: 'received', processorReference, transStatus, simulated }, isTold: false };
+    return {
+      end,
+      answer: { outcome: 'received', processorReference, transStatus, simulated },
+      isTold: false,
+    };
   }
   const end = { code, transStatus, at: at + (afterMs ?? 0) };
   if (afterMs === undefined) return { end, answer: endedAnswer(end, ids), isTold: false };

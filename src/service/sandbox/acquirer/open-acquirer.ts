@@ -38,7 +38,15 @@ export type OpenAcquirer = {
 
 /** The simulated acquirer: a ledger of its own behind an API of its own. */
 export function openAcquirer(options: AcquirerOptions): OpenAcquirer {
-  const { clock, bankUrl, directory, apiKey, notificationSecret: secret, deliver, foretells = false } = options;
+  const {
+    clock,
+    bankUrl,
+    directory,
+    apiKey,
+    notificationSecret: secret,
+    deliver,
+    foretells = false,
+  } = options;
   const journal =
     directory === undefined
       ? memoryJournal<Entry>()
