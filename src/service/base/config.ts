@@ -27,6 +27,14 @@ export type Config = {
   /** `unnamed` where a pooler lends its connections out by transaction. */
   readonly databaseStatements: 'named' | 'unnamed';
   readonly durability: 'full' | 'fast';
+  /** Public address of a simulated acquirer, without a trailing slash; undefined: one in this process. */
+  readonly acquirerUrl: string | undefined;
+  /** What this service is known by there, and what signs its notifications. */
+  readonly acquirerApiKey: string;
+  readonly acquirerSecret: string;
+  /** How many questions may wait for an acquirer at once, and how many of one merchant. */
+  readonly acquirerQuestions: number;
+  readonly merchantQuestions: number;
   /** 32 bytes each, the key in force first; empty: the keys of a file. */
   readonly masterKeys: readonly Uint8Array[];
   /** Path of the key file; undefined: `master.key` in `dataDirectory`. */

@@ -28,6 +28,7 @@ import { finishRotation } from '../operators/key-rotation/rotate-keys.ts';
 import { openMetrics } from '../operators/metrics/metrics.ts';
 import { shippedMigrations } from '../tables/migrations/shipped-migrations.ts';
 import { sandbox } from './sandbox-dependencies.ts';
+import { acquirerSettings } from './settings/acquirer-settings.ts';
 
 type OpenService = {
   readonly context: AdminRuntime;
@@ -53,6 +54,8 @@ export async function openService(config: Config, log: Logger): Promise<OpenServ
   const stopping = new AbortController();
   // Each waiting request adds a listener.
   setMaxListeners(0, stopping.signal);
+  let closeAcquirer = () => {};
+  const closeAll = () => close().finally(() => closeAcquirer());
   try {
     warnAboutMasterKey(config, log);
     warnAboutIssuerSite(config, log);
@@ -61,11 +64,13 @@ export async function openService(config: Config, log: Logger): Promise<OpenServ
     if (keyring.keyStore.isOurs) await finishRotation({ db, keyring });
     const store = { db, clock, masterKey: keyring.masterKey };
     const faults = sandbox.faultSwitches();
+    const open = sandbox.openDependencies({ ...store, faults, ...acquirerSettings(config, log) });
+    closeAcquirer = open.close;
     const streams = sessionStreams();
     const { baseUrl, issuerUrl, answerDays, trustedProxies, exposure } = config;
     const context: AdminRuntime = {
       ...store,
-      dependencies: tracing.ofDependencies(sandbox.withFaults(faults)),
+      dependencies: tracing.ofDependencies(open.dependencies),
       faults,
       keyring,
       keys: await openServiceKeys(store),
@@ -83,6 +88,7 @@ export async function openService(config: Config, log: Logger): Promise<OpenServ
       metrics: openMetrics({
         ...store,
         openStreams: () => streams.listeners().length,
+        openQuestions: open.openQuestions,
         machineAheadSeconds: clock.machineAheadSeconds,
       }),
       tracing,
@@ -93,9 +99,9 @@ export async function openService(config: Config, log: Logger): Promise<OpenServ
       storeCopy: storeCopyOf(config, db),
       limits: config.rateLimits === 'off' ? 'off' : { requests: openRequestLimits() },
     };
-    return { context, listen, stopping, close };
+    return { context, listen, stopping, close: closeAll };
   } catch (error) {
-    await close();
+    await closeAll();
     throw error;
   }
 }

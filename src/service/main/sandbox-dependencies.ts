@@ -1,8 +1,16 @@
+import type { Clock } from '../base/clock.ts';
+import type { MasterKey } from '../base/keys/master-key.ts';
 import type { FaultSwitches } from '../base/runtime/fault-switches.ts';
 import { runLockingTransaction } from '../base/runtime/run-transaction.ts';
 import type { Runtime } from '../base/runtime/runtime.ts';
 import type { ServiceDependencies } from '../base/runtime/service-dependencies.ts';
+import type { CapacitySettings } from '../payments/connectors/capacity.ts';
 import { configuredAcquirers } from '../payments/connectors/configured/configured-acquirers.ts';
+import { guardAcquirers } from '../payments/connectors/guarded-acquirer.ts';
+import {
+  openSandboxAcquirers,
+  type SandboxAcquirerSettings,
+} from '../sandbox/acquirer/open-sandbox-acquirers.ts';
 import { openDemoAccount } from '../sandbox/demo-account.ts';
 import { faultRoutes } from '../sandbox/fault-routes.ts';
 import { callbackFault, dependenciesWithFaults, faultSwitches } from '../sandbox/faults.ts';
@@ -12,7 +20,6 @@ import type { Simulation } from '../sandbox/issuer/simulation.ts';
 import { openStoreClock } from '../sandbox/moved-clock.ts';
 import { issuerBehaviour } from '../sandbox/processor/authenticate.ts';
 import { readSheetRequest, signResult } from '../sandbox/processor/provider-messages.ts';
-import { sandboxAcquirers } from '../sandbox/processor/sandbox-acquirer.ts';
 import { sandboxGateway } from '../sandbox/processor/sandbox-gateway.ts';
 import { sandboxProcessor } from '../sandbox/processor/sandbox-processor.ts';
 import { sandboxTokens } from '../sandbox/sandbox-token.ts';
@@ -23,13 +30,42 @@ import { serviceParts } from './service-parts.ts';
  * What the service is put together from. Only this file knows which processor there is, and imports the sandbox: a product
  * has another file in its place, and deletes that room.
  */
-export const sandboxDependencies: ServiceDependencies = {
+export const sandboxDependencies: Omit<ServiceDependencies, 'acquirers'> = {
   processor: sandboxProcessor,
-  acquirers: configuredAcquirers(sandboxAcquirers),
   providers: sandboxGateway,
   ...serviceParts,
   sandboxTokens,
 };
+
+type DependencyOptions = {
+  readonly clock: Clock;
+  readonly masterKey: MasterKey;
+  readonly issuerUrl: string;
+  readonly faults: FaultSwitches;
+  readonly acquirer: SandboxAcquirerSettings;
+  /** How many questions may wait for each acquirer at once. */
+  readonly questions: CapacitySettings;
+};
+
+type OpenDependencies = {
+  readonly dependencies: ServiceDependencies;
+  /** Questions to acquirers that are under way. */
+  readonly openQuestions: () => number;
+  readonly close: () => void;
+};
+
+/** Opens the simulated acquirer, whose ledger is not the store. */
+function openDependencies({
+  faults,
+  acquirer: settings,
+  questions,
+  ...surroundings
+}: DependencyOptions): OpenDependencies {
+  const { acquirers: simulated, empty, close } = openSandboxAcquirers({ ...surroundings, settings });
+  const { acquirers, openQuestions } = guardAcquirers(configuredAcquirers(simulated), questions);
+  const dependencies = { ...sandboxDependencies, acquirers, emptyAcquirer: empty };
+  return { dependencies: dependenciesWithFaults(dependencies, faults), openQuestions, close };
+}
 
 /** What the sandbox gives to the simulated issuer and providers. */
 export const simulation: Simulation = { issuerBehaviour, readSheetRequest, signResult };
@@ -44,5 +80,5 @@ export const sandbox = {
   injectRequestFaults,
   openClock: openStoreClock,
   openDemoAccount: (runtime: Runtime) => runLockingTransaction(runtime, openDemoAccount),
-  withFaults: (faults: FaultSwitches) => dependenciesWithFaults(sandboxDependencies, faults),
+  openDependencies,
 };

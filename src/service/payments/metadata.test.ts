@@ -2,7 +2,13 @@ import { expect, test } from 'vitest';
 import { sandboxDependencies } from '../main/sandbox-dependencies.ts';
 import * as metadata from './metadata.ts';
 
-const context = { dependencies: sandboxDependencies };
+const acquirers = {
+  of: () => {
+    throw new Error('nobody is asked');
+  },
+  named: () => undefined,
+};
+const context = { dependencies: { ...sandboxDependencies, acquirers } };
 const transactionMetadata = (object: Record<string, unknown>) =>
   metadata.transactionMetadata(context, object);
 const ignoredSwitches = (object: Record<string, unknown>) => metadata.ignoredSwitches(context, object);

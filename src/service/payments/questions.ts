@@ -1,13 +1,14 @@
 import type { StartMethod } from '../../contract/billing/billing.ts';
+import type { TransStatus } from '../../contract/billing/trans-status.ts';
 import type {
   AuthenticationWish,
+  CompletionQuestion,
   FollowUpQuestion,
   QuestionIds,
   StartQuestion,
 } from '../base/processor/acquirer-question.ts';
 import type { Core } from '../base/runtime/core.ts';
 import { type OpenCard, openCard } from '../base/seals/open-card.ts';
-import { isIntactPayment } from '../base/seals/payment-seal.ts';
 import type { AttemptRow } from '../tables/attempts.ts';
 import type { OperationRow } from '../tables/payments.ts';
 import { isStartMethod, METHODS } from './model/methods.ts';
@@ -22,7 +23,7 @@ type QuestionSource = Pick<Transaction, 'payment' | 'merchant' | 'token' | 'card
   readonly operation: Pick<OperationRow, 'id' | 'method' | 'amount' | 'transactionId' | 'metadata'>;
 };
 
-/** Of each start at most two questions are asked: one before a challenge, one after it. */
+/** Of each start at most two questions are asked: its own, and what a challenge came to. */
 const keyOf = ({ id }: Pick<OperationRow, 'id'>, step: Step) => (step === 'complete' ? `${id}.2` : id);
 
 function idsOf(
@@ -38,21 +39,17 @@ function idsOf(
 }
 
 /** The question of a start; undefined where its card does not open, because its number was erased or a row changed. */
-export function startQuestion(
-  core: Core,
-  source: QuestionSource,
-  step: 'start' | 'complete',
-): StartQuestion | undefined {
+export function startQuestion(core: Core, source: QuestionSource): StartQuestion | undefined {
   const { operation, payment } = source;
-  const card = step === 'start' || isIntactPayment(core, source) ? openCard(core, source.card) : undefined;
+  const card = openCard(core, source.card);
   if (!card) return undefined;
   return {
-    ...idsOf(source, step),
+    ...idsOf(source, 'start'),
     kind: METHODS[startMethodOf(operation)].processorRequest,
     amount: operation.amount,
     currency: payment.currency,
     card: cardOf(card),
-    authentication: authenticationOf(core, source, step),
+    authentication: authenticationOf(core, source),
     interaction: isMoto(operation.metadata) ? 'moto' : 'ecommerce',
     shopper: { reference: String(payment.userId) },
     metadata: operation.metadata,
@@ -66,17 +63,28 @@ function startMethodOf({ method }: Pick<OperationRow, 'method'>): StartMethod {
 
 const cardOf = ({ number, expMonth, expYear }: OpenCard) => ({ number, expMonth, expYear });
 
-function authenticationOf(
-  core: Core,
-  { operation, payment }: QuestionSource,
-  step: Step,
-): AuthenticationWish {
-  if (step === 'complete') {
-    const transStatus = payment.authentication === 'A' ? 'A' : 'Y';
-    return { kind: 'done', result: { transStatus } };
-  }
+function authenticationOf(core: Core, { operation }: QuestionSource): AuthenticationWish {
   if (!METHODS[startMethodOf(operation)].authenticates) return { kind: 'none' };
   return { kind: 'wanted', returnUrl: `${core.config.baseUrl}/3ds/return/${operation.id}` };
+}
+
+type CompletionSource = Pick<Transaction, 'operation' | 'payment' | 'merchant'> & {
+  /** What the acquirer calls the start. */
+  readonly processorReference: string | undefined;
+  readonly transStatus: TransStatus;
+};
+
+/** What the bank said of the cardholder of a start that the acquirer knows. */
+export function completionQuestion(source: CompletionSource): CompletionQuestion {
+  const { operation, payment, processorReference, transStatus } = source;
+  return {
+    ...idsOf(source, 'complete'),
+    kind: 'completion',
+    amount: operation.amount,
+    currency: payment.currency,
+    payment: { reference: operation.id, processorReference },
+    returned: { transStatus },
+  };
 }
 
 /** A follow-up and its payment before it. */

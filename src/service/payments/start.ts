@@ -110,7 +110,7 @@ type StartRows = NewStart & TokenAndCard & Pick<Transaction, 'merchant'>;
 async function writeStart(core: Core, newStart: StartRows, used: UsedToken): Promise<ClaimResult> {
   const { operation, merchant } = newStart;
   const { createdAt: at } = operation;
-  const question = startQuestion(core, newStart, 'start');
+  const question = startQuestion(core, newStart);
   if (question) refuseRealCard(core, merchant, question.card.number);
   const isAuthenticating = question?.authentication.kind === 'wanted';
   const payment: PaymentRow = isAuthenticating

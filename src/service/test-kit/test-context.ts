@@ -43,10 +43,17 @@ export async function openTestService(
   const store = { db, clock: { now: () => new Date(now) }, masterKey: keyring.masterKey };
   const log = openLog({ level: 'debug', write: (line) => lines.push(line) });
   const faults = sandbox.faultSwitches();
+  const { dependencies, openQuestions } = sandbox.openDependencies({
+    ...store,
+    faults,
+    issuerUrl: 'http://localhost:4001',
+    acquirer: { remote: undefined, directory: undefined },
+    questions: { total: 1_000, perAccount: 1_000 },
+  });
   const streams = sessionStreams();
   const context = {
     ...store,
-    dependencies: tracing.ofDependencies(sandbox.withFaults(faults)),
+    dependencies: tracing.ofDependencies(dependencies),
     faults,
     keyring,
     keys: await openServiceKeys(store),
@@ -70,6 +77,7 @@ export async function openTestService(
     metrics: openMetrics({
       ...store,
       openStreams: () => streams.listeners().length,
+      openQuestions,
       machineAheadSeconds: () => 0,
     }),
     tracing,

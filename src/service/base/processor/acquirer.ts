@@ -72,7 +72,12 @@ type ReplyKind =
       readonly askedNobody?: true | undefined;
     }
   /** This try reached nobody. An earlier try may have acted. */
-  | { readonly kind: 'notSent'; readonly reason: string }
+  | {
+      readonly kind: 'notSent';
+      readonly reason: string;
+      /** Whether the acquirer itself said that it did nothing, so that the line to it is in order. */
+      readonly isAnswered?: true | undefined;
+    }
   | { readonly kind: 'unknown'; readonly reason: string };
 
 export type WantedOperation = { readonly reference: string; readonly merchantAccount: string };

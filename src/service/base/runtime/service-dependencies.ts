@@ -5,7 +5,7 @@ import type { ChallengeRow } from '../../tables/challenges.ts';
 import type { CardTokenRow, OperationRow, PaymentRow } from '../../tables/payments.ts';
 import type { TimerRow } from '../../tables/timers.ts';
 import type { Acquirers } from '../processor/acquirer.ts';
-import type { FollowUpQuestion, StartQuestion } from '../processor/acquirer-question.ts';
+import type { AcquirerQuestion } from '../processor/acquirer-question.ts';
 import type { Processor, ScheduledAnswer } from '../processor/processor.ts';
 import type { ProviderGateway } from '../processor/provider-gateway.ts';
 import type { Core } from './core.ts';
@@ -25,6 +25,8 @@ export type ServiceDependencies = {
   readonly readEvents: EventReader;
   /** Default: none, and every `cc_token` comes from a wallet. */
   readonly sandboxTokens?: SandboxTokens;
+  /** Empties the ledger of a simulated acquirer, after the store was emptied. Default: no acquirer can do that. */
+  readonly emptyAcquirer?: () => Promise<void>;
 };
 
 /** What payments use of challenges and of sales at providers. */
@@ -57,7 +59,7 @@ export type ChallengedPayment = {
  * A question that a transaction has claimed: its operation is pending, and its caller asks the acquirer after the commit.
  */
 export type Claim = {
-  readonly question: StartQuestion | FollowUpQuestion;
+  readonly question: AcquirerQuestion;
   readonly attempt: AttemptRow;
   /**
    * For a caller who hears that the acquirer was not reached, and may send the same request again: the claim is taken

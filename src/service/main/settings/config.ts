@@ -22,6 +22,11 @@ export function readConfig(environment: Environment): Config {
       name: 'DATABASE_STATEMENTS',
       value: environment['DATABASE_STATEMENTS'] ?? 'named',
     }),
+    acquirerUrl: readOptionalAddress('ACQUIRER_URL', environment['ACQUIRER_URL']),
+    acquirerApiKey: environment['ACQUIRER_API_KEY'] || 'acquirer-sandbox-key',
+    acquirerSecret: environment['ACQUIRER_SECRET'] || 'acquirer-sandbox-secret',
+    acquirerQuestions: readQuestions('ACQUIRER_QUESTIONS', environment['ACQUIRER_QUESTIONS']),
+    merchantQuestions: readQuestions('MERCHANT_QUESTIONS', environment['MERCHANT_QUESTIONS']),
     durability: oneOf(['full', 'fast'], { name: 'DURABILITY', value: environment['DURABILITY'] ?? 'full' }),
     ...readMasterKeys(environment),
     logLevel: oneOf(logLevels, { name: 'LOG_LEVEL', value: environment['LOG_LEVEL'] ?? 'info' }),
@@ -69,6 +74,17 @@ function readAddress(name: string, text: string): string {
     return url.origin;
   }
   throw settingRefused(name, { value: text, expected: "an address such as 'https://wallet.example'" });
+}
+
+const readOptionalAddress = (name: string, text: string | undefined) =>
+  text === undefined || text === '' ? undefined : readAddress(name, text);
+
+const MOST_QUESTIONS = 1_000;
+
+function readQuestions(name: string, text = String(MOST_QUESTIONS)): number {
+  const count = Number(text);
+  if (/^[1-9][0-9]{0,4}$/.test(text)) return count;
+  throw settingRefused(name, { value: text, expected: 'a number from 1 to 99999' });
 }
 
 function readMasterKeys(environment: Environment): Pick<Config, 'masterKeys' | 'masterKeyFile'> {

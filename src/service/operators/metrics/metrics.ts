@@ -10,12 +10,15 @@ type MetricsOptions = {
   readonly clock: Clock;
   /** How many listeners wait for events. */
   readonly openStreams: () => number;
+  /** How many questions to acquirers are under way. Default: none can be. */
+  readonly openQuestions?: () => number;
   /** How many seconds the machine's clock is ahead of the store's. */
   readonly machineAheadSeconds: () => number;
 };
 
 /** What the service measures of itself. Store and streams are read for each scrape. */
-export function openMetrics({ openStreams, machineAheadSeconds, ...store }: MetricsOptions): Metrics {
+export function openMetrics(options: MetricsOptions): Metrics {
+  const { openStreams, openQuestions = () => 0, machineAheadSeconds, ...store } = options;
   const register = new Registry();
   const registers = [register];
   collectDefaultMetrics({ register });
@@ -26,6 +29,14 @@ export function openMetrics({ openStreams, machineAheadSeconds, ...store }: Metr
     registers,
     collect() {
       this.set(openStreams());
+    },
+  });
+  new Gauge({
+    name: 'wallet_acquirer_questions',
+    help: 'Questions that wait for an acquirer',
+    registers,
+    collect() {
+      this.set(openQuestions());
     },
   });
   new Gauge({

@@ -56,6 +56,7 @@ export function tellContradiction({ log }: Runtime, { attempt, reply, transactio
 }
 
 function send(acquirer: Acquirer, question: Claim['question'], call: AcquirerCall): Promise<Reply> {
+  if (question.kind === 'completion') return acquirer.completeAuthentication(question, call);
   return 'card' in question
     ? acquirer[question.kind](question, call)
     : acquirer[question.kind](question, call);

@@ -90,7 +90,9 @@ function recordKind(core: Core, answered: Answered, reply: Reply): Promise<Trans
     case 'declined':
       return recordDecision(core, answered, reply);
     case 'redirect':
-      return openChallenge(core, answered, reply);
+      return answered.attempt.step === 'complete'
+        ? recordDoubt(core, answered, 'redirected_again')
+        : openChallenge(core, answered, reply);
     case 'received':
       return recordReceipt(core, answered, reply);
     case 'refused':
@@ -205,7 +207,8 @@ async function recordReceipt(
     const { returnCode, afterMs } = simulated.end;
     await endAttempt(core, attempt, { reply });
     const decision = core.dependencies.processor.decisionOf(returnCode, found.operation.transactionId);
-    const dueAt = new Date(at.getTime() + afterMs);
+    // Not from the claim on: the acquirer heard the question later.
+    const dueAt = new Date(core.clock.now().getTime() + afterMs);
     await finishLater(core, { paymentId: payment.id, operationId: found.operation.id, decision, dueAt });
   } else {
     const nextAt = new Date(core.clock.now().getTime() + RECEIVED_LOOK_MS);

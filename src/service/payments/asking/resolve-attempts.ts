@@ -76,13 +76,17 @@ async function findReply(runtime: Runtime, attempt: AttemptRow): Promise<Reply |
   const acquirer = await runtime.dependencies.acquirers.named(attempt.processor, runtime);
   if (!acquirer) return { kind: 'unknown', reason: 'not_configured' };
   const found = await findAtAcquirer(runtime, { acquirer, attempt });
-  if (found && found.kind !== 'absent') return found;
+  if (found && found.kind !== 'absent' && !isBeforeCompletion(attempt, found)) return found;
   const question = openQuestion(runtime, attempt);
   const keyEndsAt = attempt.deadline.getTime() - ASKING_MS + acquirer.keyLifeMs;
   const isRepeatable = attempt.state !== 'received' && runtime.clock.now().getTime() < keyEndsAt;
   if (question && isRepeatable) return ask(runtime, { question, attempt });
   return { kind: 'unknown', reason: found ? 'absent' : 'key_over' };
 }
+
+/** The acquirer still waits for what the bank said, which it has not heard. */
+const isBeforeCompletion = ({ step }: AttemptRow, { kind }: FindReply) =>
+  step === 'complete' && kind === 'redirect';
 
 type Searched = { readonly acquirer: Acquirer; readonly attempt: AttemptRow };
 

@@ -103,7 +103,7 @@ async function endSale(core: Core, { operationId, outcome, at }: Sale): Promise<
   }
   const funded = await withFunding(core, sale, outcome.funding);
   const transaction = { ...funded, payment: { ...funded.payment, ...change } };
-  const question = startQuestion(core, transaction, 'start');
+  const question = startQuestion(core, transaction);
   if (!question) throw new Error(`Cannot ask for operation ${operationId}: its card does not open`);
   await writeAmounts(core, withHold(transaction, at));
   return claimQuestion(core, { question, transaction, step: 'start', at });

@@ -2,19 +2,21 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { isTransStatus, type TransStatus } from '../../../contract/billing/trans-status.ts';
 import type { ChallengeEnd } from '../../../contract/frame/session-events.ts';
 import { enqueueWrite, orFail, placeholder, readStatement, statement } from '../../../store/statement.ts';
+import type { CompletionQuestion } from '../../base/processor/acquirer-question.ts';
 import type { Core } from '../../base/runtime/core.ts';
 import type { ChallengeVoid, Claim } from '../../base/runtime/service-dependencies.ts';
 import { openCard } from '../../base/seals/open-card.ts';
+import { isIntactPayment } from '../../base/seals/payment-seal.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import { type ChallengeRow, challenges } from '../../tables/challenges.ts';
 import type { PaymentRow } from '../../tables/payments.ts';
 import { type TimerRow, timers } from '../../tables/timers.ts';
-import { type ClaimResult, claimQuestion, isBeingAsked } from '../attempts.ts';
+import { type ClaimResult, claimQuestion, isBeingAsked, readProcessorReferences } from '../attempts.ts';
 import { declineOf, isPassed } from '../model/authentication.ts';
 import type { Transaction } from '../model/transaction.ts';
 import { waitForAnswer } from '../payment-history.ts';
 import { lockPaymentAndRead } from '../payment-lock.ts';
-import { startQuestion } from '../questions.ts';
+import { completionQuestion } from '../questions.ts';
 import { recordOutcome, withHold } from '../record-outcome.ts';
 import { writeAmounts } from '../write-operation.ts';
 import { findOwnChallenge, lockOwnChallenge, type OwnChallenge } from './own-challenges.ts';
@@ -145,17 +147,31 @@ async function endChallenge(
   const authentication = authenticationBy(core, transaction, answer);
   const status = statusOf(authentication);
   const { id, operationId, paymentId } = challenge;
+  // Before the first write: an optimistic transaction reads nothing after it.
+  const question = await questionAfter(core, transaction, authentication);
   await enqueueWrite(closeChallenge, core.db, { id, operationId, paymentId, status, endedAt: at });
   core.afterCommit(() => core.metrics.challengeEnded(status));
   const ended = { ...transaction, challenge: { ...challenge, status, endedAt: at } };
   const authenticated = { ...ended, payment: { ...transaction.payment, authentication } };
-  const question = isPassed(authentication) ? startQuestion(core, authenticated, 'complete') : undefined;
   if (question) return { claim: await claimStart(core, { question, transaction: authenticated, at }) };
-  const decision = isPassed(authentication) ? erasedCard(core) : declineOf(authentication);
+  const decision = isPassed(authentication) ? anotherCard(core) : declineOf(authentication);
   const change = { authentication };
   return {
     transaction: await recordOutcome(core, { transaction: ended, change }, { decision, at, answerTo }),
   };
+}
+
+/** Undefined where the cardholder has not passed, or the payment's rows were changed. */
+async function questionAfter(
+  core: Core,
+  transaction: Transaction,
+  authentication: Answer,
+): Promise<CompletionQuestion | undefined> {
+  if (!isPassed(authentication) || !isIntactPayment(core, transaction)) return undefined;
+  const { id } = transaction.operation;
+  const references = await readProcessorReferences(core, { start: id, referred: id });
+  const processorReference = references.get(id);
+  return completionQuestion({ ...transaction, processorReference, transStatus: authentication });
 }
 
 type AuthenticatedStart = Pick<Claim, 'question'> & {
@@ -171,7 +187,7 @@ async function claimStart(core: Core, { question, transaction, at }: Authenticat
 
 /** ISO 8583: invalid card number. */
 const INVALID_CARD_NUMBER = '14';
-const erasedCard = ({ dependencies: { processor } }: Core) => processor.decisionOf(INVALID_CARD_NUMBER, '');
+const anotherCard = ({ dependencies: { processor } }: Core) => processor.decisionOf(INVALID_CARD_NUMBER, '');
 
 /** Also deletes the challenge's expiry timer. */
 const closeChallenge = statement<Record<string, unknown>, unknown>((db) => {

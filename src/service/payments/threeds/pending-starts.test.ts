@@ -26,14 +26,17 @@ const declining = slowProcessor(shop.context, { returnCode: '05' });
 function slowProcessor(runtime: Runtime, { returnCode }: { readonly returnCode: string }): Runtime {
   const { acquirers } = runtime.dependencies;
   const later = (acquirer: Acquirer): Acquirer => {
-    const askLater = async (question: StartQuestion, call: AcquirerCall): Promise<Reply> => {
-      const reply = await acquirer[question.kind](question, call);
+    const delay = (reply: Reply): Reply => {
       if (reply.kind !== 'approved') return reply;
       const { processorReference, threeDs } = reply;
       const simulated = { end: { returnCode, afterMs: 60_000 } };
       return { kind: 'received', processorReference, threeDs, simulated };
     };
-    return { ...acquirer, authorise: askLater, sale: askLater };
+    const askLater = async (question: StartQuestion, call: AcquirerCall): Promise<Reply> =>
+      delay(await acquirer[question.kind](question, call));
+    const completeLater: Acquirer['completeAuthentication'] = async (question, call) =>
+      delay(await acquirer.completeAuthentication(question, call));
+    return { ...acquirer, authorise: askLater, sale: askLater, completeAuthentication: completeLater };
   };
   const slowAcquirers = wrapAcquirers(acquirers, later);
   return { ...runtime, dependencies: { ...runtime.dependencies, acquirers: slowAcquirers } };

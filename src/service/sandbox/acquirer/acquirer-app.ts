@@ -2,7 +2,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import * as z from 'zod/mini';
-import { type AcquirerCore, act, type CoreAnswer, dispute, find, forgetKeys } from './acquirer-core.ts';
+import {
+  type AcquirerCore,
+  act,
+  type CoreAnswer,
+  dispute,
+  emptyLedgerOf,
+  find,
+  forgetKeys,
+} from './acquirer-core.ts';
 import { type AcquirerFaultSwitches, AcquirerFaults } from './fault-switches.ts';
 import { refused } from './ledger.ts';
 import { type AnswerMessage, DisputeMessage, QuestionMessage } from './messages.ts';
@@ -36,6 +44,10 @@ export function createAcquirerApp(options: AppOptions): Hono {
     return down(c);
   });
   app.post('/v1/operations', (c) => answerQuestion(c, { ...options, inProgress }));
+  app.delete('/v1/operations', (c) => {
+    emptyLedgerOf(core);
+    return c.body(null, 204);
+  });
   app.get('/v1/operations/:merchantAccount/:reference', (c) =>
     c.json(find(core, c.req.param('merchantAccount'), c.req.param('reference'))),
   );
@@ -87,19 +99,26 @@ async function answerQuestion(c: Context, options: AppOptions & { readonly inPro
     if (fault === 'double') act(core, key, message);
     const { slowMs: extraMs, notifications } = faults.now();
     if (notifications === 'early') await options.sendDue(message);
-    if (slowMs + extraMs > 0) await pause(slowMs + extraMs);
+    const waitMs = extraMs + (core.foretells ? 0 : slowMs);
+    if (waitMs > 0) await pause(waitMs);
     if (fault === 'dropAfter') return drop(c);
     if (fault === 'errorAfter') return c.text('Internal error', 500);
     if (fault === 'unknownWord') return c.json({ ...answer, outcome: 'perhaps' });
-    return c.json(answer, statusOf(answer));
+    return c.json(core.foretells && slowMs > 0 ? withDelay(answer, slowMs) : answer, statusOf(answer));
   } finally {
     inProgress.delete(key);
   }
 }
 
-const STATUSES: Readonly<Record<string, 409 | 422 | 503>> = { key_reused: 409, unavailable: 503 };
+/** The service waits instead: a wait of 30 s is longer than an acquirer is waited for. */
+function withDelay(answer: AnswerMessage, slowMs: number): AnswerMessage {
+  const isEnd = answer.outcome === 'approved' || answer.outcome === 'declined';
+  return isEnd ? { ...answer, simulated: { slowMs } } : answer;
+}
 
-function statusOf(answer: CoreAnswer['answer']): 200 | 409 | 422 | 503 {
+const STATUSES: Readonly<Record<string, 409 | 422>> = { key_reused: 409 };
+
+function statusOf(answer: CoreAnswer['answer']): 200 | 409 | 422 {
   return answer.outcome === 'refused' ? (STATUSES[answer.code] ?? 422) : 200;
 }
 
@@ -109,7 +128,7 @@ function busy(c: Context) {
 }
 
 function down(c: Context) {
-  return c.json(refused('unavailable', 'The acquirer is down') satisfies AnswerMessage, 503);
+  return c.json(refused('down', 'The acquirer is down') satisfies AnswerMessage, 503);
 }
 
 function drop(c: Context) {

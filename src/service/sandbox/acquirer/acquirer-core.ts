@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { balanceOf } from './balance.ts';
 import type { Entry } from './entries.ts';
 import type { Journal } from './journal.ts';
-import { type Judgement, judgeFollowUp, judgeStart } from './judge.ts';
+import { type Judgement, judgeFollowUp, judgeStart, type Verdict } from './judge.ts';
 import {
   applyEntries,
   emptyLedger,
@@ -26,6 +26,8 @@ export type AcquirerCore = {
   readonly secret: string;
   /** Where the simulated bank asks; the payment's references are added. */
   readonly bankUrl: string;
+  /** Whether answers say what no real acquirer's do: how an operation will end. Otherwise a notification tells it. */
+  readonly foretells: boolean;
 };
 
 export type CoreAnswer = { readonly answer: AnswerMessage; readonly slowMs: number };
@@ -83,6 +85,11 @@ export function dispute(core: AcquirerCore, message: DisputeMessage): boolean {
   return true;
 }
 
+/** Back to a ledger without payments, as the store of a reset sandbox is. */
+export function emptyLedgerOf(core: AcquirerCore) {
+  append(core, { entry: 'emptied', ...stamp(core) });
+}
+
 export function forgetKeys(core: AcquirerCore) {
   append(core, { entry: 'keysForgotten', ...stamp(core) });
 }
@@ -119,19 +126,32 @@ type Asked = {
   readonly judgement: Exclude<Judgement, 'unavailable'> | undefined;
 };
 
-function entryOf({ bankUrl }: AcquirerCore, { id, at, key, digest, message, judgement }: Asked): Entry {
+function entryOf(
+  { bankUrl, foretells }: AcquirerCore,
+  { id, at, key, digest, message, judgement }: Asked,
+): Entry {
   const { reference, merchantAccount } = message;
   const question = { id, at, key, digest, reference, merchantAccount };
   if (judgement === undefined) return { entry: 'completion', ...question, ...completionOf(message) };
   if (message.kind === 'completion') throw new Error('Cannot judge a completion');
   const { amount, currency, merchantReference } = message;
-  const money = { amount, currency, merchantReference, verdict: judgement.verdict };
+  const money = {
+    amount,
+    currency,
+    merchantReference,
+    verdict: foretells ? foretold(judgement.verdict) : judgement.verdict,
+  };
   if ('card' in message) {
     const url = `${bankUrl}?${new URLSearchParams({ merchantAccount, reference })}`;
     return { entry: 'start', ...question, ...money, kind: message.kind, url };
   }
   const { payment, of } = message;
   return { entry: 'followUp', ...question, ...money, kind: message.kind, payment, of };
+}
+
+function foretold(verdict: Verdict): Verdict {
+  const endsLater = verdict.kind === 'decided' && verdict.afterMs !== undefined;
+  return endsLater ? { ...verdict, isForetold: true } : verdict;
 }
 
 function completionOf(message: QuestionMessage): Pick<CompletionMessage, 'payment' | 'transStatus'> {

@@ -32,12 +32,14 @@ export function balanceOf(operations: readonly Operation[], { now, of }: Look): 
     (operation) => operation.kind === 'cancel' && (isSale || operation.of !== undefined) && isOf(operation),
     held,
   );
+  // A capture that was cancelled can be made again.
+  const givenBack = sum(({ kind, of: capture }) => kind === 'cancel' && capture !== undefined, ['approved']);
   const refunded = sum((operation) => operation.kind === 'refund' && isOf(operation), held);
   const settled = sum(isCapture, ['approved']);
   return {
     authorised,
-    captured,
-    capturable: isSale ? 0 : authorised - sum(({ kind }) => kind === 'capture', held) - released,
+    captured: captured - givenBack,
+    capturable: isSale ? 0 : authorised - sum(({ kind }) => kind === 'capture', held) + givenBack - released,
     refundable: settled - takenBack - refunded,
   };
 }

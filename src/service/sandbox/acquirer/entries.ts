@@ -47,6 +47,7 @@ export const Entry = z.discriminatedUnion('entry', [
   z.object({ entry: z.literal('dispute'), ...base, ...DisputeMessage.shape }),
   z.object({ entry: z.literal('notified'), ...base, notification: z.string() }),
   z.object({ entry: z.literal('keysForgotten'), ...base }),
+  z.object({ entry: z.literal('emptied'), ...base }),
 ]);
 export type Entry = z.infer<typeof Entry>;
 export type QuestionEntry = Extract<Entry, { readonly entry: 'start' | 'followUp' | 'completion' }>;

@@ -4,7 +4,7 @@ import { TRANS_STATUSES } from '../../../contract/billing/trans-status.ts';
 import type { ProcessorRequest } from '../../base/processor/processor.ts';
 import { authenticate } from '../processor/authenticate.ts';
 import { decide as decideByTables, sandboxProcessor } from '../processor/sandbox-processor.ts';
-import type { FollowUpMessage, StartMessage } from './messages.ts';
+import { type FollowUpMessage, ScheduledAnswer, type StartMessage } from './messages.ts';
 
 const Decided = z.object({
   kind: z.literal('decided'),
@@ -12,6 +12,8 @@ const Decided = z.object({
   code: z.string(),
   /** How long after the question it ends; undefined: with its answer. */
   afterMs: z.optional(z.number()),
+  /** Its answer says how it will end, and nothing tells it later. */
+  isForetold: z.optional(z.literal(true)),
   /** Of a 3-D Secure without a challenge. */
   transStatus: z.optional(z.enum(TRANS_STATUSES)),
 });
@@ -21,13 +23,12 @@ export const Verdict = z.discriminatedUnion('kind', [
   Decided,
   z.object({
     kind: z.literal('challenge'),
-    /** What follows a challenge that is passed, and how long after it. */
+    /** What follows a challenge that is passed. */
     code: z.string(),
-    afterMs: z.optional(z.number()),
     /** The issuer's result, whatever the shopper answers. */
     issuerResult: z.optional(z.enum(TRANS_STATUSES)),
     /** The bank answers by itself. */
-    auto: z.optional(z.object({ result: z.enum([...TRANS_STATUSES, 'cancel']), afterMs: z.number() })),
+    auto: z.optional(ScheduledAnswer),
   }),
 ]);
 export type Verdict = z.infer<typeof Verdict>;
@@ -48,9 +49,9 @@ export function judgeStart(message: StartMessage, now: Date): Judgement {
     return judgeFrictionless(message, { now, status: result.status, slowMs: result.slowMs });
   }
   const after = decide(message, { now, isAuthenticated: true });
-  const { code, afterMs } = after === 'unavailable' ? { code: '96', afterMs: undefined } : after.verdict;
+  const code = after === 'unavailable' ? '96' : after.verdict.code;
   const issuerResult = fixedResult(card.number);
-  return { verdict: { kind: 'challenge', code, afterMs, issuerResult, auto: result.answer }, slowMs: 0 };
+  return { verdict: { kind: 'challenge', code, issuerResult, auto: result.answer }, slowMs: 0 };
 }
 
 type Frictionless = { readonly now: Date; readonly status: TransStatus; readonly slowMs: number };

@@ -11,7 +11,7 @@ import type {
 } from './entries.ts';
 import { passes, type Verdict } from './judge.ts';
 import type { AnswerMessage, CompletionMessage } from './messages.ts';
-import { endedAnswer, type Operation, type OperationEnd, statusOf } from './operation.ts';
+import { endedAnswer, type Operation, type OperationEnd, outcomeOf, statusOf } from './operation.ts';
 
 /** How long a key is known. */
 export const KEY_LIFE_MS = 24 * 60 * 60 * 1_000;
@@ -49,11 +49,16 @@ export function emptyLedger(): Ledger {
 export function applyEntries(ledger: Ledger, entries: readonly Entry[]) {
   ledger.answers.clear();
   for (const entry of entries) {
-    if (entry.entry === 'keysForgotten') ledger.keys.clear();
+    if (entry.entry === 'emptied') empty(ledger);
+    else if (entry.entry === 'keysForgotten') ledger.keys.clear();
     else if (entry.entry === 'notified') ledger.untold.delete(entry.notification);
     else if (entry.entry === 'dispute') addDispute(ledger, entry);
     else ledger.answers.set(entry.id, answerOnce(ledger, entry));
   }
+}
+
+function empty(ledger: Ledger) {
+  for (const part of Object.values(ledger)) part.clear();
 }
 
 /** The answer under a key, if the key is known; another question under it is refused. */
@@ -79,8 +84,17 @@ function answerOnce(ledger: Ledger, entry: QuestionEntry): AnswerMessage {
   if (known) return known;
   const answer = entry.entry === 'completion' ? complete(ledger, entry) : act(ledger, entry);
   const { key, digest, at } = entry;
+  forgetOldKeys(ledger, at);
   if (answer.outcome !== 'refused') ledger.keys.set(key, { digest, answer, at });
   return answer;
+}
+
+/** The oldest come first. */
+function forgetOldKeys({ keys }: Ledger, now: number) {
+  for (const [key, { at }] of keys) {
+    if (now - at < KEY_LIFE_MS) return;
+    keys.delete(key);
+  }
 }
 
 function act(ledger: Ledger, entry: StartEntry | FollowUpEntry): AnswerMessage {
@@ -143,15 +157,25 @@ function endOf(
   const { verdict, at } = entry;
   const { processorReference } = ids;
   if (verdict.kind === 'challenge') {
-    const { auto } = verdict;
+    const simulated = verdict.auto && { challengeAnswer: verdict.auto };
     const url = entry.entry === 'start' ? entry.url : '';
     return {
-      end: auto && endAfter(verdict, auto.result, at + auto.afterMs),
-      answer: { outcome: 'redirect', processorReference, url },
-      isTold: auto !== undefined,
+      end: undefined,
+      answer: { outcome: 'redirect', processorReference, url, simulated },
+      isTold: false,
     };
   }
-  const { code, transStatus, afterMs } = verdict;
+  const { code, transStatus, afterMs, isForetold } = verdict;
+  if (afterMs !== undefined && isForetold) {
+    const simulated = { end: { returnCode: code, afterMs } };
+    // Whoever was told of the end may rely on it.
+    const end = { code, transStatus, at };
+    return {
+      end,
+      answer: { outcome: 'received', processorReference, transStatus, simulated },
+      isTold: false,
+    };
+  }
   const end = { code, transStatus, at: at + (afterMs ?? 0) };
   if (afterMs === undefined) return { end, answer: endedAnswer(end, ids), isTold: false };
   return { end, answer: { outcome: 'received', processorReference, transStatus }, isTold: true };
@@ -164,10 +188,7 @@ function complete(ledger: Ledger, entry: CompletionEntry): AnswerMessage {
   if (!start) return refused('payment_not_found', 'No payment has this reference');
   const challenge = ledger.challenges.get(name);
   if (challenge && !start.end) start.end = endAfter(challenge, entry.transStatus, entry.at);
-  const { end, processorReference, merchantAccount } = start;
-  if (end && end.at <= entry.at) return endedAnswer(end, start);
-  if (end) ledger.untold.set(`end-${merchantAccount}-${processorReference}`, { operation: start });
-  return { outcome: 'received', processorReference, transStatus: end?.transStatus };
+  return outcomeOf(start, entry.at);
 }
 
 function addDispute(ledger: Ledger, dispute: DisputeEntry) {
@@ -190,10 +211,8 @@ function nextProcessorReference(
 /** The issuer's result may be fixed; a shopper who cancels has cancelled all the same. */
 function endAfter(challenge: Challenge, answer: CompletionMessage['transStatus'], at: number): OperationEnd {
   if (answer === 'cancel') return { code: '3D-cancel', at };
-  const { code, afterMs = 0, issuerResult: transStatus = answer } = challenge;
-  return passes(transStatus)
-    ? { code, at: at + afterMs, transStatus }
-    : { code: `3D-${transStatus}`, at, transStatus };
+  const { code, issuerResult: transStatus = answer } = challenge;
+  return { code: passes(transStatus) ? code : `3D-${transStatus}`, at, transStatus };
 }
 
 function nameOf(merchantAccount: string, reference: string): string {

@@ -32,6 +32,11 @@ const ids = { reference: Reference, merchantAccount: Account };
 const merchantReference = z.string().check(z.minLength(1), z.maxLength(80));
 const money = { amount: Amount, currency: Currency };
 
+export const ScheduledAnswer = z.object({
+  result: z.enum([...TRANS_STATUSES, 'cancel']),
+  afterMs: z.number(),
+});
+
 export const StartMessage = z.object({
   ...ids,
   ...money,
@@ -71,11 +76,23 @@ export const QuestionMessage = z.discriminatedUnion('kind', [
 ]);
 export type QuestionMessage = z.infer<typeof QuestionMessage>;
 
+/** What only a simulation says. */
+const simulated = z.optional(
+  z.object({
+    /** By how many ms the merchant's answer is delayed. */
+    slowMs: z.optional(z.number()),
+    /** How an operation that was received ends, where no notification tells it. */
+    end: z.optional(z.object({ returnCode: z.string(), afterMs: z.number() })),
+    /** The bank answers by itself. */
+    challengeAnswer: z.optional(ScheduledAnswer),
+  }),
+);
 /** Of 3-D Secure, where it took place. */
 const transStatus = z.optional(TransStatus);
 const declined = {
   processorReference: z.string(),
   transStatus,
+  simulated,
   returnCode: z.string(),
   declineCode: z.enum(DECLINE_CODES),
   text: z.string(),
@@ -87,10 +104,11 @@ export const AnswerMessage = z.discriminatedUnion('outcome', [
     processorReference: z.string(),
     authcode: z.string(),
     transStatus,
+    simulated,
   }),
   z.object({ outcome: z.literal('declined'), ...declined }),
-  z.object({ outcome: z.literal('redirect'), processorReference: z.string(), url: z.string() }),
-  z.object({ outcome: z.literal('received'), processorReference: z.string(), transStatus }),
+  z.object({ outcome: z.literal('redirect'), processorReference: z.string(), url: z.string(), simulated }),
+  z.object({ outcome: z.literal('received'), processorReference: z.string(), transStatus, simulated }),
   z.object({ outcome: z.literal('absent') }),
   /** Nothing was done. `key_in_progress`: ask again later. `unavailable`: ask again, or not. */
   z.object({ outcome: z.literal('refused'), code: z.string(), text: z.string() }),

@@ -149,6 +149,7 @@ describe('the acquirer’s answers', () => {
     expect((await sell(bench, { amount: 300_000 })).reply).toEqual({
       kind: 'notSent',
       reason: 'unavailable',
+      isAnswered: true,
     });
     expect((await sell(bench, { amount: 300_200 })).reply.kind).toBe('received');
     expect((await sell(bench, { amount: 200_051 })).reply).toMatchObject({ returnCode: '51' });

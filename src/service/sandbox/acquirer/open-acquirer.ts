@@ -20,6 +20,8 @@ export type AcquirerOptions = {
   /** Where the simulated bank asks. */
   readonly bankUrl: string;
   readonly deliver: Deliver;
+  /** Default: no, ends are told by notifications. */
+  readonly foretells?: boolean;
 };
 
 export type OpenAcquirer = {
@@ -36,12 +38,20 @@ export type OpenAcquirer = {
 
 /** The simulated acquirer: a ledger of its own behind an API of its own. */
 export function openAcquirer(options: AcquirerOptions): OpenAcquirer {
-  const { clock, bankUrl, directory, apiKey, notificationSecret: secret, deliver } = options;
+  const {
+    clock,
+    bankUrl,
+    directory,
+    apiKey,
+    notificationSecret: secret,
+    deliver,
+    foretells = false,
+  } = options;
   const journal =
     directory === undefined
       ? memoryJournal<Entry>()
       : fileJournal(join(directory, LEDGER_FILE), (value) => Entry.parse(value));
-  const core = createCore({ journal, clock, bankUrl, secret });
+  const core = createCore({ journal, clock, bankUrl, secret, foretells });
   const faults = acquirerFaultSwitches();
   const notifier = createNotifier({ core, secret, deliver, faults: () => faults.now().notifications });
   const app = createAcquirerApp({ core, faults, apiKey, sendDue: notifier.sendDue });

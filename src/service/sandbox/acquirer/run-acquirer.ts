@@ -18,6 +18,7 @@ export async function runAcquirer(environment: Environment) {
     notificationSecret,
     directory: environment['ACQUIRER_DIR'] ?? '.data/acquirer',
     bankUrl: environment['ACQUIRER_BANK_URL'] ?? 'http://localhost:4001/acquirer',
+    foretells: notifyUrl === undefined,
     deliver: (raw) => (notifyUrl === undefined ? Promise.resolve(false) : deliver(notifyUrl, raw)),
   });
   const port = Number(environment['ACQUIRER_PORT'] ?? 4003);

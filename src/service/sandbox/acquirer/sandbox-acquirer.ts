@@ -27,6 +27,8 @@ export type SandboxAcquirerOptions = {
   readonly notificationSecret: string;
   /** How long an answer may take; longer than the slowest amount of the sandbox. */
   readonly timeoutMs: number;
+  /** How it is asked. Default: as the caller wants it. */
+  readonly fetch?: AcquirerCall['fetch'] | undefined;
 };
 
 /** Our connector to the simulated acquirer. */
@@ -91,17 +93,25 @@ type Wanted = {
 
 async function askFor(
   { method, path, body, key }: Wanted,
-  { call, options: { url, apiKey, timeoutMs } }: Asking,
+  { call: given, options: { url, apiKey, timeoutMs, fetch = given.fetch } }: Asking,
 ): Promise<Reply | Extract<FindReply, { kind: 'absent' }>> {
   const headers: Record<string, string> = { 'content-type': 'application/json', 'x-api-key': apiKey };
   if (key !== undefined) headers['idempotency-key'] = key;
   const question = { url: url + path, method, headers, ...(body === undefined ? {} : { body }) };
+  const call = { ...given, fetch };
   const outcome = await askOverHttp(question, { call, timeoutMs });
   if (outcome.kind !== 'answered') return outcome;
   const answer = AnswerMessage.safeParse(parseJson(outcome.text));
   if (!answer.success) return { kind: 'unknown', reason: `answer_unreadable_${outcome.status}` };
   return replyOf(answer.data);
 }
+
+const PAYMENT_UNKNOWN: Reply = {
+  kind: 'declined',
+  returnCode: '12',
+  declineCode: 'do_not_honor',
+  text: 'The acquirer does not know the payment',
+};
 
 const RETRY_AFTER_MS = 1_000;
 const MAX_REPORT_BYTES = 64 * 1024 * 1024;
@@ -110,7 +120,7 @@ function replyOf(answer: AnswerMessage): Reply | Extract<FindReply, { kind: 'abs
   switch (answer.outcome) {
     case 'approved': {
       const { processorReference, authcode } = answer;
-      return { kind: 'approved', processorReference, authcode, ...threeDsOf(answer) };
+      return { kind: 'approved', processorReference, authcode, ...threeDsOf(answer), ...simulatedOf(answer) };
     }
     case 'declined': {
       const { outcome: _, transStatus: __, ...decline } = answer;
@@ -118,15 +128,20 @@ function replyOf(answer: AnswerMessage): Reply | Extract<FindReply, { kind: 'abs
     }
     case 'redirect': {
       const { processorReference, url } = answer;
-      return { kind: 'redirect', processorReference, url, method: 'GET' };
+      return { kind: 'redirect', processorReference, url, method: 'GET', ...simulatedOf(answer) };
     }
-    case 'received':
-      return { kind: 'received', processorReference: answer.processorReference, ...threeDsOf(answer) };
+    case 'received': {
+      const { processorReference } = answer;
+      return { kind: 'received', processorReference, ...threeDsOf(answer), ...simulatedOf(answer) };
+    }
     case 'absent':
       return { kind: 'absent' };
     case 'refused':
       if (answer.code === 'key_in_progress') return { kind: 'inProgress', retryAfterMs: RETRY_AFTER_MS };
-      if (answer.code === 'unavailable') return { kind: 'notSent', reason: answer.code };
+      if (answer.code === 'unavailable') return { kind: 'notSent', reason: answer.code, isAnswered: true };
+      if (answer.code === 'down') return { kind: 'notSent', reason: answer.code };
+      // A payment of which its ledger knows nothing, because it is older or the file was lost.
+      if (answer.code === 'payment_not_found') return PAYMENT_UNKNOWN;
       return { kind: 'refused', code: answer.code, text: answer.text };
   }
 }
@@ -134,6 +149,10 @@ function replyOf(answer: AnswerMessage): Reply | Extract<FindReply, { kind: 'abs
 /** Undefined where no 3-D Secure took place, or the shopper cancelled. */
 function threeDsOf({ transStatus }: { readonly transStatus?: TransStatus | undefined }) {
   return transStatus === undefined ? {} : { threeDs: { transStatus } };
+}
+
+function simulatedOf({ simulated }: Pick<Extract<AnswerMessage, { outcome: 'approved' }>, 'simulated'>) {
+  return simulated === undefined ? {} : { simulated };
 }
 
 const KINDS = {
@@ -165,8 +184,9 @@ function notificationOf(message: NotificationMessage): AcquirerNotification {
   };
 }
 
-async function askForReport(day: string, { call, options }: Asking): Promise<ReportReply> {
-  const { url, apiKey, timeoutMs } = options;
+async function askForReport(day: string, { call: given, options }: Asking): Promise<ReportReply> {
+  const { url, apiKey, timeoutMs, fetch = given.fetch } = options;
+  const call = { ...given, fetch };
   const question = {
     url: `${url}/v1/reports/${day}`,
     method: 'GET',

@@ -58,7 +58,7 @@ export function openTestAcquirer({ finds = false } = {}) {
     capture: ask,
     refund: ask,
     cancel: ask,
-    completeAuthentication: async () => ({ kind: 'refused', code: 'none', text: 'no redirect' }),
+    completeAuthentication: ask,
     readNotification: ({ headers, body }) => {
       if (headers['x-signature'] !== SIGNATURE) return { ok: false, status: 401, reason: 'signature' };
       const notification = JSON.parse(Buffer.from(body).toString());
