@@ -5,7 +5,7 @@ import { openAcquirer } from './open-acquirer.ts';
 import { sandboxAcquirer } from './sandbox-acquirer.ts';
 
 /** A simulated acquirer that runs elsewhere. */
-export type RemoteAcquirer = {
+type RemoteAcquirer = {
   readonly url: string;
   readonly apiKey: string;
   readonly notificationSecret: string;

@@ -15,7 +15,7 @@ import { callbackDeliveryOf, invalidSwitch, SWITCHES, switchValue, unknownSwitch
 import { THREE_DS_CARDS } from './three-ds-cards.ts';
 
 const PENDING_MS = 2_000;
-export const isAsynchronous = (merchantRef: string) => merchantRef.endsWith('-async');
+const isAsynchronous = (merchantRef: string) => merchantRef.endsWith('-async');
 
 /**
  * Simulated card networks and issuer. The card decides before the amount, the amount before the metadata.
@@ -110,7 +110,7 @@ function declineOfCard({ card, isAuthenticated, now }: Extract<ProcessorRequest,
 }
 
 /** 12 digits, the same for the same transaction. */
-export function reference(transactionId: string): string {
+function reference(transactionId: string): string {
   return String(sha256(transactionId).readUIntBE(6, 6)).padStart(12, '0').slice(-12);
 }
 
