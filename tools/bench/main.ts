@@ -9,6 +9,7 @@ import { localeRows } from './locale-rows.ts';
 import { processRows } from './process-rows.ts';
 import { saleRows } from './sale-rows.ts';
 import { settledRows } from './settled-rows.ts';
+import { slowAcquirerRows } from './slow-acquirer-rows.ts';
 import { slowDeviceRows } from './slow-device-rows.ts';
 import { startRows } from './start-rows.ts';
 import { streamRows } from './stream-rows.ts';
@@ -27,6 +28,7 @@ const measures: Readonly<Record<string, Measure>> = {
   lifecycle: lifecycleRows,
   start: startRows,
   sale: saleRows,
+  'slow-acquirer': slowAcquirerRows,
   processes: processRows,
   history: historyRows,
   challenges: challengeEventRows,
