@@ -122,7 +122,7 @@ export const ReconcileQuery = z.strictObject({
   day: Day,
   /** Name of the acquirer. Default: each that gives reports itself. */
   processor: z.optional(text(40)),
-  /** Merchants' own reference: compares this one alone, and keeps no result. */
+  /** The acquirer's name of a merchant account: compares this one alone, and keeps no result. */
   merchant: z.optional(text(80)),
 });
 export type ReconcileQuery = z.infer<typeof ReconcileQuery>;

@@ -26,7 +26,7 @@ export function addReconcile(program: Command, choose: Choose): void {
     .argument('<day>', 'such as 2026-05-03, in UTC')
     .option('--report <file>', 'the report as a file; else the acquirer is asked for it')
     .option('--processor <name>', 'the acquirer, where there are several')
-    .option('--merchant <reference>', 'one merchant account alone; the result is not kept')
+    .option('--merchant <account>', 'one account of the acquirer alone; the result is not kept')
     .option('--json', 'all that was found')
     .action((day: string, options: Options) =>
       choose(async (io) => {

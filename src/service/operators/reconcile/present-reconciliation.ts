@@ -6,6 +6,7 @@ import type {
 } from '../../../contract/admin/reconciliation.ts';
 import { looksLikeCardNumber, redactCardNumbers } from '../../base/card-numbers.ts';
 import type { ReportLine } from '../../base/processor/acquirer.ts';
+import { decimalText } from '../../payments/model/money.ts';
 import type { Comparison, Found, LaterLine } from './compare-ledgers.ts';
 import type { BookEntry } from './ledgers.ts';
 
@@ -45,7 +46,7 @@ export function presentReconciliation({ processor, day, at, comparison }: Compar
     line_count: lineCount,
     agreed_count: agreedCount,
     totals: totals.map(([currency, sums]) => {
-      const text = (units: number) => amountText(units, currency);
+      const text = (units: number) => decimalText(units, currency);
       return {
         currency,
         ours: text(sums.ours),
@@ -145,18 +146,6 @@ function foreignName(text: string | undefined): string | null {
 const shown = (text: string) => text.replace(/[\p{Cc}\p{Cs}]/gu, ' ').slice(0, MAX_TEXT);
 
 const moneyOf = ({ amount, currency }: { readonly amount: number; readonly currency: string }) => ({
-  amount: amountText(amount, currency),
+  amount: decimalText(amount, currency),
   currency,
 });
-
-/** "-10.00": with all decimals of the currency, digit by digit. */
-function amountText(units: number, currency: string): string {
-  const { maximumFractionDigits: exponent = 2 } = new Intl.NumberFormat('en', {
-    style: 'currency',
-    currency,
-  }).resolvedOptions();
-  const digits = String(Math.abs(units)).padStart(exponent + 1, '0');
-  const whole = digits.slice(0, digits.length - exponent);
-  const sign = units < 0 ? '-' : '';
-  return exponent === 0 ? `${sign}${whole}` : `${sign}${whole}.${digits.slice(-exponent)}`;
-}

@@ -1,7 +1,7 @@
 import { and, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { BillingMethod } from '../../../contract/billing/billing.ts';
-import type { ReportLine } from '../../base/processor/acquirer.ts';
+import { type Acquirer, accountAt, type ReportLine } from '../../base/processor/acquirer.ts';
 import type { Core } from '../../base/runtime/core.ts';
 import { firstUlid } from '../../base/ulid.ts';
 import { effectOf, isStartMethod } from '../../payments/model/methods.ts';
@@ -20,22 +20,21 @@ const CHUNK = 1_000;
 const STARTS = BillingMethod.options.filter(isStartMethod);
 
 type Books = {
-  /** Name of the acquirer. */
-  readonly processor: string;
+  readonly acquirer: Acquirer;
   readonly day: string;
   readonly lines: readonly ReportLine[];
 };
 
 /** Our operations at an acquirer that may stand in its report of a day, and those whose payments its lines name. */
-export async function readBooks(core: Core, { processor, day, lines }: Books): Promise<BookEntry[]> {
-  const ofDays = await entriesOf(core, processor, isAskedAround(day));
+export async function readBooks(core: Core, { acquirer, day, lines }: Books): Promise<BookEntry[]> {
+  const ofDays = await entriesOf(core, acquirer, isAskedAround(day));
   const byReference = new Map(ofDays.map((entry) => [entry.reference, entry]));
   const isKnown = new Set(ofDays.flatMap((entry) => [entry.reference, entry.paymentReference]));
   const wanted = [...new Set(lines.flatMap(({ reference }) => reference ?? []))].filter(
     (reference) => !isKnown.has(reference),
   );
   for (let start = 0; start < wanted.length; start += CHUNK) {
-    const named = await entriesOf(core, processor, isOfPayments(core, wanted.slice(start, start + CHUNK)));
+    const named = await entriesOf(core, acquirer, isOfPayments(core, wanted.slice(start, start + CHUNK)));
     for (const entry of named) byReference.set(entry.reference, entry);
   }
   return [...byReference.values()];
@@ -57,7 +56,7 @@ function isOfPayments({ db }: Core, references: readonly string[]): SQL {
   );
 }
 
-async function entriesOf({ db }: Core, processor: string, condition: SQL | undefined): Promise<BookEntry[]> {
+async function entriesOf({ db }: Core, acquirer: Acquirer, condition: SQL | undefined): Promise<BookEntry[]> {
   const referred = alias(operations, 'referred');
   const first = alias(operations, 'first');
   const start = db
@@ -68,7 +67,7 @@ async function entriesOf({ db }: Core, processor: string, condition: SQL | undef
     .select({
       operation: operations,
       currency: payments.currency,
-      merchantAccount: merchants.ref,
+      ref: merchants.ref,
       processorReference: sql<string | null>`max(${attempts.processorReference})`,
       referredMethod: referred.method,
       settlesAt: settlements.settlesAt,
@@ -77,7 +76,7 @@ async function entriesOf({ db }: Core, processor: string, condition: SQL | undef
     .from(operations)
     .innerJoin(payments, eq(payments.id, operations.paymentId))
     .innerJoin(merchants, eq(merchants.id, payments.merchantId))
-    .innerJoin(attempts, and(eq(attempts.operationId, operations.id), eq(attempts.processor, processor)))
+    .innerJoin(attempts, and(eq(attempts.operationId, operations.id), eq(attempts.processor, acquirer.name)))
     .leftJoin(
       referred,
       and(
@@ -89,7 +88,7 @@ async function entriesOf({ db }: Core, processor: string, condition: SQL | undef
     .where(condition)
     .groupBy(operations.id, payments.currency, merchants.ref, referred.method, settlements.settlesAt);
   return rows.flatMap((row) => {
-    const { operation, currency, merchantAccount, processorReference, referredMethod, settlesAt } = row;
+    const { operation, currency, processorReference, referredMethod, settlesAt } = row;
     const kind = kindOf(operation.method, referredMethod);
     if (kind === undefined) return [];
     const { id, status, amount, createdAt, transactionId, paymentId, method } = operation;
@@ -98,7 +97,7 @@ async function entriesOf({ db }: Core, processor: string, condition: SQL | undef
         reference: id,
         paymentReference: row.start,
         processorReference,
-        merchantAccount,
+        merchantAccount: accountAt(acquirer, row),
         kind,
         amount: kind === 'captured' ? amount : 0 - amount,
         currency,

@@ -192,6 +192,21 @@ test('two processes compare a day once', async () => {
   expect(counts.toSorted()).toEqual([0, 1]);
 });
 
+test('merchants that share one account of the acquirer are compared under its name', async () => {
+  const shared = await openReportedShop({ merchantAccount: 'ShopCOM' });
+  try {
+    await shared.pay({ method: 'SALE', amount: '10.00' });
+    const of = async (query: string) => {
+      const answer = await shared.send(`/api/reconciliations?day=${DAY}${query}`, { method: 'POST' });
+      return ReconcileAnswer.parse(await answer.json()).reconciliations[0];
+    };
+    expect(await of('')).toMatchObject({ outcome: 'equal', line_count: 1, agreed_count: 1 });
+    expect(await of('&merchant=ShopCOM')).toMatchObject({ outcome: 'equal', agreed_count: 1 });
+  } finally {
+    await shared.close();
+  }
+});
+
 describe('a report that is given as a file', () => {
   const fileOf = async (day: string) => {
     const headers = { 'x-api-key': 'acquirer-key' };
