@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DisputeAnswer } from '../../contract/admin/disputes.ts';
 import { Reconciliation } from '../../contract/admin/reconciliation.ts';
 import { sandbox } from '../main/sandbox-dependencies.ts';
 import { applyNotifications } from '../payments/asking/apply-notifications.ts';
-import { acquirerNotifications } from '../tables/acquirer-notifications.ts';
 import { openTestAdmin, type TestAdmin } from '../test-kit/test-admin.ts';
 import { refusal } from '../test-kit/test-client.ts';
 
@@ -12,7 +11,6 @@ beforeAll(async () => {
   admin = await openTestAdmin();
 });
 afterAll(() => admin.close());
-beforeEach(() => admin.context.db.delete(acquirerNotifications));
 
 const BILLING = '/wallet/api/v1/billing';
 const start = {
@@ -152,4 +150,5 @@ test('the report of a day has disputes and later failures, and agrees with what 
   const [result] = reconciliations.map((one: unknown) => Reconciliation.parse(one));
   expect(result).toMatchObject({ processor: 'sandbox', outcome: 'equal', difference_count: 0 });
   expect(result.agreed_count).toBe(result.line_count);
+  expect(result.later_events).toEqual([]);
 });

@@ -5,7 +5,6 @@ import type {
   Reconciliation,
 } from '../../../contract/admin/reconciliation.ts';
 import { looksLikeCardNumber, redactCardNumbers } from '../../base/card-numbers.ts';
-import type { ReportLine } from '../../base/processor/acquirer.ts';
 import { decimalText } from '../../payments/model/money.ts';
 import type { Comparison, Found, LaterLine } from './compare-ledgers.ts';
 import type { BookEntry } from './ledgers.ts';
@@ -25,6 +24,14 @@ const ADVICE: Readonly<Record<Difference['kind'], string>> = {
     'The acquirer has moved the money. Decide it by "undecided decide" if it is pending; if it failed here, refund it at the acquirer or deliver the order.',
   double: 'Ask the acquirer to take the second one back: it was asked for once.',
   day: 'Look into the report of the day on which it ended here: if that has it, too, it was settled twice.',
+};
+
+/** Of what became of money afterwards. */
+const LATER_ADVICE: Readonly<Partial<Record<Difference['kind'], string>>> = {
+  missing_here:
+    'The acquirer has taken or given back money of which this service was not told: have it send its notification again, and look at what "undecided" lists as kept.',
+  missing_there:
+    'Look for it in the reports of the following days; if none has it, ask the acquirer whether what it told still holds.',
 };
 
 type Compared = {
@@ -89,9 +96,12 @@ export function presentUnread({
 }
 
 function presentDifference({ kind, entry, line }: Found): Difference {
+  const movement = line?.kind ?? entry?.kind ?? 'captured';
+  const isOperation = movement === 'captured' || movement === 'refunded';
   return {
     kind,
-    advice: ADVICE[kind],
+    movement,
+    advice: (isOperation ? undefined : LATER_ADVICE[kind]) ?? ADVICE[kind],
     transaction_id: entry?.transactionId ?? null,
     payment_id: entry?.paymentId ?? null,
     method: entry?.method ?? null,
@@ -119,7 +129,7 @@ function presentOpen(entry: BookEntry): OpenOperation {
 function presentLater({ line, entry }: LaterLine): LaterEvent {
   const { gross, currency, type, reference, processorReference, merchantAccount } = line;
   return {
-    kind: laterKindOf(line),
+    kind: 'other',
     type: foreignText(type) ?? '',
     ...moneyOf({ amount: gross, currency }),
     payment_id: entry?.paymentId ?? null,
@@ -128,9 +138,6 @@ function presentLater({ line, entry }: LaterLine): LaterEvent {
     processor_reference: foreignName(processorReference),
   };
 }
-
-const laterKindOf = ({ kind }: ReportLine): LaterEvent['kind'] =>
-  kind === 'chargeback' || kind === 'chargebackReversed' ? kind : 'other';
 
 /** Whoever wrote the report may have put anything into it. PostgreSQL stores neither NUL nor a lone surrogate. */
 function foreignText(text: string | undefined): string | null {
