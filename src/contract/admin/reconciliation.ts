@@ -21,9 +21,21 @@ const DIFFERENCE_KINDS = [
   'day',
 ] as const;
 
+/** What moves money at an acquirer: an operation, or what became of one afterwards. */
+export const MOVEMENTS = [
+  'captured',
+  'refunded',
+  'captureFailed',
+  'refundFailed',
+  'chargeback',
+  'chargebackReversed',
+] as const;
+
 /** Something that the two sides do not say alike. */
 export const Difference = z.strictObject({
   kind: z.enum(DIFFERENCE_KINDS),
+  /** Of `method`'s operation, where ours has one. */
+  movement: z.enum(MOVEMENTS),
   /** What to do, in a sentence. */
   advice: z.string(),
   /** Of ours; null where there is none, as are the four that follow. */
@@ -53,9 +65,9 @@ export const OpenOperation = z.strictObject({
 });
 export type OpenOperation = z.infer<typeof OpenOperation>;
 
-/** A line about an operation that had ended before: a chargeback, one that was won, or a kind that nobody here knows. */
+/** A line of a kind that nobody here knows. */
 export const LaterEvent = z.strictObject({
-  kind: z.enum(['chargeback', 'chargebackReversed', 'other']),
+  kind: z.literal('other'),
   /** The acquirer's name of it. */
   type: z.string(),
   ...Amount.shape,
@@ -70,7 +82,7 @@ export type LaterEvent = z.infer<typeof LaterEvent>;
 /** By currency. `ours` + `differences` + `of_other_days` - `in_other_reports` = `theirs`, to the minor unit. */
 const DayTotals = z.strictObject({
   currency: z.string(),
-  /** Captured less given back, by the operations of the day. */
+  /** Captured less given and taken back, by the operations of the day and what became of earlier ones. */
   ours: z.string(),
   /** The same, by the report's lines. */
   theirs: z.string(),
@@ -84,7 +96,7 @@ const DayTotals = z.strictObject({
   fees: z.string(),
   /** What it has paid out. */
   payouts: z.string(),
-  /** Chargebacks and what else the report has. */
+  /** What else the report has. */
   later_events: z.string(),
 });
 
@@ -109,7 +121,7 @@ export type ReconciliationSummary = z.infer<typeof ReconciliationSummary>;
 export const Reconciliation = z.strictObject({
   ...summary,
   totals: z.array(DayTotals),
-  /** Lines of captures and refunds, and how many of them agree with ours. */
+  /** Lines that move money, and how many of them agree with ours. */
   line_count: z.int(),
   agreed_count: z.int(),
   differences: z.array(Difference),
@@ -122,7 +134,7 @@ export const ReconcileQuery = z.strictObject({
   day: Day,
   /** Name of the acquirer. Default: each that gives reports itself. */
   processor: z.optional(text(40)),
-  /** Merchants' own reference: compares this one alone, and keeps no result. */
+  /** The acquirer's name of a merchant account: compares this one alone, and keeps no result. */
   merchant: z.optional(text(80)),
 });
 export type ReconcileQuery = z.infer<typeof ReconcileQuery>;

@@ -17,6 +17,7 @@ import {
   type CallbackTest,
   CallbackTestAnswer,
 } from '../../contract/admin/callbacks.ts';
+import { DisputeAnswer, type DisputeRequest } from '../../contract/admin/disputes.ts';
 import {
   FollowUpAnswer,
   type FollowUpRequest,
@@ -73,6 +74,8 @@ const ofPayments = (ask: Ask) => ({
   payment: (id: string) => ask(PaymentAnswer, `/payments/${part(id)}`),
   followUp: (paymentId: string, request: FollowUpRequest) =>
     ask(FollowUpAnswer, `/payments/${part(paymentId)}/follow-ups`, post(request)),
+  dispute: (paymentId: string, request: DisputeRequest) =>
+    ask(DisputeAnswer, `/payments/${part(paymentId)}/disputes`, post(request)),
   callbacks: (query: Query) => ask(CallbacksAnswer, '/callbacks', { query }),
   callback: (id: string) => ask(CallbackAnswer, `/callbacks/${part(id)}`),
   callbackRequest: (id: string) => ask(CallbackRequestAnswer, `/callbacks/${part(id)}/request`),

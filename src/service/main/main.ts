@@ -71,7 +71,7 @@ async function start(config: Config): Promise<RunningService> {
     await listenForKeyChanges(context.rowCache, listen);
     const writeReports = { name: 'write policy reports', run: reports.write };
     const reconcile = { name: 'reconcile', run: createReconcileJob() };
-    const jobs = startJobs(context, config, [...scheduledJobs, writeReports, reconcile]);
+    const jobs = startJobs(context, config, [...sandbox.jobs, ...scheduledJobs, writeReports, reconcile]);
     const issuer = await startServer(sandbox.createIssuerApp(context).fetch, {
       ...config,
       port: config.issuerPort,

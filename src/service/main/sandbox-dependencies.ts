@@ -12,6 +12,7 @@ import {
   type SandboxAcquirerSettings,
 } from '../sandbox/acquirer/open-sandbox-acquirers.ts';
 import { openDemoAccount } from '../sandbox/demo-account.ts';
+import { disputeRoutes } from '../sandbox/dispute-routes.ts';
 import { faultRoutes } from '../sandbox/fault-routes.ts';
 import { callbackFault, dependenciesWithFaults, faultSwitches } from '../sandbox/faults.ts';
 import { injectRequestFaults } from '../sandbox/inject-request-faults.ts';
@@ -61,10 +62,19 @@ function openDependencies({
   questions,
   ...surroundings
 }: DependencyOptions): OpenDependencies {
-  const { acquirers: simulated, empty, close } = openSandboxAcquirers({ ...surroundings, settings });
-  const { acquirers, openQuestions } = guardAcquirers(configuredAcquirers(simulated), questions);
-  const dependencies = { ...sandboxDependencies, acquirers, emptyAcquirer: empty };
+  const sandboxAcquirers = openSandboxAcquirers({ ...surroundings, settings });
+  const { simulated: simulatedAcquirer, close } = sandboxAcquirers;
+  const { acquirers, openQuestions } = guardAcquirers(
+    configuredAcquirers(sandboxAcquirers.acquirers),
+    questions,
+  );
+  const dependencies = { ...sandboxDependencies, acquirers, simulatedAcquirer };
   return { dependencies: dependenciesWithFaults(dependencies, faults), openQuestions, close };
+}
+
+/** The acquirer in this process has no socket to send by. */
+async function notifyAsAcquirer(runtime: Runtime): Promise<void> {
+  await runtime.dependencies.simulatedAcquirer?.notify(runtime);
 }
 
 /** What the sandbox gives to the simulated issuer and providers. */
@@ -73,8 +83,10 @@ export const simulation: Simulation = { issuerBehaviour, readSheetRequest, signR
 /** What main.ts starts in addition, for the sandbox alone. */
 export const sandbox = {
   /** Admin routes that no product has. */
-  adminRoutes: [storeRoutes, faultRoutes],
+  adminRoutes: [storeRoutes, faultRoutes, disputeRoutes],
   callbackFault,
+  /** Before the job that applies notifications. */
+  jobs: [{ name: 'notify as the acquirer', run: notifyAsAcquirer }],
   createIssuerApp: (runtime: Runtime) => createIssuerApp(runtime, simulation),
   faultSwitches,
   injectRequestFaults,

@@ -64,7 +64,7 @@ async function resetStore(runtime: AdminRuntime, by: Actor): Promise<void> {
     runLockingTransaction(runtime, (core) => emptyStore({ ...core, clock: clock.real }, by));
   // Requests lock tables in other orders. PostgreSQL ends one of two transactions that wait for each other.
   await retryAfterDeadlock(emptyAll);
-  await dependencies.emptyAcquirer?.();
+  await dependencies.simulatedAcquirer?.empty();
   rowCache.forget();
   requests.forget();
   await clock.refresh();

@@ -11,6 +11,7 @@ import { Moment } from '../../ui/Moment.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
 import { ResourceView } from '../../ui/ResourceView.tsx';
 import { CallbackRows } from '../callbacks/CallbackRows.tsx';
+import { Disputes } from './Disputes.tsx';
 import { FollowUps } from './FollowUps.tsx';
 import { Operations } from './Operations.tsx';
 import { PaymentRows } from './PaymentRows.tsx';
@@ -61,6 +62,11 @@ export function PaymentPage({ id }: { readonly id: string }) {
               <Section title="Follow-ups">
                 <FollowUps payment={payment} onDone={resource.reload} />
               </Section>
+              {payment.provider === null && (
+                <Section title="Disputes">
+                  <Disputes payment={payment} onDone={resource.reload} />
+                </Section>
+              )}
             </div>
           </div>
         )}

@@ -32,6 +32,7 @@ export type ActName =
   | 'merchant.changed'
   | 'processor.configured'
   | 'payment.decided'
+  | 'payment.disputed'
   | 'payment.followed-up'
   | 'reconciliation.run'
   | 'refresh-token.revoked'

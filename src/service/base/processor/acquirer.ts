@@ -144,7 +144,16 @@ export type NotificationReading =
 
 /** A line of the acquirer's report of a day. Amounts are minor units, negative where they leave the merchant. */
 export type ReportLine = {
-  readonly kind: 'captured' | 'refunded' | 'chargeback' | 'chargebackReversed' | 'fee' | 'payout' | 'other';
+  readonly kind:
+    | 'captured'
+    | 'refunded'
+    | 'captureFailed'
+    | 'refundFailed'
+    | 'chargeback'
+    | 'chargebackReversed'
+    | 'fee'
+    | 'payout'
+    | 'other';
   /** The acquirer's name of the kind. */
   readonly type: string;
   /** Of the operation where the report names it, else of its payment. */

@@ -1,3 +1,5 @@
+import type { Currency } from '../../../contract/billing/billing.ts';
+import type { Reversal } from '../../../contract/billing/callback.ts';
 import type { SessionEvent } from '../../../contract/frame/session-events.ts';
 import type { AttemptRow } from '../../tables/attempts.ts';
 import type { CardRow, OwnedCard } from '../../tables/cards.ts';
@@ -25,8 +27,28 @@ export type ServiceDependencies = {
   readonly readEvents: EventReader;
   /** Default: none, and every `cc_token` comes from a wallet. */
   readonly sandboxTokens?: SandboxTokens;
-  /** Empties the ledger of a simulated acquirer, after the store was emptied. Default: no acquirer can do that. */
-  readonly emptyAcquirer?: () => Promise<void>;
+  /** Default: no acquirer is a simulation. */
+  readonly simulatedAcquirer?: SimulatedAcquirer;
+};
+
+/** What only a simulated acquirer does because it is told to. */
+export type SimulatedAcquirer = {
+  /** Empties its ledger, after the store was emptied. */
+  empty(): Promise<void>;
+  /** Changes its ledger, and tells the service so by a notification. Resolves to why it refused, if it did. */
+  dispute(runtime: Runtime, dispute: SimulatedDispute): Promise<string | undefined>;
+  /** Sends the service the notifications that are due, until it has taken them. */
+  notify(runtime: Runtime): Promise<void>;
+};
+
+export type SimulatedDispute = {
+  readonly reversal: Reversal;
+  readonly merchantAccount: string;
+  /** Ours, of the operation. */
+  readonly reference: string;
+  /** Minor units. */
+  readonly amount: number;
+  readonly currency: Currency;
 };
 
 /** What payments use of challenges and of sales at providers. */

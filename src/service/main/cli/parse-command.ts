@@ -1,6 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { visibleText } from '../../../contract/visible-text.ts';
 import { addBackup } from './backup-commands.ts';
+import { addDispute } from './dispute.ts';
 import { addCallbacks } from './list-callbacks.ts';
 import { addPayments } from './list-payments.ts';
 import { addListen } from './listen.ts';
@@ -31,6 +32,7 @@ export function parseCommand(args: readonly string[]): Task {
     addReconcile,
     addListen,
     addTrigger,
+    addDispute,
   ])
     add(program, choose);
   try {

@@ -26,7 +26,7 @@ export function addReconcile(program: Command, choose: Choose): void {
     .argument('<day>', 'such as 2026-05-03, in UTC')
     .option('--report <file>', 'the report as a file; else the acquirer is asked for it')
     .option('--processor <name>', 'the acquirer, where there are several')
-    .option('--merchant <reference>', 'one merchant account alone; the result is not kept')
+    .option('--merchant <account>', 'one account of the acquirer alone; the result is not kept')
     .option('--json', 'all that was found')
     .action((day: string, options: Options) =>
       choose(async (io) => {
@@ -69,7 +69,7 @@ function resultText(result: Reconciliation): string {
   const { processor, day, outcome, reason, agreed_count, line_count, difference_count } = result;
   const { totals, differences, undecided, later_events } = result;
   const counts = outcome === 'unread' ? reason : `${agreed_count} of ${line_count} lines agree`;
-  const advice = new Map(differences.map(({ kind, advice: words }) => [kind, words]));
+  const advice = new Map(differences.map(({ kind, advice: words }) => [words, kind]));
   const parts = [
     `${processor}, ${day}: ${OUTCOMES[outcome]} (${counts}, ${difference_count} differences)`,
     totals.length > 0 &&
@@ -99,10 +99,20 @@ function resultText(result: Reconciliation): string {
       ]),
     differences.length > 0 &&
       tableText([
-        ['DIFFERENCE', 'TRANSACTION', 'METHOD', 'STATUS', 'OURS', 'THEIRS', 'REFERENCE', 'ITS REFERENCE'],
+        [
+          'DIFFERENCE',
+          'OF',
+          'TRANSACTION',
+          'METHOD',
+          'STATUS',
+          'OURS',
+          'THEIRS',
+          'REFERENCE',
+          'ITS REFERENCE',
+        ],
         ...differences.map(differenceRow),
       ]),
-    [...advice].map(([kind, words]) => `${kind}: ${words}`).join('\n'),
+    [...advice].map(([words, kind]) => `${kind}: ${words}`).join('\n'),
     undecided.length > 0 && `Undecided: ${undecided.map(({ transaction_id }) => transaction_id).join(', ')}`,
     later_events.length > 0 &&
       tableText([
@@ -120,10 +130,12 @@ function resultText(result: Reconciliation): string {
 }
 
 function differenceRow(difference: Difference): readonly string[] {
-  const { kind, transaction_id, method, status, ours, theirs, reference, processor_reference } = difference;
+  const { kind, movement, transaction_id, method, status, ours, theirs, reference, processor_reference } =
+    difference;
   const money = (side: Difference['ours']) => (side ? `${side.amount} ${side.currency}` : '');
   return [
     kind,
+    movement,
     transaction_id ?? '',
     method ?? '',
     status ?? '',

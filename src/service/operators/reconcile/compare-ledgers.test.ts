@@ -129,19 +129,19 @@ describe('compareLedgers', () => {
     expect(compare({ entries: [pending] })).toMatchObject({ differences: [], undecided: [pending] });
   });
 
-  it('adds up fees, payouts and chargebacks by currency', () => {
+  it('adds up fees, payouts and lines of unknown kinds by currency', () => {
     const other = { merchantAccount: 'demo', reference: undefined, processorReference: undefined };
     const lines = [
       lineOf(one, { fee: 24, feeCurrency: 'USD' }),
       lineOf(one, { ...other, kind: 'payout', type: 'MerchantPayout', gross: -980 }),
       lineOf(one, { ...other, kind: 'fee', type: 'Fee', gross: -50 }),
-      lineOf(one, { kind: 'chargeback', type: 'Chargeback', gross: -1_000 }),
+      lineOf(one, { kind: 'other', type: 'Reserve', gross: -1_000 }),
       lineOf(one, { ...other, kind: 'other', type: 'New', gross: 7 }),
     ];
     const { totals, differences, laterLines } = compare({ entries: [one], lines });
     expect(differences).toEqual([]);
     expect(laterLines.map(({ line, entry: of }) => [line.type, of?.transactionId])).toEqual([
-      ['Chargeback', one.transactionId],
+      ['Reserve', one.transactionId],
       ['New', undefined],
     ]);
     expect(totals).toEqual([
@@ -151,6 +151,29 @@ describe('compareLedgers', () => {
       ],
       ['USD', expect.objectContaining({ ours: 0, fees: 24 })],
     ]);
+  });
+
+  it('compares what became of money afterwards, each by its own name where an operation was disputed twice', () => {
+    const disputed = (name: string, change: Partial<BookEntry> = {}) =>
+      entry({ kind: 'chargeback', amount: -400, processorReference: name, ...change });
+    const won = disputed('d-3', { kind: 'chargebackReversed', amount: 400 });
+    const ours = [one, disputed('d-1'), won, disputed('d-2')];
+    const report = ours.toReversed().map((each) => lineOf(each));
+    expect(compare({ entries: ours, lines: report })).toMatchObject({ differences: [], agreedCount: 4 });
+    const named = (lines: readonly ReportLine[], of: readonly BookEntry[] = ours) =>
+      compare({ entries: of, lines }).differences.map(({ kind, line, entry: found }) => [
+        kind,
+        line?.processorReference ?? found?.processorReference,
+      ]);
+    expect(named(report.slice(1))).toEqual([['missing_there', 'd-2']]);
+    expect(named(report, ours.slice(0, 3))).toEqual([['double', 'd-1']]);
+    expect(named(report, [one])).toEqual([
+      ['missing_here', 'd-2'],
+      ['missing_here', 'd-3'],
+      ['missing_here', 'd-1'],
+    ]);
+    const off = report.map((line) => (line.gross === 400 ? { ...line, gross: 399 } : line));
+    expect(named(off)).toEqual([['amount', 'd-3']]);
   });
 
   it('finds an operation by the payment that the line names, if no other could be meant', () => {

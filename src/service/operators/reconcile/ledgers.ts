@@ -1,7 +1,8 @@
+import { MOVEMENTS } from '../../../contract/admin/reconciliation.ts';
 import type { BillingMethod } from '../../../contract/billing/billing.ts';
-import type { ReportLine } from '../../base/processor/acquirer.ts';
+import type { Acquirer, ReportLine } from '../../base/processor/acquirer.ts';
 
-/** An operation of ours that moves money at the acquirer once it succeeds. */
+/** An operation of ours that moves money at the acquirer once it succeeds, or what became of one afterwards. */
 export type BookEntry = {
   /** The operation's id, by which the acquirer knows it. */
   readonly reference: string;
@@ -22,9 +23,16 @@ export type BookEntry = {
   readonly method: BillingMethod;
 };
 
-export type MoneyKind = 'captured' | 'refunded';
+export type MoneyKind = (typeof MOVEMENTS)[number];
+
+/** Of the reports that are compared. */
+export type ReportedDay = {
+  readonly acquirer: Acquirer;
+  readonly day: string;
+  readonly lines: readonly ReportLine[];
+};
 
 export type MoneyLine = ReportLine & { readonly kind: MoneyKind };
 
 export const isMoneyLine = (line: ReportLine): line is MoneyLine =>
-  line.kind === 'captured' || line.kind === 'refunded';
+  (MOVEMENTS as readonly string[]).includes(line.kind);

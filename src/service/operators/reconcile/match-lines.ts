@@ -17,12 +17,23 @@ export function matcherOf(entries: readonly BookEntry[]): Matcher {
     const { reference, processorReference } = line;
     const fits = (entry: BookEntry) =>
       entry.kind === line.kind && entry.merchantAccount === line.merchantAccount;
-    const own = among(byReference, reference).filter(fits);
-    if (own[0]) return own[0];
+    const own = oneOf(line, among(byReference, reference).filter(fits), named);
+    if (own) return own;
     const theirs = among(byProcessorReference, processorReference).filter(fits);
     if (theirs.length > 0) return theirs.find((entry) => !named.has(entry)) ?? theirs[0];
     return ofPayment(line, among(byPayment, reference).filter(fits), named);
   };
+}
+
+/** An operation may be disputed several times: the acquirer's own name says which it is, else the amount. */
+function oneOf(line: MoneyLine, all: readonly BookEntry[], named: Named): BookEntry | undefined {
+  const left = all.filter((entry) => !named.has(entry));
+  return (
+    all.find(({ processorReference: name }) => name !== null && name === line.processorReference) ??
+    left.find(({ amount }) => amount === line.gross) ??
+    left[0] ??
+    all[0]
+  );
 }
 
 function ofPayment(line: MoneyLine, all: readonly BookEntry[], named: Named): BookEntry | undefined {

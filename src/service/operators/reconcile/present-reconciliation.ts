@@ -5,7 +5,7 @@ import type {
   Reconciliation,
 } from '../../../contract/admin/reconciliation.ts';
 import { looksLikeCardNumber, redactCardNumbers } from '../../base/card-numbers.ts';
-import type { ReportLine } from '../../base/processor/acquirer.ts';
+import { decimalText } from '../../payments/model/money.ts';
 import type { Comparison, Found, LaterLine } from './compare-ledgers.ts';
 import type { BookEntry } from './ledgers.ts';
 
@@ -24,6 +24,14 @@ const ADVICE: Readonly<Record<Difference['kind'], string>> = {
     'The acquirer has moved the money. Decide it by "undecided decide" if it is pending; if it failed here, refund it at the acquirer or deliver the order.',
   double: 'Ask the acquirer to take the second one back: it was asked for once.',
   day: 'Look into the report of the day on which it ended here: if that has it, too, it was settled twice.',
+};
+
+/** Of what became of money afterwards. */
+const LATER_ADVICE: Readonly<Partial<Record<Difference['kind'], string>>> = {
+  missing_here:
+    'The acquirer has taken or given back money of which this service was not told: have it send its notification again, and look at what "undecided" lists as kept.',
+  missing_there:
+    'Look for it in the reports of the following days; if none has it, ask the acquirer whether what it told still holds.',
 };
 
 type Compared = {
@@ -45,7 +53,7 @@ export function presentReconciliation({ processor, day, at, comparison }: Compar
     line_count: lineCount,
     agreed_count: agreedCount,
     totals: totals.map(([currency, sums]) => {
-      const text = (units: number) => amountText(units, currency);
+      const text = (units: number) => decimalText(units, currency);
       return {
         currency,
         ours: text(sums.ours),
@@ -88,9 +96,12 @@ export function presentUnread({
 }
 
 function presentDifference({ kind, entry, line }: Found): Difference {
+  const movement = line?.kind ?? entry?.kind ?? 'captured';
+  const isOperation = movement === 'captured' || movement === 'refunded';
   return {
     kind,
-    advice: ADVICE[kind],
+    movement,
+    advice: (isOperation ? undefined : LATER_ADVICE[kind]) ?? ADVICE[kind],
     transaction_id: entry?.transactionId ?? null,
     payment_id: entry?.paymentId ?? null,
     method: entry?.method ?? null,
@@ -118,7 +129,7 @@ function presentOpen(entry: BookEntry): OpenOperation {
 function presentLater({ line, entry }: LaterLine): LaterEvent {
   const { gross, currency, type, reference, processorReference, merchantAccount } = line;
   return {
-    kind: laterKindOf(line),
+    kind: 'other',
     type: foreignText(type) ?? '',
     ...moneyOf({ amount: gross, currency }),
     payment_id: entry?.paymentId ?? null,
@@ -127,9 +138,6 @@ function presentLater({ line, entry }: LaterLine): LaterEvent {
     processor_reference: foreignName(processorReference),
   };
 }
-
-const laterKindOf = ({ kind }: ReportLine): LaterEvent['kind'] =>
-  kind === 'chargeback' || kind === 'chargebackReversed' ? kind : 'other';
 
 /** Whoever wrote the report may have put anything into it. PostgreSQL stores neither NUL nor a lone surrogate. */
 function foreignText(text: string | undefined): string | null {
@@ -145,18 +153,6 @@ function foreignName(text: string | undefined): string | null {
 const shown = (text: string) => text.replace(/[\p{Cc}\p{Cs}]/gu, ' ').slice(0, MAX_TEXT);
 
 const moneyOf = ({ amount, currency }: { readonly amount: number; readonly currency: string }) => ({
-  amount: amountText(amount, currency),
+  amount: decimalText(amount, currency),
   currency,
 });
-
-/** "-10.00": with all decimals of the currency, digit by digit. */
-function amountText(units: number, currency: string): string {
-  const { maximumFractionDigits: exponent = 2 } = new Intl.NumberFormat('en', {
-    style: 'currency',
-    currency,
-  }).resolvedOptions();
-  const digits = String(Math.abs(units)).padStart(exponent + 1, '0');
-  const whole = digits.slice(0, digits.length - exponent);
-  const sign = units < 0 ? '-' : '';
-  return exponent === 0 ? `${sign}${whole}` : `${sign}${whole}.${digits.slice(-exponent)}`;
-}

@@ -1,44 +1,33 @@
-import { and, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { BillingMethod } from '../../../contract/billing/billing.ts';
-import type { ReportLine } from '../../base/processor/acquirer.ts';
+import type { BillingMethod } from '../../../contract/billing/billing.ts';
+import { type Acquirer, accountAt } from '../../base/processor/acquirer.ts';
 import type { Core } from '../../base/runtime/core.ts';
 import { firstUlid } from '../../base/ulid.ts';
-import { effectOf, isStartMethod } from '../../payments/model/methods.ts';
+import { effectOf } from '../../payments/model/methods.ts';
 import { SETTLES_AFTER_MS } from '../../payments/record-outcome.ts';
 import { merchants } from '../../tables/accounts.ts';
 import { attempts } from '../../tables/attempts.ts';
 import { operations, payments } from '../../tables/payments.ts';
 import { settlements } from '../../tables/timers.ts';
 import { addDays, startOfDay } from './day.ts';
-import type { BookEntry, MoneyKind } from './ledgers.ts';
-
-/** How long before a day an operation that ends on it may have been asked for. */
-const LOOK_BACK_DAYS = 8;
-/** References in one query. */
-const CHUNK = 1_000;
-const STARTS = BillingMethod.options.filter(isStartMethod);
-
-type Books = {
-  /** Name of the acquirer. */
-  readonly processor: string;
-  readonly day: string;
-  readonly lines: readonly ReportLine[];
-};
+import type { BookEntry, MoneyKind, ReportedDay } from './ledgers.ts';
+import { CHUNK, isOfPayments, LOOK_BACK_DAYS, startReference } from './payment-references.ts';
+import { readReversals } from './read-reversals.ts';
 
 /** Our operations at an acquirer that may stand in its report of a day, and those whose payments its lines name. */
-export async function readBooks(core: Core, { processor, day, lines }: Books): Promise<BookEntry[]> {
-  const ofDays = await entriesOf(core, processor, isAskedAround(day));
+export async function readBooks(core: Core, { acquirer, day, lines }: ReportedDay): Promise<BookEntry[]> {
+  const ofDays = await entriesOf(core, acquirer, isAskedAround(day));
   const byReference = new Map(ofDays.map((entry) => [entry.reference, entry]));
   const isKnown = new Set(ofDays.flatMap((entry) => [entry.reference, entry.paymentReference]));
   const wanted = [...new Set(lines.flatMap(({ reference }) => reference ?? []))].filter(
     (reference) => !isKnown.has(reference),
   );
   for (let start = 0; start < wanted.length; start += CHUNK) {
-    const named = await entriesOf(core, processor, isOfPayments(core, wanted.slice(start, start + CHUNK)));
+    const named = await entriesOf(core, acquirer, isOfPayments(core, wanted.slice(start, start + CHUNK)));
     for (const entry of named) byReference.set(entry.reference, entry);
   }
-  return [...byReference.values()];
+  return [...byReference.values(), ...(await readReversals(core, { acquirer, day, lines }))];
 }
 
 /** Ids begin with the time, so the primary key finds them. */
@@ -49,35 +38,22 @@ function isAskedAround(day: string): SQL | undefined {
   );
 }
 
-function isOfPayments({ db }: Core, references: readonly string[]): SQL {
-  const named = alias(operations, 'named');
-  return inArray(
-    operations.paymentId,
-    db.select({ id: named.paymentId }).from(named).where(inArray(named.id, references)),
-  );
-}
-
-async function entriesOf({ db }: Core, processor: string, condition: SQL | undefined): Promise<BookEntry[]> {
+async function entriesOf({ db }: Core, acquirer: Acquirer, condition: SQL | undefined): Promise<BookEntry[]> {
   const referred = alias(operations, 'referred');
-  const first = alias(operations, 'first');
-  const start = db
-    .select({ id: sql<string>`min(${first.id})` })
-    .from(first)
-    .where(and(eq(first.paymentId, operations.paymentId), inArray(first.method, STARTS)));
   const rows = await db
     .select({
       operation: operations,
       currency: payments.currency,
-      merchantAccount: merchants.ref,
+      ref: merchants.ref,
       processorReference: sql<string | null>`max(${attempts.processorReference})`,
       referredMethod: referred.method,
       settlesAt: settlements.settlesAt,
-      start: sql<string>`(${start})`,
+      start: startReference(db),
     })
     .from(operations)
     .innerJoin(payments, eq(payments.id, operations.paymentId))
     .innerJoin(merchants, eq(merchants.id, payments.merchantId))
-    .innerJoin(attempts, and(eq(attempts.operationId, operations.id), eq(attempts.processor, processor)))
+    .innerJoin(attempts, and(eq(attempts.operationId, operations.id), eq(attempts.processor, acquirer.name)))
     .leftJoin(
       referred,
       and(
@@ -89,7 +65,7 @@ async function entriesOf({ db }: Core, processor: string, condition: SQL | undef
     .where(condition)
     .groupBy(operations.id, payments.currency, merchants.ref, referred.method, settlements.settlesAt);
   return rows.flatMap((row) => {
-    const { operation, currency, merchantAccount, processorReference, referredMethod, settlesAt } = row;
+    const { operation, currency, processorReference, referredMethod, settlesAt } = row;
     const kind = kindOf(operation.method, referredMethod);
     if (kind === undefined) return [];
     const { id, status, amount, createdAt, transactionId, paymentId, method } = operation;
@@ -98,7 +74,7 @@ async function entriesOf({ db }: Core, processor: string, condition: SQL | undef
         reference: id,
         paymentReference: row.start,
         processorReference,
-        merchantAccount,
+        merchantAccount: accountAt(acquirer, row),
         kind,
         amount: kind === 'captured' ? amount : 0 - amount,
         currency,

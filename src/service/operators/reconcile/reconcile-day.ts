@@ -1,6 +1,6 @@
 import type { Reconciliation } from '../../../contract/admin/reconciliation.ts';
 import { errorLogFields } from '../../base/error-log-fields.ts';
-import type { Acquirer, ReportLine } from '../../base/processor/acquirer.ts';
+import type { ReportLine } from '../../base/processor/acquirer.ts';
 import type { Runtime } from '../../base/runtime/runtime.ts';
 import type { Comparison } from './compare-ledgers.ts';
 import { dayOf } from './day.ts';
@@ -27,9 +27,9 @@ export async function reconcileDay(runtime: Runtime, wanted: DayToReconcile): Pr
   const reading =
     text === undefined ? await fetchReport(runtime, acquirer, day) : readGivenReport(acquirer, text);
   if (reading.kind === 'unread') return presentUnread({ ...names, reason: reading.reason });
-  const report = { processor, day, merchant, lines: reading.lines, isOfAnyDay: text !== undefined };
+  const report = { acquirer, day, merchant, lines: reading.lines, isOfAnyDay: text !== undefined };
   try {
-    const comparison = await compare(runtime, { ...report, otherReports: new Map() }, acquirer);
+    const comparison = await compare(runtime, { ...report, otherReports: new Map() });
     return presentReconciliation({ ...names, comparison });
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
@@ -39,13 +39,13 @@ export async function reconcileDay(runtime: Runtime, wanted: DayToReconcile): Pr
 }
 
 /** Other days' reports are asked for only if something is missing in the day's own, or it has what is another day's. */
-async function compare(runtime: Runtime, report: ReportOfDay, acquirer: Acquirer): Promise<Comparison> {
+async function compare(runtime: Runtime, report: ReportOfDay): Promise<Comparison> {
   const comparison = await reconcile(runtime, report);
   if (report.isOfAnyDay || comparison.wantedDays.length === 0) return comparison;
   const otherReports = new Map<string, readonly ReportLine[]>();
   const today = dayOf(runtime.clock.now());
   for (const day of comparison.wantedDays.filter((wanted) => wanted <= today)) {
-    const reading: ReadLines = await fetchReport(runtime, acquirer, day);
+    const reading: ReadLines = await fetchReport(runtime, report.acquirer, day);
     if (reading.kind === 'lines') otherReports.set(day, reading.lines);
   }
   return reconcile(runtime, { ...report, otherReports });

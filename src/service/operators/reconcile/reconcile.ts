@@ -1,11 +1,11 @@
-import type { ReportLine } from '../../base/processor/acquirer.ts';
+import type { Acquirer, ReportLine } from '../../base/processor/acquirer.ts';
 import type { Core } from '../../base/runtime/core.ts';
 import { type Comparison, compareLedgers } from './compare-ledgers.ts';
 import { readBooks } from './read-books.ts';
 
 export type ReportOfDay = {
-  /** Name of the acquirer. */
-  readonly processor: string;
+  /** Whose report it is. */
+  readonly acquirer: Acquirer;
   readonly day: string;
   readonly lines: readonly ReportLine[];
   readonly otherReports: ReadonlyMap<string, readonly ReportLine[]>;
@@ -16,7 +16,7 @@ export type ReportOfDay = {
 
 /** Compares an acquirer's report of a day with the operations that the store holds. */
 export async function reconcile(core: Core, report: ReportOfDay): Promise<Comparison> {
-  const { processor, day, merchant } = report;
+  const { acquirer, day, merchant } = report;
   const isWanted = ({ merchantAccount }: { readonly merchantAccount: string }) =>
     merchant === undefined || merchantAccount === merchant;
   const lines = report.lines.filter(isWanted);
@@ -24,7 +24,7 @@ export async function reconcile(core: Core, report: ReportOfDay): Promise<Compar
     [...report.otherReports].map(([other, all]) => [other, all.filter(isWanted)] as const),
   );
   const books = await readBooks(core, {
-    processor,
+    acquirer,
     day,
     lines: [...lines, ...[...otherReports.values()].flat()],
   });

@@ -13,9 +13,9 @@ export const notificationContext = ({ id }: Pick<NotificationRow, 'id'>) => `not
 /** What is stored of a message: as it was read, and as it came. */
 type Message = { readonly notification: AcquirerNotification; readonly body: string };
 
-type NotificationAnswer = Extract<NotificationReading, { readonly ok: true }>['answer'];
+export type NotificationAnswer = Extract<NotificationReading, { readonly ok: true }>['answer'];
 
-type Received = { readonly processor: string; readonly raw: RawNotification };
+export type Received = { readonly processor: string; readonly raw: RawNotification };
 
 /**
  * Stores what an acquirer tells, each event once, with the caller's commit; a job applies it. Returns what to answer the

@@ -85,3 +85,9 @@ function read(amount: string): number {
   if (form.data?.amount !== undefined) return minorUnits(form.data.amount, 'EUR');
   throw parameterError(form.error?.issues[0]);
 }
+
+test('decimalText shows what leaves a merchant, and currencies of other decimals', () => {
+  expect([-5, -50, -1000].map((units) => decimalText(units, 'EUR'))).toEqual(['-0.05', '-0.50', '-10.00']);
+  expect([decimalText(-7, 'JPY'), decimalText(1005, 'KWD')]).toEqual(['-7', '1.005']);
+  expect(() => decimalText(1, 'constructor')).toThrow(RangeError);
+});

@@ -12,8 +12,7 @@ import {
   forgetKeys,
 } from './acquirer-core.ts';
 import { type AcquirerFaultSwitches, AcquirerFaults } from './fault-switches.ts';
-import { refused } from './ledger.ts';
-import { type AnswerMessage, DisputeMessage, QuestionMessage } from './messages.ts';
+import { type AnswerMessage, DisputeMessage, QuestionMessage, refused } from './messages.ts';
 import type { Notifier } from './notify.ts';
 import { settlementOf } from './settlement.ts';
 
@@ -58,9 +57,10 @@ export function createAcquirerApp(options: AppOptions): Hono {
   });
   app.post('/v1/disputes', async (c) => {
     const message = await readJson(c, DisputeMessage);
-    if (!message || !dispute(core, message)) return c.json(refused('malformed', 'No such operation'), 422);
+    if (!message) return c.json(refused('malformed', 'Not a dispute'), 422);
+    const answer = dispute(core, message);
     await options.sendDue();
-    return c.json({ opened: true });
+    return c.json(answer, statusOf(answer));
   });
   app.get('/v1/faults', (c) => c.json(faults.now()));
   app.patch('/v1/faults', async (c) => {

@@ -10,9 +10,14 @@ import {
   knownAnswer,
   type Ledger,
   operationsOf,
-  refused,
 } from './ledger.ts';
-import type { AnswerMessage, CompletionMessage, DisputeMessage, QuestionMessage } from './messages.ts';
+import {
+  type AnswerMessage,
+  type CompletionMessage,
+  type DisputeMessage,
+  type QuestionMessage,
+  refused,
+} from './messages.ts';
 import { outcomeOf } from './operation.ts';
 
 export type AcquirerClock = { now(): Date };
@@ -56,9 +61,13 @@ export function act(core: AcquirerCore, key: string, message: QuestionMessage): 
   }
   const id = randomUUID();
   append(core, entryOf(core, { id, at: now.getTime(), key, digest, message, judgement }));
-  const answer = core.ledger.answers.get(id);
-  if (!answer) throw new Error('Cannot answer: found no entry of the question in the journal');
-  return { answer, slowMs: judgement?.slowMs ?? 0 };
+  return { answer: answerOf(core, id), slowMs: judgement?.slowMs ?? 0 };
+}
+
+function answerOf({ ledger }: AcquirerCore, id: string): AnswerMessage {
+  const answer = ledger.answers.get(id);
+  if (answer) return answer;
+  throw new Error('Cannot answer: found no entry of the question in the journal');
 }
 
 /** Of the question without its security code. Keyed: the rest of a line would be enough to guess a card by a plain one. */
@@ -77,12 +86,11 @@ export function find(core: AcquirerCore, merchantAccount: string, reference: str
   return operation ? outcomeOf(operation, core.clock.now().getTime()) : { outcome: 'absent' };
 }
 
-/** Opens or closes a dispute, or lets a capture or refund fail after all; false where there is no such operation. */
-export function dispute(core: AcquirerCore, message: DisputeMessage): boolean {
-  refresh(core);
-  if (!findOperation(core.ledger, message.merchantAccount, message.reference)) return false;
-  append(core, { entry: 'dispute', ...stamp(core), ...message });
-  return true;
+/** Opens or closes a dispute, or lets a capture or refund fail after all, where the ledger allows that. */
+export function dispute(core: AcquirerCore, message: DisputeMessage): AnswerMessage {
+  const stamped = stamp(core);
+  append(core, { entry: 'dispute', ...stamped, ...message });
+  return answerOf(core, stamped.id);
 }
 
 /** Back to a ledger without payments, as the store of a reset sandbox is. */

@@ -1,6 +1,7 @@
 import type { FollowUpKind } from '../../base/processor/acquirer-question.ts';
 import { sandboxProcessor } from '../processor/sandbox-processor.ts';
 import { balanceOf } from './balance.ts';
+import { disputeReference, refusalOfDispute } from './disputes.ts';
 import type {
   CompletionEntry,
   DisputeEntry,
@@ -10,7 +11,7 @@ import type {
   StartEntry,
 } from './entries.ts';
 import { passes, type Verdict } from './judge.ts';
-import type { AnswerMessage, CompletionMessage } from './messages.ts';
+import { type AnswerMessage, type CompletionMessage, refused } from './messages.ts';
 import { endedAnswer, type Operation, type OperationEnd, outcomeOf, statusOf } from './operation.ts';
 
 /** How long a key is known. */
@@ -52,7 +53,7 @@ export function applyEntries(ledger: Ledger, entries: readonly Entry[]) {
     if (entry.entry === 'emptied') empty(ledger);
     else if (entry.entry === 'keysForgotten') ledger.keys.clear();
     else if (entry.entry === 'notified') ledger.untold.delete(entry.notification);
-    else if (entry.entry === 'dispute') addDispute(ledger, entry);
+    else if (entry.entry === 'dispute') ledger.answers.set(entry.id, addDispute(ledger, entry));
     else ledger.answers.set(entry.id, answerOnce(ledger, entry));
   }
 }
@@ -138,6 +139,7 @@ function addOperation(ledger: Ledger, entry: StartEntry | FollowUpEntry): Operat
     at,
     payment: isStart ? reference : entry.payment,
     of: isStart ? undefined : entry.of,
+    disputes: [],
     ...endOf(entry, { processorReference, merchantReference }),
   };
   const name = nameOf(merchantAccount, reference);
@@ -191,9 +193,18 @@ function complete(ledger: Ledger, entry: CompletionEntry): AnswerMessage {
   return outcomeOf(start, entry.at);
 }
 
-function addDispute(ledger: Ledger, dispute: DisputeEntry) {
+function addDispute(ledger: Ledger, dispute: DisputeEntry): AnswerMessage {
   const operation = findOperation(ledger, dispute.merchantAccount, dispute.reference);
-  if (operation) ledger.untold.set(`dispute-${dispute.id}`, { operation, dispute });
+  if (!operation || statusOf(operation, dispute.at) !== 'approved') {
+    return refused('operation_not_found', 'No approved operation has this reference');
+  }
+  const { merchantAccount, payment } = operation;
+  const refusal = refusalOfDispute(dispute, operation, operationsOf(ledger, merchantAccount, payment));
+  if (refusal) return refusal;
+  operation.disputes.push(dispute);
+  const processorReference = disputeReference(dispute);
+  ledger.untold.set(processorReference, { operation, dispute });
+  return { outcome: 'received', processorReference };
 }
 
 /** The sandbox's own for the transaction; for another of that name, one made of our reference. */
@@ -217,8 +228,4 @@ function endAfter(challenge: Challenge, answer: CompletionMessage['transStatus']
 
 function nameOf(merchantAccount: string, reference: string): string {
   return `${merchantAccount} ${reference}`;
-}
-
-export function refused(code: string, text: string): Extract<AnswerMessage, { outcome: 'refused' }> {
-  return { outcome: 'refused', code, text };
 }

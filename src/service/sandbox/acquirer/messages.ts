@@ -114,9 +114,13 @@ export const AnswerMessage = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('refused'), code: z.string(), text: z.string() }),
 ]);
 export type AnswerMessage = z.infer<typeof AnswerMessage>;
+export type Refusal = Extract<AnswerMessage, { readonly outcome: 'refused' }>;
 
-const EVENTS = [
-  'operation.ended',
+export function refused(code: string, text: string): Refusal {
+  return { outcome: 'refused', code, text };
+}
+
+const DISPUTE_EVENTS = [
   'capture.failed',
   'refund.failed',
   'chargeback.opened',
@@ -126,7 +130,7 @@ const EVENTS = [
 
 export const NotificationMessage = z.object({
   id: z.string(),
-  event: z.enum(EVENTS),
+  event: z.enum(['operation.ended', ...DISPUTE_EVENTS]),
   live: z.boolean(),
   merchantAccount: Account,
   kind: z.enum([...START_KINDS, ...FOLLOW_UP_KINDS]),
@@ -142,22 +146,24 @@ export const NotificationMessage = z.object({
 });
 export type NotificationMessage = z.infer<typeof NotificationMessage>;
 
+/** What is to become of an operation's money afterwards: only a simulation is asked for that. */
 export const DisputeMessage = z.object({
   ...ids,
   ...money,
-  event: z.enum([
-    'capture.failed',
-    'refund.failed',
-    'chargeback.opened',
-    'chargeback.reversed',
-    'chargeback.lost',
-  ]),
+  event: z.enum(DISPUTE_EVENTS),
 });
 export type DisputeMessage = z.infer<typeof DisputeMessage>;
 
 export const ReportMessage = z.array(
   z.object({
-    type: z.enum(['captured', 'refunded']),
+    type: z.enum([
+      'captured',
+      'refunded',
+      'captureFailed',
+      'refundFailed',
+      'chargeback',
+      'chargebackReversed',
+    ]),
     merchantAccount: Account,
     reference: Reference,
     processorReference: z.string(),

@@ -291,35 +291,65 @@ describe('the acquirer’s faults', () => {
 describe('the acquirer’s notifications', () => {
   it('tell of disputes and late failures, each of the operation that it concerns', async () => {
     const bench = await open({ merchantAccount: 'demo' });
-    const { start } = await sell(bench);
-    const money = {
-      merchantAccount: 'demo',
-      reference: start.reference,
-      amount: 500,
-      currency: 'EUR',
-    } as const;
-    for (const event of [
-      'chargeback.opened',
-      'chargeback.reversed',
-      'chargeback.lost',
-      'capture.failed',
-      'refund.failed',
+    const { question, start } = await refund(bench, 300, { amount: 800 });
+    const money = { merchantAccount: 'demo', currency: 'EUR' } as const;
+    const sale = { ...money, reference: start.reference };
+    const refundOfIt = { ...money, reference: question.reference };
+    for (const message of [
+      { ...sale, event: 'chargeback.opened', amount: 500 },
+      { ...sale, event: 'chargeback.reversed', amount: 200 },
+      { ...sale, event: 'chargeback.lost', amount: 300 },
+      { ...refundOfIt, event: 'refund.failed', amount: 300 },
     ] as const) {
-      expect(dispute(bench.open.core, { ...money, event })).toBe(true);
+      expect(dispute(bench.open.core, message).outcome).toBe('received');
     }
+    const other = await sell(bench);
+    const failing = { ...money, reference: other.start.reference, amount: other.start.amount };
+    expect(dispute(bench.open.core, { ...failing, event: 'capture.failed' }).outcome).toBe('received');
     const told = readAll(bench, (await bench.fake?.endPending()) ?? []);
     expect(told.map(({ kind }) => kind)).toEqual([
       'chargeback',
       'chargebackReversed',
       'chargebackLost',
-      'captureFailed',
       'refundFailed',
+      'captureFailed',
     ]);
-    for (const notification of told) {
-      expect(notification).toMatchObject({ reference: start.reference, amount: 500, isSuccess: true });
+    expect(told.map(({ reference, amount }) => [reference, amount])).toEqual([
+      [start.reference, 500],
+      [start.reference, 200],
+      [start.reference, 300],
+      [question.reference, 300],
+      [other.start.reference, other.start.amount],
+    ]);
+    for (const refused of [
+      { ...sale, event: 'chargeback.reversed', amount: 1 },
+      { ...sale, event: 'chargeback.opened', amount: 501 },
+      { ...sale, event: 'chargeback.opened', amount: 1, currency: 'USD' },
+      { ...sale, event: 'refund.failed', amount: 800 },
+      { ...sale, event: 'chargeback.opened', amount: 1, reference: 'nobody' },
+      { ...failing, event: 'capture.failed' },
+      { ...refundOfIt, event: 'refund.failed', amount: 300 },
+    ] as const) {
+      expect(dispute(bench.open.core, refused), JSON.stringify(refused)).toMatchObject({
+        outcome: 'refused',
+      });
     }
-    expect(dispute(bench.open.core, { ...money, event: 'chargeback.opened', reference: 'nobody' })).toBe(
-      false,
+  });
+
+  it('leave of a payment no more than what was not taken back', async () => {
+    const bench = await open({ merchantAccount: 'demo' });
+    const { start, reply } = await sell(bench, { amount: 1_000 });
+    const money = { merchantAccount: 'demo', currency: 'EUR', reference: start.reference } as const;
+    dispute(bench.open.core, { ...money, event: 'chargeback.opened', amount: 400 });
+    const give = (amount: number) =>
+      bench.acquirer.refund(
+        followUpQuestion(bench, 'refund', { start, reply, change: { amount } }),
+        callBy(bench.fetch),
+      );
+    expect((await give(601)).kind).toBe('refused');
+    expect((await give(600)).kind).toBe('approved');
+    expect(dispute(bench.open.core, { ...money, event: 'capture.failed', amount: 1_000 }).outcome).toBe(
+      'refused',
     );
   });
 });

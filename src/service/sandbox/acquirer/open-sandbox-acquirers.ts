@@ -1,6 +1,12 @@
 import type { Clock } from '../../base/clock.ts';
+import { errorLogFields } from '../../base/error-log-fields.ts';
 import type { MasterKey } from '../../base/keys/master-key.ts';
-import type { AcquirerCall, Acquirers } from '../../base/processor/acquirer.ts';
+import type { AcquirerCall, Acquirers, RawNotification } from '../../base/processor/acquirer.ts';
+import type { Runtime } from '../../base/runtime/runtime.ts';
+import type { SimulatedAcquirer, SimulatedDispute } from '../../base/runtime/service-dependencies.ts';
+import { takeNotification } from '../../site/routes/acquirer-channel.ts';
+import { AnswerMessage, type DisputeMessage } from './messages.ts';
+import type { Deliver } from './notify.ts';
 import { openAcquirer } from './open-acquirer.ts';
 import { sandboxAcquirer } from './sandbox-acquirer.ts';
 
@@ -27,8 +33,7 @@ type Surroundings = {
 
 export type SandboxAcquirers = {
   readonly acquirers: Acquirers;
-  /** Back to a ledger without payments, beside a store that was emptied. */
-  empty(): Promise<void>;
+  readonly simulated: SimulatedAcquirer;
   close(): void;
 };
 
@@ -38,32 +43,76 @@ const TIMEOUT_MS = 20_000;
 /** The acquirer of all who have chosen no other: in this process and asked without a socket, or elsewhere. */
 export function openSandboxAcquirers({ settings, ...surroundings }: Surroundings): SandboxAcquirers {
   const { remote, directory } = settings;
-  const own = remote ? undefined : openOwn({ ...surroundings, directory });
+  // Its notifications come to whoever has asked for them: it is opened before the runtime is there.
+  let receive: Deliver = async () => false;
+  const deliver: Deliver = (raw) => receive(raw);
+  const own = remote ? undefined : openOwn({ ...surroundings, directory, deliver });
   const call: AcquirerCall['fetch'] = own?.fetch ?? fetch;
   const address = remote ?? { url: 'http://acquirer', ...secretsOf(surroundings.masterKey) };
   const acquirer = sandboxAcquirer({ name: NAME, ...address, timeoutMs: TIMEOUT_MS, fetch: own?.fetch });
+  const headers = { 'content-type': 'application/json', 'x-api-key': address.apiKey };
   return {
     acquirers: { of: () => acquirer, named: (name) => (name === NAME ? acquirer : undefined) },
-    async empty() {
-      const headers = { 'x-api-key': address.apiKey };
-      const { ok, status } = await call(`${address.url}/v1/operations`, { method: 'DELETE', headers });
-      if (!ok) throw new Error(`Cannot empty the acquirer's ledger: it answered ${status}`);
+    simulated: {
+      async empty() {
+        const { ok, status } = await call(`${address.url}/v1/operations`, { method: 'DELETE', headers });
+        if (!ok) throw new Error(`Cannot empty the acquirer's ledger: it answered ${status}`);
+      },
+      async dispute(runtime, wanted) {
+        receive = (raw) => receiveBy(runtime, raw);
+        const body = JSON.stringify(disputeOf(wanted));
+        const answer = await call(`${address.url}/v1/disputes`, { method: 'POST', headers, body });
+        const message = AnswerMessage.parse(await answer.json());
+        return message.outcome === 'refused' ? message.text : undefined;
+      },
+      async notify(runtime) {
+        receive = (raw) => receiveBy(runtime, raw);
+        await own?.sendDue();
+      },
     },
     close: () => own?.close(),
   };
 }
 
-type OwnOptions = Omit<Surroundings, 'settings'> & Pick<SandboxAcquirerSettings, 'directory'>;
+/** By the function behind the path for notifications: verified, stored sealed, and applied by the job. */
+async function receiveBy(runtime: Runtime, raw: RawNotification): Promise<boolean> {
+  try {
+    await takeNotification(runtime, { processor: NAME, raw });
+    return true;
+  } catch (error) {
+    runtime.log.error(
+      { reason: 'notify as the acquirer', ...errorLogFields(error) },
+      'a notification was not taken',
+    );
+    return false;
+  }
+}
+
+const EVENTS = {
+  CAPTURE_REVERSED: 'capture.failed',
+  REFUND_REVERSED: 'refund.failed',
+  CHARGEBACK_OPENED: 'chargeback.opened',
+  CHARGEBACK_WON: 'chargeback.reversed',
+  CHARGEBACK_LOST: 'chargeback.lost',
+} as const satisfies Record<SimulatedDispute['reversal'], DisputeMessage['event']>;
+
+const disputeOf = ({ reversal, ...dispute }: SimulatedDispute): DisputeMessage => ({
+  ...dispute,
+  event: EVENTS[reversal],
+});
+
+type OwnOptions = Omit<Surroundings, 'settings'> &
+  Pick<SandboxAcquirerSettings, 'directory'> & { readonly deliver: Deliver };
 
 /** It foretells, because timers of the service end what ends later, by its own clock, which can be moved. */
-function openOwn({ clock, masterKey, issuerUrl, directory }: OwnOptions) {
+function openOwn({ clock, masterKey, issuerUrl, directory, deliver }: OwnOptions) {
   return openAcquirer({
     ...secretsOf(masterKey),
     clock,
     directory,
     bankUrl: `${issuerUrl}/acs`,
     foretells: true,
-    deliver: async () => false,
+    deliver,
   });
 }
 

@@ -1,6 +1,7 @@
 import type { TransStatus } from '../../../contract/billing/trans-status.ts';
 import type { ThreeDsDeclineCode } from '../../../contract/errors/errors.ts';
 import { sandboxProcessor } from '../processor/sandbox-processor.ts';
+import type { DisputeEntry } from './entries.ts';
 import type { AnswerMessage } from './messages.ts';
 
 export type OperationEnd = {
@@ -28,11 +29,18 @@ export type Operation = {
   readonly answer: AnswerMessage;
   /** Whether its end is told by a notification. */
   readonly isTold: boolean;
+  /** What became of its money afterwards, in order. */
+  readonly disputes: DisputeEntry[];
 };
 
 export function statusOf({ end }: Operation, now: number): 'approved' | 'declined' | 'pending' {
   if (end === undefined || end.at > now) return 'pending';
   return end.code === '00' ? 'approved' : 'declined';
+}
+
+/** Whether a capture or a refund did not last. */
+export function hasFailedLater({ disputes }: Operation): boolean {
+  return disputes.some(({ event }) => event === 'capture.failed' || event === 'refund.failed');
 }
 
 /** Codes of an end that 3-D Secure made: `3D-` and EMV's status. */

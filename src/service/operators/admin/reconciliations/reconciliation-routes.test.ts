@@ -123,13 +123,14 @@ test('what the acquirer has not answered is undecided, and no difference; settle
   });
 });
 
-test('chargebacks, payouts and unknown kinds are lines of their own, never a difference', async () => {
+test('payouts and unknown kinds are lines of their own; a chargeback of which nobody here was told is a difference', async () => {
   shop.plan.tamper = (lines) =>
     lines.flatMap((line) =>
       isOf(1_000)(line)
         ? [
             line,
             { ...line, kind: 'chargeback' as const, type: 'Chargeback', gross: -1_000, fee: 0 },
+            { ...line, kind: 'other' as const, type: 'Reserve', gross: -7, fee: 0 },
             { ...line, kind: 'payout' as const, type: 'Payout', gross: -4_000, fee: 0 },
           ]
         : line.gross === 333
@@ -137,11 +138,18 @@ test('chargebacks, payouts and unknown kinds are lines of their own, never a dif
           : [line],
     );
   const result = await only();
-  expect(result.outcome).toBe('equal');
-  expect(result.later_events).toEqual([
-    expect.objectContaining({ kind: 'chargeback', amount: '-10.00', payment_id: expect.any(String) }),
+  expect(result.differences).toEqual([
+    expect.objectContaining({
+      kind: 'missing_here',
+      movement: 'chargeback',
+      theirs: { amount: '-10.00', currency: 'EUR' },
+      advice: expect.stringContaining('was not told'),
+    }),
   ]);
-  expect(result.totals[0]).toMatchObject({ payouts: '40.00', later_events: '-10.00' });
+  expect(result.later_events).toEqual([
+    expect.objectContaining({ type: 'Reserve', amount: '-0.07', payment_id: expect.any(String) }),
+  ]);
+  expect(result.totals[0]).toMatchObject({ payouts: '40.00', later_events: '-0.07' });
 });
 
 test('an operation that the acquirer ends after midnight is a difference on neither day', async () => {
@@ -190,6 +198,21 @@ test('two processes compare a day once', async () => {
   shop.advance(86_400);
   const counts = await Promise.all([reconcileLastDays(shop.context), reconcileLastDays(shop.context)]);
   expect(counts.toSorted()).toEqual([0, 1]);
+});
+
+test('merchants that share one account of the acquirer are compared under its name', async () => {
+  const shared = await openReportedShop({ merchantAccount: 'ShopCOM' });
+  try {
+    await shared.pay({ method: 'SALE', amount: '10.00' });
+    const of = async (query: string) => {
+      const answer = await shared.send(`/api/reconciliations?day=${DAY}${query}`, { method: 'POST' });
+      return ReconcileAnswer.parse(await answer.json()).reconciliations[0];
+    };
+    expect(await of('')).toMatchObject({ outcome: 'equal', line_count: 1, agreed_count: 1 });
+    expect(await of('&merchant=ShopCOM')).toMatchObject({ outcome: 'equal', agreed_count: 1 });
+  } finally {
+    await shared.close();
+  }
 });
 
 describe('a report that is given as a file', () => {

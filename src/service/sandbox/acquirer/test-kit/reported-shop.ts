@@ -30,7 +30,7 @@ export type ReportedShop = Omit<TestAdmin, 'send'> & {
 };
 
 /** For tests: a service whose payments are asked at the simulated acquirer, and whose admin API reads its reports. */
-export async function openReportedShop(): Promise<ReportedShop> {
+export async function openReportedShop(at: Pick<Acquirer, 'merchantAccount'> = {}): Promise<ReportedShop> {
   const admin = await openTestAdmin();
   const simulated = openAcquirer({
     ...SECRETS,
@@ -49,6 +49,7 @@ export async function openReportedShop(): Promise<ReportedShop> {
   const connector = over(plain, fetch);
   const acquirer: Acquirer = {
     ...connector,
+    ...at,
     async report(day, call) {
       plan.asked.push(day);
       const reply = await plain.report?.(day, { ...call, fetch });
