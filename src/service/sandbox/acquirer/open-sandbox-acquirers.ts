@@ -1,6 +1,7 @@
 import type { Clock } from '../../base/clock.ts';
 import type { MasterKey } from '../../base/keys/master-key.ts';
 import type { AcquirerCall, Acquirers } from '../../base/processor/acquirer.ts';
+import type { AcquirerFaultSwitches } from './fault-switches.ts';
 import { openAcquirer } from './open-acquirer.ts';
 import { sandboxAcquirer } from './sandbox-acquirer.ts';
 
@@ -23,6 +24,8 @@ type Surroundings = {
   readonly masterKey: MasterKey;
   readonly issuerUrl: string;
   readonly settings: SandboxAcquirerSettings;
+  /** Of the acquirer in this process. */
+  readonly faults?: AcquirerFaultSwitches | undefined;
 };
 
 export type SandboxAcquirers = {
@@ -56,11 +59,12 @@ export function openSandboxAcquirers({ settings, ...surroundings }: Surroundings
 type OwnOptions = Omit<Surroundings, 'settings'> & Pick<SandboxAcquirerSettings, 'directory'>;
 
 /** It foretells, because timers of the service end what ends later, by its own clock, which can be moved. */
-function openOwn({ clock, masterKey, issuerUrl, directory }: OwnOptions) {
+function openOwn({ clock, masterKey, issuerUrl, directory, faults }: OwnOptions) {
   return openAcquirer({
     ...secretsOf(masterKey),
     clock,
     directory,
+    faults,
     bankUrl: `${issuerUrl}/acs`,
     foretells: true,
     deliver: async () => false,
