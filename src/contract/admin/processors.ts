@@ -40,7 +40,8 @@ const AdyenConfiguration = z.strictObject({
 
 /**
  * `PUT /api/accounts/<id>/processors/<name>`: all of it, also of one that exists. Its kind, its merchant account and whether it
- * is live never change: another processor has another name.
+ * is live never change: another processor has another name. `DELETE` removes it, and raises `processor_in_use` while a merchant
+ * is there or a payment there is not over.
  */
 export const ProcessorConfiguration = AdyenConfiguration;
 export type ProcessorConfiguration = z.infer<typeof ProcessorConfiguration>;

@@ -79,8 +79,8 @@ export const LaterEvent = z.strictObject({
 });
 export type LaterEvent = z.infer<typeof LaterEvent>;
 
-/** By currency. `ours` + `differences` + `of_other_days` - `in_other_reports` = `theirs`, to the minor unit. */
-const DayTotals = z.strictObject({
+/** `ours` + `differences` + `of_other_days` - `in_other_reports` = `theirs`, to the minor unit. */
+const sums = {
   currency: z.string(),
   /** Captured less given and taken back, by the operations of the day and what became of earlier ones. */
   ours: z.string(),
@@ -98,7 +98,14 @@ const DayTotals = z.strictObject({
   payouts: z.string(),
   /** What else the report has. */
   later_events: z.string(),
-});
+};
+
+/** Of a currency, over all merchant accounts. */
+const DayTotals = z.strictObject(sums);
+
+/** Of one merchant account in a currency. */
+const AccountTotals = z.strictObject({ merchant_account: z.string(), ...sums });
+export type AccountTotals = z.infer<typeof AccountTotals>;
 
 /** `unread`: there was no report, or nobody could read it. */
 export const OUTCOMES = ['equal', 'differs', 'unread'] as const;
@@ -121,6 +128,7 @@ export type ReconciliationSummary = z.infer<typeof ReconciliationSummary>;
 export const Reconciliation = z.strictObject({
   ...summary,
   totals: z.array(DayTotals),
+  account_totals: z.array(AccountTotals),
   /** Lines that move money, and how many of them agree with ours. */
   line_count: z.int(),
   agreed_count: z.int(),

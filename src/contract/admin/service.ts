@@ -73,6 +73,33 @@ export const DueAnswer = z.strictObject({
 });
 export type DueAnswer = z.infer<typeof DueAnswer>;
 
+/** What the simulated acquirer of this process does wrong. */
+export const AcquirerFaults = z.strictObject({
+  /**
+   * `dropBefore`, `dropAfter`: the connection breaks before or after it acted. `forgetKey`: as `dropAfter`, and it forgets all
+   * idempotency keys. After it acted, `errorAfter` answers 500 and `unknownWord` a word that nobody knows. `double`: it acts twice
+   * on one question. `inProgress`: it says that the key is being worked on. `down`: it can be reached for nothing.
+   */
+  questions: z.enum([
+    'none',
+    'dropBefore',
+    'dropAfter',
+    'forgetKey',
+    'errorAfter',
+    'unknownWord',
+    'double',
+    'inProgress',
+    'down',
+  ]),
+  /** How many questions that concerns; null: all, until it is switched off. */
+  times: z.nullable(z.int().check(z.minimum(1), z.maximum(1_000_000))),
+  /** How much later it answers, ms. */
+  slow_ms: z.int().check(z.minimum(0), z.maximum(60_000)),
+  /** `early`: before the question is answered. */
+  notifications: z.enum(['none', 'double', 'late', 'early', 'reverse', 'lost']),
+});
+export type AcquirerFaults = z.infer<typeof AcquirerFaults>;
+
 /** Faults that this process simulates until they are switched off or it ends. None at its start. */
 export const Faults = z.strictObject({
   /** Whose requests `refuse` and `slow_ms` affect: the shop's backend, its page and wallet, or both. */
@@ -90,11 +117,18 @@ export const Faults = z.strictObject({
   providers_down: z.boolean(),
   /** The processor cannot be reached: billing answers 503 `processor_unavailable`. */
   processor_down: z.boolean(),
+  /** Null where no acquirer is simulated in this process. */
+  acquirer: z.nullable(AcquirerFaults),
 });
 export type Faults = z.infer<typeof Faults>;
 
-/** `PATCH /api/faults`: missing members stay as they are. Raises `not_on_public_service`. */
-export const FaultsChange = z.partial(Faults);
+/**
+ * `PATCH /api/faults`: missing members stay as they are, also of `acquirer`. Raises `not_on_public_service`, and
+ * `parameter_invalid` for an acquirer's fault where none is simulated in this process.
+ */
+export const FaultsChange = z.extend(z.partial(Faults), {
+  acquirer: z.optional(z.nullable(z.partial(AcquirerFaults))),
+});
 export type FaultsChange = z.infer<typeof FaultsChange>;
 
 /** Of `GET`, `PATCH` and `DELETE /api/faults`; the last switches all off. */

@@ -75,6 +75,7 @@ export const ERROR_TYPES = {
     transaction_id_exists: 409,
     secret_key_limit: 409,
     webhook_secret_limit: 409,
+    processor_in_use: 409,
     master_key_unchanged: 409,
   },
   money_rule_error: {

@@ -43,6 +43,10 @@ export const PAYMENT_GUIDE: Readonly<
     'The webhook secret was changed less than a day ago, and the one before it still signs.',
     'Put the present one into your receivers; the message says when it can be changed again.',
   ),
+  processor_in_use: advice(
+    'A merchant is at the processor, or a payment there is not over: it can be captured or refunded, or nobody knows its end.',
+    'Move its merchants to another processor, and remove it once its payments are over.',
+  ),
   master_key_unchanged: advice(
     'The master key is set from outside, and only one is set.',
     'Set the present one as `MASTER_KEY_PREVIOUS` and a new one as `MASTER_KEY` of every process, then rotate again.',

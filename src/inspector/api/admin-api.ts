@@ -9,6 +9,7 @@ import {
   WebhookSecretAnswer,
 } from '../../contract/admin/accounts.ts';
 import { DoneAnswer } from '../../contract/admin/answer.ts';
+import { type DecideRequest, UndecidedAnswer } from '../../contract/admin/attempts.ts';
 import { AuditAnswer, AuditVerdictAnswer } from '../../contract/admin/audit.ts';
 import {
   CallbackAnswer,
@@ -24,6 +25,12 @@ import {
   PaymentAnswer,
   PaymentsAnswer,
 } from '../../contract/admin/payments.ts';
+import {
+  ProcessorAnswer,
+  type ProcessorConfiguration,
+  ProcessorsAnswer,
+} from '../../contract/admin/processors.ts';
+import { ReconcileAnswer, ReconciliationsAnswer } from '../../contract/admin/reconciliation.ts';
 import { RequestsAnswer } from '../../contract/admin/requests.ts';
 import {
   ClockAnswer,
@@ -46,12 +53,19 @@ type Query = Readonly<Record<string, string | number | undefined>>;
 const post = (body?: object) =>
   body === undefined ? { method: 'POST' as const } : { method: 'POST' as const, body };
 const patch = (body: object) => ({ method: 'PATCH' as const, body });
+const put = (body: object) => ({ method: 'PUT' as const, body });
 const remove = { method: 'DELETE' as const };
 const part = encodeURIComponent;
 
 /** Every request of the inspector, by what it is about. */
 export function createAdminApi(ask: Ask) {
-  return { ...ofService(ask), ...ofPayments(ask), ...ofSessions(ask), ...ofAccounts(ask) };
+  return {
+    ...ofService(ask),
+    ...ofPayments(ask),
+    ...ofAcquirers(ask),
+    ...ofSessions(ask),
+    ...ofAccounts(ask),
+  };
 }
 export type AdminApi = ReturnType<typeof createAdminApi>;
 
@@ -82,6 +96,28 @@ const ofPayments = (ask: Ask) => ({
   replayCallback: (id: string) => ask(DoneAnswer, `/callbacks/${part(id)}/replay`, post()),
   testCallback: (test: CallbackTest) => ask(CallbackTestAnswer, '/callbacks/test', post(test)),
 });
+
+const ofAcquirers = (ask: Ask) => ({
+  reconciliations: () => ask(ReconciliationsAnswer, '/reconciliations'),
+  reconciliation: (day: string) => ask(ReconcileAnswer, `/reconciliations/${part(day)}`),
+  /** `report`: the text of a file; else the acquirer is asked for it. */
+  reconcile: (query: Query, report?: string) =>
+    ask(ReconcileAnswer, '/reconciliations', {
+      ...post(),
+      query,
+      ...(report !== undefined && { text: report }),
+    }),
+  undecided: () => ask(UndecidedAnswer, '/attempts'),
+  decide: (key: string, decision: DecideRequest) =>
+    ask(DoneAnswer, `/attempts/${part(key)}/decide`, post(decision)),
+  processors: () => ask(ProcessorsAnswer, '/processors'),
+  configureProcessor: (accountId: number, name: string, configuration: ProcessorConfiguration) =>
+    ask(ProcessorAnswer, processorPath(accountId, name), put(configuration)),
+  removeProcessor: (accountId: number, name: string) =>
+    ask(DoneAnswer, processorPath(accountId, name), remove),
+});
+
+const processorPath = (accountId: number, name: string) => `/accounts/${accountId}/processors/${part(name)}`;
 
 const ofSessions = (ask: Ask) => ({
   sessions: (query: Query) => ask(SessionsAnswer, '/sessions', { query }),

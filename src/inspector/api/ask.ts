@@ -3,8 +3,10 @@ import { ErrorBody } from '../../contract/error-body.ts';
 import { noAnswerError, refusalError, unreadableError } from './admin-error.ts';
 
 type RequestOptions = {
-  readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly body?: object;
+  /** A file, in place of a body. */
+  readonly text?: string;
   /** Undefined and empty values are left out. */
   readonly query?: Readonly<Record<string, string | number | undefined>>;
 };
@@ -48,9 +50,11 @@ export function createAsk({ token, onRefused }: Access): Ask {
   };
 }
 
-function requestOf({ method = 'GET', body }: RequestOptions, token: string | null): RequestInit {
+function requestOf({ method = 'GET', body, text }: RequestOptions, token: string | null): RequestInit {
   const headers: Record<string, string> = { 'Inspector-Token': token ?? '' };
   if (method === 'GET') return { headers, signal: AbortSignal.timeout(READ_WITHIN_MS) };
+  if (text !== undefined)
+    return { method, headers: { ...headers, 'Content-Type': 'text/plain' }, body: text };
   if (body === undefined) return { method, headers };
   headers['Content-Type'] = 'application/json';
   return { method, headers, body: JSON.stringify(body) };

@@ -8,6 +8,8 @@ const groups = [
     ['overview', 'Overview'],
     ['payments', 'Payments'],
     ['callbacks', 'Callbacks'],
+    ['undecided', 'Undecided'],
+    ['reconciliation', 'Reconciliation'],
     ['requests', 'Requests'],
     ['sessions', 'Sessions and users'],
   ],

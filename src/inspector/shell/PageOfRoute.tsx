@@ -9,8 +9,11 @@ import { FaultsPage } from '../pages/faults/FaultsPage.tsx';
 import { OverviewPage } from '../pages/overview/OverviewPage.tsx';
 import { PaymentPage } from '../pages/payments/PaymentPage.tsx';
 import { PaymentsPage } from '../pages/payments/PaymentsPage.tsx';
+import { ReconciliationDayPage } from '../pages/reconciliation/ReconciliationDayPage.tsx';
+import { ReconciliationPage } from '../pages/reconciliation/ReconciliationPage.tsx';
 import { RequestsPage } from '../pages/requests/RequestsPage.tsx';
 import { SessionsPage } from '../pages/sessions/SessionsPage.tsx';
+import { UndecidedPage } from '../pages/undecided/UndecidedPage.tsx';
 import { addressOf, type PageName, type Place } from '../state/route.ts';
 import { Empty } from '../ui/Empty.tsx';
 import { Page } from '../ui/Page.tsx';
@@ -19,6 +22,8 @@ const pages: Readonly<Record<PageName, FunctionComponent>> = {
   overview: OverviewPage,
   payments: PaymentsPage,
   callbacks: CallbacksPage,
+  undecided: UndecidedPage,
+  reconciliation: ReconciliationPage,
   requests: RequestsPage,
   sessions: SessionsPage,
   clock: ClockPage,
@@ -32,6 +37,7 @@ const pages: Readonly<Record<PageName, FunctionComponent>> = {
 export function PageOfRoute({ place: { page, id } }: { readonly place: Place }) {
   if (page === 'payments' && id !== null) return <PaymentPage key={id} id={id} />;
   if (page === 'callbacks' && id !== null) return <CallbackPage key={id} id={id} />;
+  if (page === 'reconciliation' && id !== null) return <ReconciliationDayPage key={id} day={id} />;
   const Named = page && pages[page];
   if (Named) return <Named key={page} />;
   return (

@@ -13,12 +13,15 @@ export const Action = createModel(() => {
   return {
     status,
     /** `message`: shown after success. Returns whether it succeeded. */
-    async run(work: () => Promise<unknown>, message: string): Promise<boolean> {
+    async run<Result>(
+      work: () => Promise<Result>,
+      message: string | ((result: Result) => string),
+    ): Promise<boolean> {
       if (status.peek().name === 'working') return false;
       status.value = { name: 'working' };
       try {
-        await work();
-        status.value = { name: 'done', message };
+        const result = await work();
+        status.value = { name: 'done', message: typeof message === 'string' ? message : message(result) };
         return true;
       } catch (caught) {
         status.value = { name: 'failed', error: toAdminError(caught) };

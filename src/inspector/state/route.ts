@@ -5,6 +5,8 @@ const pageNames = [
   'overview',
   'payments',
   'callbacks',
+  'undecided',
+  'reconciliation',
   'requests',
   'sessions',
   'clock',

@@ -1,12 +1,12 @@
 import type { Clock } from '../base/clock.ts';
 import type { MasterKey } from '../base/keys/master-key.ts';
-import type { FaultSwitches } from '../base/runtime/fault-switches.ts';
 import { runLockingTransaction } from '../base/runtime/run-transaction.ts';
 import type { Runtime } from '../base/runtime/runtime.ts';
 import type { ServiceDependencies } from '../base/runtime/service-dependencies.ts';
 import type { CapacitySettings } from '../payments/connectors/capacity.ts';
 import { configuredAcquirers } from '../payments/connectors/configured/configured-acquirers.ts';
 import { guardAcquirers } from '../payments/connectors/guarded-acquirer.ts';
+import { acquirerFaultSwitches } from '../sandbox/acquirer/fault-switches.ts';
 import {
   openSandboxAcquirers,
   type SandboxAcquirerSettings,
@@ -14,7 +14,12 @@ import {
 import { openDemoAccount } from '../sandbox/demo-account.ts';
 import { disputeRoutes } from '../sandbox/dispute-routes.ts';
 import { faultRoutes } from '../sandbox/fault-routes.ts';
-import { callbackFault, dependenciesWithFaults, faultSwitches } from '../sandbox/faults.ts';
+import {
+  callbackFault,
+  dependenciesWithFaults,
+  faultSwitches,
+  type SandboxFaultSwitches,
+} from '../sandbox/faults.ts';
 import { injectRequestFaults } from '../sandbox/inject-request-faults.ts';
 import { createIssuerApp } from '../sandbox/issuer/issuer-app.ts';
 import type { Simulation } from '../sandbox/issuer/simulation.ts';
@@ -42,7 +47,7 @@ type DependencyOptions = {
   readonly clock: Clock;
   readonly masterKey: MasterKey;
   readonly issuerUrl: string;
-  readonly faults: FaultSwitches;
+  readonly faults: SandboxFaultSwitches;
   readonly acquirer: SandboxAcquirerSettings;
   /** How many questions may wait for each acquirer at once. */
   readonly questions: CapacitySettings;
@@ -62,7 +67,12 @@ function openDependencies({
   questions,
   ...surroundings
 }: DependencyOptions): OpenDependencies {
-  const sandboxAcquirers = openSandboxAcquirers({ ...surroundings, settings });
+  faults.acquirer = settings.remote ? null : acquirerFaultSwitches();
+  const sandboxAcquirers = openSandboxAcquirers({
+    ...surroundings,
+    settings,
+    faults: faults.acquirer ?? undefined,
+  });
   const { simulated: simulatedAcquirer, close } = sandboxAcquirers;
   const { acquirers, openQuestions } = guardAcquirers(
     configuredAcquirers(sandboxAcquirers.acquirers),

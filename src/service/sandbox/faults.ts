@@ -1,8 +1,10 @@
-import { Faults } from '../../contract/admin/service.ts';
+import { type AcquirerFaults, Faults, type FaultsChange } from '../../contract/admin/service.ts';
 import type { DeliveryFault } from '../base/egress.ts';
 import { type Acquirer, aroundQuestions, type Reply, wrapAcquirers } from '../base/processor/acquirer.ts';
 import type { FaultSwitches } from '../base/runtime/fault-switches.ts';
 import type { ServiceDependencies } from '../base/runtime/service-dependencies.ts';
+import { ServiceError } from '../base/service-error.ts';
+import type { AcquirerFaultSwitches } from './acquirer/fault-switches.ts';
 
 /** The parts of the service, made unavailable by the operator. */
 export function dependenciesWithFaults(
@@ -31,7 +33,7 @@ export function callbackFault(faults: FaultSwitches): DeliveryFault {
   return () => faults.now().callbacks;
 }
 
-const NONE: Faults = {
+const NONE: Omit<Faults, 'acquirer'> = {
   requests_of: 'all',
   refuse: false,
   slow_ms: 0,
@@ -40,15 +42,41 @@ const NONE: Faults = {
   processor_down: false,
 };
 
-export function faultSwitches(): FaultSwitches {
+/** `acquirer`: null until an acquirer is simulated in this process. */
+export type SandboxFaultSwitches = FaultSwitches & { acquirer: AcquirerFaultSwitches | null };
+
+export function faultSwitches(): SandboxFaultSwitches {
   let faults = NONE;
-  return {
-    now: () => faults,
-    change(change) {
-      faults = Faults.parse({ ...faults, ...change });
+  const switches: SandboxFaultSwitches = {
+    acquirer: null,
+    now: () => ({ ...faults, acquirer: switches.acquirer && ofAcquirer(switches.acquirer.now()) }),
+    change({ acquirer: ofItsOwn, ...change }) {
+      if (ofItsOwn) changeAcquirer(switches.acquirer, ofItsOwn);
+      const { acquirer: _, ...changed } = Faults.parse({ ...faults, ...change, acquirer: null });
+      faults = changed;
     },
     clear() {
       faults = NONE;
+      switches.acquirer?.clear();
     },
   };
+  return switches;
+}
+
+function ofAcquirer({ slowMs, ...others }: ReturnType<AcquirerFaultSwitches['now']>): AcquirerFaults {
+  return { ...others, slow_ms: slowMs };
+}
+
+function changeAcquirer(
+  switches: AcquirerFaultSwitches | null,
+  { slow_ms: slowMs, ...others }: NonNullable<FaultsChange['acquirer']>,
+): void {
+  if (!switches) {
+    throw new ServiceError(
+      'parameter_invalid',
+      "Cannot switch the acquirer's faults: it is not simulated in this process, expected its own API at ACQUIRER_URL",
+      { param: 'acquirer' },
+    );
+  }
+  switches.change({ ...others, ...(slowMs !== undefined && { slowMs }) });
 }

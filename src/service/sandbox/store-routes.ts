@@ -59,11 +59,13 @@ async function publishTimeLeft(core: Core): Promise<void> {
 }
 
 async function resetStore(runtime: AdminRuntime, by: Actor): Promise<void> {
-  const { clock, rowCache, requests, dependencies } = runtime;
+  const { clock, rowCache, requests, dependencies, faults } = runtime;
   const emptyAll = () =>
     runLockingTransaction(runtime, (core) => emptyStore({ ...core, clock: clock.real }, by));
   // Requests lock tables in other orders. PostgreSQL ends one of two transactions that wait for each other.
   await retryAfterDeadlock(emptyAll);
+  // First, because an acquirer that is down empties nothing.
+  faults.clear();
   await dependencies.simulatedAcquirer?.empty();
   rowCache.forget();
   requests.forget();

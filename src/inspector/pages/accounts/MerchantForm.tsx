@@ -5,6 +5,7 @@ import {
   type MerchantSettings,
   MerchantSettingsChange,
 } from '../../../contract/billing/merchant-settings.ts';
+import { SANDBOX_PROCESSOR } from '../../../contract/billing/processor-name.ts';
 import { providers } from '../../../contract/billing/providers.ts';
 import { cardBrands } from '../../../contract/cards/card-brands.ts';
 import { IssuerCode } from '../../../contract/cards/method-codes.ts';
@@ -28,6 +29,7 @@ function changeOf(form: FormData, before: MerchantSettings): MerchantSettingsCha
   return MerchantSettingsChange.parse({
     shopName: textOf(form, 'shopName') || null,
     holderName: textOf(form, 'holderName'),
+    processor: textOf(form, 'processor'),
     acceptedBrands: chosenValues('acceptedBrands'),
     preferredBrands: chosenValues('preferredBrands'),
     instantMethods: chosenValues('instantMethods'),
@@ -45,10 +47,14 @@ function changeOf(form: FormData, before: MerchantSettings): MerchantSettingsCha
   });
 }
 
-type Props = { readonly merchant: AdminMerchant };
+type Props = {
+  readonly merchant: AdminMerchant;
+  /** Names of those that its account has configured. */
+  readonly processors: readonly string[];
+};
 
 /** Edits the settings of one merchant. */
-export function MerchantForm({ merchant }: Props) {
+export function MerchantForm({ merchant, processors }: Props) {
   const { api, reloadAccounts } = useInspector();
   const action = useModel(Action);
   const { merchant_id: id, merchant_ref: ref, settings } = merchant;
@@ -63,9 +69,13 @@ export function MerchantForm({ merchant }: Props) {
   return (
     <details class="fold">
       <summary>
-        {ref} <span class="muted">merchant_id {id}</span>
+        {ref}{' '}
+        <span class="muted">
+          merchant_id {id}
+          {settings.processor !== SANDBOX_PROCESSOR && `, at ${settings.processor}`}
+        </span>
       </summary>
-      <form class="form" onSubmit={save} key={JSON.stringify(settings)}>
+      <form class="form" onSubmit={save} key={JSON.stringify([settings, processors])}>
         <TextArea
           label="Notification URLs"
           name="notificationUrls"
@@ -74,23 +84,7 @@ export function MerchantForm({ merchant }: Props) {
           hint="Where the backend is told of payments that start on the page, one a line. None: any address on a registered origin."
         />
         <Settings settings={amountsOf(merchant)} />
-        <div class="form-grid">
-          <Select
-            label="Name on card"
-            name="holderName"
-            value={settings.holderName}
-            options={HolderName.options.map((each) => [each, each] as const)}
-          />
-          <Select
-            label="HTTP status of a decline"
-            name="declineHttpStatus"
-            value={String(settings.declineHttpStatus)}
-            options={[
-              ['402', '402'],
-              ['200', '200'],
-            ]}
-          />
-        </div>
+        <Selects merchant={merchant} processors={processors} />
         <Choices
           legend="Accepted brands"
           name="acceptedBrands"
@@ -125,6 +119,36 @@ export function MerchantForm({ merchant }: Props) {
         <ActionResult action={action} />
       </form>
     </details>
+  );
+}
+
+function Selects({ merchant: { settings }, processors }: Props) {
+  return (
+    <div class="form-grid">
+      <Select
+        label="Processor"
+        name="processor"
+        value={settings.processor}
+        options={[...new Set([SANDBOX_PROCESSOR, ...processors, settings.processor])].map(
+          (name) => [name, name === SANDBOX_PROCESSOR ? 'Sandbox: moves no money' : name] as const,
+        )}
+      />
+      <Select
+        label="Name on card"
+        name="holderName"
+        value={settings.holderName}
+        options={HolderName.options.map((each) => [each, each] as const)}
+      />
+      <Select
+        label="HTTP status of a decline"
+        name="declineHttpStatus"
+        value={String(settings.declineHttpStatus)}
+        options={[
+          ['402', '402'],
+          ['200', '200'],
+        ]}
+      />
+    </div>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useModel } from '@preact/signals';
-import { Faults } from '../../../contract/admin/service.ts';
+import { Faults, FaultsChange } from '../../../contract/admin/service.ts';
 import { Button } from '../../../wallet/ui/Button.tsx';
 import { Field } from '../../../wallet/ui/Field.tsx';
 import { affectedCallers, faultWords } from '../../format/fault-words.ts';
@@ -12,6 +12,7 @@ import { Checkbox } from '../../ui/Checkbox.tsx';
 import { takeForm, textOf } from '../../ui/form-values.ts';
 import { Page, Section } from '../../ui/Page.tsx';
 import { ResourceView } from '../../ui/ResourceView.tsx';
+import { AcquirerSwitches, acquirerFaultsOf } from './AcquirerSwitches.tsx';
 
 const attempts: Readonly<Record<Faults['callbacks'], string>> = {
   arrive: 'Arrives',
@@ -19,14 +20,15 @@ const attempts: Readonly<Record<Faults['callbacks'], string>> = {
   'answer-lost': 'Arrives, but its answer is lost',
 };
 
-function faultsOf(form: FormData): Faults {
-  return Faults.parse({
+function faultsOf(form: FormData): FaultsChange {
+  return FaultsChange.parse({
     requests_of: textOf(form, 'requests_of'),
     refuse: form.has('refuse'),
     slow_ms: Number(textOf(form, 'slow_ms')),
     callbacks: textOf(form, 'callbacks'),
     providers_down: form.has('providers_down'),
     processor_down: form.has('processor_down'),
+    ...(form.has('questions') && { acquirer: acquirerFaultsOf(form) }),
   });
 }
 
@@ -44,7 +46,7 @@ export function FaultsPage() {
   return (
     <Page
       title="Faults"
-      lead="Have the service fail on purpose, and see what your shop does then. A restart ends them all."
+      lead="Have the service fail on purpose, and see what your shop does then. A restart or a reset ends them all."
     >
       <ResourceView resource={resource}>
         {({ faults, is_allowed }) =>
@@ -122,6 +124,7 @@ function Switches({ faults }: { readonly faults: Faults }) {
           ))}
         </fieldset>
       </Section>
+      {faults.acquirer && <AcquirerSwitches faults={faults.acquirer} />}
     </>
   );
 }

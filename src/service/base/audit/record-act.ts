@@ -31,6 +31,7 @@ export type ActName =
   | 'faults.switched'
   | 'merchant.changed'
   | 'processor.configured'
+  | 'processor.removed'
   | 'payment.decided'
   | 'payment.disputed'
   | 'payment.followed-up'

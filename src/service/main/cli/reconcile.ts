@@ -72,31 +72,7 @@ function resultText(result: Reconciliation): string {
   const advice = new Map(differences.map(({ kind, advice: words }) => [words, kind]));
   const parts = [
     `${processor}, ${day}: ${OUTCOMES[outcome]} (${counts}, ${difference_count} differences)`,
-    totals.length > 0 &&
-      tableText([
-        [
-          'CURRENCY',
-          'OURS',
-          'DIFFERENCES',
-          'OTHER DAYS',
-          'IN OTHER REPORTS',
-          'THEIRS',
-          'FEES',
-          'PAID OUT',
-          'LATER',
-        ],
-        ...totals.map((sums) => [
-          sums.currency,
-          sums.ours,
-          sums.differences,
-          sums.of_other_days,
-          sums.in_other_reports,
-          sums.theirs,
-          sums.fees,
-          sums.payouts,
-          sums.later_events,
-        ]),
-      ]),
+    totals.length > 0 && totalsTable(totals),
     differences.length > 0 &&
       tableText([
         [
@@ -127,6 +103,33 @@ function resultText(result: Reconciliation): string {
       ]),
   ];
   return parts.filter((part) => part !== false && part !== '').join('\n\n');
+}
+
+function totalsTable(totals: Reconciliation['totals']): string {
+  return tableText([
+    [
+      'CURRENCY',
+      'OURS',
+      'DIFFERENCES',
+      'OTHER DAYS',
+      'IN OTHER REPORTS',
+      'THEIRS',
+      'FEES',
+      'PAID OUT',
+      'LATER',
+    ],
+    ...totals.map((sums) => [
+      sums.currency,
+      sums.ours,
+      sums.differences,
+      sums.of_other_days,
+      sums.in_other_reports,
+      sums.theirs,
+      sums.fees,
+      sums.payouts,
+      sums.later_events,
+    ]),
+  ]);
 }
 
 function differenceRow(difference: Difference): readonly string[] {

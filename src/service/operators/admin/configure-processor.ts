@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import type { AdminProcessor, ProcessorConfiguration } from '../../../contract/admin/processors.ts';
 import { isAtSandbox, ProcessorName } from '../../../contract/billing/processor-name.ts';
 import { isAllowed } from '../../base/exposure.ts';
@@ -7,6 +7,7 @@ import { ServiceError } from '../../base/service-error.ts';
 import { openProcessor, sealProcessor } from '../../payments/connectors/configured/processor-seal.ts';
 import { notifyKeyChange } from '../../shoppers/accounts/notify-key-change.ts';
 import { merchants } from '../../tables/accounts.ts';
+import { payments } from '../../tables/payments.ts';
 import { type ProcessorRow, processors } from '../../tables/processors.ts';
 import { requireAccount } from './list-accounts.ts';
 import { adminProcessor } from './list-processors.ts';
@@ -29,6 +30,7 @@ export async function configureProcessor(
   const isThis = eq(processors.name, name);
   const [former] = await core.db.select().from(processors).where(isThis).for('update');
   if (former) refuseOther(core, { former, accountId, configuration });
+  else await refuseOthersName(core, { name, accountId });
   await refuseSeveralCaptures(core, { name, configuration });
   const row = {
     name,
@@ -77,6 +79,16 @@ function refuseOther(core: Core, { former, accountId, configuration }: Replaced)
   if (!present) return;
   for (const param of ['kind', 'merchant_account', 'is_live'] as const)
     if (present[param] !== configuration[param]) throw differs(param, `its ${param} never changes`);
+}
+
+/** A name that was removed goes on naming its payments, which no other account's notifications may reach. */
+async function refuseOthersName(
+  { db }: Core,
+  { name, accountId }: Omit<NewConfiguration, 'configuration'>,
+): Promise<void> {
+  const isOthers = and(eq(payments.processor, name), ne(payments.accountId, accountId));
+  const [other] = await db.select({ id: payments.id }).from(payments).where(isOthers).limit(1);
+  if (other) throw differs('name', 'payments of another account have this name');
 }
 
 function differs(param: string, found: string): ServiceError {

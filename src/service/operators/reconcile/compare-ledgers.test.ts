@@ -214,22 +214,31 @@ const entries = fc.uniqueArray(
   }),
   { selector: ({ reference }) => reference, maxLength: 5 },
 );
-const lines = fc.array(fc.record({ reference: references, currency: currencies, gross: amounts }), {
-  maxLength: 7,
-});
-const asLines = (some: readonly Pick<ReportLine, 'currency' | 'gross' | 'reference'>[]) =>
+const lines = fc.array(
+  fc.record({
+    reference: references,
+    currency: currencies,
+    gross: amounts,
+    merchantAccount: fc.constantFrom('demo', 'demo', 'other'),
+  }),
+  { maxLength: 7 },
+);
+const asLines = (some: readonly Pick<ReportLine, 'currency' | 'gross' | 'reference' | 'merchantAccount'>[]) =>
   some.map((line) => lineOf(entry({ reference: `${line.reference}` }), line));
 
 test('of any two ledgers, the differences explain the totals to the minor unit', () => {
   fc.assert(
     fc.property(entries, lines, lines, fc.boolean(), (ours, report, next, isOfAnyDay) => {
-      const { totals, differences, agreedCount, lineCount } = compare({
+      const { totals, accountTotals, differences, agreedCount, lineCount } = compare({
         entries: ours.map(entry),
         lines: asLines(report),
         otherReports: new Map([['2030-01-03', asLines(next)]]),
         isOfAnyDay,
       });
-      for (const [currency, sums] of totals) {
+      const ofAccounts = accountTotals.map(
+        (of) => [`${of.merchantAccount} ${of.currency}`, of.totals] as const,
+      );
+      for (const [currency, sums] of [...totals, ...ofAccounts]) {
         const { ours: here, differences: apart, ofOtherDays, inOtherReports, theirs } = sums;
         expect(here + apart + ofOtherDays - inOtherReports, currency).toBe(theirs);
       }

@@ -3,7 +3,7 @@ import type { ReportLine } from '../../base/processor/acquirer.ts';
 import { addDays, dayOf } from './day.ts';
 import { type BookEntry, isMoneyLine, type MoneyLine } from './ledgers.ts';
 import { type Matcher, matcherOf } from './match-lines.ts';
-import { createSums, type Sums } from './totals.ts';
+import { createSums, type Sums, type TotalsOfAccount } from './totals.ts';
 
 /** How far our time of an operation and the acquirer's may be apart, as where its day ends at another hour. */
 const MARGIN_MS = 2 * 3_600_000;
@@ -35,13 +35,15 @@ export type Comparison = {
   readonly agreedCount: number;
   readonly undecided: readonly BookEntry[];
   readonly laterLines: readonly LaterLine[];
-  readonly totals: ReturnType<Sums['all']>;
+  readonly totals: ReturnType<Sums['byCurrency']>;
+  readonly accountTotals: readonly TotalsOfAccount[];
   /** Days whose reports may say where a missing operation stands, or that one stands twice. */
   readonly wantedDays: readonly string[];
 };
 
 /**
- * Compares our operations of a day with the acquirer's report of it, to the minor unit. For each currency `ours` +
+ * Compares our operations of a day with the acquirer's report of it, to the minor unit. For each currency, and
+ * each merchant account, `ours` +
  * `differences` + `ofOtherDays` - `inOtherReports` is `theirs`. Rule: reconcile/day, reconcile/differences.
  */
 export function compareLedgers(ledgers: LedgersOfDay): Comparison {
@@ -69,7 +71,8 @@ export function compareLedgers(ledgers: LedgersOfDay): Comparison {
       (entry) => entry.status === 'PENDING' && isOfDay(ledgers, entry) && !state.named.has(entry),
     ),
     laterLines: addOthers(state),
-    totals: state.sums.all(),
+    totals: state.sums.byCurrency(),
+    accountTotals: state.sums.byAccount(),
     wantedDays: [...state.wantedDays].filter((day) => day !== ledgers.day),
   };
 }
@@ -146,7 +149,8 @@ function addOthers({ ledgers, sums }: State): readonly LaterLine[] {
     ]),
   );
   return ledgers.lines.flatMap((line) => {
-    if (line.fee !== 0) sums.add('fees', { amount: line.fee, currency: line.feeCurrency });
+    const { merchantAccount, fee, feeCurrency } = line;
+    if (fee !== 0) sums.add('fees', { amount: fee, currency: feeCurrency, merchantAccount });
     if (isMoneyLine(line)) return [];
     if (line.kind === 'fee') sums.add('fees', negative(moneyOf(line)));
     if (line.kind === 'payout') sums.add('payouts', negative(moneyOf(line)));
@@ -167,9 +171,14 @@ function daysOf({ askedAt, endedAt }: BookEntry): readonly string[] {
   return days;
 }
 
-const moneyOf = ({ gross: amount, currency }: ReportLine) => ({ amount, currency });
+const moneyOf = ({ gross: amount, currency, merchantAccount }: ReportLine) => ({
+  amount,
+  currency,
+  merchantAccount,
+});
 
-const negative = ({ amount, currency }: { readonly amount: number; readonly currency: string }) => ({
+const negative = ({ amount, currency, merchantAccount }: ReturnType<typeof moneyOf>) => ({
   amount: 0 - amount,
   currency,
+  merchantAccount,
 });

@@ -8,6 +8,7 @@ import { looksLikeCardNumber, redactCardNumbers } from '../../base/card-numbers.
 import { decimalText } from '../../payments/model/money.ts';
 import type { Comparison, Found, LaterLine } from './compare-ledgers.ts';
 import type { BookEntry } from './ledgers.ts';
+import type { TotalsOfAccount } from './totals.ts';
 
 const MAX_LISTED = 500;
 const MAX_TEXT = 100;
@@ -42,7 +43,7 @@ type Compared = {
 };
 
 export function presentReconciliation({ processor, day, at, comparison }: Compared): Reconciliation {
-  const { differences, undecided, laterLines, totals, lineCount, agreedCount } = comparison;
+  const { differences, undecided, laterLines, totals, accountTotals, lineCount, agreedCount } = comparison;
   return {
     processor,
     day,
@@ -52,20 +53,12 @@ export function presentReconciliation({ processor, day, at, comparison }: Compar
     reconciled_at: at.toISOString(),
     line_count: lineCount,
     agreed_count: agreedCount,
-    totals: totals.map(([currency, sums]) => {
-      const text = (units: number) => decimalText(units, currency);
-      return {
-        currency,
-        ours: text(sums.ours),
-        theirs: text(sums.theirs),
-        differences: text(sums.differences),
-        of_other_days: text(sums.ofOtherDays),
-        in_other_reports: text(sums.inOtherReports),
-        fees: text(sums.fees),
-        payouts: text(sums.payouts),
-        later_events: text(sums.laterEvents),
-      };
-    }),
+    totals: totals.map(([currency, sums]) => ({ currency, ...presentSums(sums, currency) })),
+    account_totals: accountTotals.slice(0, MAX_LISTED).map(({ merchantAccount, currency, totals: sums }) => ({
+      merchant_account: foreignText(merchantAccount) ?? '',
+      currency,
+      ...presentSums(sums, currency),
+    })),
     differences: differences.slice(0, MAX_LISTED).map(presentDifference),
     undecided: undecided.slice(0, MAX_LISTED).map(presentOpen),
     later_events: laterLines.slice(0, MAX_LISTED).map(presentLater),
@@ -87,11 +80,26 @@ export function presentUnread({
     reason,
     reconciled_at: at.toISOString(),
     totals: [],
+    account_totals: [],
     line_count: 0,
     agreed_count: 0,
     differences: [],
     undecided: [],
     later_events: [],
+  };
+}
+
+function presentSums(sums: TotalsOfAccount['totals'], currency: string) {
+  const text = (units: number) => decimalText(units, currency);
+  return {
+    ours: text(sums.ours),
+    theirs: text(sums.theirs),
+    differences: text(sums.differences),
+    of_other_days: text(sums.ofOtherDays),
+    in_other_reports: text(sums.inOtherReports),
+    fees: text(sums.fees),
+    payouts: text(sums.payouts),
+    later_events: text(sums.laterEvents),
   };
 }
 

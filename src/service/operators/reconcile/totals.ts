@@ -10,24 +10,46 @@ type Totals = {
   laterEvents: number;
 };
 
-export type Sums = {
-  add(name: keyof Totals, money: { readonly amount: number; readonly currency: string }): void;
-  /** In the order of the currencies' names. */
-  all(): readonly (readonly [currency: string, totals: Totals])[];
+type Money = { readonly amount: number; readonly currency: string; readonly merchantAccount: string };
+
+export type TotalsOfAccount = {
+  readonly merchantAccount: string;
+  readonly currency: string;
+  readonly totals: Totals;
 };
 
-/** Sums by currency. Raises RangeError for what is no exact number of minor units. */
+export type Sums = {
+  add(name: keyof Totals, money: Money): void;
+  /** In the order of the currencies' names. */
+  byCurrency(): readonly (readonly [currency: string, totals: Totals])[];
+  /** In the order of the accounts' names, then the currencies'. */
+  byAccount(): readonly TotalsOfAccount[];
+};
+
+/** Sums by currency, and by merchant account too. Raises RangeError for what is no exact number of minor units. */
 export function createSums(): Sums {
-  const byCurrency = new Map<string, Totals>();
+  const all = new Map<string, Totals>();
+  const ofAccounts = new Map<string, Map<string, Totals>>();
   return {
-    add(name, { amount, currency }) {
-      const totals = byCurrency.get(currency) ?? zero();
-      totals[name] = exact(exact(amount) + totals[name]);
-      byCurrency.set(currency, totals);
+    add(name, { amount, currency, merchantAccount }) {
+      const ofAccount = ofAccounts.get(merchantAccount) ?? new Map<string, Totals>();
+      ofAccounts.set(merchantAccount, ofAccount);
+      for (const byCurrency of [all, ofAccount]) {
+        const totals = byCurrency.get(currency) ?? zero();
+        totals[name] = exact(exact(amount) + totals[name]);
+        byCurrency.set(currency, totals);
+      }
     },
-    all: () => [...byCurrency].sort(([one], [other]) => (one < other ? -1 : 1)),
+    byCurrency: () => byName(all),
+    byAccount: () =>
+      byName(ofAccounts).flatMap(([merchantAccount, byCurrency]) =>
+        byName(byCurrency).map(([currency, totals]) => ({ merchantAccount, currency, totals })),
+      ),
   };
 }
+
+const byName = <Value>(values: ReadonlyMap<string, Value>) =>
+  [...values].sort(([one], [other]) => (one < other ? -1 : 1));
 
 function zero(): Totals {
   return {

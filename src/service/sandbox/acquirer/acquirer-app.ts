@@ -101,7 +101,8 @@ async function answerQuestion(c: Context, options: AppOptions & { readonly inPro
     if (notifications === 'early') await options.sendDue(message);
     const waitMs = extraMs + (core.foretells ? 0 : slowMs);
     if (waitMs > 0) await pause(waitMs);
-    if (fault === 'dropAfter') return drop(c);
+    if (fault === 'forgetKey') forgetKeys(core);
+    if (fault === 'dropAfter' || fault === 'forgetKey') return drop(c);
     if (fault === 'errorAfter') return c.text('Internal error', 500);
     if (fault === 'unknownWord') return c.json({ ...answer, outcome: 'perhaps' });
     return c.json(core.foretells && slowMs > 0 ? withDelay(answer, slowMs) : answer, statusOf(answer));

@@ -1,27 +1,10 @@
 import * as z from 'zod/mini';
+import { AcquirerFaults as AdminFaults } from '../../../contract/admin/service.ts';
 
-/** What the acquirer does wrong on purpose. */
-export const AcquirerFaults = z.object({
-  /**
-   * To questions: the connection breaks before or after it acted, or it answers 500 or with an unknown word after it acted, or
-   * acts twice on one question, or says that the key is being worked on, or is down.
-   */
-  questions: z.enum([
-    'none',
-    'dropBefore',
-    'dropAfter',
-    'errorAfter',
-    'unknownWord',
-    'double',
-    'inProgress',
-    'down',
-  ]),
-  /** How many questions that concerns; null: all, until it is switched off. */
-  times: z.nullable(z.int().check(z.positive())),
-  slowMs: z.int().check(z.minimum(0), z.maximum(60_000)),
-  /** `early`: before the question is answered. */
-  notifications: z.enum(['none', 'double', 'late', 'early', 'reverse', 'lost']),
-});
+const { slow_ms: slowMs, ...others } = AdminFaults.shape;
+
+/** What the acquirer does wrong on purpose, in the spelling of its own API. */
+export const AcquirerFaults = z.object({ ...others, slowMs });
 export type AcquirerFaults = z.infer<typeof AcquirerFaults>;
 
 const NONE: AcquirerFaults = { questions: 'none', times: null, slowMs: 0, notifications: 'none' };

@@ -22,6 +22,8 @@ export type AcquirerOptions = {
   readonly deliver: Deliver;
   /** Default: no, ends are told by notifications. */
   readonly foretells?: boolean;
+  /** Default: its own, which only its API switches. */
+  readonly faults?: AcquirerFaultSwitches | undefined;
 };
 
 export type OpenAcquirer = {
@@ -46,13 +48,13 @@ export function openAcquirer(options: AcquirerOptions): OpenAcquirer {
     notificationSecret: secret,
     deliver,
     foretells = false,
+    faults = acquirerFaultSwitches(),
   } = options;
   const journal =
     directory === undefined
       ? memoryJournal<Entry>()
       : fileJournal(join(directory, LEDGER_FILE), (value) => Entry.parse(value));
   const core = createCore({ journal, clock, bankUrl, secret, foretells });
-  const faults = acquirerFaultSwitches();
   const notifier = createNotifier({ core, secret, deliver, faults: () => faults.now().notifications });
   const app = createAcquirerApp({ core, faults, apiKey, sendDue: notifier.sendDue });
   const answer = async (request: Request) => app.fetch(request);

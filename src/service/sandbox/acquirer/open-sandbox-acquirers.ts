@@ -5,6 +5,7 @@ import type { AcquirerCall, Acquirers, RawNotification } from '../../base/proces
 import type { Runtime } from '../../base/runtime/runtime.ts';
 import type { SimulatedAcquirer, SimulatedDispute } from '../../base/runtime/service-dependencies.ts';
 import { takeNotification } from '../../site/routes/acquirer-channel.ts';
+import type { AcquirerFaultSwitches } from './fault-switches.ts';
 import { AnswerMessage, type DisputeMessage } from './messages.ts';
 import type { Deliver } from './notify.ts';
 import { openAcquirer } from './open-acquirer.ts';
@@ -29,6 +30,8 @@ type Surroundings = {
   readonly masterKey: MasterKey;
   readonly issuerUrl: string;
   readonly settings: SandboxAcquirerSettings;
+  /** Of the acquirer in this process. */
+  readonly faults?: AcquirerFaultSwitches | undefined;
 };
 
 export type SandboxAcquirers = {
@@ -105,11 +108,12 @@ type OwnOptions = Omit<Surroundings, 'settings'> &
   Pick<SandboxAcquirerSettings, 'directory'> & { readonly deliver: Deliver };
 
 /** It foretells, because timers of the service end what ends later, by its own clock, which can be moved. */
-function openOwn({ clock, masterKey, issuerUrl, directory, deliver }: OwnOptions) {
+function openOwn({ clock, masterKey, issuerUrl, directory, faults, deliver }: OwnOptions) {
   return openAcquirer({
     ...secretsOf(masterKey),
     clock,
     directory,
+    faults,
     bankUrl: `${issuerUrl}/acs`,
     foretells: true,
     deliver,

@@ -26,6 +26,7 @@ const NO_FAULTS = {
   callbacks: 'arrive',
   providers_down: false,
   processor_down: false,
+  acquirer: { questions: 'none', times: null, slow_ms: 0, notifications: 'none' },
 };
 
 test('the service says where it is', async () => {

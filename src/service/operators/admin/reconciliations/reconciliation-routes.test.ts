@@ -48,6 +48,10 @@ test('a day of payments of all kinds agrees with the acquirer’s own report, by
     expect.objectContaining({ currency: 'GBP', ours: '0.00', theirs: '0.00' }),
   ]);
   expect(Number(result.totals[0]?.fees)).toBeGreaterThan(0);
+  expect(result.account_totals).toEqual([
+    expect.objectContaining({ merchant_account: 'demo', currency: 'EUR', ours: '45.00', theirs: '45.00' }),
+    expect.objectContaining({ merchant_account: 'demo', currency: 'GBP', ours: '0.00' }),
+  ]);
 });
 
 const isOf = (units: number) => (line: ReportLine) => line.gross === units;

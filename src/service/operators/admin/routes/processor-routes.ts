@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import type { DoneAnswer } from '../../../../contract/admin/answer.ts';
 import {
   type ProcessorAnswer,
   ProcessorConfiguration,
@@ -11,6 +12,7 @@ import type { Runtime } from '../../../base/runtime/runtime.ts';
 import { configureProcessor } from '../configure-processor.ts';
 import { listProcessors } from '../list-processors.ts';
 import { pathNumber } from '../path-parameter.ts';
+import { removeProcessor } from '../remove-processor.ts';
 
 /** The processors of accounts. Credentials go in, and never come out. */
 export function processorRoutes(runtime: Runtime): Hono<AppEnv> {
@@ -30,6 +32,15 @@ export function processorRoutes(runtime: Runtime): Hono<AppEnv> {
       return { record: { act: 'processor.configured', accountId, subject, details }, result };
     });
     return c.json({ status: 'OK', processor } satisfies ProcessorAnswer);
+  });
+  routes.delete('/accounts/:accountId/processors/:name', async (c) => {
+    const target = { accountId: pathNumber(c.req.param('accountId')), name: c.req.param('name') };
+    await runRecorded(c, runtime, async (core) => {
+      const result = await removeProcessor(core, target);
+      const subject = `processor ${target.name}`;
+      return { record: { act: 'processor.removed', accountId: target.accountId, subject }, result };
+    });
+    return c.json({ status: 'OK' } satisfies DoneAnswer);
   });
   return routes;
 }
