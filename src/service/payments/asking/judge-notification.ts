@@ -105,13 +105,19 @@ async function findNamedAttempt(
       : []),
   ];
   for (const name of names) {
-    const [attempt] = await db
-      .select()
+    const named = db
+      .select({ operationId: attempts.operationId })
       .from(attempts)
       .where(and(eq(attempts.processor, processor), name))
+      .orderBy(desc(attempts.createdAt))
+      .limit(1);
+    const [latest] = await db
+      .select()
+      .from(attempts)
+      .where(eq(attempts.operationId, named))
       .orderBy(desc(attempts.createdAt), desc(attempts.key))
       .limit(1);
-    if (attempt) return attempt;
+    if (latest) return latest;
   }
   return undefined;
 }
