@@ -8,8 +8,10 @@ import type {
   StartQuestion,
 } from '../base/processor/acquirer-question.ts';
 import type { Core } from '../base/runtime/core.ts';
-import { type OpenCard, openCard } from '../base/seals/open-card.ts';
+import { openCard } from '../base/seals/open-card.ts';
+import type { TokenEntry } from '../base/seals/token-entry.ts';
 import type { OperationRow } from '../tables/payments.ts';
+import { completeBrowser } from '../vault/browser-facts.ts';
 import { isStartMethod, METHODS } from './model/methods.ts';
 import { isMoto } from './model/moto.ts';
 import type { Transaction } from './model/transaction.ts';
@@ -17,6 +19,8 @@ import { capturesOf, type PaymentHistory, startOf } from './payment-history.ts';
 
 /** What a question to the acquirer is made of: its rows alone, so that it can be made again word for word. */
 type QuestionSource = Pick<Transaction, 'payment' | 'merchant' | 'token' | 'card'> & {
+  /** What was entered with the token, which is in the question alone. Default: nothing is known. */
+  readonly entry?: TokenEntry;
   readonly operation: Pick<OperationRow, 'id' | 'method' | 'amount' | 'transactionId' | 'metadata'>;
 };
 
@@ -55,10 +59,10 @@ export function startQuestion(core: Core, source: QuestionSource): StartQuestion
     kind: METHODS[startMethodOf(operation)].processorRequest,
     amount: operation.amount,
     currency: payment.currency,
-    card: cardOf(card),
+    card: { ...card, securityCode: source.entry?.securityCode },
     authentication: authenticationOf(core, source),
     interaction: isMoto(operation.metadata) ? 'moto' : 'ecommerce',
-    shopper: { reference: String(payment.userId) },
+    shopper: { reference: String(payment.userId), ip: source.entry?.browser?.ip },
     metadata: operation.metadata,
   };
 }
@@ -68,13 +72,12 @@ function startMethodOf({ method }: Pick<OperationRow, 'method'>): StartMethod {
   throw new Error(`Cannot authorise a ${method}: expected a start`);
 }
 
-const cardOf = ({ number, expMonth, expYear }: OpenCard) => ({ number, expMonth, expYear });
-
-function authenticationOf(core: Core, { operation }: QuestionSource): AuthenticationWish {
+function authenticationOf(core: Core, { operation, entry }: QuestionSource): AuthenticationWish {
   if (!METHODS[startMethodOf(operation)].authenticates) return { kind: 'none' };
   return {
     kind: 'wanted',
     returnUrl: `${core.config.baseUrl}${RETURN_PATH}${returnName(core, operation.id)}`,
+    browser: entry?.browser && completeBrowser(entry.browser),
   };
 }
 

@@ -105,7 +105,8 @@ const updateStage = statement<Record<string, unknown>, { id: string }>((db) =>
     .returning({ id: challenges.id }),
 );
 
-const bankContext = ({ id }: Pick<ChallengeRow, 'id'>) => `3ds-bank:${id}`;
+/** What the seal of an address is bound to. */
+export const bankContext = ({ id }: Pick<ChallengeRow, 'id'>) => `3ds-bank:${id}`;
 
 function sealBank({ masterKey }: Core, challenge: Pick<ChallengeRow, 'id'>, bank: BankAddress) {
   return masterKey.seal(Buffer.from(JSON.stringify(bank)), bankContext(challenge));
