@@ -72,17 +72,20 @@ export const CardPlaintext = z.object({
   expMonth: z.string().check(z.regex(/^(0[1-9]|1[0-2])$/)),
   /** Four digits. */
   expYear: z.string().check(z.regex(/^20[0-9]{2}$/)),
-  /** Three or four digits; empty where the brand does not ask for one. Never stored. */
+  /** Three or four digits; empty where the brand does not ask for one. Kept sealed until the first authorisation. */
   securityCode: z.string().check(z.regex(/^([0-9]{3,4})?$/)),
   holderName: z.string().check(z.maxLength(128)),
 });
 export type CardPlaintext = z.infer<typeof CardPlaintext>;
 
+/** `BrowserFacts`, which the code that encrypts adds; what is malformed is not known. Default: a frame of an earlier version. */
+const browser = z.optional(z.unknown());
+
 /** What the frame encrypts to the vault's key (JWE compact, RSA-OAEP-256 + A256GCM, `kid` in its header). */
-export const BoundCard = z.extend(CardPlaintext, { bound: Binding });
+export const BoundCard = z.extend(CardPlaintext, { bound: Binding, browser });
 export type BoundCard = z.infer<typeof BoundCard>;
 
-/** The security code, and the token that it belongs to. Never stored. */
+/** The security code, and the token that it belongs to. */
 export const SecurityCodePlaintext = z.object({
   cc_token: z.string(),
   securityCode: z.string().check(z.regex(/^[0-9]{3,4}$/)),
@@ -90,7 +93,7 @@ export const SecurityCodePlaintext = z.object({
 export type SecurityCodePlaintext = z.infer<typeof SecurityCodePlaintext>;
 
 /** What `encrypted_cvv` holds, encrypted like a card. */
-export const BoundCode = z.extend(SecurityCodePlaintext, { bound: Binding });
+export const BoundCode = z.extend(SecurityCodePlaintext, { bound: Binding, browser });
 export type BoundCode = z.infer<typeof BoundCode>;
 
 /** `POST cards`: adds a card and answers with a token for it. */

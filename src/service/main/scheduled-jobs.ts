@@ -9,7 +9,7 @@ import { sweep } from '../payments/asking/sweep.ts';
 import { pruneEvents } from '../shoppers/session-events/stored-events.ts';
 import { pruneCardAttempts } from '../vault/card-attempts.ts';
 import { pruneEnvelopes } from '../vault/decrypt-card.ts';
-import { pruneTokens } from '../vault/prune-tokens.ts';
+import { eraseCodes, pruneTokens } from '../vault/prune-tokens.ts';
 import { eraseEndedCards } from '../vault/saved-cards/erase-ended-cards.ts';
 import type { ScheduledJob } from './scheduler.ts';
 
@@ -22,6 +22,7 @@ export const scheduledJobs: readonly ScheduledJob[] = [
   { name: 'apply notifications', run: applyNotifications },
   { name: 'resolve attempts', run: resolveAttempts },
   { name: 'erase ended cards', run: eraseEndedCards },
+  { name: 'erase security codes', run: eraseCodes },
   { name: 'prune card tokens', run: pruneTokens },
   { name: 'tell of broken seals', run: recordBrokenSeals },
   { name: 'seal the audit log', run: sealActs },

@@ -3,8 +3,9 @@ import { runDueWork } from '../payments/asking/run-due-work.ts';
 import { expireProviderPayment } from '../payments/instant/end-provider-payment.ts';
 import { challengeData } from '../payments/threeds/box.ts';
 import { readChallengeEvents } from '../payments/threeds/challenge-events.ts';
+import { closeChallenge } from '../payments/threeds/close-challenge.ts';
 import { answerChallenge, expireChallenge, voidChallenge } from '../payments/threeds/end-challenge.ts';
-import { openChallenge } from '../payments/threeds/open-challenge.ts';
+import { openChallenge, openWaitingBox, reopenBank } from '../payments/threeds/open-challenge.ts';
 import { expireAuthorisation, finishOperation } from '../payments/timed-outcomes.ts';
 
 /** Functions of rooms above that rooms below call: they get it as a dependency. The handlers of timers are here, too. */
@@ -19,6 +20,9 @@ export const serviceParts: Pick<ServiceDependencies, 'payments' | 'readEvents'> 
     },
     runDueWork,
     openChallenge,
+    openWaitingBox,
+    reopenBank,
+    closeChallenge,
     voidChallenge,
     challengeData,
   },

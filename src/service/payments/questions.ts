@@ -1,5 +1,5 @@
+import { createHash } from 'node:crypto';
 import type { StartMethod } from '../../contract/billing/billing.ts';
-import type { TransStatus } from '../../contract/billing/trans-status.ts';
 import type {
   AuthenticationWish,
   CompletionQuestion,
@@ -8,30 +8,41 @@ import type {
   StartQuestion,
 } from '../base/processor/acquirer-question.ts';
 import type { Core } from '../base/runtime/core.ts';
-import { type OpenCard, openCard } from '../base/seals/open-card.ts';
-import type { AttemptRow } from '../tables/attempts.ts';
+import { openCard } from '../base/seals/open-card.ts';
+import type { TokenEntry } from '../base/seals/token-entry.ts';
 import type { OperationRow } from '../tables/payments.ts';
+import { completeBrowser } from '../vault/browser-facts.ts';
 import { isStartMethod, METHODS } from './model/methods.ts';
 import { isMoto } from './model/moto.ts';
 import type { Transaction } from './model/transaction.ts';
 import { capturesOf, type PaymentHistory, startOf } from './payment-history.ts';
 
-type Step = AttemptRow['step'];
-
 /** What a question to the acquirer is made of: its rows alone, so that it can be made again word for word. */
 type QuestionSource = Pick<Transaction, 'payment' | 'merchant' | 'token' | 'card'> & {
+  /** What was entered with the token, which is in the question alone. Default: nothing is known. */
+  readonly entry?: TokenEntry;
   readonly operation: Pick<OperationRow, 'id' | 'method' | 'amount' | 'transactionId' | 'metadata'>;
 };
 
-/** Of each start at most two questions are asked: its own, and what a challenge came to. */
-const keyOf = ({ id }: Pick<OperationRow, 'id'>, step: Step) => (step === 'complete' ? `${id}.2` : id);
+/** Path that a bank sends the shopper back to, followed by the operation and what proves that we named it. */
+export const RETURN_PATH = '/3ds/return/';
+
+/** The last part of a start's return address. Only who was sent to the bank, and who sent them, know it. */
+export const returnName = ({ masterKey }: Pick<Core, 'masterKey'>, operationId: string) =>
+  `${operationId}.${Buffer.from(masterKey.digest('3ds-box:return', operationId)).toString('base64url')}`;
+
+/** Each thing that cardholders bring back from a bank is a question of its own, under a key of its own. */
+const completionKey = (operationId: string, returned: CompletionQuestion['returned']) => {
+  const digest = createHash('sha256').update(JSON.stringify(returned)).digest('hex');
+  return 'transStatus' in returned ? `${operationId}.2` : `${operationId}.${digest.slice(0, 16)}`;
+};
 
 function idsOf(
   { operation, merchant }: Pick<QuestionSource, 'operation' | 'merchant'>,
-  step: Step,
+  key: string = operation.id,
 ): QuestionIds {
   return {
-    key: keyOf(operation, step),
+    key,
     reference: operation.id,
     merchantReference: operation.transactionId,
     merchantAccount: merchant.ref,
@@ -44,14 +55,14 @@ export function startQuestion(core: Core, source: QuestionSource): StartQuestion
   const card = openCard(core, source.card);
   if (!card) return undefined;
   return {
-    ...idsOf(source, 'start'),
+    ...idsOf(source),
     kind: METHODS[startMethodOf(operation)].processorRequest,
     amount: operation.amount,
     currency: payment.currency,
-    card: cardOf(card),
+    card: { ...card, securityCode: source.entry?.securityCode },
     authentication: authenticationOf(core, source),
     interaction: isMoto(operation.metadata) ? 'moto' : 'ecommerce',
-    shopper: { reference: String(payment.userId) },
+    shopper: { reference: String(payment.userId), ip: source.entry?.browser?.ip },
     metadata: operation.metadata,
   };
 }
@@ -61,29 +72,31 @@ function startMethodOf({ method }: Pick<OperationRow, 'method'>): StartMethod {
   throw new Error(`Cannot authorise a ${method}: expected a start`);
 }
 
-const cardOf = ({ number, expMonth, expYear }: OpenCard) => ({ number, expMonth, expYear });
-
-function authenticationOf(core: Core, { operation }: QuestionSource): AuthenticationWish {
+function authenticationOf(core: Core, { operation, entry }: QuestionSource): AuthenticationWish {
   if (!METHODS[startMethodOf(operation)].authenticates) return { kind: 'none' };
-  return { kind: 'wanted', returnUrl: `${core.config.baseUrl}/3ds/return/${operation.id}` };
+  return {
+    kind: 'wanted',
+    returnUrl: `${core.config.baseUrl}${RETURN_PATH}${returnName(core, operation.id)}`,
+    browser: entry?.browser && completeBrowser(entry.browser),
+  };
 }
 
 type CompletionSource = Pick<Transaction, 'operation' | 'payment' | 'merchant'> & {
   /** What the acquirer calls the start. */
   readonly processorReference: string | undefined;
-  readonly transStatus: TransStatus;
+  readonly returned: CompletionQuestion['returned'];
 };
 
-/** What the bank said of the cardholder of a start that the acquirer knows. */
+/** What the bank said of the cardholder of a start that the acquirer knows, as it came back. */
 export function completionQuestion(source: CompletionSource): CompletionQuestion {
-  const { operation, payment, processorReference, transStatus } = source;
+  const { operation, payment, processorReference, returned } = source;
   return {
-    ...idsOf(source, 'complete'),
+    ...idsOf(source, completionKey(operation.id, returned)),
     kind: 'completion',
     amount: operation.amount,
     currency: payment.currency,
     payment: { reference: operation.id, processorReference },
-    returned: { transStatus },
+    returned,
   };
 }
 
@@ -112,7 +125,7 @@ export function followUpQuestion({
   const start = startOf(history);
   const ofReference = processorReferences.get(referred.id);
   return {
-    ...idsOf({ operation, merchant }, 'follow-up'),
+    ...idsOf({ operation, merchant }),
     kind: followUpKind(operation.method),
     amount: operation.amount,
     currency: payment.currency,

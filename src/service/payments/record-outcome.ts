@@ -112,6 +112,7 @@ export async function recordOutcome(
   const amounts = isHeld ? withOutcome(transaction, outcome) : withImmediateOutcome(transaction, outcome);
   const saved = {
     ...transaction,
+    challenge: await closeChallengeOf(core, transaction, outcome),
     operation: {
       ...transaction.operation,
       ...outcomeColumns(outcome.decision),
@@ -123,6 +124,13 @@ export async function recordOutcome(
   };
   await writeOutcome(core, { ...saved, expected: isCompared ? transaction.payment : undefined });
   return actOnOutcome(core, saved, outcome);
+}
+
+/** A challenge that is still open when its payment ends: nobody was asked, or the acquirer knows what came of it. */
+async function closeChallengeOf(core: Core, { challenge }: Transaction, { decision, at }: OperationOutcome) {
+  if (challenge?.status !== 'OPEN') return challenge;
+  const status = decision.approved ? 'PASSED' : 'FAILED';
+  return core.dependencies.payments.closeChallenge(core, challenge, { status, at });
 }
 
 /** The amounts of a payment while its operation is pending. */

@@ -3,6 +3,7 @@ import { placeholder, readStatement } from '../../store/statement.ts';
 import type { Core } from '../base/runtime/core.ts';
 import type { TokenAndCard, UsedToken } from '../base/runtime/service-dependencies.ts';
 import { changedToken } from '../base/seals/card-token.ts';
+import type { TokenEntry } from '../base/seals/token-entry.ts';
 import { ulid } from '../base/ulid.ts';
 import { requireAcceptedMethod } from '../shoppers/accounts/require-accepted-method.ts';
 import { resolveMerchant } from '../shoppers/accounts/resolve-merchant.ts';
@@ -49,7 +50,7 @@ export async function startPayment(core: Core, start: BillingRequest<StartForm>)
   refuseSimulatedCard(merchant, billableToken.token);
   refuseBeyondApproval({ token: billableToken.token, merchant, form, amount });
   requireAcceptedMethod(merchant, { code: billableToken.token.brand, action: 'bill', param: 'ccToken' });
-  await takeSentMethod(core, sentMethod, { ...billableToken, merchantId: merchant.id });
+  const entry = await takeSentMethod(core, sentMethod, { ...billableToken, merchantId: merchant.id });
   const transactionId = form.transactionID ?? `txn_${ulid(start.now)}`;
   const payment = newPayment(core, {
     token: billableToken.token,
@@ -74,13 +75,14 @@ export async function startPayment(core: Core, start: BillingRequest<StartForm>)
       callbackUrl,
     },
   );
-  const use = { consumedBy: operation.id, requiresUser: form.externalID !== undefined };
+  const requiresUser = form.externalID !== undefined;
+  const use = { consumedBy: operation.id, requiresUser, code: null, browser: null };
   const token = billableToken.token.isSingleUse
     ? changedToken(core, billableToken.token, use)
     : billableToken.token;
   const usesCode = sentMethod.encryptedCvv !== undefined && sentMethod.encryptedCvv !== null;
   const used = { token: billableToken.token, usesCode };
-  return writeStart(core, { payment, operation, merchant, card: billableToken.card, token }, used);
+  return writeStart(core, { payment, operation, merchant, card: billableToken.card, token, entry }, used);
 }
 
 /** A taken id belongs to another start, because a repeat of the same start is answered earlier. */
@@ -101,7 +103,7 @@ const operationIdByName = readStatement<{ accountId: number; transactionId: stri
     ),
 );
 
-type StartRows = NewStart & TokenAndCard & Pick<Transaction, 'merchant'>;
+type StartRows = NewStart & TokenAndCard & Pick<Transaction, 'merchant'> & { readonly entry: TokenEntry };
 
 /**
  * Writes the rows of a new payment, and claims the question for its money. The token is used up whatever the outcome. A start

@@ -87,6 +87,8 @@ const startInsert = statement<Record<string, unknown>, { log: number }>((db) => 
         consumedBy: placeholder('operations.id', cardTokens.consumedBy),
         requiresUser: placeholder('requiresUser', cardTokens.requiresUser),
         sealed: placeholder('sealed', cardTokens.sealed),
+        code: null,
+        browser: null,
       })
       .where(isSingleUse)
       .returning({ id: cardTokens.id }),
@@ -222,12 +224,12 @@ export async function deleteStart(
   { payment, operation }: OperationRows,
   { token, usesCode }: UsedToken,
 ): Promise<void> {
-  const { id, consumedBy, requiresUser, sealed } = token;
+  const { id, consumedBy, requiresUser, sealed, code, browser } = token;
   // Others may use a token that lasts meanwhile, so only what this start did to it is taken back.
   if (usesCode) await db.update(cardTokens).set({ isCvvUsed: false }).where(eq(cardTokens.id, id));
   await db
     .update(cardTokens)
-    .set({ consumedBy, requiresUser, sealed })
+    .set({ consumedBy, requiresUser, sealed, code, browser })
     .where(and(eq(cardTokens.id, id), eq(cardTokens.consumedBy, operation.id)));
   await db.delete(operations).where(eq(operations.id, operation.id));
   await db.delete(payments).where(eq(payments.id, payment.id));

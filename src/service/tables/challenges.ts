@@ -25,6 +25,15 @@ export const challenges = pgTable(
     status: text('status', {
       enum: ['OPEN', 'PASSED', 'FAILED', 'CANCELLED', 'VOIDED', 'TIMED_OUT'],
     }).notNull(),
+    /**
+     * What the box does. `waiting`: the acquirer has not answered yet. `issuer`: it asks the sandbox's own issuer. `bank`: it leads
+     * to `bank`. `returned`: the shopper has come back from there, and the acquirer is asked what that means.
+     */
+    stage: text('stage', { enum: ['waiting', 'issuer', 'bank', 'returned'] })
+      .notNull()
+      .default('issuer'),
+    /** Where the acquirer sends the cardholder, sealed; null where it does not. */
+    bank: bytes('bank'),
     /** What the issuer said after the end; changes nothing. */
     lateResult: text('late_result', { enum: TRANS_STATUSES }),
     /** When the box was first opened. */

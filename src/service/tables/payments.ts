@@ -56,6 +56,10 @@ export const cardTokens = pgTable(
     requiresUser: boolean('is_named').notNull().default(false),
     /** Whether its `encrypted_cvv` was billed with. */
     isCvvUsed: boolean('is_cvv_used').notNull().default(false),
+    /** The security code that was entered, sealed, for the first authorisation alone; null after it, and after a quarter of an hour. */
+    code: bytes('code'),
+    /** The browser that it was made in, sealed, for 3-D Secure; null once it was used. */
+    browser: bytes('browser'),
     createdAt: timestamptz('created_at').notNull(),
   },
   (table) => [
@@ -68,6 +72,7 @@ export const cardTokens = pgTable(
     index('card_tokens_unspent')
       .on(table.walletSessionId, table.id)
       .where(sql`${table.isSingleUse} and ${table.consumedBy} is null`),
+    index('card_tokens_with_code').on(table.createdAt).where(sql`${table.code} is not null`),
     index('card_tokens_to_prune')
       .on(table.expiresAt)
       .where(sql`${table.isSingleUse} and ${table.consumedBy} is null`),

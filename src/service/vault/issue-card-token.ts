@@ -3,6 +3,7 @@ import { and, desc, eq, gt, inArray, isNull } from 'drizzle-orm';
 import type { Currency } from '../../contract/billing/billing.ts';
 import type { Core } from '../base/runtime/core.ts';
 import { cardTokenDigest, sealCardToken } from '../base/seals/card-token.ts';
+import { sealEntry, type TokenEntry } from '../base/seals/token-entry.ts';
 import { accessTokenInvalid } from '../shoppers/sessions/access-token.ts';
 import type { CardRow } from '../tables/cards.ts';
 import { type CardTokenRow, cardTokens } from '../tables/payments.ts';
@@ -28,6 +29,8 @@ type CardTokenIssue = {
   readonly merchantId: number | null;
   /** What the shopper approved at a provider, in minor units. Default: no amount. */
   readonly approved?: { readonly amount: number; readonly currency: Currency };
+  /** What else was entered, and where. Default: nothing is known. */
+  readonly entry?: TokenEntry;
   /** Whether a wallet that has ended since its request still gets the token. Default: it is refused. */
   readonly mayHaveEnded?: boolean;
 };
@@ -41,7 +44,7 @@ export type IssuedCardToken = { readonly ccToken: string; readonly token: CardTo
  */
 export async function issueCardToken(
   core: Core,
-  { card, life, walletSessionId, merchantId, approved, mayHaveEnded = false }: CardTokenIssue,
+  { card, life, walletSessionId, merchantId, approved, entry = {}, mayHaveEnded = false }: CardTokenIssue,
 ): Promise<IssuedCardToken> {
   const { accountId, userId, id: cardId } = card;
   const now = core.clock.now();
@@ -73,7 +76,7 @@ export async function issueCardToken(
   const sealed = sealCardToken(core, row, ccToken);
   const [token] = await core.db
     .insert(cardTokens)
-    .values({ ...row, sealed, expiresAt })
+    .values({ ...row, ...sealEntry(core, row, entry), sealed, expiresAt })
     .returning();
   if (!token) throw new Error('Cannot issue the card token: the insert returned no row, expected one');
   return { ccToken, token };

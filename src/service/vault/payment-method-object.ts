@@ -7,12 +7,12 @@ import { equalDigests } from '../base/keys/master-key.ts';
 import type { Core } from '../base/runtime/core.ts';
 import type { TokenAndCard } from '../base/runtime/service-dependencies.ts';
 import { cardTokenDigest } from '../base/seals/card-token.ts';
+import { CODE_LIVES_MS, openEntry, type TokenEntry } from '../base/seals/token-entry.ts';
 import { ServiceError } from '../base/service-error.ts';
 import { cardTokens } from '../tables/payments.ts';
+import { readFacts } from './browser-facts.ts';
 import { decryptFromFrame, isBoundTo } from './decrypt-card.ts';
 import { paymentMethodOf } from './present-card.ts';
-
-const CODE_LIVES_MS = 15 * 60_000;
 
 /** The fields of a backend's payment method object, without its token. */
 export type SentMethod = {
@@ -53,12 +53,21 @@ function unlessNull<Value>(text: string, read: (text: string) => Value): Value |
 
 type BilledCard = TokenAndCard & { readonly merchantId: number };
 
-/** Refuses an object that was changed on its way, or belongs to another token. Uses up its security code. */
-export async function takeSentMethod(core: Core, sentMethod: SentMethod, found: BilledCard) {
+/**
+ * Refuses an object that was changed on its way, or belongs to another token. Uses up its security code. Returns what was
+ * entered with the token, or with that code.
+ */
+export async function takeSentMethod(
+  core: Core,
+  sentMethod: SentMethod,
+  found: BilledCard,
+): Promise<TokenEntry> {
   refuseChanged(sentMethod, found, ['exp_month', 'exp_year4', ...LASTING_MEMBERS]);
-  if (sentMethod.encryptedCvv !== undefined && sentMethod.encryptedCvv !== null) {
-    await takeSecurityCode(core, sentMethod.encryptedCvv, found);
-  }
+  const kept = openEntry(core, found.token, core.clock.now());
+  if (sentMethod.encryptedCvv === undefined || sentMethod.encryptedCvv === null) return kept;
+  const { securityCode, browser } = await takeSecurityCode(core, sentMethod.encryptedCvv, found);
+  const facts = readFacts(browser);
+  return { securityCode, browser: kept.browser && { ...kept.browser, ...facts } };
 }
 
 /** The check of `takeSentMethod` for a follow-up: its card may have a later expiry by now, and it needs no security code. */
@@ -91,7 +100,11 @@ function sessionOf(fingerprint: unknown): unknown {
  * The code is bound to its token, wallet session and merchant. It can be used once, for a quarter of an hour from the
  * hand-over.
  */
-async function takeSecurityCode(core: Core, jwe: unknown, { token, merchantId }: BilledCard) {
+async function takeSecurityCode(
+  core: Core,
+  jwe: unknown,
+  { token, merchantId }: BilledCard,
+): Promise<BoundCode> {
   const decryption = typeof jwe === 'string' ? await decryptFromFrame(core, jwe) : 'unreadable';
   const code = BoundCode.safeParse(typeof decryption === 'string' ? undefined : decryption.plaintext);
   if (!code.success) throw conflict('encrypted_cvv');
@@ -105,6 +118,7 @@ async function takeSecurityCode(core: Core, jwe: unknown, { token, merchantId }:
   const isUsable = !token.isCvvUsed && core.clock.now().getTime() - madeAt < CODE_LIVES_MS;
   if (!isOwn || !isUsable) throw conflict('encrypted_cvv');
   await enqueueWrite(useCode, core.db, { id: token.id });
+  return code.data;
 }
 
 const useCode = statement<{ id: number }, { id: number }>((db) =>

@@ -6,6 +6,7 @@ import { requireView } from '../shoppers/sessions/require-view.ts';
 import type { WalletCaller } from '../shoppers/sessions/wallet-caller.ts';
 import { walletMerchant } from '../shoppers/sessions/wallet-merchant.ts';
 import type { MerchantRow } from '../tables/accounts.ts';
+import { type BrowserHeaders, browserOf } from './browser-facts.ts';
 import { type CardEntryOutcome, countCardEntry } from './card-attempts.ts';
 import { decryptCard, takeEnvelope } from './decrypt-card.ts';
 import { issueCardToken } from './issue-card-token.ts';
@@ -28,6 +29,7 @@ type SentCard = CardRequest & {
 type CardEntry = SentCard & {
   /** The address that the card came from. */
   readonly address: string;
+  readonly headers: BrowserHeaders;
   readonly by: Actor;
 };
 type EnteredCard = Omit<CardAnswer, 'status' | 'ip' | 'seq'>;
@@ -47,17 +49,21 @@ export async function openSentCard(core: Core, request: CardRequest): Promise<Se
   return { ...request, card, merchant };
 }
 
-/** Stores an entered card and hands over a token for it. The security code is judged and dropped. */
+/**
+ * Stores an entered card and hands over a token for it, which keeps the security code for its first authorisation. Rule:
+ * tokens/entry.
+ */
 export async function tokenizeCard(
   core: Core,
-  { caller, form, card: entered, merchant, address, by }: CardEntry,
+  { caller, form, card: entered, merchant, address, headers, by }: CardEntry,
 ): Promise<CardEntryOutcome<EnteredCard>> {
   const { accountId, userId, isGuest, walletSessionId, merchantId, view } = caller;
   const {
     clock,
     dependencies: { processor },
   } = core;
-  const { number, holderName } = entered;
+  const { number, holderName, securityCode } = entered;
+  const entry = { securityCode, browser: browserOf(entered.browser, { ip: address, ...headers }) };
   const expiry = { expMonth: Number(entered.expMonth), expYear: Number(entered.expYear) };
   const owner = { walletSessionId, merchantId };
   return countCardEntry(core, { accountId, walletSessionId, address, number }, async () => {
@@ -77,13 +83,13 @@ export async function tokenizeCard(
     });
     if (form.view !== 'MANAGE') {
       const life = form.saveForLater && !isGuest ? 'keep-on-success' : 'once';
-      const issued = await issueCardToken(core, { card, life, ...owner });
+      const issued = await issueCardToken(core, { card, life, entry, ...owner });
       return { paymentMethod: paymentMethodOf(card, issued) };
     }
     const saved = await listCard(core, card);
     const savedCard = savedCardOf(saved, clock.now());
     if (view === 'MANAGE') return { savedCard };
-    const issued = await issueCardToken(core, { card: saved, life: 'keep-on-success', ...owner });
+    const issued = await issueCardToken(core, { card: saved, life: 'keep-on-success', entry, ...owner });
     return { paymentMethod: paymentMethodOf(saved, issued), savedCard };
   });
 }

@@ -5,6 +5,7 @@ import type { Runtime } from '../../base/runtime/runtime.ts';
 import type { Claim } from '../../base/runtime/service-dependencies.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import { settleClaim } from '../../payments/asking/settle-claim.ts';
+import { lockForBox } from '../../payments/asking/waiting-box.ts';
 import { type ClaimResult, isBeingAsked } from '../../payments/attempts.ts';
 import { transactionExists } from '../../payments/model/billing-forms.ts';
 import type { BillingResult } from '../../payments/model/billing-request.ts';
@@ -169,7 +170,8 @@ async function answerOfClaim(core: Core, request: Repeatable, { name, work, oper
     requireOperation(core, operationId),
   ]);
   if (stored?.operationId !== operationId) throw waitForAnswer();
-  const answer = await work.answer(core, { transaction, slowMs: 0 });
+  const current = await lockForBox(core, transaction);
+  const answer = await work.answer(core, { transaction: current, slowMs: 0 });
   await fillAnswer(core, { ...request, name, operationId, answer });
   return answer;
 }

@@ -129,5 +129,7 @@ function declineError(
     return new ServiceError('three_ds_failed', message, { declineCode });
   }
   const reason = `${returnCode}, ${processor.returnText(returnCode)}`;
-  return new ServiceError('card_declined', `Cannot bill ${method}: declined with ${reason}`, { declineCode });
+  const advice = declineCode === 'authentication_required' ? `; use ${method}_3DS` : '';
+  const message = `Cannot bill ${method}: declined with ${reason}${advice}`;
+  return new ServiceError('card_declined', message, { declineCode });
 }

@@ -13,6 +13,7 @@ import type { ActName } from '../../base/audit/record-act.ts';
 import type { Core } from '../../base/runtime/core.ts';
 import { runLockingTransaction } from '../../base/runtime/run-transaction.ts';
 import { newestSeq } from '../../shoppers/session-events/stored-events.ts';
+import { browserHeaders } from '../../vault/browser-facts.ts';
 import { requireEntered } from '../../vault/card-attempts.ts';
 import { editCard, makeDefaultCard } from '../../vault/saved-cards/edit-card.ts';
 import { handOverSavedCard } from '../../vault/saved-cards/hand-over-saved-card.ts';
@@ -51,7 +52,7 @@ async function answerCard(c: AppContext) {
   const ip = clientAddress(c);
   const { service } = c.var;
   const sentCard = await openSentCard(service, { caller, form });
-  const entry = { ...sentCard, address: ip, by: actorOf(c) };
+  const entry = { ...sentCard, address: ip, headers: browserHeaders(c.req), by: actorOf(c) };
   const outcome = await runLockingTransaction(service, (core) => tokenizeCard(core, entry));
   const entered = requireEntered(outcome);
   const seq = await newestSeq(service, caller.walletSessionId);
@@ -70,11 +71,13 @@ async function answerAlias(c: AppContext) {
   const caller = await authenticateWalletToBegin(c);
   const form = parseForm(AliasForm, await readForm(c));
   const { service } = c.var;
+  const ip = clientAddress(c);
+  const browser = { ip, ...browserHeaders(c.req) };
   const paymentMethod = await runLockingTransaction(service, (core) =>
-    handOverSavedCard(core, { caller, form }),
+    handOverSavedCard(core, { caller, form, browser }),
   );
   const seq = await newestSeq(service, caller.walletSessionId);
-  return c.json({ status: 'OK', paymentMethod, ip: clientAddress(c), seq } satisfies PaymentMethodAnswer);
+  return c.json({ status: 'OK', paymentMethod, ip, seq } satisfies PaymentMethodAnswer);
 }
 
 async function answerMethods(c: AppContext) {

@@ -6,7 +6,7 @@ import type { CardRow, OwnedCard } from '../../tables/cards.ts';
 import type { ChallengeRow } from '../../tables/challenges.ts';
 import type { CardTokenRow, OperationRow, PaymentRow } from '../../tables/payments.ts';
 import type { TimerRow } from '../../tables/timers.ts';
-import type { Acquirers } from '../processor/acquirer.ts';
+import type { Acquirers, Reply } from '../processor/acquirer.ts';
 import type { AcquirerQuestion } from '../processor/acquirer-question.ts';
 import type { Processor, ScheduledAnswer } from '../processor/processor.ts';
 import type { ProviderGateway } from '../processor/provider-gateway.ts';
@@ -58,6 +58,12 @@ type PaymentParts = {
   runDueWork(runtime: Runtime, paymentId: string): Promise<void>;
   /** Asks the cardholder, with the commit that records the acquirer's wish for it. */
   openChallenge(core: Core, challenge: NewChallenge): Promise<ChallengeRow>;
+  /** Gives the cardholder a box to wait in, with the commit: nobody knows yet what the acquirer answers. */
+  openWaitingBox(core: Core, challenge: WaitingCardholder): Promise<ChallengeRow>;
+  /** Lets a box lead to the bank again, with the commit: what the cardholder came back with was nothing. */
+  reopenBank(core: Core, challenge: ChallengeRow): Promise<ChallengeRow>;
+  /** Closes a challenge whose payment ends without it, with the commit. */
+  closeChallenge(core: Core, challenge: ChallengeRow, end: ChallengeClosing): Promise<ChallengeRow>;
   /** Ends an open challenge because the merchant no longer wants the payment, which is returned in its new state. */
   voidChallenge(core: Core, request: ChallengeVoid): Promise<PaymentRow>;
   /** What the challenge's box posts to the issuer; `RedirectURL` is the box's own address. */
@@ -101,14 +107,27 @@ export type UsedToken = { readonly token: CardTokenRow; readonly usesCode: boole
 // biome-ignore lint/suspicious/noConfusingVoidType: most handlers return nothing at all.
 type TimerHandler = (core: Core, timer: TimerRow) => Promise<Claim | undefined | void>;
 
-export type NewChallenge = {
+/** A cardholder whose start nobody can tell the end of yet. */
+export type WaitingCardholder = {
   readonly paymentId: string;
   readonly operationId: string;
   /** The wallet session to notify. It comes only from the token. */
   readonly walletSessionId: string | null;
+  readonly now: Date;
+};
+
+type ChallengeClosing = { readonly status: 'PASSED' | 'FAILED'; readonly at: Date };
+
+/** Where an acquirer sends the cardholder. */
+export type BankAddress = Pick<Extract<Reply, { kind: 'redirect' }>, 'url' | 'method' | 'form'>;
+
+export type NewChallenge = WaitingCardholder & {
+  /** The box that the cardholder has had until now; null where there was none. */
+  readonly before: ChallengeRow | null;
+  /** Undefined where the sandbox's own issuer asks. */
+  readonly bank: BankAddress | undefined;
   /** The answer that the merchant's metadata gives; undefined where the shopper answers. */
   readonly answer: ScheduledAnswer | undefined;
-  readonly now: Date;
 };
 
 export type ChallengeVoid = {

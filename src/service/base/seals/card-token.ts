@@ -1,7 +1,7 @@
 import type { CardTokenRow } from '../../tables/payments.ts';
 import type { HasMasterKey } from '../keys/master-key.ts';
 
-type TokenValues = Omit<CardTokenRow, 'id' | 'sealed' | 'expiresAt' | 'isCvvUsed'>;
+type TokenValues = Omit<CardTokenRow, 'id' | 'sealed' | 'expiresAt' | 'isCvvUsed' | 'code' | 'browser'>;
 
 /** The digest that finds a `cc_token`. A digest cannot be billed. */
 export function cardTokenDigest({ masterKey }: HasMasterKey, ccToken: string): Uint8Array {

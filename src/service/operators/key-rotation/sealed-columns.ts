@@ -4,14 +4,17 @@ import { serviceKeyContext } from '../../base/keys/signing-keys.ts';
 import { cardKeyContext, formerCardKeyContext } from '../../base/seals/card-number.ts';
 import { ownerName } from '../../base/seals/card-owner.ts';
 import { cardTokenContext, formerCardTokenContext } from '../../base/seals/card-token.ts';
+import { entryContext } from '../../base/seals/token-entry.ts';
 import { webhookSecretContext } from '../../callbacks/webhook-secrets.ts';
 import { notificationContext } from '../../payments/asking/notifications.ts';
 import { questionContext } from '../../payments/attempts.ts';
 import { processorContext } from '../../payments/connectors/configured/processor-seal.ts';
+import { bankContext } from '../../payments/threeds/open-challenge.ts';
 import { type Account, accounts } from '../../tables/accounts.ts';
 import { acquirerNotifications, type NotificationRow } from '../../tables/acquirer-notifications.ts';
 import { type AttemptRow, attempts } from '../../tables/attempts.ts';
 import { cards, type OwnedCard } from '../../tables/cards.ts';
+import { type ChallengeRow, challenges } from '../../tables/challenges.ts';
 import { type CardTokenRow, cardTokens } from '../../tables/payments.ts';
 import { type ProcessorRow, processors } from '../../tables/processors.ts';
 import { serviceKeys } from '../../tables/service-keys.ts';
@@ -52,6 +55,8 @@ const account = {
   contextOf: webhookSecretContext,
 };
 
+const token = { table: cardTokens, key: cardTokens.id, row: getTableColumns(cardTokens) };
+
 /** A card's number is not among them: only its own key is sealed again, which stands in `wrappedKey`. */
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
   sealedColumn<OwnedCard>({
@@ -67,15 +72,30 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
     },
   }),
   sealedColumn<CardTokenRow>({
-    table: cardTokens,
-    key: cardTokens.id,
+    ...token,
     column: cardTokens.sealed,
-    row: getTableColumns(cardTokens),
     contextOf: cardTokenContext,
     former: {
       contextOf: formerCardTokenContext,
       isAgreed: sql`exists (select from cards c where c.id = "card_tokens"."card_id" and c.user_id = "card_tokens"."user_id")`,
     },
+  }),
+  sealedColumn<CardTokenRow>({
+    ...token,
+    column: cardTokens.code,
+    contextOf: (row) => entryContext(row, 'code'),
+  }),
+  sealedColumn<CardTokenRow>({
+    ...token,
+    column: cardTokens.browser,
+    contextOf: (row) => entryContext(row, 'browser'),
+  }),
+  sealedColumn<ChallengeRow>({
+    table: challenges,
+    key: challenges.id,
+    column: challenges.bank,
+    row: getTableColumns(challenges),
+    contextOf: bankContext,
   }),
   sealedColumn<Account>({ ...account, column: accounts.webhookSecret }),
   sealedColumn<Account>({ ...account, column: accounts.previousWebhookSecret }),

@@ -10,6 +10,7 @@ import { concerns, isUndoing } from '../model/reversal.ts';
 import type { Transaction } from '../model/transaction.ts';
 import { requireOperation } from '../require-transaction.ts';
 import type { ToldReversal } from '../reversals/record-reversal.ts';
+import { FREED, isAuthorisation } from './free-authorisation.ts';
 import { openNotification } from './notifications.ts';
 
 type Judgement =
@@ -66,6 +67,7 @@ function judgeEnd(
   requests: readonly ProcessorRequest['kind'][],
 ): Judgement {
   const { operation } = transaction;
+  if (isFreed(notification, transaction)) return { attempt, reply: FREED };
   if (!requests.includes(METHODS[operation.method].processorRequest)) return { reason: 'kind_differs' };
   if (!isOfMoney(notification, transaction)) return { reason: 'amount_differs' };
   // The first end counts; another one is for a person.
@@ -74,6 +76,13 @@ function judgeEnd(
     return { reason: 'end_differs' };
   return { attempt, reply: replyOf(notification) };
 }
+
+/** Whether it tells of a cancel by our reference, which the resolver asks for where nobody knows of an authorisation. */
+const isFreed = ({ kind, isSuccess }: AcquirerNotification, transaction: Transaction) =>
+  kind === 'cancel' &&
+  isSuccess &&
+  transaction.operation.status === 'PENDING' &&
+  isAuthorisation(transaction);
 
 /** A dispute may be of a part. */
 function judgeReversal(
@@ -105,13 +114,19 @@ async function findNamedAttempt(
       : []),
   ];
   for (const name of names) {
-    const [attempt] = await db
-      .select()
+    const named = db
+      .select({ operationId: attempts.operationId })
       .from(attempts)
       .where(and(eq(attempts.processor, processor), name))
+      .orderBy(desc(attempts.createdAt))
+      .limit(1);
+    const [latest] = await db
+      .select()
+      .from(attempts)
+      .where(eq(attempts.operationId, named))
       .orderBy(desc(attempts.createdAt), desc(attempts.key))
       .limit(1);
-    if (attempt) return attempt;
+    if (latest) return latest;
   }
   return undefined;
 }

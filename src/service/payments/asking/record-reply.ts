@@ -1,3 +1,5 @@
+import { isAtSandbox } from '../../../contract/billing/processor-name.ts';
+import type { DeclineCode } from '../../../contract/errors/errors.ts';
 import { isOptimistic } from '../../../store/optimistic/optimistic-transaction.ts';
 import type { Reply } from '../../base/processor/acquirer.ts';
 import type { Decision } from '../../base/processor/processor.ts';
@@ -21,6 +23,7 @@ import { recordOutcome, withHold } from '../record-outcome.ts';
 import { requireOperation } from '../require-transaction.ts';
 import { expireAfterOutcome, finishLater } from '../timed-outcomes.ts';
 import { writeAmounts } from '../write-operation.ts';
+import { withBox } from './waiting-box.ts';
 
 /** ISO 8583: system malfunction. */
 export const PROCESSING_ERROR = '96';
@@ -49,7 +52,7 @@ type Answered = {
 export async function recordReply(core: Core, claim: Answerable, reply: Reply): Promise<BillingResult> {
   const rows = storedRows(core, claim, reply) ?? (await lockAndRead(core, claim.attempt));
   const { found, attempt } = rows;
-  if (attempt.state === 'ended') return { transaction: found, slowMs: 0 };
+  if (attempt.state === 'ended' && !isEndOfBank(found, reply)) return { transaction: found, slowMs: 0 };
   const isInTime = isWaitedFor(core, attempt);
   const slowMs = reply.simulated?.slowMs ?? 0;
   const answered = {
@@ -61,6 +64,10 @@ export async function recordReply(core: Core, claim: Answerable, reply: Reply): 
   const transaction = await recordKind(core, answered, reply);
   return { transaction, slowMs };
 }
+
+/** Whether the acquirer tells the end of a payment whose cardholder has not come back from the bank. */
+const isEndOfBank = ({ challenge }: Transaction, { kind }: Reply) =>
+  challenge?.status === 'OPEN' && challenge.stage === 'bank' && (kind === 'approved' || kind === 'declined');
 
 type Answerable = Pick<StoredClaim, 'attempt' | 'withdrawal' | 'stored'>;
 type AnsweredRows = Pick<Answered, 'attempt' | 'found' | 'isCompared'>;
@@ -90,7 +97,7 @@ function recordKind(core: Core, answered: Answered, reply: Reply): Promise<Trans
     case 'declined':
       return recordDecision(core, answered, reply);
     case 'redirect':
-      return answered.attempt.step === 'complete'
+      return isPassedHere(answered)
         ? recordDoubt(core, answered, 'redirected_again')
         : openChallenge(core, answered, reply);
     case 'received':
@@ -98,7 +105,7 @@ function recordKind(core: Core, answered: Answered, reply: Reply): Promise<Trans
     case 'refused':
     case 'notSent':
       return answered.attempt.tries === 1 && answered.attempt.state === 'asking'
-        ? recordFailure(core, answered, reply)
+        ? recordNothing(core, answered, reply)
         : recordDoubt(core, answered, reply.kind === 'refused' ? reply.code : reply.reason);
     case 'inProgress':
       return recordDoubt(core, answered, 'in_progress');
@@ -107,12 +114,16 @@ function recordKind(core: Core, answered: Answered, reply: Reply): Promise<Trans
   }
 }
 
+/** Whether the sandbox's own issuer has asked the cardholder, so that no other bank can. */
+const isPassedHere = ({ attempt, found }: Answered) =>
+  attempt.step === 'complete' && found.challenge?.stage === 'issuer';
+
 type Verdict = Extract<Reply, { kind: 'approved' | 'declined' }>;
 
 async function recordDecision(core: Core, answered: Answered, reply: Verdict): Promise<Transaction> {
   const { attempt, found, isCompared } = answered;
-  await endAttempt(core, attempt, { reply, isCompared });
-  const authentication = authenticationOf(found, attempt, reply.threeDs?.transStatus);
+  if (attempt.state !== 'ended') await endAttempt(core, attempt, { reply, isCompared });
+  const authentication = authenticationOf(found, transStatusOf(reply));
   const decision = decisionOf(reply, authentication);
   const { processorReference } = reply;
   return end(core, answered, { decision, processorReference, ...(authentication && { authentication }) });
@@ -128,14 +139,22 @@ function decisionOf(reply: Verdict, authentication: Known | undefined): Decision
 
 type Known = Exclude<Authentication, 'PENDING'>;
 
-/** How 3-D Secure ended at the acquirer; undefined where it was not asked to authenticate. */
-function authenticationOf(
-  { payment }: Transaction,
-  { step }: AttemptRow,
-  transStatus: Known | undefined,
-): Known | undefined {
-  const isWanted = step === 'start' && payment.authentication === 'PENDING';
-  return isWanted ? (transStatus ?? 'U') : undefined;
+/** Undefined where the acquirer does not say it. */
+function transStatusOf(reply: Verdict): Known | undefined {
+  if (reply.threeDs) return reply.threeDs.transStatus;
+  return reply.kind === 'declined' ? TRANS_STATUSES[reply.declineCode] : undefined;
+}
+
+/** What 3-D Secure stopped, by its own words. */
+const TRANS_STATUSES: Partial<Record<DeclineCode, Known>> = {
+  authentication_failed: 'N',
+  authentication_rejected: 'R',
+  cancelled_by_cardholder: 'CANCELLED',
+};
+
+/** How 3-D Secure ended at the acquirer; undefined where that is known, or it was not asked to authenticate. */
+function authenticationOf({ payment }: Transaction, transStatus: Known | undefined): Known | undefined {
+  return payment.authentication === 'PENDING' ? (transStatus ?? 'U') : undefined;
 }
 
 type End = {
@@ -164,12 +183,22 @@ async function end(
   return transaction;
 }
 
+/** What a cardholder brought back from the bank was nothing: another try may be something. */
+async function recordNothing(core: Core, answered: Answered, reply: Reply): Promise<Transaction> {
+  const { attempt, found } = answered;
+  const { challenge } = found;
+  if (challenge?.stage !== 'returned' || challenge.status !== 'OPEN')
+    return recordFailure(core, answered, reply);
+  await endAttempt(core, attempt, { reply });
+  return { ...found, challenge: await core.dependencies.payments.reopenBank(core, challenge) };
+}
+
 /** Nobody waits who could ask again, so it is an error of the processor. */
 async function recordFailure(core: Core, answered: Answered, reply: Reply): Promise<Transaction> {
   const { attempt, found } = answered;
   await endAttempt(core, attempt, { reply });
   const decision = core.dependencies.processor.decisionOf(PROCESSING_ERROR, '');
-  const authentication = authenticationOf(found, attempt, undefined);
+  const authentication = authenticationOf(found, undefined);
   return end(core, answered, { decision, ...(authentication && { authentication }) });
 }
 
@@ -182,10 +211,13 @@ async function openChallenge(
   const shopName = await readShopName(core, found.merchant.id);
   await endAttempt(core, attempt, { reply });
   const { operation, payment, token } = found;
+  const { url, method, form } = reply;
   const challenge = await core.dependencies.payments.openChallenge(core, {
     paymentId: payment.id,
     operationId: operation.id,
     walletSessionId: token.walletSessionId,
+    before: found.challenge,
+    bank: isAtSandbox(payment) ? undefined : { url, method, form },
     answer: reply.simulated?.challengeAnswer,
     now,
   });
@@ -199,7 +231,7 @@ async function recordReceipt(
   reply: Extract<Reply, { kind: 'received' }>,
 ): Promise<Transaction> {
   const { processorReference, simulated } = reply;
-  const authentication = authenticationOf(found, attempt, reply.threeDs?.transStatus);
+  const authentication = authenticationOf(found, reply.threeDs?.transStatus);
   const transaction = authentication ? { ...found, payment: { ...found.payment, authentication } } : found;
   const payment = isWaitingForShopper(found.payment) ? withHold(transaction, at) : found.payment;
   if (payment !== found.payment) await writeAmounts(core, payment);
@@ -217,10 +249,14 @@ async function recordReceipt(
   return { ...transaction, payment };
 }
 
-/** The operation stays pending: nobody knows whether the acquirer acted. Rule: billing/lost-answers. */
+/**
+ * The operation stays pending: nobody knows whether the acquirer acted. A cardholder who may be asked yet gets a box to wait
+ * in. Rule: billing/lost-answers.
+ */
 async function recordDoubt(core: Core, { attempt, found }: Answered, doubt: string): Promise<Transaction> {
   const waitMs = Math.min(FIRST_LOOK_MS * 2 ** Math.min(attempt.tries - 1, 10), LAST_LOOK_MS);
   const nextAt = new Date(core.clock.now().getTime() + waitMs);
+  const transaction = await withBox(core, found);
   await leaveInDoubt(core, attempt, { doubt, nextAt });
-  return found;
+  return transaction;
 }

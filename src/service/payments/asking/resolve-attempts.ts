@@ -8,6 +8,7 @@ import { type AttemptRow, attempts } from '../../tables/attempts.ts';
 import { ASKING_MS, openQuestion } from '../attempts.ts';
 import { requireOperation } from '../require-transaction.ts';
 import { acquirerCall, ask, tellContradiction } from './ask.ts';
+import { freeAuthorisation } from './free-authorisation.ts';
 import { recordReply } from './record-reply.ts';
 
 /** Attempts that one run of the job takes on, at most, all at once. */
@@ -79,9 +80,11 @@ async function findReply(runtime: Runtime, attempt: AttemptRow): Promise<Reply |
   if (found && found.kind !== 'absent' && !isBeforeCompletion(attempt, found)) return found;
   const question = openQuestion(runtime, attempt);
   const keyEndsAt = attempt.deadline.getTime() - ASKING_MS + acquirer.keyLifeMs;
-  const isRepeatable = attempt.state !== 'received' && runtime.clock.now().getTime() < keyEndsAt;
-  if (question && isRepeatable) return ask(runtime, { question, attempt });
-  return { kind: 'unknown', reason: found ? 'absent' : 'key_over' };
+  const isKeyOver = runtime.clock.now().getTime() >= keyEndsAt;
+  const isOpen = attempt.state !== 'received';
+  if (question && isOpen && !isKeyOver) return ask(runtime, { question, attempt });
+  const freed = isOpen && isKeyOver ? await freeAuthorisation(runtime, { attempt, acquirer }) : undefined;
+  return freed ?? { kind: 'unknown', reason: found ? 'absent' : 'key_over' };
 }
 
 /** The acquirer still waits for what the bank said, which it has not heard. */

@@ -1,5 +1,6 @@
 import type { ThreeDsDeclineCode } from '../../../contract/errors/errors.ts';
 import type { Decision } from '../../base/processor/processor.ts';
+import type { ChallengeRow } from '../../tables/challenges.ts';
 import type { PaymentRow } from '../../tables/payments.ts';
 
 /** What became of 3-D Secure. */
@@ -22,6 +23,13 @@ const DECLINE_CODES: Record<FailedAuthentication, ThreeDsDeclineCode> = {
 
 export function isPassed(authentication: Authentication): authentication is 'Y' | 'A' {
   return authentication === 'Y' || authentication === 'A';
+}
+
+/** Whether the cardholder was asked. A box in which a cardholder only waited for the acquirer's answer asked nobody. */
+export function wasChallenged<Challenge extends Pick<ChallengeRow, 'stage'>>(
+  challenge: Challenge | null,
+): challenge is Challenge {
+  return challenge !== null && challenge.stage !== 'waiting';
 }
 
 export function declineOf(authentication: FailedAuthentication): Decision {

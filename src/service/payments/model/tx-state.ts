@@ -1,6 +1,6 @@
 import type { ProcessorStatus } from '../../../contract/billing/billing.ts';
 import type { Processor } from '../../base/processor/processor.ts';
-import { isPassed } from './authentication.ts';
+import { isPassed, wasChallenged } from './authentication.ts';
 import { isStartMethod, METHODS, requireEffect } from './methods.ts';
 import type { Transaction } from './transaction.ts';
 
@@ -74,7 +74,7 @@ function authenticationStateOf({ operation, payment, challenge }: Transaction): 
   if (authentication === 'TIMED_OUT') return '3T';
   if (authentication === 'CANCELLED' || authentication === 'VOIDED') return '3C';
   const isStopped = authentication !== null && !isPassed(authentication);
-  return challenge || isStopped ? '3F' : undefined;
+  return wasChallenged(challenge) || isStopped ? '3F' : undefined;
 }
 
 /** `approved` is the specification's word for a success; the others are ours. */

@@ -30,8 +30,17 @@ function capability(masterKey: Core['masterKey'], challengeId: string): string {
   return Buffer.from(masterKey.digest('3ds-box', challengeId)).toString('base64url');
 }
 
-/** What a box posts to the issuer, in the message shape of 3-D Secure 1. Rule: threeds/message-shape. */
-export function challengeData(core: Core, transaction: ChallengedPayment, { id }: ChallengeRow) {
+/**
+ * What an answer shows of an open challenge: what the box posts to the sandbox's issuer, else its address alone. Rule:
+ * threeds/message-shape.
+ */
+export function challengeData(core: Core, transaction: ChallengedPayment, challenge: ChallengeRow) {
+  const RedirectURL = boxUrl(core, challenge.id);
+  return challenge.stage === 'issuer' ? issuerData(core, transaction, challenge) : { RedirectURL };
+}
+
+/** What a box posts to the sandbox's issuer, in the message shape of 3-D Secure 1. */
+export function issuerData(core: Core, transaction: ChallengedPayment, { id }: Pick<ChallengeRow, 'id'>) {
   const {
     config: { baseUrl, issuerUrl },
   } = core;

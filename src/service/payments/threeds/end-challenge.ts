@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { isTransStatus, type TransStatus } from '../../../contract/billing/trans-status.ts';
 import type { ChallengeEnd } from '../../../contract/frame/session-events.ts';
-import { enqueueWrite, orFail, placeholder, readStatement, statement } from '../../../store/statement.ts';
+import { enqueueWrite, placeholder, readStatement, statement } from '../../../store/statement.ts';
 import type { CompletionQuestion } from '../../base/processor/acquirer-question.ts';
 import type { Core } from '../../base/runtime/core.ts';
 import type { ChallengeVoid, Claim } from '../../base/runtime/service-dependencies.ts';
@@ -10,7 +10,7 @@ import { isIntactPayment } from '../../base/seals/payment-seal.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import { type ChallengeRow, challenges } from '../../tables/challenges.ts';
 import type { PaymentRow } from '../../tables/payments.ts';
-import { type TimerRow, timers } from '../../tables/timers.ts';
+import type { TimerRow } from '../../tables/timers.ts';
 import { type ClaimResult, claimQuestion, isBeingAsked, readProcessorReferences } from '../attempts.ts';
 import { declineOf, isPassed } from '../model/authentication.ts';
 import type { Transaction } from '../model/transaction.ts';
@@ -19,10 +19,11 @@ import { lockPaymentAndRead } from '../payment-lock.ts';
 import { completionQuestion } from '../questions.ts';
 import { recordOutcome, withHold } from '../record-outcome.ts';
 import { writeAmounts } from '../write-operation.ts';
+import { closeChallenge } from './close-challenge.ts';
 import { findOwnChallenge, lockOwnChallenge, type OwnChallenge } from './own-challenges.ts';
 import {
   findPendingChallenge,
-  isExpiryOfChallenge,
+  isAnswerUnknown,
   type PendingChallenge,
   readPendingChallenge,
 } from './pending-challenge.ts';
@@ -46,12 +47,17 @@ export async function completeChallenge(
   { challengeId, result }: IssuerVerdict,
 ): Promise<ClaimResult> {
   const [ids] = await challengeById(core.db, { id: challengeId });
-  if (!ids) throw new ServiceError('not_found', 'Cannot complete the challenge: no such challenge');
+  if (!ids) throw noSuchChallenge();
   const read = () => readPendingChallenge(core, ids.operationId);
   const [, pending] = await lockPaymentAndRead(core, ids.paymentId, read);
+  // The sandbox's issuer has no say in what it does not ask.
+  if (pending.challenge.stage !== 'issuer') throw noSuchChallenge();
   const answer = result === 'cancel' ? 'CANCELLED' : result;
   return endChallenge(core, pending, { answer, at: core.clock.now() });
 }
+
+const noSuchChallenge = () =>
+  new ServiceError('not_found', 'Cannot complete the challenge: no such challenge');
 
 const challengeById = readStatement<{ id: string }, Pick<ChallengeRow, 'operationId' | 'paymentId'>>((db) =>
   db
@@ -62,12 +68,13 @@ const challengeById = readStatement<{ id: string }, Pick<ChallengeRow, 'operatio
 
 /**
  * Ends a challenge that the shopper stops. Returns the end that counts, this one or an earlier. Raises `challenge_ended`
- * for one that was passed and whose payment is not decided yet. Rule: threeds/one-end.
+ * for one whose payment the acquirer decides, which nobody knows yet. Rule: threeds/one-end.
  */
 export async function cancelChallenge(core: Core, ownChallenge: OwnChallenge): Promise<ChallengeEnd> {
   const { challenge } = await lockOwnChallenge(core, ownChallenge);
   const pending = await readPendingChallenge(core, challenge.operationId);
   if (await isBeingAsked(core, challenge.paymentId)) throw waitForAnswer();
+  if (isAnswerUnknown(pending.challenge)) throw endUnknown();
   const ended = await endChallenge(core, pending, { answer: 'CANCELLED', at: core.clock.now() });
   if ('transaction' in ended && ended.transaction.operation.status === 'PENDING') throw endUnknown();
   return challengeEndOf(await findOwnChallenge(core, ownChallenge));
@@ -79,17 +86,17 @@ export async function voidChallenge(
   { operationId, at, answerTo }: ChallengeVoid,
 ): Promise<PaymentRow> {
   const pending = await findPendingChallenge(core, operationId);
-  if (!pending) throw startUnderWay();
+  if (!pending || isAnswerUnknown(pending.challenge)) throw startUnderWay();
   const ended = await endChallenge(core, pending, { answer: 'VOIDED', at, answerTo });
   if (!('transaction' in ended)) throw new Error('Cannot void the challenge: its start is being asked for');
   return ended.transaction.payment;
 }
 
-/** The cardholder has passed, and nobody knows yet what the acquirer made of it. */
+/** Nobody knows yet what the acquirer makes of it. */
 function endUnknown(): ServiceError {
   return new ServiceError(
     'challenge_ended',
-    'Cannot cancel the challenge: the shopper has passed it, expected a lookup',
+    'Cannot cancel the challenge: the processor decides on it, expected a lookup',
   );
 }
 
@@ -146,12 +153,9 @@ async function endChallenge(
   }
   const authentication = authenticationBy(core, transaction, answer);
   const status = statusOf(authentication);
-  const { id, operationId, paymentId } = challenge;
   // Before the first write: an optimistic transaction reads nothing after it.
   const question = await questionAfter(core, transaction, authentication);
-  await enqueueWrite(closeChallenge, core.db, { id, operationId, paymentId, status, endedAt: at });
-  core.afterCommit(() => core.metrics.challengeEnded(status));
-  const ended = { ...transaction, challenge: { ...challenge, status, endedAt: at } };
+  const ended = { ...transaction, challenge: await closeChallenge(core, challenge, { status, at }) };
   const authenticated = { ...ended, payment: { ...transaction.payment, authentication } };
   if (question) return { claim: await claimStart(core, { question, transaction: authenticated, at }) };
   const decision = isPassed(authentication) ? anotherCard(core) : declineOf(authentication);
@@ -171,7 +175,8 @@ async function questionAfter(
   const { id } = transaction.operation;
   const references = await readProcessorReferences(core, { start: id, referred: id });
   const processorReference = references.get(id);
-  return completionQuestion({ ...transaction, processorReference, transStatus: authentication });
+  const returned = { transStatus: authentication };
+  return completionQuestion({ ...transaction, processorReference, returned });
 }
 
 type AuthenticatedStart = Pick<Claim, 'question'> & {
@@ -189,25 +194,6 @@ async function claimStart(core: Core, { question, transaction, at }: Authenticat
 const INVALID_CARD_NUMBER = '14';
 const anotherCard = ({ dependencies: { processor } }: Core) => processor.decisionOf(INVALID_CARD_NUMBER, '');
 
-/** Also deletes the challenge's expiry timer. */
-const closeChallenge = statement<Record<string, unknown>, unknown>((db) => {
-  const isOpen = and(eq(challenges.id, placeholder('id', challenges.id)), eq(challenges.status, 'OPEN'));
-  const challengeUpdate = db.$with('closed').as(
-    db
-      .update(challenges)
-      .set({
-        status: placeholder('status', challenges.status),
-        endedAt: placeholder('endedAt', challenges.endedAt),
-      })
-      .where(isOpen)
-      .returning({ id: challenges.id }),
-  );
-  const timerDelete = db
-    .$with('untimed')
-    .as(db.delete(timers).where(isExpiryOfChallenge()).returning({ id: timers.id }));
-  return db.with(challengeUpdate, timerDelete).select(orFail).from(challengeUpdate);
-});
-
 /** The issuer may overrule what the cardholder answered. */
 function authenticationBy(core: Core, { card }: Transaction, answer: Answer): Answer {
   if (!isTransStatus(answer)) return answer;
@@ -215,7 +201,7 @@ function authenticationBy(core: Core, { card }: Transaction, answer: Answer): An
   return number === undefined ? answer : core.dependencies.processor.challengeResult(number, answer);
 }
 
-function statusOf(authentication: Answer): ChallengeRow['status'] {
+function statusOf(authentication: Answer): Exclude<ChallengeRow['status'], 'OPEN'> {
   if (!isTransStatus(authentication)) return authentication;
   return isPassed(authentication) ? 'PASSED' : 'FAILED';
 }

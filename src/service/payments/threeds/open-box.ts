@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { enqueueWrite, orFail, placeholder, readStatement, statement } from '../../../store/statement.ts';
 import type { Core } from '../../base/runtime/core.ts';
+import type { BankAddress } from '../../base/runtime/service-dependencies.ts';
 import { publishSessionEvent } from '../../shoppers/session-events/publish-session-event.ts';
 import { accounts } from '../../tables/accounts.ts';
 import { type ChallengeRow, challenges } from '../../tables/challenges.ts';
@@ -10,7 +11,8 @@ import { timers } from '../../tables/timers.ts';
 import type { Transaction } from '../model/transaction.ts';
 import { lockPaymentAndRead } from '../payment-lock.ts';
 import { digestOf } from './box.ts';
-import { isExpiryOfChallenge, readPendingChallenge } from './pending-challenge.ts';
+import { openBank } from './open-challenge.ts';
+import { isAnswerUnknown, isExpiryOfChallenge, readPendingChallenge } from './pending-challenge.ts';
 
 /** Counted from the first opening. Rule: threeds/time-limits. */
 const OPEN_MS = 10 * 60_000;
@@ -21,6 +23,8 @@ export type OpenBox = {
   readonly transaction: Transaction;
   readonly challenge: ChallengeRow;
   readonly shop: Shop;
+  /** Where the cardholder is asked; undefined where the sandbox's own issuer asks, or nobody yet. */
+  readonly bank: BankAddress | undefined;
 };
 type Shop = {
   /** Origin that the shopper came from; undefined without a wallet. */
@@ -40,7 +44,18 @@ export async function openBox(core: Core, capability: string): Promise<Box> {
   const read = () => Promise.all([readPendingChallenge(core, operationId), shopOf(core, operationId)]);
   const [, [{ challenge, transaction }, shop]] = await lockPaymentAndRead(core, paymentId, read);
   if (challenge.status !== 'OPEN') return { kind: 'ended', shop };
-  return { kind: 'open', transaction, challenge: await recordOpening(core, challenge), shop };
+  const bank = openBank(core, challenge);
+  if (challenge.stage === 'bank' && !bank) return { kind: 'unknown' };
+  return { kind: 'open', transaction, challenge: await recordOpening(core, challenge), shop, bank };
+}
+
+/** Whether a box waits for the acquirer. False where it does not any more, or there is none. */
+export async function isBoxWaiting({ db }: Pick<Core, 'db'>, capability: string): Promise<boolean> {
+  const [challenge] = await db
+    .select()
+    .from(challenges)
+    .where(eq(challenges.boxDigest, digestOf(capability)));
+  return challenge !== undefined && isAnswerUnknown(challenge);
 }
 
 const challengeOfBox = readStatement<
@@ -58,7 +73,9 @@ async function recordOpening(core: Core, challenge: ChallengeRow): Promise<Chall
   if (challenge.openedAt !== null) return challenge;
   const { id, operationId, paymentId, walletSessionId, expiresAt: latestExpiry } = challenge;
   const openedAt = core.clock.now();
-  const expiresAt = new Date(Math.min(latestExpiry.getTime(), openedAt.getTime() + OPEN_MS));
+  const answerBy = Math.min(latestExpiry.getTime(), openedAt.getTime() + OPEN_MS);
+  // A cardholder who waits has nothing to answer in time.
+  const expiresAt = isAnswerUnknown(challenge) ? latestExpiry : new Date(answerBy);
   await enqueueWrite(updateOpening, core.db, { id, operationId, paymentId, openedAt, expiresAt });
   await publishSessionEvent(core, { walletSessionId, operationId, type: '3ds_opened' });
   return { ...challenge, openedAt, expiresAt };

@@ -42,6 +42,10 @@ const lockedChallenge = lockingQuery<{ operationId: string }, ChallengeRow>(
       .where(eq(challenges.operationId, placeholder('operationId', challenges.operationId))),
 );
 
+/** Whether an open challenge ends by what the acquirer says alone: nobody may end it by hand, and no time does. */
+export const isAnswerUnknown = ({ status, stage }: ChallengeRow) =>
+  status === 'OPEN' && (stage === 'waiting' || stage === 'returned');
+
 /** Matches the timer that ends a challenge. Names the payment too, because the index on timers begins with it. */
 export function isExpiryOfChallenge() {
   return and(

@@ -7,7 +7,7 @@ import { limitOpenRequests } from '../../api/http/middleware/open-requests.ts';
 import { requestScope } from '../../api/http/middleware/request-scope.ts';
 import { simulation } from '../../main/sandbox-dependencies.ts';
 import { sweep } from '../../payments/asking/sweep.ts';
-import { boxUrl, challengeData } from '../../payments/threeds/box.ts';
+import { boxUrl, issuerData } from '../../payments/threeds/box.ts';
 import { challenges } from '../../tables/challenges.ts';
 import { operations } from '../../tables/payments.ts';
 import { timers } from '../../tables/timers.ts';
@@ -50,7 +50,7 @@ async function start(number = '4242424242424242') {
     ccToken,
   });
   if (!found.challenge) throw new Error('no challenge');
-  const { PAReq: PaReq, MD, TermUrl } = challengeData(shop.context, found, found.challenge);
+  const { PAReq: PaReq, MD, TermUrl } = issuerData(shop.context, found, found.challenge);
   const post = (path: string, form: Record<string, string>, headers: Record<string, string> = SAME) =>
     issuer.request(path, { method: 'POST', body: new URLSearchParams(form), headers });
   const press = async (action: string, code = '') => {

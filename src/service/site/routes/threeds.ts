@@ -7,13 +7,16 @@ import { annotateRequest } from '../../api/http/request-history.ts';
 import { runTransaction } from '../../base/runtime/run-transaction.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import { settleResult } from '../../payments/asking/settle-claim.ts';
+import { RETURN_PATH } from '../../payments/questions.ts';
 import { BOX_PATH, TERM_PATH } from '../../payments/threeds/box.ts';
+import { claimReturn } from '../../payments/threeds/claim-return.ts';
 import { completeChallenge } from '../../payments/threeds/end-challenge.ts';
 import { ISSUER_RESULTS_PATH, isResponseTo, openResult } from '../../payments/threeds/issuer-messages.ts';
-import { embeddingOrigins, openBox } from '../../payments/threeds/open-box.ts';
+import { embeddingOrigins, isBoxWaiting, openBox } from '../../payments/threeds/open-box.ts';
+import { isAnswerUnknown } from '../../payments/threeds/pending-challenge.ts';
 import type { TextKey } from '../languages/language.ts';
 import { wantedLanguage } from '../languages/wanted-language.ts';
-import { boxNotice, boxPage } from '../pages/box-page.ts';
+import { boxNotice, boxPage, waitingPage } from '../pages/box-page.ts';
 import { browserFiles } from '../pages/browser-files.ts';
 import { embeddedHeaders, frameAncestors } from '../pages/embedded-page.ts';
 
@@ -28,6 +31,8 @@ const TYPES: Readonly<Record<string, string>> = { js: 'text/javascript', css: 't
 export function threeDsRoutes(): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   routes.get(`${BOX_PATH}:capability`, answerBox);
+  routes.get(`${BOX_PATH}:capability/state`, answerState);
+  routes.on(['GET', 'POST'], `${RETURN_PATH}:name`, answerReturn);
   routes.get('/3ds/assets/:name', answerFile);
   routes.post('/3ds/method', answerMethod);
   routes.post(ISSUER_RESULTS_PATH, answerResult);
@@ -50,20 +55,58 @@ async function answerBox(c: AppContext) {
     const text = boxNotice(language, { title: 'ended.title', text: 'ended.text' });
     return page(c, { text, status: 410, embeddedBy });
   }
-  const {
-    config: { issuerUrl },
-  } = service;
+  const waits = isAnswerUnknown(box.challenge);
+  const bankOrigin = box.bank ? new URL(box.bank.url).origin : service.config.issuerUrl;
   const policy = [
     "script-src 'self'",
     "style-src 'self'",
     "img-src 'self' data:",
     "connect-src 'self'",
-    // The issuer's page ends on a page of the service.
-    `frame-src ${issuerUrl} 'self'`,
-    `form-action ${issuerUrl}`,
+    // The bank's page ends on a page of the service.
+    ...(waits ? ["form-action 'none'"] : [`frame-src ${bankOrigin} 'self'`, `form-action ${bankOrigin}`]),
     frameAncestors(embeddedBy),
   ];
-  return c.body(boxPage(service, { ...box, language }), 200, embeddedHeaders(policy));
+  const text = (waits ? waitingPage : boxPage)(service, { ...box, language });
+  return c.body(text, 200, embeddedHeaders(policy));
+}
+
+/** Whether a box that waits has nothing else to show yet. */
+async function answerState(c: AppContext) {
+  const waits = await isBoxWaiting(c.var.service, c.req.param('capability') ?? '');
+  return c.json({ waits }, 200, { 'Cache-Control': 'no-store' });
+}
+
+/** Comes back from the bank that an acquirer has named, by GET or POST. What it brings is for the acquirer to read. */
+async function answerReturn(c: AppContext) {
+  refuseScripts(c);
+  const { service } = c.var;
+  const returned = await readReturned(c);
+  const name = c.req.param('name') ?? '';
+  const result = returned && (await runTransaction(service, (core) => claimReturn(core, { name, returned })));
+  if (!result || result.kind === 'unknown') {
+    const text = boxNotice(await wantedLanguage(c), { title: 'strange.title', text: 'strange.text' });
+    return page(c, { text, status: 404 });
+  }
+  const { challengeId: md } = result;
+  const thanks = { md, title: 'thanks.title', text: 'box.done.text' } as const;
+  const failed = { md, title: 'failed.title', text: 'box.unread.text', status: 400 } as const;
+  if (result.kind !== 'claim') return notice(c, result.kind === 'ended' ? thanks : failed);
+  const { transaction } = await settleResult(service, result);
+  annotateRequest(c, { transactionId: transaction.operation.transactionId });
+  return notice(c, transaction.challenge?.stage === 'bank' ? failed : thanks);
+}
+
+const MAX_RETURNED = { names: 16, nameLength: 64, valueLength: 16_384 };
+
+/** Undefined where it is more than any bank sends. */
+async function readReturned(c: AppContext): Promise<Readonly<Record<string, string>> | undefined> {
+  const posted = c.req.method === 'POST' ? [...(await readForm(c)).values] : [];
+  const entries = [...Object.entries(c.req.query()), ...posted];
+  const isTooLong = ([name, value]: [string, string]) =>
+    name.length > MAX_RETURNED.nameLength || value.length > MAX_RETURNED.valueLength;
+  if (entries.length > MAX_RETURNED.names || entries.some(isTooLong)) return undefined;
+  // Only banks of the sandbox say it themselves.
+  return Object.fromEntries(entries.filter(([name]) => name !== 'transStatus').sort());
 }
 
 function answerFile(c: AppContext) {

@@ -134,7 +134,10 @@ function refusalOf({ paymentMethod, mpiData, authenticationData }: Body): string
   return number === ADYEN_CARDS.demanding && isForbidden ? '38' : undefined;
 }
 
-function ended({ pspReference: own, reference, refusal: code, amount }: AdyenPayment): VendorAnswer {
+function ended(
+  { pspReference: own, reference, refusal: code, amount }: AdyenPayment,
+  threeDs: Readonly<Record<string, string>> = {},
+): VendorAnswer {
   const ids = { pspReference: own, merchantReference: reference };
   if (code !== undefined) {
     const refusalReason =
@@ -146,6 +149,7 @@ function ended({ pspReference: own, reference, refusal: code, amount }: AdyenPay
     authCode: '044925',
     cvcResult: '1 Matches',
     networkTxReference: '016150703802094',
+    ...threeDs,
   };
   return { status: 200, body: { ...ids, additionalData, amount, resultCode: 'Authorised' } };
 }
@@ -159,7 +163,10 @@ function completed(payments: AdyenPayment[], redirectResult: string): VendorAnsw
     payment.status = said === 'Y' ? 'approved' : 'declined';
     payment.refusal = said === 'Y' ? undefined : '11';
   }
-  return ended(payment);
+  return ended(payment, {
+    threeDOfferedResponse: 'C',
+    threeDAuthenticatedResponse: said === 'Y' ? 'Y' : 'N',
+  });
 }
 
 const EVENTS: Readonly<Record<string, readonly [AdyenModification['kind'], string]>> = {

@@ -22,6 +22,8 @@ type Admin = Awaited<ReturnType<typeof openTestAdmin>>;
 
 type AdyenShop = Admin & {
   readonly bench: ReturnType<typeof adyenBench>;
+  /** The service that asks the fake vendor. */
+  readonly app: ReturnType<typeof createApp>;
   readonly wallet: Awaited<ReturnType<Admin['openWallet']>>;
   /** Posts what the vendor tells. */
   notify(raw: { readonly headers: object; readonly body: Uint8Array }, name?: string): Promise<Response>;
@@ -56,6 +58,7 @@ export async function openAdyenShop(merchantAccount = 'ShopWithSeveral'): Promis
   return {
     ...admin,
     context,
+    app,
     bench,
     wallet,
     notify,

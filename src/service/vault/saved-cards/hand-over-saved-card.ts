@@ -4,6 +4,7 @@ import type { AliasForm } from '../../../contract/frame/wallet-api.ts';
 import type { Core } from '../../base/runtime/core.ts';
 import { ownedCard } from '../../base/seals/card-owner.ts';
 import { isIntactCard } from '../../base/seals/intact-rows.ts';
+import type { TokenBrowser } from '../../base/seals/token-entry.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import { requireAcceptedMethod } from '../../shoppers/accounts/require-accepted-method.ts';
 import { requireView } from '../../shoppers/sessions/require-view.ts';
@@ -16,10 +17,18 @@ import { issueCardToken } from '../issue-card-token.ts';
 import { paymentMethodOf } from '../present-card.ts';
 import { hasPublicId } from './own-card.ts';
 
-type HandOver = { readonly caller: WalletCaller; readonly form: AliasForm };
+type HandOver = {
+  readonly caller: WalletCaller;
+  readonly form: AliasForm;
+  /** What the request says of it. The rest comes with the code, if the shopper enters one. */
+  readonly browser: TokenBrowser;
+};
 
 /** Hands over a token for one of the user's saved cards. */
-export async function handOverSavedCard(core: Core, { caller, form }: HandOver): Promise<PaymentMethod> {
+export async function handOverSavedCard(
+  core: Core,
+  { caller, form, browser }: HandOver,
+): Promise<PaymentMethod> {
   requireView(caller, 'CHECKOUT');
   const { walletSessionId, merchantId } = caller;
   const merchant = await walletMerchant(core, caller, form.merchant_id);
@@ -44,6 +53,7 @@ export async function handOverSavedCard(core: Core, { caller, form }: HandOver):
     life: 'keep-on-success',
     walletSessionId,
     merchantId,
+    entry: { browser },
   });
   return paymentMethodOf(card, issued);
 }

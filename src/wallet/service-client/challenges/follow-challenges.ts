@@ -1,4 +1,5 @@
 import type { FrameToPage } from '../../../contract/frame/frame-calls.ts';
+import { toErrorData } from '../../errors/wallet-error.ts';
 import type { Models } from '../../models/models.ts';
 import type { BoxStorage } from '../../session/box-storage.ts';
 import type { ServiceConnection } from '../calls/api.ts';
@@ -50,7 +51,15 @@ export function followChallenges({ models, connection, page, dialogs, boxes }: D
 
   async function cancel() {
     const transactionId = controller.first();
-    if (transactionId !== undefined) controller.end(await api.cancelChallenge(transactionId));
+    if (transactionId === undefined) return;
+    try {
+      controller.end(await api.cancelChallenge(transactionId));
+    } catch (error) {
+      if (toErrorData(error).code !== 'challenge_ended') throw error;
+      // Nobody knows its end yet and nobody can stop it, so the shopper may leave it, and come back.
+      controller.remove(transactionId);
+      offer(transactionId);
+    }
   }
 
   return {

@@ -52,6 +52,7 @@ async function answers(baseUrl = 'http://127.0.0.1:4000') {
 const GRANTED: Readonly<Record<string, readonly string[]>> = {
   '/wallet/frame': ['payment=(self)'],
   '/3ds/box/:capability': ['payment=*', 'publickey-credentials-get=*'],
+  '/3ds/return/:name': ['payment=*', 'publickey-credentials-get=*'],
 };
 
 describe('securityHeaders', () => {
@@ -68,7 +69,10 @@ describe('securityHeaders', () => {
       expect(headers.get('Referrer-Policy'), where).toMatch(/^(no-referrer|strict-origin)$/);
       expect(headers.get('Request-Id'), where).toMatch(/^[0-9a-f-]{36}$/);
       expect(headers.get('Strict-Transport-Security'), where).toBeNull();
-      const shared = (EMBEDDABLE.has(path) && answer.ok) || path.startsWith('/3ds/box/');
+      const shared =
+        (EMBEDDABLE.has(path) && answer.ok) ||
+        path === '/3ds/box/:capability' ||
+        path === '/3ds/return/:name';
       expect(headers.get('Cross-Origin-Resource-Policy'), where).toBe(
         shared ? 'cross-origin' : 'same-origin',
       );

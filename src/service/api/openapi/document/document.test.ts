@@ -18,6 +18,9 @@ afterAll(service.close);
 const BESIDE = [
   'GET /3ds/assets/:name',
   'GET /3ds/box/:capability',
+  'GET /3ds/box/:capability/state',
+  'GET /3ds/return/:name',
+  'POST /3ds/return/:name',
   'POST /3ds/method',
   'POST /3ds/results',
   'POST /3ds/term',

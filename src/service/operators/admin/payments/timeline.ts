@@ -2,6 +2,7 @@ import type { AdminCallback } from '../../../../contract/admin/callbacks.ts';
 import type { TimelineEntry } from '../../../../contract/admin/timeline.ts';
 import { REVERSALS } from '../../../../contract/billing/callback.ts';
 import type { RecentRequest } from '../../../base/runtime/recent-requests.ts';
+import { wasChallenged } from '../../../payments/model/authentication.ts';
 import { isStartMethod } from '../../../payments/model/methods.ts';
 import { decimalText } from '../../../payments/model/money.ts';
 import type { Transaction } from '../../../payments/model/transaction.ts';
@@ -176,7 +177,8 @@ function endOf({ operation, challenge }: Transaction, { provider, callbacks }: P
 /** 3-D Secure without a challenge, of which only the result is stored. */
 function ofBank({ operation, payment, challenge }: Transaction): Entry[] {
   const { authentication } = payment;
-  if (challenge !== null || authentication === null || !isStartMethod(operation.method)) return [];
+  const isKnown = authentication !== null && authentication !== 'PENDING';
+  if (wasChallenged(challenge) || !isKnown || !isStartMethod(operation.method)) return [];
   const { transactionId, createdAt } = operation;
   return [
     {
@@ -190,7 +192,7 @@ function ofBank({ operation, payment, challenge }: Transaction): Entry[] {
 }
 
 function ofChallenge(challenge: Transaction['challenge'], transactionId: string): Entry[] {
-  if (!challenge) return [];
+  if (!wasChallenged(challenge)) return [];
   const { createdAt, openedAt, endedAt, status, lateResult } = challenge;
   const entry = (at: Date | null, kind: Entry['kind'], detail?: string): Entry[] =>
     at === null

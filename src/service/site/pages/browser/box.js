@@ -46,8 +46,11 @@ function endPath() {
 methodFrame?.addEventListener('load', () => {
   if (endPath() === METHOD_END) startChallenge();
 });
-setTimeout(startChallenge, METHOD_MS);
-if (method instanceof HTMLFormElement) method.submit();
+// An acquirer's bank has no fingerprint step here.
+if (method instanceof HTMLFormElement) {
+  setTimeout(startChallenge, METHOD_MS);
+  method.submit();
+} else startChallenge();
 
 // In a window of its own it has a heading, and a way back.
 if (window.top === window) {
