@@ -36,8 +36,8 @@ export async function check({ processes, told, arrivals, ledger }: Books): Promi
       return [...faultsOfAnswer(each, record), ...(await faultsOfRepetition(each, url))];
     })
   ).flat();
-  const theirs = Map.groupBy(ledger, ({ transactionId }) => transactionId);
-  const heard = Map.groupBy(arrivals, ({ body }) => textAt(body, 'transaction', 'transaction_id'));
+  const theirs = groupsOf(ledger, ({ transactionId }) => transactionId);
+  const heard = groupsOf(arrivals, ({ body }) => textAt(body, 'transaction', 'transaction_id'));
   const found = [...records.values()];
   for (const record of found)
     untrue.push(...faultsOfCallbacks(record, heard.get(record.transaction_id) ?? []));
@@ -82,4 +82,14 @@ function faultsOfCallbacks({ transaction_id: id, status }: TransactionRecord, ar
   const isTaken = ends.some((each) => each.isTaken);
   const isRight = told.size === 1 && isTaken && [...told][0]?.endsWith(` ${status}`);
   return isRight ? [] : [`${id}: ${status}, and callbacks told ${[...told].join(', ') || 'nothing'}`];
+}
+
+/** Values under their names. Node 20 has no `Map.groupBy`. */
+function groupsOf<Value>(values: readonly Value[], nameOf: (value: Value) => string): Map<string, Value[]> {
+  const groups = new Map<string, Value[]>();
+  for (const value of values) {
+    const name = nameOf(value);
+    groups.set(name, [...(groups.get(name) ?? []), value]);
+  }
+  return groups;
 }

@@ -2,11 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { refreshToken, textAt } from '../../../support/stack/service-client.ts';
 import { connect } from '../../../support/stack/wallet-client.ts';
 import { answerAtBank, openBox } from '../bank.ts';
-import { followUp, type Request, start, withParameters } from '../merchant.ts';
+import { anyOf, followUp, type Request, start, withParameters } from '../merchant.ts';
 import { bill, type Scene, statusAfter, untilAnswered } from './told.ts';
 
 const GOOD = '4242424242424242';
 const CARDS = [GOOD, GOOD, GOOD, GOOD, '4000000000009995'] as const;
+/** The processor of the last ends follow-ups later. */
+const MERCHANTS = ['1001', '1002'] as const;
+/** Decided two seconds later: in minor units. */
+const LATER = 300_200;
 /** Only of this money the sandbox's bank asks. */
 const CHALLENGED = { amount: 1_000, currency: 'GBP' };
 
@@ -17,31 +21,35 @@ export async function pay(scene: Scene): Promise<void> {
   const kind = scene.random.next();
   if (kind < 0.12) return payAtProvider(scene);
   if (kind < 0.32) return payAfterChallenge(scene);
-  const amount = scene.random.whole(500, 6_000);
+  const amount = scene.random.chance(0.05) ? LATER : scene.random.whole(500, 6_000);
   const currency = scene.random.oneOf(['EUR', 'USD', 'GBP']);
   const method = kind < 0.55 ? 'SALE' : 'AUTH';
+  const merchant_id = scene.random.oneOf(MERCHANTS);
   const asked = withParameters(start(method, decimal(amount), scene.random.oneOf(CARDS)), {
     currency,
-    merchant_id: scene.random.oneOf(['1001', '1001', '1002']),
+    merchant_id,
     callback_url: scene.callbackUrl,
   });
   const started = await bill(scene, asked);
   if (!started) return;
-  if (scene.random.chance(0.9)) await statusAfter(scene, started.id);
-  await followUps(scene, { id: started.id, method, amount, currency });
+  // Some merchants do not wait for the end, and are refused where there is none.
+  const isEager = scene.random.chance(0.1);
+  if (!isEager && (await statusAfter(scene, started.id)) !== 'SUCCESS') return;
+  await followUps(scene, { id: started.id, merchant_id, method, amount, currency });
 }
 
 type Started = {
   readonly id: string;
+  readonly merchant_id: string;
   readonly method: 'SALE' | 'AUTH';
   readonly amount: number;
   readonly currency: string;
 };
 
 /** Captures in parts, gives back in parts, voids a part or the rest; also what there is no money for. */
-async function followUps(scene: Scene, { id, method, amount, currency }: Started) {
+async function followUps(scene: Scene, { id, merchant_id, method, amount, currency }: Started) {
   const { random, callbackUrl } = scene;
-  const common = { currency, callback_url: callbackUrl };
+  const common = { currency, merchant_id, callback_url: callbackUrl };
   const captures = method === 'SALE' ? [id] : [];
   for (let left = random.whole(0, method === 'SALE' ? 2 : 4); left > 0; left -= 1) {
     const captured = captures.at(-1);
@@ -72,10 +80,11 @@ function withoutAmount({ key, form }: Request, transactionID: string): Request {
 async function payAfterChallenge(scene: Scene) {
   const { random, callbackUrl } = scene;
   const { amount, currency } = CHALLENGED;
-  const method = random.oneOf(['SALE_3DS', 'AUTH_3DS']);
+  const method = random.oneOf(['SALE_3DS', 'AUTH_3DS'] as const);
+  const merchant_id = random.oneOf(MERCHANTS);
   const asked = withParameters(start(method, decimal(amount)), {
     currency,
-    merchant_id: random.oneOf(['1001', '1001', '1002']),
+    merchant_id,
     callback_url: callbackUrl,
   });
   const started = await bill(scene, asked);
@@ -89,13 +98,14 @@ async function payAfterChallenge(scene: Scene) {
   if ((await statusAfter(scene, started.id)) !== 'SUCCESS') return;
   await followUps(scene, {
     id: started.id,
+    merchant_id,
     method: method === 'SALE_3DS' ? 'SALE' : 'AUTH',
     amount,
     currency,
   });
 }
 
-const INSTANT = 'applepay';
+const INSTANT = 'paypal';
 
 /** A shopper pays at a provider, which asks for the money of a card. */
 async function payAtProvider(scene: Scene) {
@@ -104,16 +114,17 @@ async function payAtProvider(scene: Scene) {
   const amount = random.whole(500, 6_000);
   const currency = random.oneOf(['EUR', 'USD', 'GBP']);
   const form = { attempt, merchant_id: '1001', method: INSTANT, opens: 'window', currency };
-  const wallet = await untilAnswered(scene, async ({ url }) => connect(url, await refreshToken(url, user)));
+  // An access token is of one service alone.
+  const at = { processes: [anyOf(scene.processes)] };
+  const wallet = await untilAnswered(at, async ({ url }) => connect(url, await refreshToken(url, user)));
   const ask = (path: string, sent?: Record<string, string>) =>
-    untilAnswered(scene, async ({ url }) => {
+    untilAnswered(at, async ({ url }) => {
       const { status, body } = await wallet.ask(`${url}/wallet/api/v1/instant${path}`, sent);
       return status < 500 && status !== 429 ? { status, body } : undefined;
     });
   const { body } = await ask('', { ...form, amount: decimal(amount), callback_url: callbackUrl });
-  if (!JSON.stringify(body).includes('transaction_id')) throw new Error(`Cannot pay at a provider: ${JSON.stringify(body)}`);
-  const transactionId = textAt(body, 'transaction_id');
-  const request = new URL(textAt(body, 'provider_url')).searchParams.get('request') ?? '';
+  const transactionId = textAt(body, 'payment', 'transaction_id');
+  const request = new URL(textAt(body, 'payment', 'provider_url')).searchParams.get('request') ?? '';
   const action = random.oneOf(['approve', 'approve', 'approve', 'refuse', 'cancel']);
   const answer = new URLSearchParams({ request, action, funding: random.oneOf(['0', '1', '2']) });
   const headers = { 'Sec-Fetch-Site': 'same-origin' };
@@ -122,9 +133,9 @@ async function payAtProvider(scene: Scene) {
     return (await fetch(`${issuerUrl}/providers/${INSTANT}`, sent)).status < 500 || undefined;
   });
   const told = await ask(`/${attempt}`);
-  const heard = textAt(told.body, 'status');
+  const heard = textAt(told.body, 'payment', 'status');
   const status = heard === 'SUCCESS' ? 'OK' : heard;
   scene.told.push({ transactionId, method: 'SALE', amount, status, billing: undefined });
   if ((await statusAfter(scene, transactionId)) === 'SUCCESS')
-    await followUps(scene, { id: transactionId, method: 'SALE', amount, currency });
+    await followUps(scene, { id: transactionId, merchant_id: '1001', method: 'SALE', amount, currency });
 }

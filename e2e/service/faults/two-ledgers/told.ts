@@ -52,7 +52,8 @@ export async function bill(
   await twin;
   const { transaction, error } = JSON.parse(reply.text);
   if (transaction === undefined) {
-    const code = `${request.form['method']} ${valueAt(error, 'code') ?? reply.status}`;
+    const words = [request.form['method'], valueAt(error, 'code') ?? reply.status, valueAt(error, 'param')];
+    const code = words.filter(Boolean).join(' ');
     scene.refused.set(code, (scene.refused.get(code) ?? 0) + 1);
     return undefined;
   }

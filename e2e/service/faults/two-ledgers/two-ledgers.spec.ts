@@ -15,8 +15,8 @@ import type { Scene } from './told.ts';
 
 const seed = Number(process.env['E2E_SEED'] ?? Date.now() % 2 ** 31);
 const PAYMENTS = Number(process.env['LEDGER_PAYMENTS'] ?? proofSize('twoLedgers'));
-/** In each hundred payments one is a kill, of a service or of the acquirer. */
-const KILLS = Math.max(4, Math.round(PAYMENTS / 100));
+/** Of a service and of the acquirer, in turn. */
+const KILLS = Math.min(100, Math.ceil(PAYMENTS / 25));
 const CLIENTS = Math.min(48, Math.ceil(PAYMENTS / 4));
 const FAULTS = { questions: 0.15, notifications: 0.4 };
 
