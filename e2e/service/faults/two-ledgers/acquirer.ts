@@ -30,7 +30,7 @@ export type AcquirerProgram = Program & {
   remove(): void;
 };
 
-const API_KEY = 'acquirer-sandbox-key';
+export const API_KEY = 'acquirer-sandbox-key';
 
 /** The simulated acquirer as a program of its own, which tells ends by notifications. */
 export async function acquirerProgram(notifyUrl: string): Promise<AcquirerProgram> {

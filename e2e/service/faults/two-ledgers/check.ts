@@ -5,6 +5,7 @@ import { anyOf, send } from '../merchant.ts';
 import type { Service } from '../stores.ts';
 import type { LedgerEntry } from './acquirer.ts';
 import { differenceOf, minorOf, ourTotals, theirTotals, totalsText } from './compare.ts';
+import { type Dispute, faultsOfDisputes } from './disputes.ts';
 import { eachOf } from './each-of.ts';
 import type { Told } from './told.ts';
 
@@ -13,6 +14,7 @@ type Books = {
   readonly told: readonly Told[];
   readonly arrivals: readonly Arrival[];
   readonly ledger: readonly LedgerEntry[];
+  readonly disputes: readonly Dispute[];
 };
 
 export type Findings = {
@@ -25,7 +27,7 @@ export type Findings = {
 };
 
 /** Every answer that was ever given, and every entry of the acquirer's own ledger, against what is looked up now. */
-export async function check({ processes, told, arrivals, ledger }: Books): Promise<Findings> {
+export async function check({ processes, told, arrivals, ledger, disputes }: Books): Promise<Findings> {
   const records = new Map<string, TransactionRecord>();
   const untrue = (
     await eachOf(told, async (each) => {
@@ -47,6 +49,7 @@ export async function check({ processes, told, arrivals, ledger }: Books): Promi
   for (const [id, entries] of theirs)
     if (!records.has(id))
       differences.push(`${id}: ${entries[0]?.kind} is only there (${entries[0]?.outcome})`);
+  differences.push(...faultsOfDisputes(disputes, records));
   const totals = totalsText(ourTotals(found));
   const theirSums = totalsText(theirTotals(ledger));
   if (totals !== theirSums) differences.push(`in all ${totals} here, ${theirSums} there`);

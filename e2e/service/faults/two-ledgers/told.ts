@@ -70,8 +70,10 @@ const isAnswer = (reply: Reply) => reply.status < 500 && reply.status !== 429 &&
 /** The status of a transaction once it has ended, or as it is after a while. */
 export async function statusAfter(scene: Scene, transactionId: string): Promise<string> {
   const read = () => untilAnswered(scene, ({ url }) => lookUp(url, transactionId));
-  for (const giveUpAt = Date.now() + ENDED_WITHIN_MS; ; await delay(200)) {
+  const giveUpAt = Date.now() + ENDED_WITHIN_MS;
+  for (let waitMs = 250; ; waitMs *= 2) {
     const { status } = await read();
     if (status !== 'PENDING' || Date.now() > giveUpAt) return status;
+    await delay(waitMs);
   }
 }

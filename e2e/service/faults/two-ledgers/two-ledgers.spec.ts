@@ -7,6 +7,7 @@ import { type Services, type StoreName, startServices, stores } from '../stores.
 import { type AcquirerProgram, acquirerProgram } from './acquirer.ts';
 import { letAnHourPass } from './an-hour.ts';
 import { check } from './check.ts';
+import { dispute } from './disputes.ts';
 import { type FaultyProxy, openFaultyProxy } from './faulty-proxy.ts';
 import { killInTurn } from './kills.ts';
 import { pay } from './payments.ts';
@@ -17,7 +18,8 @@ const seed = Number(process.env['E2E_SEED'] ?? Date.now() % 2 ** 31);
 const PAYMENTS = Number(process.env['LEDGER_PAYMENTS'] ?? proofSize('twoLedgers'));
 /** Of a service and of the acquirer, in turn. */
 const KILLS = Math.min(100, Math.ceil(PAYMENTS / 25));
-const CLIENTS = Math.min(48, Math.ceil(PAYMENTS / 4));
+/** Most wait: for an end that comes later, or for an answer that was lost. */
+const CLIENTS = Math.min(150, Math.ceil(PAYMENTS / 3));
 const FAULTS = { questions: 0.15, notifications: 0.4 };
 
 for (const store of stores) {
@@ -28,12 +30,17 @@ for (const store of stores) {
     const stage = await openStage(store);
     try {
       const { scene, killed, minutes } = await act(stage);
+      const sold = await stage.acquirer.readLedger();
+      const disputes = await dispute(stage.acquirer, { ledger: sold, random: randomOf(seed + 3) });
       stage.questions.calm();
       stage.notifications.calm();
+      // It tells at once what it would tell again after minutes of its own clock, which cannot be moved.
+      await stage.acquirer.stop('SIGKILL');
+      await stage.acquirer.start();
       const { attempts, kept } = await letAnHourPass(stage.services.processes);
       const ledger = await stage.acquirer.readLedger();
       const { arrivals } = stage.receiver;
-      const books = { ...stage.services, told: scene.told, arrivals, ledger };
+      const books = { ...stage.services, told: scene.told, arrivals, ledger, disputes };
       const { undecided, differences, untrue, totals } = await check(books);
       const faults = [...undecided, ...differences, ...untrue];
       console.log(
@@ -45,7 +52,9 @@ for (const store of stores) {
         notifications: stage.notifications,
       }))
         console.log(`${name}: ${messages()}, of them ${textOf(counts)}`);
-      console.log(`${ledger.length} entries at the acquirer, ${totals}, ${kept.length} notifications kept`);
+      console.log(
+        `${ledger.length} entries at the acquirer, ${totals}, ${disputes.length} disputes, ${kept.length} notifications kept`,
+      );
       keepProof({
         what: `${proofSizes.twoLedgers.what}, ${stage.services.processes.length} processes, ${store}`,
         measured: `${PAYMENTS} payments, ${scene.told.length} operations, ${killed} kills, ${minutes} min; ${undecided.length} undecided, ${differences.length} differences, ${untrue.length} answers untrue`,
