@@ -17,7 +17,7 @@ import type { Scene } from './told.ts';
 const seed = Number(process.env['E2E_SEED'] ?? Date.now() % 2 ** 31);
 const PAYMENTS = Number(process.env['LEDGER_PAYMENTS'] ?? proofSize('twoLedgers'));
 /** Of a service and of the acquirer, in turn. */
-const KILLS = Math.min(100, Math.ceil(PAYMENTS / 25));
+const KILLS = Math.min(100, Math.ceil(PAYMENTS / 15));
 /** Most wait: for an end that comes later, or for an answer that was lost. */
 const CLIENTS = Math.min(150, Math.ceil(PAYMENTS / 3));
 const FAULTS = { questions: 0.15, notifications: 0.4 };
@@ -133,9 +133,15 @@ async function act({ services, acquirer, receiver }: Stage) {
     }
   };
   const victims = processes.flatMap((service) => [service, acquirer]);
-  const killing = killInTurn({ victims, kills: KILLS, progress: () => paid / PAYMENTS });
-  await Promise.all(Array.from({ length: CLIENTS }, client));
-  const killed = await killing;
+  const failing = new AbortController();
+  const progress = () => paid / PAYMENTS;
+  const killing = killInTurn({ victims, kills: KILLS, progress, signal: failing.signal });
+  const clients = Array.from({ length: CLIENTS }, client);
+  const paying = Promise.all(clients).catch((error) => {
+    failing.abort();
+    throw error;
+  });
+  const [killed] = await Promise.all([killing, paying]);
   return { scene, killed, minutes: ((performance.now() - from) / 60_000).toFixed(1) };
 }
 
