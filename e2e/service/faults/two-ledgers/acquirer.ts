@@ -6,6 +6,7 @@ import { freePort } from '../../../support/stack/free-port.ts';
 import { textAt, valueAt } from '../../../support/stack/service-client.ts';
 import { type Program, program } from '../../../support/stack/stack.ts';
 import { eachOf } from './each-of.ts';
+import { groupsOf } from './groups.ts';
 
 /** What the acquirer has of one question that it acted on. */
 export type LedgerEntry = {
@@ -19,6 +20,8 @@ export type LedgerEntry = {
   readonly merchantAccount: string;
   readonly amount: number;
   readonly currency: string;
+  /** Under how many keys it was asked for. */
+  readonly keyCount: number;
   /** What it says of it by now. */
   readonly outcome: string;
 };
@@ -48,7 +51,8 @@ export async function acquirerProgram(notifyUrl: string): Promise<AcquirerProgra
     async readLedger() {
       const lines = (await readFile(join(directory, 'acquirer-ledger.jsonl'), 'utf8')).split('\n');
       const questions = lines.filter((line) => /"entry":"(?:start|followUp)"/.test(line)).flatMap(parseLine);
-      const entries = await eachOf(questions, (question) => entryOf(url, question));
+      const operations = groupsOf(questions, (question) => nameOf(question).join(' '));
+      const entries = await eachOf([...operations.values()], (asked) => entryOf(url, asked));
       return entries.filter(({ outcome }) => outcome !== 'absent');
     },
     remove: () => rmSync(directory, { recursive: true, force: true }),
@@ -64,9 +68,14 @@ function parseLine(line: string): unknown[] {
   }
 }
 
-async function entryOf(url: string, question: unknown): Promise<LedgerEntry> {
+const nameOf = (question: unknown) =>
+  [textAt(question, 'merchantAccount'), textAt(question, 'reference')] as const;
+
+/** `asked`: all that it wrote down of one operation; the first question acted, or each was refused. */
+async function entryOf(url: string, asked: readonly [unknown, ...unknown[]]): Promise<LedgerEntry> {
+  const [question] = asked;
   const text = (name: string) => textAt(question, name);
-  const [merchantAccount, reference] = [text('merchantAccount'), text('reference')];
+  const [merchantAccount, reference] = nameOf(question);
   const path = [merchantAccount, reference].map(encodeURIComponent).join('/');
   const answer = await fetch(`${url}/v1/operations/${path}`, { headers: { 'x-api-key': API_KEY } });
   const of = valueAt(question, 'of');
@@ -79,6 +88,7 @@ async function entryOf(url: string, question: unknown): Promise<LedgerEntry> {
     merchantAccount,
     amount: Number(valueAt(question, 'amount')),
     currency: text('currency'),
+    keyCount: new Set(asked.map((each) => textAt(each, 'key'))).size,
     outcome: textAt(await answer.json(), 'outcome'),
   };
 }

@@ -7,6 +7,7 @@ import type { LedgerEntry } from './acquirer.ts';
 import { differenceOf, minorOf, ourTotals, theirTotals, totalsText } from './compare.ts';
 import { type Dispute, faultsOfDisputes } from './disputes.ts';
 import { eachOf } from './each-of.ts';
+import { groupsOf } from './groups.ts';
 import type { Told } from './told.ts';
 
 type Books = {
@@ -85,14 +86,4 @@ function faultsOfCallbacks({ transaction_id: id, status }: TransactionRecord, ar
   const isTaken = ends.some((each) => each.isTaken);
   const isRight = told.size === 1 && isTaken && [...told][0]?.endsWith(` ${status}`);
   return isRight ? [] : [`${id}: ${status}, and callbacks told ${[...told].join(', ') || 'nothing'}`];
-}
-
-/** Values under their names. Node 20 has no `Map.groupBy`. */
-function groupsOf<Value>(values: readonly Value[], nameOf: (value: Value) => string): Map<string, Value[]> {
-  const groups = new Map<string, Value[]>();
-  for (const value of values) {
-    const name = nameOf(value);
-    groups.set(name, [...(groups.get(name) ?? []), value]);
-  }
-  return groups;
 }

@@ -24,6 +24,8 @@ export function differenceOf({ record, theirs }: Pair): string | undefined {
   const { transaction_id: id, method, status } = record;
   if (status === 'PENDING') return `${id}: ${method} is undecided`;
   if (approved.length > 1) return `${id}: ${method} had effect ${approved.length} times`;
+  const strange = theirs.find(({ keyCount }) => keyCount > 1);
+  if (strange) return `${id}: ${method} was asked for under ${strange.keyCount} keys`;
   const [theirOwn] = approved;
   if (status === 'FAILURE')
     return theirOwn && `${id}: ${method} failed here, and was approved there (${theirOwn.reference})`;

@@ -18,7 +18,7 @@ const FAULTS = [
 ] as const;
 /** Rare: the caller waits until its own deadline. */
 const HANGS = 'hangsAfter';
-type Fault = (typeof FAULTS)[number] | typeof HANGS;
+type Fault = (typeof FAULTS)[number] | typeof HANGS | 'foundNothing';
 
 const HANGS_OF_FAULTS = 0.02;
 const DELAY_MS = { least: 50, most: 1_500 };
@@ -40,6 +40,8 @@ type Way = {
   readonly target: () => string;
   /** Of the messages that meet a fault. */
   readonly share: number;
+  /** Of searches by GET that find nothing, though there is something. */
+  readonly blind: { readonly share: number; readonly answer: string };
   readonly random: Random;
 };
 
@@ -47,21 +49,28 @@ type Message = { readonly asked: IncomingMessage; readonly body: Buffer };
 type Answer = { readonly status: number; readonly contentType: string; readonly body: Buffer };
 
 /** A bad network before a server: it loses, cuts off, delays, doubles and so reorders messages and answers. */
-export async function openFaultyProxy({ target, share, random }: Way): Promise<FaultyProxy> {
+export async function openFaultyProxy({ target, share, blind, random }: Way): Promise<FaultyProxy> {
   const counts = new Map<Fault, number>();
   let isCalm = false;
   let messages = 0;
-  const choose = (): Fault | undefined => {
-    if (isCalm || !random.chance(share)) return undefined;
-    const fault = random.chance(HANGS_OF_FAULTS) ? HANGS : random.oneOf(FAULTS);
+  const count = (fault: Fault) => {
     counts.set(fault, (counts.get(fault) ?? 0) + 1);
     return fault;
+  };
+  const choose = (): Fault | undefined => {
+    if (isCalm || !random.chance(share)) return undefined;
+    return count(random.chance(HANGS_OF_FAULTS) ? HANGS : random.oneOf(FAULTS));
   };
   const server = createServer(async (asked, answer) => {
     const body = await buffer(asked).catch(() => undefined);
     // The sender was killed.
     if (body === undefined) return;
     messages += 1;
+    if (asked.method === 'GET' && !isCalm && random.chance(blind.share)) {
+      count('foundNothing');
+      answer.writeHead(200, { 'content-type': 'application/json' }).end(blind.answer);
+      return;
+    }
     const waitMs = random.whole(DELAY_MS.least, DELAY_MS.most);
     const way = { target, waitMs, repeatMs: random.whole(0, REPEATED_WITHIN_MS) };
     await carry({ asked, body }, answer, { ...way, fault: choose() }).catch(() => answer.destroy());
