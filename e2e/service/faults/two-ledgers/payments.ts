@@ -130,7 +130,9 @@ async function payAtProvider(scene: Scene) {
   const headers = { 'Sec-Fetch-Site': 'same-origin' };
   await untilAnswered(scene, async ({ issuerUrl }) => {
     const sent = { method: 'POST', headers, body: answer };
-    return (await fetch(`${issuerUrl}/providers/${INSTANT}`, sent)).status < 500 || undefined;
+    const { status } = await fetch(`${issuerUrl}/providers/${INSTANT}`, sent);
+    if (status >= 500) throw new Error(`the provider answers ${status}`);
+    return true;
   });
   const told = await ask(`/${attempt}`);
   const heard = textAt(told.body, 'payment', 'status');

@@ -34,11 +34,16 @@ export async function untilAnswered<Answer>(
   { processes }: Pick<Scene, 'processes'>,
   ask: (service: Service) => Promise<Answer | undefined>,
 ): Promise<Answer> {
-  for (const giveUpAt = Date.now() + ANSWERED_WITHIN_MS; Date.now() < giveUpAt; await delay(150)) {
-    const answer = await ask(anyOf(processes)).catch(() => undefined);
+  const giveUpAt = Date.now() + ANSWERED_WITHIN_MS;
+  let last = '';
+  for (let waitMs = 150; Date.now() < giveUpAt; waitMs = Math.min(2 * waitMs, 2_400)) {
+    const answer = await ask(anyOf(processes)).catch((error: unknown) => {
+      last = String(error);
+    });
     if (answer !== undefined) return answer;
+    await delay(waitMs);
   }
-  throw new Error(`Cannot go on: found no answer within ${ANSWERED_WITHIN_MS} ms`);
+  throw new Error(`Cannot go on: found no answer within ${ANSWERED_WITHIN_MS} ms, at last ${last}`);
 }
 
 /** Bills until it is answered, now and then twice at once. Undefined where it was refused. */
@@ -46,7 +51,11 @@ export async function bill(
   scene: Scene,
   request: Request,
 ): Promise<{ id: string; reply: Reply } | undefined> {
-  const ask = ({ url }: Service) => send(url, request).then((reply) => (isAnswer(reply) ? reply : undefined));
+  const ask = async ({ url }: Service) => {
+    const reply = await send(url, request);
+    if (isAnswer(reply)) return reply;
+    throw new Error(`${reply.status} ${reply.text.slice(0, 200)}`);
+  };
   const twin = scene.random.chance(0.05) ? untilAnswered(scene, ask) : undefined;
   const reply = await untilAnswered(scene, ask);
   await twin;
