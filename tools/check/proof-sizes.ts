@@ -15,6 +15,12 @@ export const proofSizes = {
   powerLosses: { short: 4, full: 50 },
   // How often it happens.
   kills: { what: 'service killed (kill -9) under 32 clients', short: 3, full: 250 },
+  // Payments, with a kill for every fifteen of them, 100 at most.
+  twoLedgers: {
+    what: "our ledger and the acquirer's, over a network that loses, delays and doubles, both killed (kill -9)",
+    short: 60,
+    full: 10_000,
+  },
   stops: { what: 'service stopped (SIGTERM) under 16 clients', short: 2, full: 100 },
   fullDisks: { what: 'the disk fills up while 16 clients pay', short: 2, full: 30 },
   eventStreams: { what: 'the event stream delayed, cut, halved during a challenge', short: 2, full: 300 },

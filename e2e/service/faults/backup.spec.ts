@@ -47,14 +47,15 @@ for (const store of stores) {
       await refuseOccupied(services, file);
       for (const each of services.processes) await each.stop();
       const { MASTER_KEY = '' } = services.environment;
-      const restored = await startServices(store, { MASTER_KEY }, async (environment) => {
+      const fill = async (environment: Readonly<Record<string, string>>) => {
         const source = join(services.environment['DATA_DIR'] ?? '', 'master.key');
         await expect(
           command({ environment: { ...environment, MASTER_KEY: '' } }, 'restore', file),
         ).rejects.toThrow(/needs the master key "[0-9a-f]{16}".*\(key_unknown\)/);
         if (store === 'embedded') await copyFile(source, join(environment['DATA_DIR'] ?? '', 'master.key'));
         await command({ environment }, 'restore', file);
-      });
+      };
+      const restored = await startServices(store, { settings: { MASTER_KEY }, fill });
       try {
         await expectWhole(anyOf(restored.processes), { before, after });
       } finally {

@@ -56,7 +56,7 @@ for (const store of stores) {
       isOver: (request) =>
         ends.has(request) || performance.now() > (sent.get(request) ?? 0) + TAKEN_FOR_DEAD_MS,
     });
-    const services = await startServices(store, { CALLBACK_RETRIES: 'fast' });
+    const services = await startServices(store, { settings: { CALLBACK_RETRIES: 'fast' } });
     const billing = { services, receiver, sent, ends };
     try {
       await billMany(billing, { count: HEALTHY, once: sell });

@@ -24,7 +24,7 @@ for (const store of stores) {
     const histories = proofSize('challengeEnds');
     test.setTimeout(120_000 + histories * 60_000);
     const receiver = await openReceiver({ ports: 1, failing: 0.2, hangMs: 300, isOver: () => true });
-    const services = await startServices(store, { CALLBACK_RETRIES: 'fast' });
+    const services = await startServices(store, { settings: { CALLBACK_RETRIES: 'fast' } });
     const ended: History[] = [];
     const faults: string[] = [];
     try {

@@ -35,7 +35,7 @@ test('a full disk acknowledges nothing that is not stored, and loses nothing tha
   test.setTimeout(60_000 + rounds * 60_000);
   const disk = mkdtempSync(join(tmpdir(), 'wallet-disk-'));
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK}`, 'tmpfs', disk]);
-  const services = await startServices('embedded', { DATA_DIR: join(disk, 'data') });
+  const services = await startServices('embedded', { settings: { DATA_DIR: join(disk, 'data') } });
   const filler = join(disk, 'filler');
   const total = { acknowledged: 0, refused: 0, ended: 0 };
   const faults: string[] = [];

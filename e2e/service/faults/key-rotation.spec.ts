@@ -16,7 +16,7 @@ for (const store of stores) {
   }, async () => {
     test.setTimeout(60_000 + KILLS * 30_000);
     // The key is a file on both stores: a service renews no key that its operator set.
-    const services = await startServices(store, { MASTER_KEY: '' });
+    const services = await startServices(store, { settings: { MASTER_KEY: '' } });
     try {
       const authorised = await billAll(services, (card) => start('AUTH', '12.34', card));
       for (let kill = 0; kill < KILLS; kill += 1) {

@@ -28,7 +28,7 @@ for (const store of stores) {
   }, async () => {
     const seconds = proofSize('slowBodies');
     test.setTimeout(300_000 + seconds * 3_000);
-    const services = await startServices(store, { TRUSTED_PROXIES: '1' });
+    const services = await startServices(store, { settings: { TRUSTED_PROXIES: '1' } });
     const url = new URL(services.processes[0]?.url ?? '');
     const alone = await payEverySecond(services, { seconds: ALONE_SECONDS, held: () => 0 });
     const senders = await holdBodiesBack(url);

@@ -34,7 +34,9 @@ for (const store of stores) {
     test.setTimeout(180_000 + seconds * 2_000);
     const receiver = await openReceiver({ ports: 1, failing: 0, hangMs: undefined, isOver: () => true });
     const callbackUrl = receiver.url();
-    const { processes, stop } = await startServices(store, { RATE_LIMITS: 'on', TRUSTED_PROXIES: '1' });
+    const { processes, stop } = await startServices(store, {
+      settings: { RATE_LIMITS: 'on', TRUSTED_PROXIES: '1' },
+    });
     try {
       const { inspectorUrl, url } = anyOf(processes);
       await changeMerchant(inspectorUrl, MERCHANT_ID, { notificationUrls: [callbackUrl] });

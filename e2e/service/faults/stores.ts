@@ -7,11 +7,9 @@ import { INSPECTOR_TOKEN } from '../../support/stack/admin-client.ts';
 import { freePort } from '../../support/stack/free-port.ts';
 import { type Program, program } from '../../support/stack/stack.ts';
 
-/** A store, and how many service processes a proof runs on it. */
 export type StoreName = 'embedded' | 'PostgreSQL';
 
 const server = process.env['TEST_DATABASE_URL'];
-const PROCESSES = { embedded: 1, PostgreSQL: 4 } as const;
 
 /** Those that this machine has. */
 export const stores: readonly StoreName[] = server ? ['embedded', 'PostgreSQL'] : ['embedded'];
@@ -34,11 +32,18 @@ export type Service = Program & {
 
 type Environment = Readonly<Record<string, string>>;
 
-/** Service processes on an empty store of their own, which `fill` may fill, all started at once. */
+type Start = {
+  readonly settings?: Environment;
+  /** Fills the store before they start. */
+  readonly fill?: (environment: Environment) => Promise<void>;
+  /** How many share a PostgreSQL. Default: 4. */
+  readonly sharing?: number;
+};
+
+/** Service processes on an empty store of their own, all started at once. */
 export async function startServices(
   store: StoreName,
-  settings: Environment = {},
-  fill: (environment: Environment) => Promise<void> = async () => {},
+  { settings = {}, fill = async () => {}, sharing = 4 }: Start = {},
 ): Promise<Services> {
   const dataDir = mkdtempSync(join(tmpdir(), 'wallet-faults-'));
   const database = store === 'PostgreSQL' ? await makeDatabase() : undefined;
@@ -51,7 +56,8 @@ export async function startServices(
     ...settings,
   };
   await fill(environment);
-  const processes = await Promise.all(Array.from({ length: PROCESSES[store] }, () => service(environment)));
+  const length = store === 'PostgreSQL' ? sharing : 1;
+  const processes = await Promise.all(Array.from({ length }, () => service(environment)));
   await Promise.all(processes.map((each) => each.start()));
   return {
     processes,

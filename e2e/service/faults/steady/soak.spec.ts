@@ -22,7 +22,9 @@ for (const store of stores) {
     const port = await freePort();
     receiver.listen(port, '127.0.0.1');
     await once(receiver, 'listening');
-    const services = await startServices(store, { RATE_LIMITS: 'on', TRUSTED_PROXIES: '1' });
+    const services = await startServices(store, {
+      settings: { RATE_LIMITS: 'on', TRUSTED_PROXIES: '1' },
+    });
     const tabs = Array.from({ length: TABS }, () => leaveTabOpen(services.processes));
     try {
       const callbackUrl = `http://127.0.0.1:${port}/callback`;
