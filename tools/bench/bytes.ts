@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import type { Row } from './table.ts';
+import type { Row } from './kit/table.ts';
 
 type Budget = {
   readonly name: string;

@@ -1,8 +1,8 @@
 import type { Browser } from '@playwright/test';
 import { ChallengeJourney } from '../../e2e/support/fixtures/challenge-journey.ts';
 import { startThreeSites } from '../../e2e/support/fixtures/three-ds-test.ts';
-import { median, percentile } from './statistics.ts';
-import type { Row } from './table.ts';
+import { median, percentile } from './kit/statistics.ts';
+import type { Row } from './kit/table.ts';
 
 const ROUNDS = Number(process.env['BENCH_CHALLENGES'] ?? 20);
 const GOAL_MS = 150;

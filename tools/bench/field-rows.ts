@@ -4,6 +4,9 @@ import { freePort } from '../../e2e/support/stack/free-port.ts';
 import { servePages } from '../../e2e/support/stack/page-server.ts';
 import { type Stack, startStack } from '../../e2e/support/stack/stack.ts';
 import { type Visit, visit } from './field-time.ts';
+import { type LinkSpeed, SlowLink } from './kit/slow-link.ts';
+import { median } from './kit/statistics.ts';
+import type { Row } from './kit/table.ts';
 import {
   BARE_HTML_FORM,
   baselineShop,
@@ -13,9 +16,6 @@ import {
   serveBaseline,
   walletShop,
 } from './pages.ts';
-import { type LinkSpeed, SlowLink } from './slow-link.ts';
-import { median } from './statistics.ts';
-import type { Row } from './table.ts';
 
 export const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 11);
 const SLOW: LinkSpeed = { roundTripMs: 150, bitsPerSecond: 1_600_000 };

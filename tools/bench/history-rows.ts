@@ -4,8 +4,8 @@ import { promisify } from 'node:util';
 import { SECRET_KEY } from '../../e2e/support/stack/stack.ts';
 import { findPostgres, startPostgres } from '../check/postgres.mjs';
 import { openStore, startBenchService } from './bench-service.ts';
-import { median } from './statistics.ts';
-import type { Row } from './table.ts';
+import { median } from './kit/statistics.ts';
+import type { Row } from './kit/table.ts';
 
 const FEW = 1_000;
 /** A million takes the embedded store too long to be filled with: it computes in one thread, without a server's memory. */

@@ -10,7 +10,7 @@ import {
 } from '../../e2e/support/measures/init-and-destroy.ts';
 import { openMerchantPage } from '../../e2e/support/pages/merchant-page.ts';
 import { startStack } from '../../e2e/support/stack/stack.ts';
-import type { Row } from './table.ts';
+import type { Row } from './kit/table.ts';
 
 const TIMES = 100;
 const GOAL_KB = 100;

@@ -2,8 +2,8 @@ import type { Browser, Frame } from '@playwright/test';
 import { openMerchantPage, type Run } from '../../e2e/support/pages/merchant-page.ts';
 import { WalletFrame } from '../../e2e/support/pages/wallet-frame.ts';
 import { startStack } from '../../e2e/support/stack/stack.ts';
-import { median, percentile } from './statistics.ts';
-import type { Row } from './table.ts';
+import { median, percentile } from './kit/statistics.ts';
+import type { Row } from './kit/table.ts';
 
 const CHANGES = Number(process.env['BENCH_LOCALES'] ?? 40);
 const GOAL_FRAMES = 2;

@@ -4,6 +4,7 @@ import { bytesRows } from './bytes.ts';
 import { challengeEventRows } from './challenge-event-rows.ts';
 import { fieldRows } from './field-rows.ts';
 import { historyRows } from './history-rows.ts';
+import { type Row, table } from './kit/table.ts';
 import { lifecycleRows } from './lifecycle-rows.ts';
 import { localeRows } from './locale-rows.ts';
 import { processRows } from './process-rows.ts';
@@ -13,7 +14,6 @@ import { slowAcquirerRows } from './slow-acquirer-rows.ts';
 import { slowDeviceRows } from './slow-device-rows.ts';
 import { startRows } from './start-rows.ts';
 import { streamRows } from './stream-rows.ts';
-import { type Row, table } from './table.ts';
 import { workRows } from './work-rows.ts';
 
 type Measure = (browser: Browser) => readonly Row[] | Promise<readonly Row[]>;

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 import { MERCHANT_ID, SECRET_KEY } from '../../e2e/support/stack/stack.ts';
-import { median, percentile } from './statistics.ts';
+import { median, percentile } from './kit/statistics.ts';
 
 const CLIENTS = 32;
 const WARM_UP_MS = 2_000;

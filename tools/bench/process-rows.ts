@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { findPostgres, startPostgres } from '../check/postgres.mjs';
 import { openStore, startBenchService } from './bench-service.ts';
+import type { Row } from './kit/table.ts';
 import { salesPerSecond } from './merchant-load.ts';
-import type { Row } from './table.ts';
 
 const ROUNDS = 3;
 const GOAL = 1.6;

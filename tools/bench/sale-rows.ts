@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { findPostgres, startPostgres } from '../check/postgres.mjs';
 import { openStore, startBenchService } from './bench-service.ts';
+import { median } from './kit/statistics.ts';
+import type { Row } from './kit/table.ts';
 import {
   authoriseAndCharge,
   bareCommit,
@@ -13,8 +15,6 @@ import {
   sellAskingTheBank,
   type Work,
 } from './merchant-load.ts';
-import { median } from './statistics.ts';
-import type { Row } from './table.ts';
 
 const ROUNDS = 3;
 /** Of the two commits of a bare SALE. */

@@ -6,9 +6,9 @@ import { freePort } from '../../e2e/support/stack/free-port.ts';
 import { servePages } from '../../e2e/support/stack/page-server.ts';
 import { startStack } from '../../e2e/support/stack/stack.ts';
 import { openWindow } from './bench-browser.ts';
+import { median } from './kit/statistics.ts';
+import type { Row } from './kit/table.ts';
 import { readmeSession, readmeShop } from './pages.ts';
-import { median } from './statistics.ts';
-import type { Row } from './table.ts';
 
 const VISITS = 5;
 const GOALS = { requests: 10, kilobytes: 60, heap: 2.3 };

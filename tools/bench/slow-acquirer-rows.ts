@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import { findPostgres, startPostgres } from '../check/postgres.mjs';
 import { openStore, startBenchService } from './bench-service.ts';
+import type { Row } from './kit/table.ts';
 import { load, sell } from './merchant-load.ts';
-import type { Row } from './table.ts';
 
 const ACQUIRER_MS = 200;
 const OPEN_REQUESTS = 500;

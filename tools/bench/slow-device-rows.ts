@@ -2,10 +2,10 @@ import type { Browser } from '@playwright/test';
 import { refreshToken } from '../../e2e/support/stack/service-client.ts';
 import { openBareComparison } from './bare-comparison.ts';
 import { ROUNDS } from './field-rows.ts';
+import { median, percentile } from './kit/statistics.ts';
+import type { Row } from './kit/table.ts';
 import { walletShop } from './pages.ts';
 import { CPU_SLOWDOWN, type SlowDeviceVisit, slowDeviceVisit } from './slow-device-visit.ts';
-import { median, percentile } from './statistics.ts';
-import type { Row } from './table.ts';
 
 const BLOCKED_GOAL = 1.2;
 const FRAME_MS = 1000 / 60;

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../e2e/support/stack/free-port.ts';
-import type { Row } from './table.ts';
+import type { Row } from './kit/table.ts';
 
 /** P13: `npm start` a second time, from the command to the printed addresses. */
 export async function startRows(): Promise<Row[]> {

@@ -2,8 +2,8 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import { INSPECTOR_TOKEN, residentBytes } from '../../e2e/support/stack/admin-client.ts';
 import { refreshToken, textAt } from '../../e2e/support/stack/service-client.ts';
 import { PUBLISHABLE_KEY, type Stack, startStack } from '../../e2e/support/stack/stack.ts';
+import type { Row } from './kit/table.ts';
 import { salesPerSecond } from './merchant-load.ts';
-import type { Row } from './table.ts';
 
 const STREAMS = Number(process.env['BENCH_STREAMS'] ?? 1_000);
 const SESSIONS_PER_TOKEN = 10;

@@ -3,9 +3,9 @@ import type { Browser, Page } from '@playwright/test';
 import { openBareComparison } from './bare-comparison.ts';
 import { openWindow } from './bench-browser.ts';
 import { ROUNDS } from './field-rows.ts';
+import { median } from './kit/statistics.ts';
+import type { Row } from './kit/table.ts';
 import { readmeSession, readmeShop } from './pages.ts';
-import { median } from './statistics.ts';
-import type { Row } from './table.ts';
 
 const REST_GOAL = 2;
 const KEY_GOAL = 1.25;

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
-import { percentile } from '../../../tools/bench/statistics.ts';
+import { percentile } from '../../../tools/bench/kit/statistics.ts';
 import { isFullSize, proofSize, proofSizes } from '../../../tools/check/proof-sizes.ts';
 import { keepProof } from '../../../tools/check/proofs/proof-rows.ts';
 import { askAdmin } from '../../support/stack/admin-client.ts';

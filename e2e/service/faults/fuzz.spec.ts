@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { expect, test } from '@playwright/test';
 import fc from 'fast-check';
-import { percentile } from '../../../tools/bench/statistics.ts';
+import { percentile } from '../../../tools/bench/kit/statistics.ts';
 import { proofSize, proofSizes } from '../../../tools/check/proof-sizes.ts';
 import { keepProof } from '../../../tools/check/proofs/proof-rows.ts';
 import { refreshToken } from '../../support/stack/service-client.ts';

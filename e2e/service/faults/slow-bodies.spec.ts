@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { connect as connectTo, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
-import { percentile } from '../../../tools/bench/statistics.ts';
+import { percentile } from '../../../tools/bench/kit/statistics.ts';
 import { proofSize, proofSizes } from '../../../tools/check/proof-sizes.ts';
 import { keepProof } from '../../../tools/check/proofs/proof-rows.ts';
 import { post, refreshToken, textAt } from '../../support/stack/service-client.ts';

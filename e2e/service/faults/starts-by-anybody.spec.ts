@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
-import { percentile } from '../../../tools/bench/statistics.ts';
+import { percentile } from '../../../tools/bench/kit/statistics.ts';
 import { proofSize, proofSizes } from '../../../tools/check/proof-sizes.ts';
 import { keepProof } from '../../../tools/check/proofs/proof-rows.ts';
 import { changeMerchant } from '../../support/stack/admin-client.ts';

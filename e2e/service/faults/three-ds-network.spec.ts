@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { chromium, expect, test } from '@playwright/test';
-import { percentile } from '../../../tools/bench/statistics.ts';
+import { percentile } from '../../../tools/bench/kit/statistics.ts';
 import { chromiumLaunch } from '../../../tools/check/chromium.mjs';
 import { proofSize, proofSizes } from '../../../tools/check/proof-sizes.ts';
 import { keepProof } from '../../../tools/check/proofs/proof-rows.ts';

@@ -1,4 +1,4 @@
-import { table } from '../../bench/table.ts';
+import { table } from '../../bench/kit/table.ts';
 import { report } from '../gates/repository.mjs';
 import { readResults } from '../results.mjs';
 import { keptProofs, missingProofs } from './proof-rows.ts';

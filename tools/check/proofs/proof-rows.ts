@@ -1,5 +1,5 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
-import type { Row } from '../../bench/table.ts';
+import type { Row } from '../../bench/kit/table.ts';
 import { wordsOfRows } from '../proof-sizes.ts';
 
 /** The suites that keep rows. */

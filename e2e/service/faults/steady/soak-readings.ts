@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { growth } from '../../../../tools/bench/statistics.ts';
+import { growth } from '../../../../tools/bench/kit/statistics.ts';
 import { isFullSize } from '../../../../tools/check/proof-sizes.ts';
 import { metricsOf } from '../../../support/stack/admin-client.ts';
 import type { Service } from '../stores.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { percentile } from '../../../../tools/bench/statistics.ts';
+import { percentile } from '../../../../tools/bench/kit/statistics.ts';
 import { proofSize, proofSizes } from '../../../../tools/check/proof-sizes.ts';
 import { keepProof } from '../../../../tools/check/proofs/proof-rows.ts';
 import { lookUp } from '../../../support/stack/service-client.ts';

@@ -1,8 +1,8 @@
 import type { Difference, Reconciliation } from '../../../contract/admin/reconciliation.ts';
 import { moneyText } from '../../format/money.ts';
-import { DIFFERENCE_TITLES } from '../../format/reconciliation-words.ts';
 import { addressOf } from '../../state/route.ts';
 import { type Column, Table } from '../../ui/Table.tsx';
+import { DIFFERENCE_TITLES } from './words.ts';
 
 const columns: readonly Column<Difference & { readonly place: number }>[] = [
   {

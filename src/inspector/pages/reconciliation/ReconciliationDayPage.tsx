@@ -2,7 +2,6 @@ import { useModel } from '@preact/signals';
 import type { OpenOperation, Reconciliation } from '../../../contract/admin/reconciliation.ts';
 import { Button } from '../../../wallet/ui/Button.tsx';
 import { moneyText } from '../../format/money.ts';
-import { dayText, resultOf, unreadWords } from '../../format/reconciliation-words.ts';
 import { Action } from '../../state/action.ts';
 import { useInspector } from '../../state/inspector.ts';
 import { addressOf } from '../../state/route.ts';
@@ -17,6 +16,7 @@ import { AccountTotals } from './AccountTotals.tsx';
 import { Differences } from './Differences.tsx';
 import { LaterEvents } from './LaterEvents.tsx';
 import { ResultBadge } from './ReconciliationPage.tsx';
+import { dayText, resultOf, unreadWords } from './words.ts';
 
 /** A day's reports beside our operations, by acquirer. */
 export function ReconciliationDayPage({ day }: { readonly day: string }) {

@@ -1,5 +1,4 @@
 import type { ReconciliationSummary } from '../../../contract/admin/reconciliation.ts';
-import { dayText, resultOf } from '../../format/reconciliation-words.ts';
 import { useInspector } from '../../state/inspector.ts';
 import { addressOf } from '../../state/route.ts';
 import { useResource } from '../../state/use-resource.ts';
@@ -10,6 +9,7 @@ import { Page } from '../../ui/Page.tsx';
 import { ResourceView } from '../../ui/ResourceView.tsx';
 import { type Column, Table } from '../../ui/Table.tsx';
 import { CompareForm } from './CompareForm.tsx';
+import { dayText, resultOf } from './words.ts';
 
 const POLL_MS = 10_000;
 

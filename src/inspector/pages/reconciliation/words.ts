@@ -1,5 +1,5 @@
-import type { Difference, ReconciliationSummary } from '../../contract/admin/reconciliation.ts';
-import type { Tone } from '../ui/Badge.tsx';
+import type { Difference, ReconciliationSummary } from '../../../contract/admin/reconciliation.ts';
+import type { Tone } from '../../ui/Badge.tsx';
 
 /** The result of a day, in a word or two. */
 export function resultOf({ outcome, difference_count: count }: ReconciliationSummary): {

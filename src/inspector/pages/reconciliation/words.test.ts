@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayText, resultOf, unreadWords } from './reconciliation-words.ts';
+import { dayText, resultOf, unreadWords } from './words.ts';
 
 const summary = {
   processor: 'adyen',
