@@ -97,21 +97,7 @@ function resultText(result: Reconciliation): string {
           sums.later_events,
         ]),
       ]),
-    differences.length > 0 &&
-      tableText([
-        [
-          'DIFFERENCE',
-          'OF',
-          'TRANSACTION',
-          'METHOD',
-          'STATUS',
-          'OURS',
-          'THEIRS',
-          'REFERENCE',
-          'ITS REFERENCE',
-        ],
-        ...differences.map(differenceRow),
-      ]),
+    differences.length > 0 && differencesText(differences),
     [...advice].map(([words, kind]) => `${kind}: ${words}`).join('\n'),
     undecided.length > 0 && `Undecided: ${undecided.map(({ transaction_id }) => transaction_id).join(', ')}`,
     later_events.length > 0 &&
@@ -127,6 +113,13 @@ function resultText(result: Reconciliation): string {
       ]),
   ];
   return parts.filter((part) => part !== false && part !== '').join('\n\n');
+}
+
+function differencesText(differences: readonly Difference[]): string {
+  return tableText([
+    ['DIFFERENCE', 'OF', 'TRANSACTION', 'METHOD', 'STATUS', 'OURS', 'THEIRS', 'REFERENCE', 'ITS REFERENCE'],
+    ...differences.map(differenceRow),
+  ]);
 }
 
 function differenceRow(difference: Difference): readonly string[] {
