@@ -109,10 +109,10 @@ test('what the acquirer wrote down while nobody took its notifications comes wit
   expect((await figuresOf(id)).charged_back).toBe('3.00');
 });
 
-describe('S92: only the admin port disputes a payment', () => {
+describe('only the admin port disputes a payment', () => {
   const body = { event: 'CHARGEBACK_OPENED' };
 
-  test('a page, a merchant key and a program without the token cannot', async () => {
+  test('S89: a page, a merchant key and a program without the token cannot dispute a payment', async () => {
     const id = await sell();
     const before = await admin.record(id);
     const path = await disputes(id);
@@ -126,7 +126,7 @@ describe('S92: only the admin port disputes a payment', () => {
     expect(await admin.record(id)).toEqual(before);
   });
 
-  test('nobody forges a notification of the acquirer in this process', async () => {
+  test('S89: nobody forges a notification of the acquirer in this process', async () => {
     const id = await sell();
     const forged = { 'x-acquirer-signature': 'AAAA' };
     const answer = admin.post('/acquirers/sandbox/notifications', { id }, forged);

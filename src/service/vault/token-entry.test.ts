@@ -171,13 +171,13 @@ test.each([
   ['half a pixel', { ...FACTS, screenHeight: 0.5 }],
   ['a time zone of another planet', { ...FACTS, timeZoneOffset: 1000 }],
   ['a text', 'browser'],
-])('S92: facts of a browser that are malformed are not known: %s', async (_, facts) => {
+])('S91: facts of a browser that are malformed are not known: %s', async (_, facts) => {
   const { ccToken } = await enter(facts);
   await postBilling(app, { method: 'SALE_3DS', ...money, ccToken });
   expect(lastAsked().authentication).toMatchObject({ kind: 'wanted', browser: undefined });
 });
 
-test('S92: what is kept with one token does not open with another', async () => {
+test('S91: what is kept with one token does not open with another', async () => {
   const first = await enter();
   const [{ code, browser } = { code: null, browser: null }] = await kept();
   const second = await enter();

@@ -191,3 +191,19 @@ test('S55: listen passes on nothing that a web page sends', async () => {
   await ended;
   await receiver.close();
 });
+
+test('dispute opens a chargeback of a part, ends it, and says what its acquirer refuses', async () => {
+  const made = await run('trigger paid');
+  const id = /transaction (\S+)/.exec(made)?.[1] ?? '';
+  expect(await run(`dispute ${id} open --amount 4.00`)).toBe(
+    `CHARGEBACK_OPENED: 4.00 EUR of ${id}; the payment is CHARGED_BACK`,
+  );
+  expect(JSON.parse(await run(`dispute ${id} won --json`))).toMatchObject({
+    event: 'CHARGEBACK_WON',
+    payment_state: 'CAPTURED',
+  });
+  await expect(run(`dispute ${id} lost`)).rejects.toThrow('nothing of it can be CHARGEBACK_LOST');
+  await expect(run(`dispute ${id} open --amount 9999`)).rejects.toThrow('the acquirer says');
+  await expect(run('dispute nobody open')).rejects.toThrow('found no payment');
+  expect(await run(`dispute ${id} capture-failed`)).toContain('the payment is FAILED');
+});

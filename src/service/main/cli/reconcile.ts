@@ -73,21 +73,7 @@ function resultText(result: Reconciliation): string {
   const parts = [
     `${processor}, ${day}: ${OUTCOMES[outcome]} (${counts}, ${difference_count} differences)`,
     totals.length > 0 && totalsTable(totals),
-    differences.length > 0 &&
-      tableText([
-        [
-          'DIFFERENCE',
-          'OF',
-          'TRANSACTION',
-          'METHOD',
-          'STATUS',
-          'OURS',
-          'THEIRS',
-          'REFERENCE',
-          'ITS REFERENCE',
-        ],
-        ...differences.map(differenceRow),
-      ]),
+    differences.length > 0 && differencesText(differences),
     [...advice].map(([words, kind]) => `${kind}: ${words}`).join('\n'),
     undecided.length > 0 && `Undecided: ${undecided.map(({ transaction_id }) => transaction_id).join(', ')}`,
     later_events.length > 0 &&
@@ -129,6 +115,13 @@ function totalsTable(totals: Reconciliation['totals']): string {
       sums.payouts,
       sums.later_events,
     ]),
+  ]);
+}
+
+function differencesText(differences: readonly Difference[]): string {
+  return tableText([
+    ['DIFFERENCE', 'OF', 'TRANSACTION', 'METHOD', 'STATUS', 'OURS', 'THEIRS', 'REFERENCE', 'ITS REFERENCE'],
+    ...differences.map(differenceRow),
   ]);
 }
 

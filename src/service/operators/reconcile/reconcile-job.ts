@@ -1,12 +1,10 @@
 import { errorLogFields } from '../../base/error-log-fields.ts';
 import type { Runtime } from '../../base/runtime/runtime.ts';
-import { addDays, dayOf } from './day.ts';
+import { addDays, dayOf, STARTS_AFTER_MS } from './day.ts';
 import { acquirerNames } from './read-books.ts';
 import { reconcileDay } from './reconcile-day.ts';
 import { claimDay, storeReconciliation } from './stored-reconciliations.ts';
 
-/** How long after midnight (UTC) the day before is compared: late answers have come by then. */
-const STARTS_AFTER_MS = 3 * 3_600_000;
 /** How many days back a report that was not read is asked for again, as after an outage. */
 const DAYS_BACK = 3;
 const LOOK_EVERY_MS = 60_000;

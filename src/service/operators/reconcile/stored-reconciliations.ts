@@ -1,7 +1,8 @@
-import { desc, eq, lte, sql } from 'drizzle-orm';
+import { desc, eq, lt, lte, sql } from 'drizzle-orm';
 import type { Reconciliation, ReconciliationSummary } from '../../../contract/admin/reconciliation.ts';
 import type { Core } from '../../base/runtime/core.ts';
 import { type ReconciliationRow, reconciliations } from '../../tables/reconciliations.ts';
+import { wholeAt } from './day.ts';
 import { presentUnread } from './present-reconciliation.ts';
 
 const LISTED = 60;
@@ -23,7 +24,10 @@ export async function storeReconciliation({ db }: Core, result: Reconciliation):
     });
 }
 
-/** Whether this process is to compare that day now: nobody has, or the report could not be read an hour ago. */
+/**
+ * Whether this process is to compare that day now: nobody has, somebody has before all of it was there, or the report could not
+ * be read an hour ago.
+ */
 export async function claimDay(
   { db, clock }: Core,
   { processor, day }: Pick<ReconciliationRow, 'processor' | 'day'>,
@@ -35,8 +39,9 @@ export async function claimDay(
     .values({ processor, day, outcome: 'unread', differenceCount: 0, reason: IN_PROGRESS, at })
     .onConflictDoUpdate({
       target: [reconciliations.processor, reconciliations.day],
-      set: { at },
-      setWhere: sql`${reconciliations.outcome} = 'unread' and ${lte(reconciliations.at, again)}`,
+      set: { at, outcome: 'unread', differenceCount: 0, reason: IN_PROGRESS, result: null },
+      setWhere: sql`(${reconciliations.outcome} = 'unread' and ${lte(reconciliations.at, again)})
+        or ${lt(reconciliations.at, wholeAt(day))}`,
     })
     .returning({ day: reconciliations.day });
   return claimed.length > 0;

@@ -83,7 +83,7 @@ test('a challenge that was refused fails the payment, and says why', async () =>
   expect(await infos(id)).toEqual(['SALE_3DS_FAILED']);
 });
 
-test('S91: an address that was opened twice asks once, and shows nothing of the payment', async () => {
+test('S90: an address that was opened twice asks once, and shows nothing of the payment', async () => {
   const { id, psp, back } = await start();
   const before = details();
   const answers = await Promise.all([1, 2, 3].map(() => open(back(`${psp}!Y`))));
@@ -96,7 +96,7 @@ test('S91: an address that was opened twice asks once, and shows nothing of the 
   expect(await statusOf(id)).toBe('SUCCESS');
 });
 
-test('S91: a stranger without the whole address asks nobody anything', async () => {
+test('S90: a stranger without the whole address asks nobody anything', async () => {
   const { id, psp, back } = await start();
   const before = details();
   const { operation } = await shop.found(id);
@@ -113,7 +113,7 @@ test('S91: a stranger without the whole address asks nobody anything', async () 
   await open(back(`${psp}!Y`));
 });
 
-test('S91: what the vendor cannot read leaves the challenge open, and is asked a few times at most', async () => {
+test('S90: what the vendor cannot read leaves the challenge open, and is asked a few times at most', async () => {
   const { id, psp, back } = await start();
   const before = details();
   for (const made of ['a', 'a', 'b', 'c']) expect((await open(back(made))).status).toBe(400);
@@ -129,7 +129,7 @@ test('S91: what the vendor cannot read leaves the challenge open, and is asked a
   expect(await statusOf(other.id)).toBe('FAILURE');
 });
 
-test('S91: what was brought back of another payment is no approval of this one', async () => {
+test('S90: what was brought back of another payment is no approval of this one', async () => {
   const mine = await start();
   const other = await start('AUTH_3DS');
   await open(mine.back(`${other.psp}!Y`));
