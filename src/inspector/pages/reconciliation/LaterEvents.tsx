@@ -15,9 +15,9 @@ const columns: readonly Column<Row>[] = [
   {
     head: 'Event',
     cell: ({ kind, type }) => (
-      <>
+      <span>
         {KINDS[kind]} <span class="under">{type}</span>
-      </>
+      </span>
     ),
   },
   {
