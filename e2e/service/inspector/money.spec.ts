@@ -70,7 +70,7 @@ test('a day that differs is compared by a file and read by keyboard alone, and c
   await inspector.button('Compare again: sandbox').press('Enter');
   await expect(page.getByText('They agree.', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'All days' }).press('Enter');
-  await expect(inspector.row('Days', 'sandbox')).toContainText('They agree');
+  await expect(inspector.row('Days', 'sandbox').first()).toContainText('They agree');
   await page.goto(`${stack.inspectorUrl}/#/reconciliation/2020-01-01`);
   await expect(page.getByText('This day has not been compared')).toBeVisible();
 });
@@ -122,7 +122,8 @@ test('a processor is added, a merchant moves to it and back, and it is removed, 
     await merchant.getByLabel('Several captures of one authorisation').uncheck();
     await merchant.getByLabel('Processor').selectOption(processor);
     await merchant.getByRole('button', { name: 'Save' }).press('Enter');
-    await expect(merchant.getByText('Saved.')).toBeVisible();
+    const isAway = processor === 'sandbox';
+    await expect(merchant.locator('summary').filter({ hasText: 'at adyen-eu' })).toHaveCount(isAway ? 0 : 1);
   };
   await move('adyen-eu');
   await page
