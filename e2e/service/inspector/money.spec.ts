@@ -75,7 +75,7 @@ test('a day that differs is compared by a file and read by keyboard alone, and c
   await expect(page.getByText('This day has not been compared')).toBeVisible();
 });
 
-test('an answer that the acquirer drops after it acted is undecided, until a person decides by its records', async ({
+test('a payment whose answer the acquirer drops is found by itself, and while it is down a person decides by its records', async ({
   inspector,
   stack,
 }) => {
@@ -96,6 +96,26 @@ test('an answer that the acquirer drops after it acted is undecided, until a per
   await askAdmin(stack.inspectorUrl, '/api/clock', { advance_seconds: 60 });
   await page.goto(`${stack.inspectorUrl}/#/payments?search=sale-in-doubt`);
   await expect(inspector.row('Payments', 'in-doubt')).toContainText('Captured');
+
+  await inspector.goTo('Faults');
+  await page.getByLabel('To questions, the acquirer').selectOption('dropAfter');
+  await inspector.button('Put in force').press('Enter');
+  await expect(page.getByText('In force.', { exact: true })).toBeVisible();
+  await bill(stack, { orderID: 'decided', transactionID: 'sale-to-decide' });
+  await page.getByLabel('To questions, the acquirer').selectOption('down');
+  await inspector.button('Put in force').press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: 'the acquirer is down' })).toBeVisible();
+  await askAdmin(stack.inspectorUrl, '/api/clock', { advance_seconds: 60 });
+  await inspector.goTo('Undecided');
+  await page.locator('summary').filter({ hasText: 'Decide it' }).press('Enter');
+  await page.getByLabel('Where it says so').fill('settlement report, line 7');
+  await inspector.button('Decide …').press('Enter');
+  await expect(inspector.button('Leave it undecided')).toBeFocused();
+  expect(await violationsOn(page)).toEqual([]);
+  await inspector.button('It was done').press('Enter');
+  await expect(page.getByText('Nothing is undecided')).toBeVisible();
+  await inspector.goTo('Audit');
+  await expect(inspector.row('Acts', 'payment.decided')).toContainText('settlement report, line 7');
 });
 
 test('a processor is added, a merchant moves to it and back, and it is removed, by keyboard alone', async ({
