@@ -240,6 +240,8 @@ const pages = [
   'Overview',
   'Payments',
   'Callbacks',
+  'Undecided',
+  'Reconciliation',
   'Requests',
   'Sessions and users',
   'Clock',

@@ -34,7 +34,7 @@ function acquirerWords({ questions, times, slow_ms, notifications }: AcquirerFau
   const often = times === null ? '' : ` (${times} more)`;
   const told = notificationFaults[notifications].toLowerCase();
   return [
-    ...(questions === 'none' ? [] : [`the acquirer: ${questionFaults[questions].toLowerCase()}${often}`]),
+    ...(questions === 'none' ? [] : [`the acquirer ${questionFaults[questions].toLowerCase()}${often}`]),
     ...(slow_ms > 0 ? [`the acquirer answers ${slow_ms} ms later`] : []),
     ...(notifications === 'none' ? [] : [`the acquirer’s notifications come ${told}`]),
   ];

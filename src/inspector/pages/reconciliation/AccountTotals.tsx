@@ -51,7 +51,10 @@ const columns: readonly Column<Row>[] = [
       isZero(differences) ? (
         <span class="muted">none</span>
       ) : (
-        <strong class="amount differs">{moneyText(differences, currency)}</strong>
+        <strong class="amount differs">
+          {differences.startsWith('-') ? '' : '+'}
+          {moneyText(differences, currency)}
+        </strong>
       ),
   },
   sum('fees', 'Fees'),

@@ -8,7 +8,7 @@ const columns: readonly Column<Difference & { readonly place: number }>[] = [
   {
     head: 'Transaction',
     cell: ({ transaction_id, payment_id: id, method, status }) => (
-      <>
+      <span>
         {transaction_id !== null && id !== null ? (
           <a class="row-link cut" href={addressOf('payments', { id })}>
             {transaction_id}
@@ -21,7 +21,7 @@ const columns: readonly Column<Difference & { readonly place: number }>[] = [
             {method} {status}
           </span>
         )}
-      </>
+      </span>
     ),
   },
   { head: 'Account', kind: 'wide', cell: ({ merchant_account: account }) => account },

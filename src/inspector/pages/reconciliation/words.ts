@@ -1,9 +1,8 @@
 import type { Difference, ReconciliationSummary } from '../../../contract/admin/reconciliation.ts';
-import type { Tone } from '../../ui/Badge.tsx';
 
 /** The result of a day, in a word or two. */
 export function resultOf({ outcome, difference_count: count }: ReconciliationSummary): {
-  readonly tone: Tone;
+  readonly tone: 'good' | 'bad' | 'wait';
   readonly text: string;
 } {
   if (outcome === 'equal') return { tone: 'good', text: 'They agree' };

@@ -87,9 +87,9 @@ const keptColumns: readonly Column<KeptNotification>[] = [
   {
     head: 'Event',
     cell: ({ event, id }) => (
-      <>
+      <span>
         {event} <span class="under">{id}</span>
-      </>
+      </span>
     ),
   },
   { head: 'Acquirer', cell: ({ processor }) => processor },

@@ -26,6 +26,7 @@ function doors(some: Partial<CommandIo>): CommandIo {
   const nothing = () => Promise.reject(new Error('not asked for'));
   return {
     ask: nothing,
+    readInput: () => Promise.reject(new Error('not asked for')),
     askForBytes: nothing,
     config: readConfig({}),
     call: nothing,

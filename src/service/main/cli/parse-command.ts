@@ -5,6 +5,7 @@ import { addDispute } from './dispute.ts';
 import { addCallbacks } from './list-callbacks.ts';
 import { addPayments } from './list-payments.ts';
 import { addListen } from './listen.ts';
+import { addProcessors } from './processor-commands.ts';
 import { addReconcile } from './reconcile.ts';
 import { addStoreCommands } from './store-commands.ts';
 import type { Task } from './task.ts';
@@ -25,6 +26,7 @@ export function parseCommand(args: readonly string[]): Task {
   };
   for (const add of [
     addStoreCommands,
+    addProcessors,
     addBackup,
     addPayments,
     addCallbacks,

@@ -23,6 +23,7 @@ const run = (line: string, some: Partial<CommandIo> = {}) =>
       if (!answer.ok) throw new Error(ErrorBody.parse(answered).error.message);
       return answered;
     },
+    readInput: () => Promise.reject(new Error('not asked for')),
     askForBytes: () => Promise.reject(new Error('not asked for')),
     config: readConfig({}),
     call: async (path, { body, headers }) => {

@@ -22,11 +22,12 @@ async function run(...words: string[]) {
   let status = 0;
   const text = await parseCommand(['reconcile', ...words])({
     ask: async ({ method, path, text: body }) => {
-      const answer = await shop.send(path, { method, body });
+      const answer = await shop.send(path, { method: method === 'GET' ? method : 'POST', body });
       const answered: unknown = await answer.json();
       if (!answer.ok) throw new Error(ErrorBody.parse(answered).error.message);
       return answered;
     },
+    readInput: () => Promise.reject(new Error('not asked for')),
     askForBytes: () => Promise.reject(new Error('not asked for')),
     config: readConfig({}),
     call: () => Promise.reject(new Error('not asked for')),

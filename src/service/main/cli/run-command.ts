@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
 import type { Logger } from 'pino';
 import { ErrorBody } from '../../../contract/error-body.ts';
 import type { Config } from '../../base/config.ts';
@@ -36,6 +37,7 @@ export async function runCommand(
     endWith: (status) => {
       process.exitCode = status;
     },
+    readInput: () => text(process.stdin),
     print: (line) => process.stdout.write(`${line}\n`),
     isTerminal: process.stdout.isTTY === true,
     untilStopped: async () => {
@@ -82,14 +84,17 @@ function inspectorOf(config: Config): InspectorAccess | undefined {
   return token === undefined ? findInspector(config) : { address: inspectorAddress(config), token };
 }
 
-function requestOf({ method, path, body, text }: AdminRequest, { address, token }: InspectorAccess): Request {
+function requestOf(
+  { method, path, body, text: file }: AdminRequest,
+  { address, token }: InspectorAccess,
+): Request {
   return new Request(address + path, {
     method,
     headers: {
       [TOKEN_HEADER]: token,
-      'Content-Type': text === undefined ? 'application/json' : 'text/plain',
+      'Content-Type': file === undefined ? 'application/json' : 'text/plain',
     },
-    ...(text !== undefined && { body: text }),
+    ...(file !== undefined && { body: file }),
     ...(body && { body: JSON.stringify(body) }),
   });
 }

@@ -2,7 +2,7 @@ import type { Config } from '../../base/config.ts';
 
 /** A request to the admin API. */
 export type AdminRequest = {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly body?: object;
   /** A file, in place of a body. */
@@ -17,6 +17,8 @@ export type CommandIo = {
   askForBytes(request: AdminRequest): Promise<ReadableStream<Uint8Array>>;
   /** The HTTP API of the running service, by its path. */
   call(path: string, init: RequestInit): Promise<Response>;
+  /** All of the standard input. */
+  readInput(): Promise<string>;
   /** Prints a line at once; what a command returns is printed at its end. */
   print(line: string): void;
   /** The status that the program ends with, even if the command fails. Default: 0, and 1 for a failure. */

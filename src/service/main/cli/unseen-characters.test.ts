@@ -38,6 +38,7 @@ async function shown(words: readonly string[]): Promise<string> {
       if (!answer.ok) throw new Error(JSON.stringify(answered));
       return answered;
     },
+    readInput: () => Promise.reject(new Error('not asked for')),
     askForBytes: () => Promise.reject(new Error('not asked for')),
     config: readConfig({}),
     call: async (path, { body, headers }) => {

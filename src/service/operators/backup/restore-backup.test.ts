@@ -188,6 +188,7 @@ function backupTo(file: string, copy = storeOf(FILES)) {
   const nothing = () => Promise.reject(new Error('not asked for'));
   return parseCommand(['backup', file])({
     ask: nothing,
+    readInput: () => Promise.reject(new Error('not asked for')),
     askForBytes: async ({ method, path }) => {
       const answer = await ask(method, { path, copy });
       return answer.body ?? new ReadableStream();
