@@ -33,7 +33,11 @@ for (const store of stores) {
     try {
       const { scene, killed, minutes } = await act(stage);
       const sold = await stage.acquirer.readLedger();
-      const disputes = await dispute(stage.acquirer, { ledger: sold, random: randomOf(seed + 3) });
+      const disputes = await dispute(stage.acquirer, {
+        ledger: sold,
+        told: scene.told,
+        random: randomOf(seed + 3),
+      });
       stage.questions.calm();
       stage.notifications.calm();
       // It tells at once what it would tell again after minutes of its own clock, which cannot be moved.
