@@ -19,7 +19,7 @@ const PAYMENTS = Number(process.env['LEDGER_PAYMENTS'] ?? proofSize('twoLedgers'
 /** Of a service and of the acquirer, in turn. */
 const KILLS = Math.min(100, Math.ceil(PAYMENTS / 15));
 /** Most wait: for an end that comes later, or for an answer that was lost. */
-const CLIENTS = Math.min(100, Math.ceil(PAYMENTS / 3));
+const CLIENTS = Math.min(100, Math.ceil(PAYMENTS / 5));
 const FAULTS = { questions: 0.15, notifications: 0.4 };
 /** Of an acquirer whose search lags behind: then the key alone keeps a question from having effect twice. */
 const BLIND = { share: 0.5, answer: '{"outcome":"absent"}' };
