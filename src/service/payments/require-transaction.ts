@@ -22,8 +22,14 @@ export type NamedTransaction = {
   readonly param?: 'transactionID' | 'transaction_id';
 };
 
-export async function requireOperation(core: Core, id: string): Promise<Transaction> {
+/** Undefined where its claim was taken back. */
+export async function findOperation(core: Core, id: string): Promise<Transaction | undefined> {
   const [transaction] = await operationById(core.db, { id, now: core.clock.now() });
+  return transaction;
+}
+
+export async function requireOperation(core: Core, id: string): Promise<Transaction> {
+  const transaction = await findOperation(core, id);
   if (!transaction) throw new Error(`Cannot load operation ${id}: found none, expected one`);
   return transaction;
 }

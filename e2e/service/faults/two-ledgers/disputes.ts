@@ -2,6 +2,7 @@ import type { TransactionRecord } from 'embeddable-wallet/server';
 import { type AcquirerProgram, API_KEY, type LedgerEntry } from './acquirer.ts';
 import { isApproved, minorOf } from './compare.ts';
 import type { Random } from './random.ts';
+import type { Told } from './told.ts';
 
 /** What a cardholder's bank took back of a payment, minor units. */
 export type Dispute = { readonly transactionId: string; readonly isWon: boolean; readonly amount: number };
@@ -9,14 +10,21 @@ export type Dispute = { readonly transactionId: string; readonly isWon: boolean;
 const ENDS = ['chargeback.reversed', 'chargeback.lost', undefined] as const;
 const SHARE = 0.1;
 
-/** Opens disputes of sales that nothing was given back of; some are won or lost at once. */
+type Disputing = {
+  readonly ledger: readonly LedgerEntry[];
+  readonly told: readonly Told[];
+  readonly random: Random;
+};
+
+/** Opens disputes of sales that nobody asked anything more of; some are won or lost at once. */
 export async function dispute(
   { url }: Pick<AcquirerProgram, 'url'>,
-  { ledger, random }: { readonly ledger: readonly LedgerEntry[]; readonly random: Random },
+  { ledger, told, random }: Disputing,
 ): Promise<Dispute[]> {
-  const followed = new Set(ledger.filter(({ kind }) => kind !== 'sale').map(({ payment }) => payment));
+  // Also what has not reached the acquirer yet may still give money back.
+  const followed = new Set(told.map(({ billing }) => billing?.request.form['transactionID']));
   const sales = ledger.filter(
-    (entry) => entry.kind === 'sale' && isApproved(entry) && !followed.has(entry.reference),
+    (entry) => entry.kind === 'sale' && isApproved(entry) && !followed.has(entry.transactionId),
   );
   const disputes: Dispute[] = [];
   for (const sale of sales.filter(() => random.chance(SHARE))) {

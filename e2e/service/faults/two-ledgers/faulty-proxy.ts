@@ -40,7 +40,7 @@ type Way = {
   readonly target: () => string;
   /** Of the messages that meet a fault. */
   readonly share: number;
-  /** Of searches by GET that find nothing, though there is something. */
+  /** Of searches for an operation that find nothing, though there is something. */
   readonly blind: { readonly share: number; readonly answer: string };
   readonly random: Random;
 };
@@ -66,7 +66,7 @@ export async function openFaultyProxy({ target, share, blind, random }: Way): Pr
     // The sender was killed.
     if (body === undefined) return;
     messages += 1;
-    if (asked.method === 'GET' && !isCalm && random.chance(blind.share)) {
+    if (isSearch(asked) && !isCalm && random.chance(blind.share)) {
       count('foundNothing');
       answer.writeHead(200, { 'content-type': 'application/json' }).end(blind.answer);
       return;
@@ -92,6 +92,9 @@ export async function openFaultyProxy({ target, share, blind, random }: Way): Pr
     },
   };
 }
+
+const isSearch = ({ method, url }: IncomingMessage) =>
+  method === 'GET' && url?.startsWith('/v1/operations/') === true;
 
 type Carriage = {
   readonly target: () => string;

@@ -10,6 +10,9 @@ type Killing = {
   readonly signal: AbortSignal;
 };
 
+/** On a busy machine a start takes longer than the load needs for the next kill: then both sides would never meet. */
+const BETWEEN_MS = 4_000;
+
 /** Kills one after the other (`kill -9`), spread over the load, and starts each again. Returns how often. */
 export async function killInTurn({ victims, kills, progress, signal }: Killing): Promise<number> {
   let killed = 0;
@@ -20,6 +23,7 @@ export async function killInTurn({ victims, kills, progress, signal }: Killing):
     await victim?.stop('SIGKILL');
     await victim?.start();
     killed += 1;
+    await delay(BETWEEN_MS);
   }
   return killed;
 }

@@ -19,7 +19,7 @@ const PAYMENTS = Number(process.env['LEDGER_PAYMENTS'] ?? proofSize('twoLedgers'
 /** Of a service and of the acquirer, in turn. */
 const KILLS = Math.min(100, Math.ceil(PAYMENTS / 15));
 /** Most wait: for an end that comes later, or for an answer that was lost. */
-const CLIENTS = Math.min(150, Math.ceil(PAYMENTS / 3));
+const CLIENTS = Math.min(100, Math.ceil(PAYMENTS / 5));
 const FAULTS = { questions: 0.15, notifications: 0.4 };
 /** Of an acquirer whose search lags behind: then the key alone keeps a question from having effect twice. */
 const BLIND = { share: 0.5, answer: '{"outcome":"absent"}' };
@@ -33,7 +33,11 @@ for (const store of stores) {
     try {
       const { scene, killed, minutes } = await act(stage);
       const sold = await stage.acquirer.readLedger();
-      const disputes = await dispute(stage.acquirer, { ledger: sold, random: randomOf(seed + 3) });
+      const disputes = await dispute(stage.acquirer, {
+        ledger: sold,
+        told: scene.told,
+        random: randomOf(seed + 3),
+      });
       stage.questions.calm();
       stage.notifications.calm();
       // It tells at once what it would tell again after minutes of its own clock, which cannot be moved.

@@ -134,6 +134,20 @@ test('answerOnce runs one of 32 simultaneous requests with one key', async () =>
   expect(await operationsOf(done[0]?.body ?? '')).toMatchObject({ captured: '0.10' });
 });
 
+test('answerOnce asks for another try where the first request has just taken back its claim', async () => {
+  const first = await bill('taken-back');
+  const { db } = shop.context;
+  // As it is read a moment before the commit that takes back operation and answer together.
+  const operationId = crypto.randomUUID();
+  await db.update(storedAnswers).set({ operationId }).where(eq(storedAnswers.key, 'taken-back'));
+  expect(first.status).toBe(200);
+  expect(await bill('taken-back')).toMatchObject({
+    status: 409,
+    code: 'idempotency_key_in_use',
+    retryAfter: '1',
+  });
+});
+
 test('answerOnce lets every one of 8 simultaneous starts with one transaction id have its answer', async () => {
   const named = { ...sale, transactionID: 'once.only' };
   const answers = await Promise.all(Array.from({ length: 8 }, () => bill(undefined, named)));

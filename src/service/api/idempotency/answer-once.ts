@@ -10,7 +10,7 @@ import { type ClaimResult, isBeingAsked } from '../../payments/attempts.ts';
 import { transactionExists } from '../../payments/model/billing-forms.ts';
 import type { BillingResult } from '../../payments/model/billing-request.ts';
 import { waitForAnswer } from '../../payments/payment-history.ts';
-import { requireOperation } from '../../payments/require-transaction.ts';
+import { findOperation } from '../../payments/require-transaction.ts';
 import {
   type Answer,
   fillAnswer,
@@ -159,17 +159,15 @@ type ClaimedName = { readonly name: Name; readonly work: Work; readonly operatio
  * ended before it could answer. The operation then is what it is by now, mostly in doubt.
  */
 async function answerOfClaim(core: Core, request: Repeatable, { name, work, operationId }: ClaimedName) {
-  const { payment } = await requireOperation(core, operationId);
-  if (await isBeingAsked(core, payment.id)) {
+  const claimed = await findOperation(core, operationId);
+  // The first run may have taken its claim back since the answer was read.
+  if (!claimed || (await isBeingAsked(core, claimed.payment.id))) {
     if (name.kind === 'key') throw inUse();
     throw waitForAnswer();
   }
   // Read again: the answer may have been recorded since, in one commit with the operation's end.
-  const [stored, transaction] = await Promise.all([
-    findAnswer(core, name),
-    requireOperation(core, operationId),
-  ]);
-  if (stored?.operationId !== operationId) throw waitForAnswer();
+  const [stored, transaction] = await Promise.all([findAnswer(core, name), findOperation(core, operationId)]);
+  if (stored?.operationId !== operationId || !transaction) throw waitForAnswer();
   const current = await lockForBox(core, transaction);
   const answer = await work.answer(core, { transaction: current, slowMs: 0 });
   await fillAnswer(core, { ...request, name, operationId, answer });
