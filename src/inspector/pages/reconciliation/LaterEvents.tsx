@@ -3,22 +3,12 @@ import { moneyText } from '../../format/money.ts';
 import { addressOf } from '../../state/route.ts';
 import { type Column, Table } from '../../ui/Table.tsx';
 
-const KINDS: Readonly<Record<LaterEvent['kind'], string>> = {
-  chargeback: 'Chargeback',
-  chargebackReversed: 'Chargeback won',
-  other: 'Another line',
-};
-
 type Row = LaterEvent & { readonly place: number };
 
 const columns: readonly Column<Row>[] = [
   {
     head: 'Event',
-    cell: ({ kind, type }) => (
-      <span>
-        {KINDS[kind]} <span class="under">{type}</span>
-      </span>
-    ),
+    cell: ({ type }) => type || 'Another line',
   },
   {
     head: 'Payment',

@@ -51,7 +51,7 @@ test('a processor is set from the standard input or a file, a merchant is moved 
   expect(await run('processors remove adyen-eu')).toBe('Removed adyen-eu');
 });
 
-test('S89: no credential is an argument, and none is in what a command prints or fails with', async () => {
+test('S93: no credential is an argument, and none is in what a command prints or fails with', async () => {
   const secret = 'key-of-the-company';
   const printed = [
     await run('processors set adyen-eu --from -', JSON.stringify({ ...configuration, hmac_keys: [secret] })),
