@@ -8,7 +8,7 @@ type Row = LaterEvent & { readonly place: number };
 const columns: readonly Column<Row>[] = [
   {
     head: 'Event',
-    cell: ({ type }) => type,
+    cell: ({ type }) => type || 'Another line',
   },
   {
     head: 'Payment',

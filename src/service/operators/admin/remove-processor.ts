@@ -1,4 +1,5 @@
 import { and, eq, gt, ne, or, type SQL, sql } from 'drizzle-orm';
+import { ProcessorName } from '../../../contract/billing/processor-name.ts';
 import type { Core } from '../../base/runtime/core.ts';
 import { ServiceError } from '../../base/service-error.ts';
 import { notifyKeyChange } from '../../shoppers/accounts/notify-key-change.ts';
@@ -13,11 +14,15 @@ export async function removeProcessor(
   { accountId, name }: { readonly accountId: number; readonly name: string },
 ): Promise<void> {
   const { db } = core;
+  const none = new ServiceError(
+    'not_found',
+    'Cannot remove the processor: the account has none of this name',
+  );
+  if (!ProcessorName.safeParse(name).success) throw none;
   const isThis = and(eq(processors.name, name), eq(processors.accountId, accountId));
   // A merchant that moves to it meanwhile waits for this lock, and then finds none.
   const [row] = await db.select({ name: processors.name }).from(processors).where(isThis).for('update');
-  if (!row)
-    throw new ServiceError('not_found', 'Cannot remove the processor: the account has none of this name');
+  if (!row) throw none;
   const [merchant] = await db
     .select({ id: merchants.id })
     .from(merchants)
