@@ -61,11 +61,11 @@ export const bareSale: Work = (target) =>
 export const bareRead: Work = (target) => send(target, { path: '/' });
 
 /** Clients that work as fast as they are answered, on services that share them; warmed up first. */
-export async function load(urls: readonly string[], work: Work, clients = CLIENTS): Promise<Load> {
+export async function load(urls: readonly string[], work: Work): Promise<Load> {
   const agent = new Agent({ keepAlive: true });
   try {
-    await workFor(WARM_UP_MS, { urls, agent, work, clients });
-    const times = await workFor(MEASURED_MS, { urls, agent, work, clients });
+    await workFor(WARM_UP_MS, { urls, agent, work });
+    const times = await workFor(MEASURED_MS, { urls, agent, work });
     return {
       perSecond: (times.length * 1000) / MEASURED_MS,
       p50: median(times),
@@ -80,17 +80,9 @@ export async function salesPerSecond(urls: readonly string[]): Promise<number> {
   return (await load(urls, sell)).perSecond;
 }
 
-type WorkForInput = {
-  readonly urls: readonly string[];
-  readonly agent: Agent;
-  readonly work: Work;
-  readonly clients: number;
-};
+type WorkForInput = { readonly urls: readonly string[]; readonly agent: Agent; readonly work: Work };
 
-async function workFor(
-  milliseconds: number,
-  { urls, agent, work, clients }: WorkForInput,
-): Promise<number[]> {
+async function workFor(milliseconds: number, { urls, agent, work }: WorkForInput): Promise<number[]> {
   const until = performance.now() + milliseconds;
   const times: number[] = [];
   const client = async (number: number) => {
@@ -101,7 +93,7 @@ async function workFor(
       times.push(performance.now() - began);
     }
   };
-  await Promise.all(Array.from({ length: clients }, (_, number) => client(number)));
+  await Promise.all(Array.from({ length: CLIENTS }, (_, number) => client(number)));
   return times;
 }
 

@@ -75,10 +75,9 @@ test('a day that differs is compared by a file and read by keyboard alone, and c
   await expect(page.getByText('This day has not been compared')).toBeVisible();
 });
 
-test('a payment whose answer the acquirer drops is found by itself, and while it is down a person decides by its records', async ({
-  inspector,
-  stack,
-}) => {
+test('a payment whose answer the acquirer drops is found by itself, and while it is down a person decides by its records', {
+  tag: '@prove',
+}, async ({ inspector, stack }) => {
   const { page } = inspector;
   await inspector.open(INSPECTOR_TOKEN);
   await inspector.goTo('Faults');

@@ -62,10 +62,9 @@ test('a start whose question is lost waits in the box, which becomes the bank’
   await expect(challenged.shop.paid).toBeVisible();
 });
 
-test('a shopper may leave a box whose payment nobody knows the end of, and come back to it', async ({
-  challenged,
-  stack,
-}) => {
+test('a shopper may leave a box whose payment nobody knows the end of, and come back to it', {
+  tag: '@prove',
+}, async ({ challenged, stack }) => {
   await challenged.open();
   await stack.misbehave({ questions: 'dropBefore', times: null });
   await challenged.pay();
