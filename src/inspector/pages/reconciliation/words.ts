@@ -30,6 +30,10 @@ const NO_REPORT: Unread = {
 
 const UNREAD: Readonly<Record<string, Unread>> = {
   in_progress: { title: 'It is being compared', next: 'Look again in a minute.' },
+  older: {
+    title: 'An older version has compared this day',
+    next: 'What it found cannot be shown any more: compare again.',
+  },
   acquirer_unknown: {
     title: 'There is no acquirer of this name',
     next: 'Its configuration was removed: put it back, then compare again.',

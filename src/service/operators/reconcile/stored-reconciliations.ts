@@ -1,5 +1,5 @@
 import { desc, eq, lt, lte, sql } from 'drizzle-orm';
-import type { Reconciliation, ReconciliationSummary } from '../../../contract/admin/reconciliation.ts';
+import { Reconciliation, type ReconciliationSummary } from '../../../contract/admin/reconciliation.ts';
 import type { Core } from '../../base/runtime/core.ts';
 import { type ReconciliationRow, reconciliations } from '../../tables/reconciliations.ts';
 import { wholeAt } from './day.ts';
@@ -9,6 +9,7 @@ const LISTED = 60;
 /** How long after a report could not be read it is asked for again. */
 const AGAIN_AFTER_MS = 3_600_000;
 const IN_PROGRESS = 'in_progress: it is being compared';
+const OLDER = 'older: an older version has stored what it found';
 
 /** What was found stays where the report cannot be read another time. */
 export async function storeReconciliation({ db }: Core, result: Reconciliation): Promise<void> {
@@ -71,5 +72,9 @@ export async function readReconciliations({ db }: Core, day: string): Promise<Re
     .from(reconciliations)
     .where(eq(reconciliations.day, day))
     .orderBy(reconciliations.processor);
-  return rows.map(({ result, reason, ...row }) => result ?? presentUnread({ ...row, reason: reason ?? '' }));
+  return rows.map(({ result, reason, ...row }) => {
+    if (result === null) return presentUnread({ ...row, reason: reason ?? '' });
+    const { success, data } = Reconciliation.safeParse(result);
+    return success ? data : presentUnread({ ...row, reason: OLDER });
+  });
 }

@@ -1,8 +1,10 @@
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ReconcileAnswer, ReconciliationsAnswer } from '../../../../contract/admin/reconciliation.ts';
 import type { ReportLine } from '../../../base/processor/acquirer.ts';
 import { applyNotifications } from '../../../payments/asking/apply-notifications.ts';
 import { openReportedShop, type ReportedShop } from '../../../sandbox/acquirer/test-kit/reported-shop.ts';
+import { reconciliations } from '../../../tables/reconciliations.ts';
 import { refusal } from '../../../test-kit/test-client.ts';
 import { reconcileLastDays } from '../../reconcile/reconcile-job.ts';
 
@@ -52,6 +54,17 @@ test('a day of payments of all kinds agrees with the acquirer’s own report, by
     expect.objectContaining({ merchant_account: 'demo', currency: 'EUR', ours: '45.00', theirs: '45.00' }),
     expect.objectContaining({ merchant_account: 'demo', currency: 'GBP', ours: '0.00' }),
   ]);
+});
+
+test('a day that an older version has stored otherwise can be read, and compared again', async () => {
+  await only();
+  const lacking = { result: sql`${reconciliations.result} - 'account_totals'` };
+  await shop.context.db.update(reconciliations).set(lacking).where(eq(reconciliations.day, DAY));
+  const read = async () =>
+    ReconcileAnswer.parse(await (await shop.send(`/api/reconciliations/${DAY}`)).json()).reconciliations;
+  expect(await read()).toMatchObject([{ outcome: 'unread', reason: expect.stringMatching(/^older:/) }]);
+  await only();
+  expect(await read()).toMatchObject([{ outcome: 'equal' }]);
 });
 
 const isOf = (units: number) => (line: ReportLine) => line.gross === units;
