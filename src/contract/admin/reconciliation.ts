@@ -54,7 +54,7 @@ export const Difference = z.strictObject({
 });
 export type Difference = z.infer<typeof Difference>;
 
-/** An operation of which nobody knows whether the acquirer acted: it is no difference yet. */
+/** An operation that has not ended: it is no difference yet. */
 export const OpenOperation = z.strictObject({
   transaction_id: z.string(),
   payment_id: z.uuid(),

@@ -109,13 +109,13 @@ function Compared({ result }: { readonly result: Reconciliation }) {
       <Differences result={result} />
       {result.undecided.length > 0 && (
         <>
-          <h3>Undecided</h3>
+          <h3>Still pending</h3>
           <p class="muted">
-            Nobody knows yet whether the acquirer acted, so they are no difference.{' '}
-            <a href={addressOf('undecided')}>What is undecided</a>
+            They have not ended, so they are no difference: a shopper is at the bank, or nobody knows yet
+            whether the acquirer acted. <a href={addressOf('undecided')}>What is undecided</a>
           </p>
           <Table
-            label="Undecided"
+            label="Still pending"
             isStacked
             columns={openColumns}
             rows={result.undecided}

@@ -75,7 +75,8 @@ function resultText(result: Reconciliation): string {
     totals.length > 0 && totalsTable(totals),
     differences.length > 0 && differencesText(differences),
     [...advice].map(([words, kind]) => `${kind}: ${words}`).join('\n'),
-    undecided.length > 0 && `Undecided: ${undecided.map(({ transaction_id }) => transaction_id).join(', ')}`,
+    undecided.length > 0 &&
+      `Still pending: ${undecided.map(({ transaction_id }) => transaction_id).join(', ')}`,
     later_events.length > 0 &&
       tableText([
         ['LATER EVENT', 'AMOUNT', 'REFERENCE', 'ITS REFERENCE', 'PAYMENT'],
