@@ -12,14 +12,15 @@ import type { BookEntry, MoneyKind, ReportedDay } from './ledgers.ts';
 import { CHUNK, isOfPayments, LOOK_BACK_DAYS, startReference } from './payment-references.ts';
 
 /** A dispute that is lost moves nothing: the money had gone when it was opened. */
-const MOVEMENTS: Readonly<Record<Reversal, { readonly kind: MoneyKind; readonly sign: 1 | -1 } | undefined>> =
-  {
-    CAPTURE_REVERSED: { kind: 'captureFailed', sign: -1 },
-    REFUND_REVERSED: { kind: 'refundFailed', sign: 1 },
-    CHARGEBACK_OPENED: { kind: 'chargeback', sign: -1 },
-    CHARGEBACK_WON: { kind: 'chargebackReversed', sign: 1 },
-    CHARGEBACK_LOST: undefined,
-  };
+const MOVEMENT_OF: Readonly<
+  Record<Reversal, { readonly kind: MoneyKind; readonly sign: 1 | -1 } | undefined>
+> = {
+  CAPTURE_REVERSED: { kind: 'captureFailed', sign: -1 },
+  REFUND_REVERSED: { kind: 'refundFailed', sign: 1 },
+  CHARGEBACK_OPENED: { kind: 'chargeback', sign: -1 },
+  CHARGEBACK_WON: { kind: 'chargebackReversed', sign: 1 },
+  CHARGEBACK_LOST: undefined,
+};
 
 /** What became of money at an acquirer, as it told us: around a day, and of the payments that lines of its report name. */
 export async function readReversals(core: Core, { acquirer, day, lines }: ReportedDay): Promise<BookEntry[]> {
@@ -59,7 +60,7 @@ async function entriesOf(core: Core, acquirer: ReportedDay['acquirer'], conditio
     .where(and(condition, sql`starts_with(${reversals.id}, ${prefix})`));
   return rows.flatMap((row): [string, BookEntry][] => {
     const { reversal, notification, operation, currency, start } = row;
-    const movement = MOVEMENTS[reversal.reversal];
+    const movement = MOVEMENT_OF[reversal.reversal];
     if (!movement) return [];
     const { id: reference, transactionId, paymentId, method } = operation;
     const entry: BookEntry = {

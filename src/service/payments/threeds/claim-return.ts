@@ -1,17 +1,16 @@
-import { timingSafeEqual } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { enqueueWrite, orFail, placeholder, statement } from '../../../store/statement.ts';
+import { equalDigests } from '../../base/keys/master-key.ts';
 import type { CompletionQuestion } from '../../base/processor/acquirer-question.ts';
 import type { Core } from '../../base/runtime/core.ts';
 import { isIntactPayment } from '../../base/seals/payment-seal.ts';
 import { attempts } from '../../tables/attempts.ts';
 import { type ChallengeRow, challenges } from '../../tables/challenges.ts';
 import { operations } from '../../tables/payments.ts';
-import { timers } from '../../tables/timers.ts';
 import { claimQuestion, readProcessorReferences, type StoredClaim } from '../attempts.ts';
 import { lockPaymentAndRead } from '../payment-lock.ts';
 import { completionQuestion, returnName } from '../questions.ts';
-import { findPendingChallenge, isExpiryOfChallenge } from './pending-challenge.ts';
+import { expiryDelete, findPendingChallenge } from './pending-challenge.ts';
 
 /** Questions of one start, its own too: a browser that sends ever other things back asks no more than that. */
 const MAX_QUESTIONS = 6;
@@ -34,7 +33,8 @@ type ClaimedReturn =
  */
 export async function claimReturn(core: Core, { name, returned }: ReturnFromBank): Promise<ClaimedReturn> {
   const operationId = name.slice(0, name.lastIndexOf('.'));
-  if (!isSame(name, returnName(core, operationId))) return { kind: 'unknown' };
+  const isOurs = equalDigests(Buffer.from(name), Buffer.from(returnName(core, operationId)));
+  if (!isOurs) return { kind: 'unknown' };
   const [operation] = await core.db
     .select({ paymentId: operations.paymentId })
     .from(operations)
@@ -64,11 +64,6 @@ export async function claimReturn(core: Core, { name, returned }: ReturnFromBank
   };
 }
 
-function isSame(one: string, other: string): boolean {
-  const [bytes, otherBytes] = [Buffer.from(one), Buffer.from(other)];
-  return bytes.length === otherBytes.length && timingSafeEqual(bytes, otherBytes);
-}
-
 /** Queues that the challenge ends by the acquirer's answer alone: its time no longer does. */
 const awaitAcquirer = ({ db }: Core, { id, operationId, paymentId }: ChallengeRow) =>
   enqueueWrite(markReturned, db, { id, operationId, paymentId });
@@ -82,8 +77,6 @@ const markReturned = statement<Record<string, unknown>, unknown>((db) => {
   const challengeUpdate = db
     .$with('returned')
     .as(db.update(challenges).set({ stage: 'returned' }).where(isAtBank).returning({ id: challenges.id }));
-  const timerDelete = db
-    .$with('untimed')
-    .as(db.delete(timers).where(isExpiryOfChallenge()).returning({ id: timers.id }));
+  const timerDelete = expiryDelete(db);
   return db.with(challengeUpdate, timerDelete).select(orFail).from(challengeUpdate);
 });

@@ -2,8 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { enqueueWrite, orFail, placeholder, statement } from '../../../store/statement.ts';
 import type { Core } from '../../base/runtime/core.ts';
 import { type ChallengeRow, challenges } from '../../tables/challenges.ts';
-import { timers } from '../../tables/timers.ts';
-import { isExpiryOfChallenge } from './pending-challenge.ts';
+import { expiryDelete } from './pending-challenge.ts';
 
 type Closing = { readonly status: Exclude<ChallengeRow['status'], 'OPEN'>; readonly at: Date };
 
@@ -32,8 +31,6 @@ const close = statement<Record<string, unknown>, unknown>((db) => {
       .where(isOpen)
       .returning({ id: challenges.id }),
   );
-  const timerDelete = db
-    .$with('untimed')
-    .as(db.delete(timers).where(isExpiryOfChallenge()).returning({ id: timers.id }));
+  const timerDelete = expiryDelete(db);
   return db.with(challengeUpdate, timerDelete).select(orFail).from(challengeUpdate);
 });

@@ -1,4 +1,5 @@
 import { and, eq, getTableColumns } from 'drizzle-orm';
+import type { Database } from '../../../store/database.ts';
 import { lockingQuery } from '../../../store/optimistic/locking-query.ts';
 import { placeholder } from '../../../store/statement.ts';
 import type { Core } from '../../base/runtime/core.ts';
@@ -54,3 +55,7 @@ export function isExpiryOfChallenge() {
     eq(timers.kind, 'expire-challenge'),
   );
 }
+
+/** The part of a statement that deletes the timer which ends a challenge. */
+export const expiryDelete = (db: Database) =>
+  db.$with('untimed').as(db.delete(timers).where(isExpiryOfChallenge()).returning({ id: timers.id }));
