@@ -6,6 +6,11 @@ export function askAdmin(inspectorUrl: string, path: string, body?: object) {
   return send(inspectorUrl + path, { method: body ? 'POST' : 'GET', body });
 }
 
+/** Has the admin API do something that takes no body. */
+export function postAdmin(inspectorUrl: string, path: string) {
+  return send(inspectorUrl + path, { method: 'POST', body: undefined });
+}
+
 /** Changes settings of a merchant; pages that were opened before may show the old ones for a while. */
 export function changeMerchant(inspectorUrl: string, merchantId: number, settings: object) {
   return send(`${inspectorUrl}/api/merchants/${merchantId}`, { method: 'PATCH', body: settings });

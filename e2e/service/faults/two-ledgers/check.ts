@@ -5,7 +5,7 @@ import { anyOf, send } from '../merchant.ts';
 import type { Service } from '../stores.ts';
 import type { LedgerEntry } from './acquirer.ts';
 import { differenceOf, minorOf, ourTotals, theirTotals, totalsText } from './compare.ts';
-import { type Dispute, faultsOfDisputes } from './disputes.ts';
+import { type Dispute, failedLater, faultsOfDisputes } from './disputes.ts';
 import { eachOf } from './each-of.ts';
 import { groupsOf } from './groups.ts';
 import type { Told } from './told.ts';
@@ -52,7 +52,7 @@ export async function check({ processes, told, arrivals, ledger, disputes }: Boo
       differences.push(`${id}: ${entries[0]?.kind} is only there (${entries[0]?.outcome})`);
   differences.push(...faultsOfDisputes(disputes, records));
   const totals = totalsText(ourTotals(found));
-  const theirSums = totalsText(theirTotals(ledger));
+  const theirSums = totalsText(theirTotals(ledger, failedLater(disputes)));
   if (totals !== theirSums) differences.push(`in all ${totals} here, ${theirSums} there`);
   const undecided = found.filter(({ status }) => status === 'PENDING').map((each) => each.transaction_id);
   return { undecided, differences, untrue, totals };

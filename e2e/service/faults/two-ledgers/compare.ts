@@ -50,10 +50,11 @@ export function ourTotals(records: readonly TransactionRecord[]): Totals {
   ]);
 }
 
-/** The same of the acquirer's ledger. A cancel of an authorisation gives nothing back. */
-export function theirTotals(entries: readonly LedgerEntry[]): Totals {
+/** The same of the acquirer's ledger, without what `failed` later. A cancel of an authorisation gives nothing back. */
+export function theirTotals(entries: readonly LedgerEntry[], failed: ReadonlySet<string>): Totals {
   const starts = new Map(entries.map((entry) => [entry.reference, entry.kind]));
-  return sumsOf(entries.filter(isApproved), ({ kind, payment, of, amount, currency }) => {
+  const lasting = entries.filter((entry) => isApproved(entry) && !failed.has(entry.transactionId));
+  return sumsOf(lasting, ({ kind, payment, of, amount, currency }) => {
     const takes = kind === 'sale' || kind === 'capture';
     const givesBack =
       kind === 'refund' || (kind === 'cancel' && (of !== undefined || starts.get(payment) === 'sale'));

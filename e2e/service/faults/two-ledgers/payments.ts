@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { refreshToken, textAt } from '../../../support/stack/service-client.ts';
 import { connect } from '../../../support/stack/wallet-client.ts';
-import { answerAtBank, openBox } from '../bank.ts';
-import { anyOf, followUp, type Request, start, withParameters } from '../merchant.ts';
-import { bill, type Scene, statusAfter, untilAnswered } from './told.ts';
+import { answerAtBank, type BankBox, openBox } from '../bank.ts';
+import { anyOf, followUp, type Reply, type Request, start, withParameters } from '../merchant.ts';
+import { bill, count, type Scene, statusAfter, untilAnswered } from './told.ts';
 
 const GOOD = '4242424242424242';
 const CARDS = [GOOD, GOOD, GOOD, GOOD, '4000000000009995'] as const;
@@ -91,9 +92,8 @@ async function payAfterChallenge(scene: Scene) {
   if (!started) return;
   const button = random.oneOf(['Y', 'Y', 'Y', 'N', 'U', 'cancel']);
   if (random.chance(0.05) || !started.reply.text.includes('3ds_confirmation_box_url')) return;
-  const box = await untilAnswered(scene, ({ url }) => openBox(url, started.reply)).catch(() => undefined);
-  // Whose answer of the acquirer is not known yet has no bank to go to.
-  if (!box?.PaReq) return;
+  const box = await untilBankAsks(scene, started.reply);
+  if (!box) return;
   await untilAnswered(scene, async (service) => (await answerAtBank(service, box, button)).ok || undefined);
   if ((await statusAfter(scene, started.id)) !== 'SUCCESS') return;
   await followUps(scene, {
@@ -103,6 +103,22 @@ async function payAfterChallenge(scene: Scene) {
     amount,
     currency,
   });
+}
+
+const BOX_WAITS_MS = 60_000;
+
+/** Waits in the box while nobody knows whether the bank asks. Undefined where it does not, or the shopper gives up. */
+async function untilBankAsks(scene: Scene, reply: Reply): Promise<BankBox | undefined> {
+  const giveUpAt = Date.now() + BOX_WAITS_MS;
+  for (let waited = false; ; waited = true) {
+    const box = await untilAnswered(scene, ({ url }) => openBox(url, reply));
+    const isOver = Date.now() > giveUpAt;
+    if (box.shows === 'waits' && !isOver) await delay(500);
+    else {
+      count(scene.boxes, waited ? `${box.shows} after a while` : box.shows);
+      return box.shows === 'bank' ? box : undefined;
+    }
+  }
 }
 
 const INSTANT = 'paypal';

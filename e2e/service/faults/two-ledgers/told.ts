@@ -24,7 +24,14 @@ export type Scene = {
   readonly told: Told[];
   /** How often each refusal came, by its code: money was not asked for. */
   readonly refused: Map<string, number>;
+  /** What boxes of challenges showed at last, and how often. */
+  readonly boxes: Map<string, number>;
 };
+
+/** One more of a name. */
+export function count(counts: Map<string, number>, name: string): void {
+  counts.set(name, (counts.get(name) ?? 0) + 1);
+}
 
 const ANSWERED_WITHIN_MS = 180_000;
 const ENDED_WITHIN_MS = 15_000;
@@ -62,8 +69,7 @@ export async function bill(
   const { transaction, error } = JSON.parse(reply.text);
   if (transaction === undefined) {
     const words = [request.form['method'], valueAt(error, 'code') ?? reply.status, valueAt(error, 'param')];
-    const code = words.filter(Boolean).join(' ');
-    scene.refused.set(code, (scene.refused.get(code) ?? 0) + 1);
+    count(scene.refused, words.filter(Boolean).join(' '));
     return undefined;
   }
   const { method = '', amount } = request.form;

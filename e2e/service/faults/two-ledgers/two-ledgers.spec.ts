@@ -12,7 +12,8 @@ import { type FaultyProxy, openFaultyProxy } from './faulty-proxy.ts';
 import { killInTurn } from './kills.ts';
 import { pay } from './payments.ts';
 import { randomOf } from './random.ts';
-import type { Scene } from './told.ts';
+import { faultsOfReports } from './reports.ts';
+import { count, type Scene } from './told.ts';
 
 const seed = Number(process.env['E2E_SEED'] ?? Date.now() % 2 ** 31);
 const PAYMENTS = Number(process.env['LEDGER_PAYMENTS'] ?? proofSize('twoLedgers'));
@@ -29,6 +30,7 @@ for (const store of stores) {
     tag: '@prove',
   }, async () => {
     test.setTimeout(300_000 + PAYMENTS * 1_000);
+    const began = Date.now();
     const stage = await openStage(store);
     try {
       const { scene, killed, minutes } = await act(stage);
@@ -48,23 +50,25 @@ for (const store of stores) {
       const { arrivals } = stage.receiver;
       const books = { ...stage.services, told: scene.told, arrivals, ledger, disputes };
       const { undecided, differences, untrue, totals } = await check(books);
-      const faults = [...undecided, ...differences, ...untrue];
+      const reports = await faultsOfReports(stage.services.processes, began);
+      const faults = [...undecided, ...differences, ...untrue, ...reports.faults];
       console.log(
         `seed ${seed}, ${scene.told.length} operations: ${countsOf(scene.told.map(({ method }) => method))}`,
       );
       console.log(`refused: ${textOf(scene.refused)}`);
+      console.log(`boxes: ${textOf(scene.boxes)}`);
       for (const [name, { counts, messages }] of Object.entries({
         questions: stage.questions,
         notifications: stage.notifications,
       }))
         console.log(`${name}: ${messages()}, of them ${textOf(counts)}`);
       console.log(
-        `${ledger.length} entries at the acquirer, ${totals}, ${disputes.length} disputes, ${kept.length} notifications kept`,
+        `${ledger.length} entries at the acquirer, ${totals}, ${reports.lines} lines in its reports; afterwards ${countsOf(disputes.map(({ end }) => end))}; ${kept.length} notifications kept`,
       );
       keepProof({
         what: `${proofSizes.twoLedgers.what}, ${stage.services.processes.length} processes, ${store}`,
-        measured: `${PAYMENTS} payments, ${scene.told.length} operations, ${killed} kills, ${minutes} min; ${undecided.length} undecided, ${differences.length} differences, ${untrue.length} answers untrue`,
-        goal: '0 undecided an hour later, 0 differences, 0 untrue',
+        measured: `${PAYMENTS} payments, ${scene.told.length} operations, ${killed} kills, ${minutes} min; ${undecided.length} undecided, ${differences.length} differences, ${untrue.length} answers untrue, ${reports.faults.length} differences to its reports`,
+        goal: '0 undecided an hour later, 0 differences, 0 untrue, 0 to its reports',
         reached: faults.length === 0,
       });
       expect.soft(attempts, 'undecided an hour later').toEqual([]);
@@ -72,6 +76,7 @@ for (const store of stores) {
       expect.soft(undecided).toEqual([]);
       expect.soft(differences).toEqual([]);
       expect.soft(untrue).toEqual([]);
+      expect.soft(reports.faults).toEqual([]);
     } finally {
       await stage.close();
     }
@@ -129,7 +134,14 @@ async function openStage(store: StoreName): Promise<Stage> {
 async function act({ services, acquirer, receiver }: Stage) {
   const random = randomOf(seed);
   const { processes } = services;
-  const scene: Scene = { processes, callbackUrl: receiver.url(), random, told: [], refused: new Map() };
+  const scene: Scene = {
+    processes,
+    callbackUrl: receiver.url(),
+    random,
+    told: [],
+    refused: new Map(),
+    boxes: new Map(),
+  };
   const from = performance.now();
   let begun = 0;
   let paid = 0;
@@ -155,7 +167,7 @@ async function act({ services, acquirer, receiver }: Stage) {
 
 function countsOf(names: readonly string[]): string {
   const counts = new Map<string, number>();
-  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  for (const name of names) count(counts, name);
   return textOf(counts);
 }
 
