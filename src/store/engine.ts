@@ -53,7 +53,7 @@ export type Engine = Connection & {
 export type Listener = {
   /** Called once a transaction that notified the channel has committed. */
   onNotification(payload: string): void;
-  /** Called once the connection is back after a loss: notifications may have been missed. */
+  /** Called again and again while the connection is lost, and once it is back: notifications may have been missed. */
   onMissed(): void;
 };
 

@@ -10,6 +10,8 @@ export type StoreErrorCode =
   | 'tool_missing'
   | 'store_stopped'
   | 'store_unreachable'
+  | 'store_read_only'
+  | 'database_unsuitable'
   | 'migration_changed'
   | 'not_durable'
   | 'query_outside_transaction'

@@ -24,8 +24,6 @@ export type Config = {
   readonly databaseUrl: string | undefined;
   /** The most connections that this process holds to the database. */
   readonly databaseConnections: number;
-  /** `unnamed` where a pooler lends its connections out by transaction. */
-  readonly databaseStatements: 'named' | 'unnamed';
   readonly durability: 'full' | 'fast';
   /** Public address of a simulated acquirer, without a trailing slash; undefined: one in this process. */
   readonly acquirerUrl: string | undefined;
@@ -50,6 +48,8 @@ export type Config = {
   readonly retentionDays: number;
   /** Days for which the answer to a start that names its own transaction is stored. Rule: requests/stored-answers. */
   readonly answerDays: number;
+  /** How long requests are still served after a signal to stop, while `/readyz` sends balancers away. */
+  readonly leaveSeconds: number;
   /** How many proxies before the service add the caller's address to `X-Forwarded-For`. */
   readonly trustedProxies: number;
   /** Port of the admin API, on 127.0.0.1. */

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { except } from 'hono/combine';
 import { createMiddleware } from 'hono/factory';
@@ -10,7 +9,11 @@ import { isSentByOwnDocs, refuseKeyInBrowser, refuseKeyInUrl } from '../api/http
 import { limitOpenRequests } from '../api/http/middleware/open-requests.ts';
 import { limitHeaders } from '../api/http/middleware/rate-limits.ts';
 import { refuseOtherHosts } from '../api/http/middleware/refuse-other-hosts.ts';
-import { closeWhileStopping, refuseWhileStopping } from '../api/http/middleware/refuse-while-stopping.ts';
+import {
+  closeWhileStopping,
+  refuseWhileStopping,
+  stopping,
+} from '../api/http/middleware/refuse-while-stopping.ts';
 import { requestScope } from '../api/http/middleware/request-scope.ts';
 import { securityHeaders } from '../api/http/middleware/security-headers.ts';
 import { pathsOf } from '../api/http/near-path.ts';
@@ -107,29 +110,15 @@ function besideError(c: AppContext): object {
   return c.req.path === REFRESH_TOKEN_PATH ? { Status: 'ERROR' } : {};
 }
 
-const READY_MS = 5_000;
-
-/** Rejects if the answer takes longer. The embedded store has no limit of its own: a statement that hangs holds up all others. */
-function inTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`Cannot wait longer than ${READY_MS} ms`)), READY_MS);
-    answer.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
-}
-
-/** `/healthz`: the process lives. `/readyz`: the store answers too. */
+/** `/healthz`: the process lives. `/readyz`: a payment can be stored, and the process is not about to stop. */
 function healthRoutes(): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   routes.get('/healthz', (c) => c.json({ status: 'OK' }));
   routes.get('/readyz', async (c) => {
-    await inTime(c.var.service.db.execute(sql`select 1`)).catch(refuse);
-    const ahead = c.var.service.machineAheadSeconds();
-    return c.json({ status: 'OK', clock_offset_seconds: Math.round(ahead * 1000) / 1000 });
+    const { leaving, requireReady, machineAheadSeconds } = c.var.service;
+    if (leaving.aborted) throw stopping();
+    await requireReady();
+    return c.json({ status: 'OK', clock_offset_seconds: Math.round(machineAheadSeconds() * 1000) / 1000 });
   });
   return routes;
-}
-
-/** The cause does not matter: a load balancer needs to know where to send requests. */
-function refuse(cause: unknown): never {
-  throw new ServiceError('store_unavailable', 'Cannot reach the store: try again', { cause });
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { startServer } from '../api/http/node-server.ts';
@@ -30,7 +31,7 @@ import { runCommand } from './cli/run-command.ts';
 import { openService } from './open-service.ts';
 import { retentionJobs } from './retention/retention-jobs.ts';
 import { sandbox } from './sandbox-dependencies.ts';
-import { scheduledJobs } from './scheduled-jobs.ts';
+import { askingJobs, scheduledJobs } from './scheduled-jobs.ts';
 import { type ScheduledJob, startScheduler } from './scheduler.ts';
 import { readConfig } from './settings/config.ts';
 
@@ -49,7 +50,7 @@ type RunningService = {
 
 async function start(config: Config): Promise<RunningService> {
   const log = openLog({ level: config.logLevel, write: (line) => process.stderr.write(line) });
-  const { context, listen, stopping, close } = await openService(config, log);
+  const { context, listen, leaving, stopping, close } = await openService(config, log);
   try {
     await warnAboutAnyPan(context);
     await keepSdkFiles(context, join(build, 'sdk'));
@@ -71,7 +72,10 @@ async function start(config: Config): Promise<RunningService> {
     await listenForKeyChanges(context.rowCache, listen);
     const writeReports = { name: 'write policy reports', run: reports.write };
     const reconcile = { name: 'reconcile', run: createReconcileJob() };
-    const jobs = startJobs(context, config, [...sandbox.jobs, ...scheduledJobs, writeReports, reconcile]);
+    const jobs = startJobs(context, config, {
+      due: [...sandbox.jobs, ...scheduledJobs.filter((job) => !askingJobs.includes(job)), writeReports],
+      besides: [...askingJobs, reconcile],
+    });
     const issuer = await startServer(sandbox.createIssuerApp(context).fetch, {
       ...config,
       port: config.issuerPort,
@@ -83,6 +87,8 @@ async function start(config: Config): Promise<RunningService> {
     const withdraw = announceInspector(config, inspector.access);
     const stop = async () => {
       withdraw();
+      leaving.abort();
+      await pause(config.leaveSeconds * 1_000);
       stopping.abort();
       context.streams.stop();
       await Promise.all([server, issuer, inspector, jobs].map((each) => each.stop()));
@@ -94,11 +100,18 @@ async function start(config: Config): Promise<RunningService> {
   }
 }
 
+type Jobs = {
+  /** One after the other. */
+  readonly due: readonly ScheduledJob[];
+  /** Each by itself: they may wait for an acquirer. */
+  readonly besides: readonly ScheduledJob[];
+};
+
 /** Starts the work that needs no request. */
 function startJobs(
   runtime: AdminRuntime,
   { callbackRetries: profile, retentionDays }: Config,
-  due: readonly ScheduledJob[],
+  { due, besides }: Jobs,
 ) {
   const { clock, keyring, keys } = runtime;
   const jobs = [
@@ -112,6 +125,7 @@ function startJobs(
   ];
   const parts = [
     startScheduler(runtime, { jobs, everyMs: SCHEDULE_MS }),
+    ...besides.map((job) => startScheduler(runtime, { jobs: [job], everyMs: SCHEDULE_MS })),
     startScheduler(runtime, { jobs: [keepListenersJob], everyMs: BEAT_MS }),
     startCallbackWorker(runtime, { profile, bodyToSend, wallClock: clock.real }),
   ];

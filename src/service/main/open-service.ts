@@ -18,6 +18,7 @@ import { openKeyring } from '../base/keys/keyring.ts';
 import { openServiceKeys } from '../base/keys/service-keys.ts';
 import { openRequestLimits } from '../base/limits/request-limits.ts';
 import { nothingInProgress } from '../base/runtime/in-progress.ts';
+import { readinessOf } from '../base/runtime/readiness.ts';
 import { recentRequests } from '../base/runtime/recent-requests.ts';
 import { createRowCache } from '../base/runtime/row-cache.ts';
 import type { AdminRuntime } from '../base/runtime/runtime.ts';
@@ -33,6 +34,7 @@ import { acquirerSettings } from './settings/acquirer-settings.ts';
 type OpenService = {
   readonly context: AdminRuntime;
   readonly listen: OpenDatabase['listen'];
+  readonly leaving: AbortController;
   /** Aborted when the process is about to end. */
   readonly stopping: AbortController;
   /** Waits for transactions under way, then releases the store. */
@@ -51,6 +53,7 @@ export async function openService(config: Config, log: Logger): Promise<OpenServ
     process.exit(1);
   });
   const db = tracing.ofStore(untracedDb);
+  const leaving = new AbortController();
   const stopping = new AbortController();
   // Each waiting request adds a listener.
   setMaxListeners(0, stopping.signal);
@@ -95,11 +98,13 @@ export async function openService(config: Config, log: Logger): Promise<OpenServ
       requests: recentRequests(),
       afterCommit: (effect) => effect(),
       rowCache: createRowCache(),
+      requireReady: readinessOf(db),
+      leaving: leaving.signal,
       stopping: stopping.signal,
       storeCopy: storeCopyOf(config, db),
       limits: config.rateLimits === 'off' ? 'off' : { requests: openRequestLimits() },
     };
-    return { context, listen, stopping, close: closeAll };
+    return { context, listen, leaving, stopping, close: closeAll };
   } catch (error) {
     await closeAll();
     throw error;
@@ -110,10 +115,9 @@ function openStore(
   config: Config,
   onStopped: Parameters<typeof openEmbedded>[0]['onStopped'],
 ): Promise<OpenDatabase> {
-  const { databaseUrl: url, databaseConnections: connections, databaseStatements: statements } = config;
-  const { dataDirectory, durability } = config;
+  const { databaseUrl: url, databaseConnections: connections, dataDirectory, durability } = config;
   const migrations = shippedMigrations();
-  if (url !== undefined) return openPostgres({ url, connections, statements, durability, migrations });
+  if (url !== undefined) return openPostgres({ url, connections, durability, migrations });
   refuseHalfRestored(dataDirectory);
   const engineProgram = new URL('./engine-worker.js', import.meta.url);
   const template = new URL('./pgdata.tar.gz', import.meta.url);

@@ -13,14 +13,20 @@ import { eraseCodes, pruneTokens } from '../vault/prune-tokens.ts';
 import { eraseEndedCards } from '../vault/saved-cards/erase-ended-cards.ts';
 import type { ScheduledJob } from './scheduler.ts';
 
+const sweepPayments = { name: 'sweep payments', run: sweep };
+const resolve = { name: 'resolve attempts', run: resolveAttempts };
+
+/** These may wait for an acquirer, so that each runs beside all other jobs. */
+export const askingJobs: readonly ScheduledJob[] = [sweepPayments, resolve];
+
 /**
- * Jobs that need nothing but the runtime; `main.ts` adds those that need settings or keys. The order matters: one may cause
- * the next.
+ * Jobs that need nothing but the runtime; `main.ts` adds those that need settings or keys. Run one by one, the order matters: one
+ * may cause the next.
  */
 export const scheduledJobs: readonly ScheduledJob[] = [
-  { name: 'sweep payments', run: sweep },
+  sweepPayments,
   { name: 'apply notifications', run: applyNotifications },
-  { name: 'resolve attempts', run: resolveAttempts },
+  resolve,
   { name: 'erase ended cards', run: eraseEndedCards },
   { name: 'erase security codes', run: eraseCodes },
   { name: 'prune card tokens', run: pruneTokens },

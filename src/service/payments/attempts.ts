@@ -19,6 +19,8 @@ import type { Transaction } from './model/transaction.ts';
 
 /** How long somebody waits for an answer. */
 export const ASKING_MS = 30_000;
+/** How long a security code may be kept to repeat a question. */
+const CODE_LIVES_MS = 15 * 60_000;
 
 /** What a short transaction came to: a question that is now to be asked, or an end that needs none. */
 export type ClaimResult = { readonly claim: StoredClaim } | { readonly transaction: Transaction };
@@ -50,6 +52,7 @@ export async function claimQuestion(
     processor: acquirer.name,
     reference: question.reference,
     sealed: sealQuestion(core, question),
+    questionUntil: new Date(now.getTime() + livesOf(question, acquirer)),
     state: 'asking',
     deadline,
     tries: 1,
@@ -60,6 +63,12 @@ export async function claimQuestion(
   };
   await insertAttempt(core, attempt);
   return { question, attempt, ...(withdrawal && { withdrawal }) };
+}
+
+/** A question is repeated for as long as its key lives. One with a security code goes before. */
+function livesOf(question: Claim['question'], { keyLifeMs }: Acquirer): number {
+  const holdsCode = 'card' in question && question.card.securityCode !== undefined;
+  return holdsCode ? Math.min(CODE_LIVES_MS, keyLifeMs) : keyLifeMs;
 }
 
 /** Who has the payment, or will. Raises `processor_unavailable` where they are no longer configured. */

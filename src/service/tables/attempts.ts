@@ -26,6 +26,8 @@ export const attempts = pgTable(
     reference: text('reference').notNull(),
     /** The question, sealed, to be repeated word for word; null once it must not be repeated. */
     sealed: bytes('sealed'),
+    /** When the question goes in any case. */
+    questionUntil: timestamptz('question_until').notNull().default(sql`now() + interval '15 minutes'`),
     /**
      * `asking`: until `deadline` somebody waits for the answer. `in_doubt`: nobody knows it. `received`: a notification
      * will end the operation.

@@ -6,6 +6,7 @@ import { newPublishableKey, newSecretKey } from '../base/keys/secret-key.ts';
 import { openServiceKeys } from '../base/keys/service-keys.ts';
 import { isLoopback } from '../base/loopback.ts';
 import { nothingInProgress } from '../base/runtime/in-progress.ts';
+import { readinessOf } from '../base/runtime/readiness.ts';
 import { recentRequests } from '../base/runtime/recent-requests.ts';
 import { createRowCache, listenForKeyChanges } from '../base/runtime/row-cache.ts';
 import type { Runtime } from '../base/runtime/runtime.ts';
@@ -84,6 +85,8 @@ export async function openTestService(
     requests: recentRequests(),
     afterCommit: (effect: () => void) => effect(),
     rowCache: createRowCache(),
+    requireReady: readinessOf(db),
+    leaving: new AbortController().signal,
     stopping: new AbortController().signal,
     limits: 'off' as const,
   };

@@ -4,24 +4,24 @@ import { databaseOn, type OpenDatabase } from '../database-on.ts';
 import type { Durability } from '../engine.ts';
 import { type Migration, migrate } from '../migrate.ts';
 import { StoreError } from '../store-error.ts';
-import { openPool, type PoolSettings } from './pool.ts';
+import { openPool } from './pool.ts';
+import { refuseUnsuitable } from './session-settings.ts';
 
 type PostgresConfig = {
   /** DATABASE_URL: this service's own database, which all its processes share. */
   readonly url: string;
   /** The most connections of this process. */
   readonly connections: number;
-  /** Default: named. */
-  readonly statements?: PoolSettings['statements'];
   readonly durability: Durability;
   readonly migrations: readonly Migration[];
 };
 
 /** Opens a PostgreSQL database, migrated. Raises `StoreError`. Any number of processes may do so at once. */
 export async function openPostgres(config: PostgresConfig): Promise<OpenDatabase> {
-  const { url, connections, statements = 'named', durability, migrations } = config;
+  const { url, connections, durability, migrations } = config;
   const synchronousCommit = durability === 'full' ? 'on' : 'off';
-  const database = databaseOn(openPool({ url, connections, statements, synchronousCommit }));
+  await refuseUnsuitable(url);
+  const database = databaseOn(openPool({ url, connections, synchronousCommit }));
   try {
     if (durability === 'full') await database.db.transaction(refuseUnsynced);
     await migrate(database.db, migrations);

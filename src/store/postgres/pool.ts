@@ -1,4 +1,5 @@
 import { DatabaseError, Pool, type PoolClient, type PoolConfig, type QueryConfig, types } from 'pg';
+import { COMMIT_PROBE, refuseReadOnly } from '../commit-probe.ts';
 import {
   type BoundStatement,
   type Connection,
@@ -7,15 +8,14 @@ import {
   QueryError,
 } from '../engine.ts';
 import { nameOfStatement } from '../named-statements.ts';
-import { StoreError } from '../store-error.ts';
 import { asText, TEXT_TYPES } from '../text-types.ts';
 import { beginWithQuery } from './begin-with-query.ts';
 import { executeInOneMessage } from './execute-in-one-message.ts';
 import { listenOn } from './listener.ts';
+import { ANSWER_MS, type SynchronousCommit, sessionSettings } from './session-settings.ts';
+import { unansweredConnections } from './unanswered.ts';
+import { unreachable } from './unreachable.ts';
 
-/** Milliseconds. The server's own limits come first; the client's is for a network that swallows the answer. */
-const STATEMENT_MS = 10_000;
-const ANSWER_MS = 15_000;
 /** What `pg` takes for no limit: the longest time of a timer, 24 days. */
 const NO_LIMIT_MS = 2 ** 31 - 1;
 // A busy pool serves its callers in turn: a merchant, who waits for 20 s, would rather wait than get 503.
@@ -28,9 +28,7 @@ export type PoolSettings = {
   readonly url: string;
   /** The most connections held at once. */
   readonly connections: number;
-  /** Whether a connection keeps the statements that are built once. A pooler may give each transaction another one. */
-  readonly statements: 'named' | 'unnamed';
-  readonly synchronousCommit: 'on' | 'off';
+  readonly synchronousCommit: SynchronousCommit;
 };
 
 /** Connections to a PostgreSQL. A lost connection is replaced when the next one is borrowed. */
@@ -39,14 +37,19 @@ export function openPool(settings: PoolSettings): ConnectionPool {
   // A loss while idle, or between two queries, shows again when somebody borrows the connection.
   const ignore = () => {};
   const listener = listenOn(settings.url);
+  const unanswered = unansweredConnections(listener.isBusy);
+  const checked = new WeakSet<PoolClient>();
   pool.on('error', ignore).on('connect', (client) => client.on('error', ignore));
   const withConnection: ConnectionPool['withConnection'] = async (task) => {
     const client = await pool.connect().catch((cause) => Promise.reject(unreachable(cause)));
-    const { connection, isBroken } = connectionOf(client, settings);
+    const { connection, isBroken, isUnanswered } = connectionOf(client);
     try {
+      if (!checked.has(client)) await seeOnlyWhatLasts(connection);
+      checked.add(client);
       return await task(connection, waitForAll);
     } finally {
-      client.release(isBroken());
+      if (isUnanswered()) unanswered.keep(client);
+      else client.release(isBroken());
     }
   };
   return {
@@ -54,6 +57,7 @@ export function openPool(settings: PoolSettings): ConnectionPool {
     withSharedConnection: withConnection,
     listen: listener.listen,
     close: async () => {
+      unanswered.stop();
       await listener.close();
       await pool.end();
     },
@@ -63,18 +67,26 @@ export function openPool(settings: PoolSettings): ConnectionPool {
 // A connection goes back once everything was answered: only then is it known to be whole.
 const waitForAll = () => {};
 
+/**
+ * What a crashed primary had written and no standby has yet is seen after its start, and could be told as an answer: a new
+ * connection first waits for all of that. Later ones of other connections are seen once they have waited themselves.
+ */
+async function seeOnlyWhatLasts(connection: Connection): Promise<void> {
+  const { rows } = await connection.query(COMMIT_PROBE, [], 'object');
+  const [row] = rows;
+  refuseReadOnly(typeof row === 'object' && row !== null && 'at' in row ? row.at : undefined);
+}
+
 function poolConfig({ url, connections, synchronousCommit }: PoolSettings): PoolConfig {
   return {
     connectionString: url,
     max: connections,
     connectionTimeoutMillis: CONNECT_MS,
-    statement_timeout: STATEMENT_MS,
-    idle_in_transaction_session_timeout: ANSWER_MS,
     query_timeout: ANSWER_MS,
     pipeline: true,
     keepAlive: true,
     application_name: 'wallet-service',
-    onConnect: (client) => client.query(`set synchronous_commit = ${synchronousCommit}`),
+    onConnect: (client) => client.query(sessionSettings(synchronousCommit)),
     types: {
       getTypeParser: (type, format) => (textTypes.has(type) ? asText : types.getTypeParser(type, format)),
     },
@@ -84,8 +96,9 @@ function poolConfig({ url, connections, synchronousCommit }: PoolSettings): Pool
 /** The types of `pg` leave the limit of a single query out. */
 type TimedQuery = QueryConfig & { readonly query_timeout?: number };
 
-function connectionOf(client: PoolClient, { statements }: PoolSettings) {
+function connectionOf(client: PoolClient) {
   let isBroken = false;
+  let isUnanswered = false;
   let isLimited = true;
   let isToBegin = false;
   let begin: Promise<unknown> | undefined;
@@ -104,19 +117,19 @@ function connectionOf(client: PoolClient, { statements }: PoolSettings) {
     begin = undefined;
     return client.query(config);
   };
-  const nameOf = (text: string) => (statements === 'named' ? nameOfStatement(text) : undefined);
   const noteFailures = async <T>(task: () => Promise<T>): Promise<T> => {
     sendTogether(client);
     try {
       return await task();
     } catch (error) {
-      isBroken ||= !(error instanceof DatabaseError) || isFatal(error) || isStale(error);
+      isBroken ||= !(error instanceof DatabaseError) || isFatal(error) || isOver(error);
+      isUnanswered ||= error instanceof Error && error.message === NO_ANSWER;
       throw error instanceof DatabaseError ? new QueryError(error) : unreachable(error);
     }
   };
   const query: Connection['query'] = (text, params, rowMode) =>
     noteFailures(async () => {
-      const name = nameOf(text);
+      const name = nameOfStatement(text);
       if (text === LIFT_TIME_LIMIT) isLimited = false;
       const { rows, command } = await send({
         text,
@@ -133,7 +146,7 @@ function connectionOf(client: PoolClient, { statements }: PoolSettings) {
     isToBegin = true;
   };
   const executeBatch: Connection['executeBatch'] = async (all) => {
-    const batch = all.map((each) => ({ ...each, name: nameOf(each.text) ?? '' }));
+    const batch = all.map((each) => ({ ...each, name: nameOfStatement(each.text) ?? '' }));
     if (batch.every(({ name }) => name === '' || namesOf(client).has(name)))
       return noteFailures(() => executeInOneMessage(client, batch));
     // This connection does not know some of these statements yet. They run one by one, which parses them.
@@ -143,6 +156,7 @@ function connectionOf(client: PoolClient, { statements }: PoolSettings) {
   return {
     connection: { begin: beginWithNext, query, executeBatch: executeBatch } satisfies Connection,
     isBroken: () => isBroken,
+    isUnanswered: () => isUnanswered,
   };
 }
 
@@ -180,21 +194,12 @@ function sendTogether({ connection: { stream } }: PoolClient) {
   process.nextTick(() => stream.uncork());
 }
 
-/** SQLSTATEs of a named statement that the connection no longer has, or whose tables have changed since. */
-const STALE = ['26000', '0A000'];
-const isStale = ({ code = '' }: DatabaseError) => STALE.includes(code);
-const isFatal = ({ severity }: DatabaseError) => severity === 'FATAL' || severity === 'PANIC';
+/** What `pg` says where its own limit has passed. */
+const NO_ANSWER = 'Query read timeout';
 
-function unreachable(cause: unknown) {
-  const reason = cause instanceof Error ? cause.message : String(cause);
-  const advice = /SSL|certificate/i.test(reason)
-    ? ', expected TLS with a certificate that can be verified (sslrootcert=<file> for an authority of your own), or sslmode=disable in DATABASE_URL'
-    : '';
-  return new StoreError(
-    'store_unreachable',
-    `Cannot ask the PostgreSQL of DATABASE_URL: ${reason}${advice}`,
-    {
-      cause,
-    },
-  );
-}
+/**
+ * SQLSTATEs after which another connection may do better: a named statement that this one no longer has, or whose tables have
+ * changed since; a server that became a standby, has no room, or is going down.
+ */
+const isOver = ({ code = '' }: DatabaseError) => /^(26000|0A000|25006|53|57P)/.test(code);
+const isFatal = ({ severity }: DatabaseError) => severity === 'FATAL' || severity === 'PANIC';

@@ -55,9 +55,7 @@ async function* partsOf(stream: Readable): AsyncGenerator<Buffer, void> {
 
 /** Raises `store_not_empty` for a database that holds any table. */
 export async function requireEmptyDatabase(url: string): Promise<void> {
-  const { db, close } = databaseOn(
-    openPool({ url, connections: 1, statements: 'unnamed', synchronousCommit: 'on' }),
-  );
+  const { db, close } = databaseOn(openPool({ url, connections: 1, synchronousCommit: 'on' }));
   try {
     const [found] = await db
       .select({ count: sql<number>`count(*)::int` })

@@ -19,6 +19,10 @@ export type Runtime = Core & {
   readonly faults: FaultSwitches;
   /** By how many seconds this machine's own clock is ahead of the store's real time. */
   machineAheadSeconds(): number;
+  /** Rejects unless a payment could be stored now. */
+  requireReady(): Promise<void>;
+  /** Aborted once balancers shall send requests elsewhere. Those that come all the same are served. */
+  readonly leaving: AbortSignal;
   /** Aborted once this process is about to end. */
   readonly stopping: AbortSignal;
 };

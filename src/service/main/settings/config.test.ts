@@ -23,7 +23,6 @@ test('readConfig has a default for everything', () => {
     dataDirectory: '.data',
     databaseUrl: undefined,
     databaseConnections: 10,
-    databaseStatements: 'named',
     masterKeys: [],
     masterKeyFile: undefined,
     durability: 'full',
@@ -37,6 +36,7 @@ test('readConfig has a default for everything', () => {
     openTelemetry: 'off',
     retentionDays: 30,
     answerDays: 30,
+    leaveSeconds: 0,
     trustedProxies: 0,
     exposure: { isPublic: false, allows: new Set() },
   });

@@ -18,10 +18,6 @@ export function readConfig(environment: Environment): Config {
     dataDirectory: environment['DATA_DIR'] ?? '.data',
     databaseUrl: readDatabaseUrl(environment),
     databaseConnections: readCount('DATABASE_CONNECTIONS', environment['DATABASE_CONNECTIONS'] ?? '10'),
-    databaseStatements: oneOf(['named', 'unnamed'], {
-      name: 'DATABASE_STATEMENTS',
-      value: environment['DATABASE_STATEMENTS'] ?? 'named',
-    }),
     acquirerUrl: readOptionalAddress('ACQUIRER_URL', environment['ACQUIRER_URL']),
     acquirerApiKey: environment['ACQUIRER_API_KEY'] || 'acquirer-sandbox-key',
     acquirerSecret: environment['ACQUIRER_SECRET'] || 'acquirer-sandbox-secret',
@@ -42,6 +38,7 @@ export function readConfig(environment: Environment): Config {
     rateLimits: oneOf(['on', 'off'], { name: 'RATE_LIMITS', value: environment['RATE_LIMITS'] ?? 'on' }),
     retentionDays: readRetention(environment['RETENTION_DAYS'] ?? '30'),
     answerDays: readCount('ANSWER_DAYS', environment['ANSWER_DAYS'] ?? '30'),
+    leaveSeconds: readSeconds('LEAVE_SECONDS', environment['LEAVE_SECONDS'] ?? '0'),
     trustedProxies: readProxies(environment['TRUSTED_PROXIES'] ?? '0'),
     inspectorPort: readFixedPort('INSPECTOR_PORT', environment['INSPECTOR_PORT'] ?? '4002'),
     inspectorToken: readToken(environment['INSPECTOR_TOKEN']),
@@ -128,6 +125,11 @@ function readContact(text: string | undefined): string | undefined {
 function readCount(name: string, text: string): number {
   if (/^[1-9][0-9]{0,2}$/.test(text)) return Number(text);
   throw settingRefused(name, { value: text, expected: 'a number from 1 to 999' });
+}
+
+function readSeconds(name: string, text: string): number {
+  if (/^[0-9]{1,3}$/.test(text)) return Number(text);
+  throw settingRefused(name, { value: text, expected: 'a number of seconds from 0 to 999' });
 }
 
 /**

@@ -2,6 +2,7 @@ import { and, eq, gte, lte, sql } from 'drizzle-orm';
 import { Gauge, type Registry } from 'prom-client';
 import type { Database } from '../../../store/database.ts';
 import type { Clock } from '../../base/clock.ts';
+import { readinessOf } from '../../base/runtime/readiness.ts';
 import { attempts } from '../../tables/attempts.ts';
 import { callbacks, LANES } from '../../tables/callbacks.ts';
 import { reconciliations } from '../../tables/reconciliations.ts';
@@ -21,7 +22,8 @@ type Store = { readonly db: Database; readonly clock: Clock };
 export function storeGauges(register: Registry, store: Store): () => Promise<void> {
   const gauge = (name: string, help: string, labelNames: readonly string[] = []) =>
     new Gauge({ name, help, labelNames, registers: [register] });
-  const up = gauge('wallet_store_up', '1 when the store answers');
+  const requireReady = readinessOf(store.db);
+  const up = gauge('wallet_store_up', '1 when the store takes commits');
   const waitingCallbacks = gauge('wallet_callbacks_waiting', 'Callbacks that are still to be delivered', [
     'lane',
   ]);
@@ -46,8 +48,12 @@ export function storeGauges(register: Registry, store: Store): () => Promise<voi
   );
   const size = gauge('wallet_store_bytes', 'Size of the database');
   return async () => {
+    const isReady = await requireReady().then(
+      () => true,
+      () => false,
+    );
     const facts = await readFacts(store).catch(() => undefined);
-    up.set(facts === undefined ? 0 : 1);
+    up.set(facts === undefined || !isReady ? 0 : 1);
     if (facts === undefined) {
       size.remove();
       undecided.remove();

@@ -21,6 +21,7 @@ const app = createApp(context);
 type Values = Record<string, string>;
 const CARD = 'tok_sandbox_4242424242424242';
 const callback_url = 'http://127.0.0.1:9999/callback';
+const DAY_SECONDS = 24 * 60 * 60;
 const money = { amount: '10', currency: 'EUR' };
 const sale = { method: 'SALE', ...money, merchant_id: '1001', ccToken: CARD };
 
@@ -273,19 +274,40 @@ test('the resolver asks about several at once: one that hangs holds up no other'
   expect((await shop.record('hangs')).status).toBe('SUCCESS');
 });
 
-test('a question is kept for a quarter of an hour, and then never repeated', async () => {
-  acquirer.mishaps.push('lost before', 'lost before', 'lost before', 'lost before');
+test('the resolver goes on with what falls due while others hang, more than it takes on at once', async () => {
+  const MANY = 70;
+  const { answered, answer } = heldAnswer();
+  acquirer.mishaps.push(...Array.from({ length: MANY }, () => 'lost before' as const));
+  for (let nth = 0; nth < MANY; nth += 1) await post({ ...sale, transactionID: `many-${nth}` });
+  acquirer.mishaps.push(() => answered);
+  const resolved = resolveAfter();
+  const ended = async () => {
+    const records = await Promise.all(Array.from({ length: MANY }, (_, nth) => shop.record(`many-${nth}`)));
+    return records.filter(({ status }) => status === 'SUCCESS').length;
+  };
+  await expect.poll(ended).toBe(MANY - 1);
+  acquirer.mishaps.push('lost before');
+  await post({ ...sale, transactionID: 'meanwhile' });
+  shop.advance(60);
+  await expect.poll(async () => (await shop.record('meanwhile')).status).toBe('SUCCESS');
+  answer();
+  await resolved;
+  expect(await ended()).toBe(MANY);
+});
+
+test('a question without a security code is repeated for as long as its key lives, and then never', async () => {
+  acquirer.mishaps.push(...Array.from({ length: 6 }, () => 'lost before' as const));
   await post({ ...sale, transactionID: 'forgotten' });
-  for (const seconds of [60, 120, 300]) await resolveAfter(seconds);
-  expect(acquirer.asked).toHaveLength(4);
-  await resolveAfter(900);
+  for (const seconds of [60, 120, 300, 900, 6 * DAY_SECONDS]) await resolveAfter(seconds);
+  expect(acquirer.asked).toHaveLength(6);
+  await resolveAfter(DAY_SECONDS);
   expect(await attemptOf(context, 'forgotten')).toMatchObject({
     state: 'in_doubt',
     sealed: null,
     doubt: 'key_over',
   });
   await resolveAfter(3600);
-  expect(acquirer.asked).toHaveLength(4);
+  expect(acquirer.asked).toHaveLength(6);
   expect((await shop.record('forgotten')).status).toBe('PENDING');
 });
 

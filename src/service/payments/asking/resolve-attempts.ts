@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { and, asc, inArray, isNotNull, lte, ne, sql } from 'drizzle-orm';
 import { errorLogFields } from '../../base/error-log-fields.ts';
 import { type Acquirer, accountAt, type FindReply, type Reply } from '../../base/processor/acquirer.ts';
@@ -11,12 +12,12 @@ import { acquirerCall, ask, tellContradiction } from './ask.ts';
 import { freeAuthorisation } from './free-authorisation.ts';
 import { recordReply } from './record-reply.ts';
 
-/** Attempts that one run of the job takes on, at most, all at once. */
-const BATCH = 20;
+/** Attempts that one process takes on at once, at most. */
+const AT_ONCE = 64;
+/** How soon what has fallen due is looked for, while others are still being asked about. */
+const LOOK_MS = 500;
 /** How long nobody else looks at an attempt that one process has taken on: longer than a search and a question take. */
 const LEASE_MS = 3 * ASKING_MS;
-/** How long a question is kept to be repeated: it may hold a security code. */
-const QUESTION_LIVES_MS = 15 * 60_000;
 
 /**
  * Finds the answers that were lost: asks the acquirer what became of a question, or repeats it word for word under the same
@@ -25,21 +26,31 @@ const QUESTION_LIVES_MS = 15 * 60_000;
  */
 export async function resolveAttempts(runtime: Runtime): Promise<number> {
   await eraseQuestions(runtime);
-  const leased = await runLockingTransaction(runtime, leaseAttempts);
-  // At once: an acquirer that is down must not hold up the other jobs for one deadline after the other.
-  await Promise.all(leased.map((attempt) => resolveOne(runtime, attempt)));
-  return leased.length;
+  const open = new Set<Promise<void>>();
+  let count = 0;
+  do {
+    const room = runtime.stopping.aborted ? 0 : AT_ONCE - open.size;
+    const leased = room > 0 ? await runLockingTransaction(runtime, (core) => leaseAttempts(core, room)) : [];
+    for (const attempt of leased) {
+      const resolving = resolveOne(runtime, attempt).finally(() => open.delete(resolving));
+      open.add(resolving);
+    }
+    count += leased.length;
+    // One whose acquirer hangs holds up none of the others.
+    if (open.size > 0) await Promise.race([...open, ...(leased.length < room ? [pause(LOOK_MS)] : [])]);
+  } while (open.size > 0);
+  return count;
 }
 
 /** Also questions whose asker is gone: from now on they are in doubt. */
-async function leaseAttempts({ db, clock }: Core): Promise<AttemptRow[]> {
+async function leaseAttempts({ db, clock }: Core, most: number): Promise<AttemptRow[]> {
   const now = clock.now();
   const due = db
     .select({ key: attempts.key })
     .from(attempts)
     .where(and(ne(attempts.state, 'ended'), lte(attempts.nextAt, now)))
     .orderBy(asc(attempts.nextAt))
-    .limit(BATCH)
+    .limit(most)
     .for('update', { skipLocked: true });
   return db
     .update(attempts)
@@ -54,11 +65,11 @@ async function leaseAttempts({ db, clock }: Core): Promise<AttemptRow[]> {
 }
 
 async function eraseQuestions({ db, clock }: Core): Promise<void> {
-  const askedBefore = new Date(clock.now().getTime() - QUESTION_LIVES_MS + ASKING_MS);
+  const isOver = lte(attempts.questionUntil, clock.now());
   await db
     .update(attempts)
     .set({ sealed: null })
-    .where(and(ne(attempts.state, 'ended'), isNotNull(attempts.sealed), lte(attempts.deadline, askedBefore)));
+    .where(and(ne(attempts.state, 'ended'), isNotNull(attempts.sealed), isOver));
 }
 
 async function resolveOne(runtime: Runtime, attempt: AttemptRow): Promise<void> {

@@ -4,6 +4,7 @@ import { lockingQuery } from '../../../store/optimistic/locking-query.ts';
 import { placeholder } from '../../../store/statement.ts';
 import { StoreError } from '../../../store/store-error.ts';
 import { errorLogFields } from '../../base/error-log-fields.ts';
+import { eachAtOnce } from '../../base/runtime/at-once.ts';
 import type { Core } from '../../base/runtime/core.ts';
 import { runTransaction } from '../../base/runtime/run-transaction.ts';
 import type { Runtime } from '../../base/runtime/runtime.ts';
@@ -16,6 +17,8 @@ import { settleClaim } from './settle-claim.ts';
 
 /** Payments that one query of the timers returns. */
 const PAGE = 100;
+/** Payments that one process works on at once: some of them ask an acquirer, and wait for it. */
+const AT_ONCE = 16;
 /** How often the wait after a failure doubles: from 2 s to 17 minutes. */
 const MAX_DOUBLINGS = 10;
 
@@ -29,12 +32,15 @@ export async function sweep(runtime: Runtime): Promise<number> {
   const now = runtime.clock.now();
   const noLongerDue = new Set(failedSweeps.keys());
   let count = 0;
-  for await (const paymentId of duePayments(runtime)) {
+  const underWay = new Set<string>();
+  await eachAtOnce(duePayments(runtime), AT_ONCE, async (paymentId) => {
     noLongerDue.delete(paymentId);
     const failure = failedSweeps.get(paymentId);
-    if (failure && failure.until > now) continue;
+    if (underWay.has(paymentId) || (failure && failure.until > now)) return;
+    underWay.add(paymentId);
     if (await sweepOne(runtime, paymentId)) count += 1;
-  }
+    underWay.delete(paymentId);
+  });
   // Another process, or a lookup, has done their work.
   for (const paymentId of noLongerDue) failedSweeps.delete(paymentId);
   return count;

@@ -1,47 +1,21 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, chownSync, existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { startFaultProxy } from '../../../store/faults/fault-proxy.ts';
 import { openPostgres } from '../../../store/postgres/open-postgres.ts';
+import { ownPostgres } from '../../../store/test-kit/own-postgres.ts';
 import { readDatabaseUrl } from '../../main/settings/database-url.ts';
 
 const server = inject('postgresUrl') ?? '';
-const directory = mkdtempSync(join(tmpdir(), 'wallet-tls-'));
-const data = join(directory, 'data');
+const postgres = await ownPostgres(server);
+const { directory, own } = postgres;
 /** Reaches this machine, and is no name of it that the service knows. */
 const ELSEWHERE = '0.0.0.0';
-/** The programs of the PostgreSQL at hand, and whoever runs it: it does not run as root. */
-const { programs, owner } = await installation();
-const isPossible = existsSync(join(programs, 'pg_ctl')) && spawnSync('openssl', ['version']).status === 0;
+const isPossible = postgres.isPossible && spawnSync('openssl', ['version']).status === 0;
 let port = 0;
-
-async function installation() {
-  const client = new Client({ connectionString: server });
-  await client.connect();
-  const { rows } = await client.query(
-    `select setting, current_setting('data_directory') as data from pg_config where name = 'BINDIR'`,
-  );
-  await client.end();
-  const [{ setting, data: folder }] = rows;
-  const isRoot = process.getuid?.() === 0 && existsSync(folder);
-  const { uid, gid } = statSync(isRoot ? folder : directory);
-  return { programs: String(setting), owner: isRoot ? { uid, gid } : {} };
-}
-
-function own(...paths: readonly string[]) {
-  const { uid, gid } = owner;
-  if (uid === undefined || gid === undefined) return;
-  for (const path of paths) chownSync(path, uid, gid);
-}
-
-const run = (program: string, ...args: readonly string[]) =>
-  execFileSync(join(programs, program), ['-D', data, ...args], { ...owner, cwd: directory, stdio: 'ignore' });
 
 /** Signed by itself, so that each is its own authority; its file. */
 function certificate(name: string, alternative: string): string {
@@ -69,26 +43,18 @@ async function freePort(): Promise<number> {
 
 /** A PostgreSQL that takes TLS alone. */
 async function start(): Promise<void> {
-  own(directory);
-  run('initdb', '-U', 'wallet', '-A', 'trust', '-E', 'UTF8', '--no-locale', '-N');
   port = await freePort();
   const mine = certificate('own', `IP:${ELSEWHERE}`);
   certificate('other', `IP:${ELSEWHERE}`);
-  const settings = { port, unix_socket_directories: directory, listen_addresses: '127.0.0.1', ssl: 'on' };
   const files = { ssl_cert_file: mine, ssl_key_file: mine.replace('.crt', '.key') };
-  const lines = Object.entries({ ...settings, ...files }).map(([name, value]) => `${name} = '${value}'\n`);
-  appendFileSync(join(data, 'postgresql.conf'), lines.join(''));
-  writeFileSync(join(data, 'pg_hba.conf'), 'hostssl all all 127.0.0.1/32 trust\n');
-  run('pg_ctl', '-w', '-l', join(directory, 'log'), 'start');
+  const settings = { port, listen_addresses: '127.0.0.1', ssl: 'on', ...files };
+  postgres.start(settings, 'hostssl all all 127.0.0.1/32 trust\n');
 }
 
 beforeAll(async () => {
   if (isPossible) await start();
 }, 120_000);
-afterAll(() => {
-  if (isPossible) run('pg_ctl', '-w', '-m', 'immediate', 'stop');
-  rmSync(directory, { recursive: true, force: true });
-});
+afterAll(postgres.stop);
 
 /** As the service opens what stands in `DATABASE_URL`. */
 const open = (url: string) =>

@@ -167,9 +167,12 @@ describe('listen', () => {
     await proxy.cut();
     await notify(other.db, 'lost');
     await proxy.mend();
-    await expect.poll(() => heard, { timeout: 5000 }).toEqual(['first', 'missed']);
-    await notify(other.db, 'last');
-    await expect.poll(() => heard).toEqual(['first', 'missed', 'last']);
+    await expect.poll(() => heard, { timeout: 5000 }).toContain('missed');
+    // Notifications that come before the line is back are missed, too.
+    await expect
+      .poll(() => notify(other.db, 'last').then(() => heard), { timeout: 5000, interval: 300 })
+      .toContain('last');
+    expect(heard).not.toContain('lost');
     await other.close();
   }, 15_000);
 });

@@ -43,6 +43,18 @@ test('refuseWhileStopping lets end what is under way and refuses what comes, on 
   await close();
 });
 
+test('readyz sends balancers away before anything is refused', async () => {
+  const { context, close } = await openTestService();
+  const leaving = new AbortController();
+  const app = openTestApp({ ...context, leaving: leaving.signal });
+  expect((await app.request('/readyz')).status).toBe(200);
+  leaving.abort();
+  expect(await refusal(await app.request('/readyz'))).toEqual([503, 'shutting_down']);
+  const others = await Promise.all(['/healthz', '/openapi.json'].map((path) => app.request(path)));
+  expect(others.map(({ status }) => status)).toEqual([200, 200]);
+  await close();
+});
+
 test('closeWhileStopping ends connections to the issuer too, whose pages go on', async () => {
   const { context, close } = await openTestService();
   const stopping = new AbortController();

@@ -5,8 +5,11 @@ import type { AppEnv } from '../app-env.ts';
 /** Requests under way finish as always. New ones are refused, to be sent elsewhere. */
 export const refuseWhileStopping = createMiddleware<AppEnv>(async (c, next) => {
   if (!c.var.service.stopping.aborted) return next();
-  throw new ServiceError('shutting_down', 'Cannot take the request: the service is stopping, try again');
+  throw stopping();
 });
+
+export const stopping = () =>
+  new ServiceError('shutting_down', 'Cannot take the request: the service is stopping, try again');
 
 /** The connection ends with the answer, whether or not it is a refusal. */
 export const closeWhileStopping = createMiddleware<AppEnv>(async (c, next) => {

@@ -59,10 +59,10 @@ export const SERVICE_OPERATIONS: readonly Operation[] = [
     ...base,
     id: 'ready',
     path: '/readyz',
-    summary: 'Whether the store is open and migrated',
-    text: "For load balancers. `clock_offset_seconds` is how far the clock of this machine is ahead of the database's. The service uses the database's time.",
+    summary: 'Whether a payment can be taken',
+    text: "For load balancers: 503 `store_unavailable` where the store is gone, read-only or does not commit within 3 seconds, and `shutting_down` before the process stops. `clock_offset_seconds` is how far the clock of this machine is ahead of the database's. The service uses the database's time.",
     answer: answerOf(Ready, {
-      text: 'The store is open and migrated.',
+      text: 'The store takes commits, and the process goes on.',
       examples: { ready: { status: 'OK', clock_offset_seconds: 0.004 } },
     }),
   },

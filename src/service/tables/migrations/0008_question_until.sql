@@ -1,0 +1,1 @@
+ALTER TABLE "attempts" ADD COLUMN "question_until" timestamp with time zone DEFAULT now() + interval '15 minutes' NOT NULL;
