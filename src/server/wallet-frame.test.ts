@@ -9,7 +9,7 @@ const options = {
 } as const;
 
 function attributesOf(html: string) {
-  const pairs = [...html.matchAll(/ ([a-z]+)="([^"<>]*)"/g)].map(([, name = '', value = '']) => [
+  const pairs = [...html.matchAll(/ ([a-z-]+)="([^"<>]*)"/g)].map(([, name = '', value = '']) => [
     name,
     value,
   ]);
@@ -17,7 +17,7 @@ function attributesOf(html: string) {
 }
 
 test('walletFrame writes the frame that init of the same settings asks for', () => {
-  expect(walletFrame(options)).toMatch(/^<iframe( [a-z]+="[^"<>]*")+><\/iframe>$/);
+  expect(walletFrame(options)).toMatch(/^<iframe( [a-z-]+="[^"<>]*")+><\/iframe>$/);
   const { src, ...others } = attributesOf(walletFrame(options));
   expect(others).toEqual({
     title: 'Payment method',
@@ -27,6 +27,7 @@ test('walletFrame writes the frame that init of the same settings asks for', () 
     width: '100%',
     height: '314',
     frameborder: '0',
+    'data-settings': '{&quot;merchant_id&quot;:1001,&quot;view&quot;:&quot;CHECKOUT&quot;}',
     style: WALLET_FRAME_STYLE,
   });
   const query = 'key=pk_1&amp;merchant=1001&amp;locale=en&amp;origin=https%3A%2F%2Fshop.example';
@@ -47,7 +48,7 @@ test('walletFrame writes nothing but one frame, whatever it is given', () => {
   const layout = '"><script>alert(1)</script>';
   const settings = JSON.parse(JSON.stringify({ ...options.settings, layout, locale: layout }));
   const html = walletFrame({ ...options, publishableKey: layout, settings, hint: layout });
-  expect(html).toMatch(/^<iframe( [a-z]+="[^"<>]*")+><\/iframe>$/);
+  expect(html).toMatch(/^<iframe( [a-z-]+="[^"<>]*")+><\/iframe>$/);
 });
 
 test('walletFrame refuses a baseUrl that is none', () => {

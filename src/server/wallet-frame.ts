@@ -18,7 +18,10 @@ export type WalletFrameOptions = {
   readonly origin: string;
   /** Whether the page is itself shown in a frame of yours: the wallet may then be shown there, too. Default: `false`. */
   readonly nested?: boolean | undefined;
-  /** Those that the page passes to `init`, which replaces a frame made with others. */
+  /**
+   * Those of `init`, which the page reads from the frame: `JSON.parse(frame.dataset.settings)`. `init` replaces a frame that was made
+   * with others, and says in the console what differs.
+   */
   readonly settings: WalletSettingsInput;
   /** As it came with the refresh token: the frame is as high as the wallet will be. Default: as high as the form. */
   readonly hint?: string | undefined;
@@ -68,6 +71,7 @@ export function walletFrame(options: WalletFrameOptions): string {
     width: '100%',
     height: `${height}`,
     frameborder: '0',
+    'data-settings': JSON.stringify(settings),
     ...(styles === 'inline' && { style: FRAME_STYLE }),
   };
   const attributeTexts = Object.entries(attributes).map(
@@ -88,4 +92,4 @@ function readOrigin(text: string): string {
 }
 
 const attributeText = (text: string) =>
-  text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;');
+  text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;').replace(/>/g, '&gt;');

@@ -28,6 +28,7 @@ export async function fieldRows(browser: Browser): Promise<Row[]> {
   const fast = await compare(browser, { link: LOOPBACK, cpuSlowdown: 1 });
   const slow = await compare(browser, { link: SLOW, cpuSlowdown: 1 });
   const slowDevice = await compare(browser, { link: LOOPBACK, cpuSlowdown: 4 });
+  const slowBoth = await compare(browser, { link: SLOW, cpuSlowdown: 4 });
   return [
     ratio('field ms / script frame, fast network', fast, { page: 'known', goal: 1.3 }),
     ratio('the same, page as in the README', fast, { page: 'readme', goal: 1.3 }),
@@ -41,6 +42,9 @@ export async function fieldRows(browser: Browser): Promise<Row[]> {
     ratio('field ms / script frame at CPU 4x slower', slowDevice, { page: 'known', goal: 1.35 }),
     ratio('the same, page as in the README', slowDevice, { page: 'readme', goal: 1.35 }),
     ratio('the same, frame in HTML', slowDevice, { page: 'html', goal: 1.35 }),
+    ratio('field ms / script frame at 1.6 Mbit/s and CPU 4x slower', slowBoth, { page: 'known', goal: 1.2 }),
+    ratio('the same, page as in the README', slowBoth, { page: 'readme', goal: 1.2 }),
+    ratio('the same, frame in HTML', slowBoth, { page: 'html', goal: 0.8 }),
     requests(fast.known),
   ];
 }
