@@ -8,6 +8,7 @@ import {
   firstPaintSettingsOf,
   frameAddress,
 } from '../contract/frame/frame-address.ts';
+import type { FirstPaintSettings } from '../contract/frame/frame-boot.ts';
 import { reservedHeight } from '../contract/frame/reserved-height.ts';
 
 export type WalletFrameOptions = {
@@ -68,17 +69,19 @@ export function walletFrame(options: WalletFrameOptions): string {
     lang: 'en',
     allow: FRAME_ALLOW,
     referrerpolicy: FRAME_REFERRER_POLICY,
-    width: '100%',
     height: `${height}`,
-    frameborder: '0',
     'data-settings': JSON.stringify(settings),
-    ...(styles === 'inline' && { style: FRAME_STYLE }),
+    ...(styles === 'inline' ? { style: styleOf(hints) } : { width: '100%', frameborder: '0' }),
   };
   const attributeTexts = Object.entries(attributes).map(
-    ([name, value]) => `${name}="${attributeText(value)}"`,
+    ([name, value]) => `${name}='${attributeText(value)}'`,
   );
   return `<iframe ${attributeTexts.join(' ')}></iframe>`;
 }
+
+/** The frame is transparent only if element and document have the same colour scheme. */
+const styleOf = ({ theme }: FirstPaintSettings) =>
+  theme === 'auto' ? FRAME_STYLE : `${FRAME_STYLE};color-scheme:${theme}`;
 
 function readBaseUrl(text: string): string {
   if (URL.canParse(text)) return new URL(text).href.replace(/\/$/, '');
@@ -92,4 +95,4 @@ function readOrigin(text: string): string {
 }
 
 const attributeText = (text: string) =>
-  text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
+  text.replace(/&/g, '&amp;').replace(/'/g, '&#39;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
