@@ -81,3 +81,61 @@ test("S99: HTML in front of the README's wallet opens no wallet of another merch
   await expect.poll(() => codes.join()).toContain('merchant_not_allowed');
   await expect(page.locator('iframe[src*="merchant=1002"]')).toHaveCount(0);
 });
+
+/** The README's shop under a policy that runs nothing inline but by its nonce. */
+const strictlyBy = (serviceUrl: string) => (files: { shop: string; page: string }) => {
+  const policy = `default-src 'none'; style-src 'nonce-1'; frame-src ${serviceUrl}; script-src 'nonce-1'; connect-src 'self' ${serviceUrl}`;
+  const header = `.setHeader('Content-Security-Policy', "${policy}")`;
+  return {
+    shop: files.shop
+      .replace("setHeader('Content-Type', 'text/html')", (html) => html + header)
+      .replace('origin, settings }', "origin, settings, styles: 'none' }"),
+    page: files.page.replace(/<(?:script|style)\b/g, (tag) => `${tag} nonce="1"`),
+  };
+};
+
+const stillLoading = (wallet: WalletFrame) => wallet.frame.getByRole('alert').getByText('still loading');
+
+test("within 10 s of Pay the shopper is told that the script of the README's page has not come, under a strict policy too", async ({
+  page,
+  open,
+  stack,
+}) => {
+  const { wallet, pay, soon } = partsOf(page);
+  await page.route(SCRIPT, (route) => route.abort());
+  const answer = await page.goto(await open({ change: strictlyBy(stack.serviceUrl) }));
+  expect(answer?.headers()).toHaveProperty('content-security-policy');
+  await wallet.cardNumber.fill(GOOD_CARD.number);
+  await pay.click();
+  await expect(soon).toBeVisible();
+  await expect(stillLoading(wallet)).toBeVisible({ timeout: 10_000 });
+  await expect(wallet.cardNumber).toHaveValue(GOOD_CARD.number);
+});
+
+test("who is told that the README's page is still loading pays all the same once its script comes", async ({
+  page,
+  open,
+  stack,
+}) => {
+  const { wallet, pay, told } = partsOf(page);
+  const address = await open({ change: strictlyBy(stack.serviceUrl) });
+  const release = await holdScript(page);
+  await page.goto(address, { waitUntil: 'commit' });
+  await pay.click();
+  await expect(stillLoading(wallet)).toBeVisible({ timeout: 10_000 });
+  await wallet.type(GOOD_CARD);
+  release();
+  await expect(told).toContainText(ASKING);
+  await expect(stillLoading(wallet)).toHaveCount(0);
+});
+
+test("nobody is told that the README's page is still loading while its script is there", async ({
+  page,
+  address,
+}) => {
+  const { wallet } = partsOf(page);
+  await page.goto(address);
+  await wallet.type(GOOD_CARD);
+  await page.waitForTimeout(10_000);
+  await expect(stillLoading(wallet)).toHaveCount(0);
+});
