@@ -15,7 +15,7 @@ declare global {
 if (typeof window === 'object') {
   // An element with id "sdk" is also window.sdk, hence the look at its shape.
   if (window.sdk?.wallet) {
-    console.warn('sdk: loaded twice, the first stays');
+    console.warn('sdk: loaded twice');
   } else {
     const { currentScript } = document;
     const scriptOrigin = originOfScript(currentScript);

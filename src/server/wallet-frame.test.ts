@@ -9,7 +9,7 @@ const options = {
 } as const;
 
 function attributesOf(html: string) {
-  const pairs = [...html.matchAll(/ ([a-z]+)="([^"<>]*)"/g)].map(([, name = '', value = '']) => [
+  const pairs = [...html.matchAll(/ ([a-z-]+)='([^'<>]*)'/g)].map(([, name = '', value = '']) => [
     name,
     value,
   ]);
@@ -17,17 +17,16 @@ function attributesOf(html: string) {
 }
 
 test('walletFrame writes the frame that init of the same settings asks for', () => {
-  expect(walletFrame(options)).toMatch(/^<iframe( [a-z]+="[^"<>]*")+><\/iframe>$/);
+  expect(walletFrame(options)).toMatch(/^<iframe( [a-z-]+='[^'<>]*')+><\/iframe>$/);
   const { src, ...others } = attributesOf(walletFrame(options));
   expect(others).toEqual({
     title: 'Payment method',
     lang: 'en',
     allow: 'payment',
     referrerpolicy: 'strict-origin',
-    width: '100%',
     height: '314',
-    frameborder: '0',
-    style: WALLET_FRAME_STYLE,
+    'data-settings': '{"merchant_id":1001,"view":"CHECKOUT"}',
+    style: `${WALLET_FRAME_STYLE};color-scheme:light`,
   });
   const query = 'key=pk_1&amp;merchant=1001&amp;locale=en&amp;origin=https%3A%2F%2Fshop.example';
   const shown = 'view=CHECKOUT&amp;theme=light&amp;page=light';
@@ -40,14 +39,16 @@ test('walletFrame is as high as the wallet will be, by the hint', () => {
 });
 
 test('walletFrame leaves the styles to the page where its policy refuses them', () => {
-  expect(walletFrame({ ...options, styles: 'none' })).not.toContain('style=');
+  const frame = attributesOf(walletFrame({ ...options, styles: 'none' }));
+  expect(frame).not.toHaveProperty('style');
+  expect(frame).toMatchObject({ width: '100%', frameborder: '0' });
 });
 
 test('walletFrame writes nothing but one frame, whatever it is given', () => {
-  const layout = '"><script>alert(1)</script>';
+  const layout = `'"><script>alert(1)</script>`;
   const settings = JSON.parse(JSON.stringify({ ...options.settings, layout, locale: layout }));
   const html = walletFrame({ ...options, publishableKey: layout, settings, hint: layout });
-  expect(html).toMatch(/^<iframe( [a-z]+="[^"<>]*")+><\/iframe>$/);
+  expect(html).toMatch(/^<iframe( [a-z-]+='[^'<>]*')+><\/iframe>$/);
 });
 
 test('walletFrame refuses a baseUrl that is none', () => {
@@ -71,4 +72,25 @@ test.each([
 test('walletFrame takes an origin as the browser writes it, or with a slash or capitals', () => {
   for (const origin of ['https://shop.example', 'https://shop.example/', 'HTTPS://Shop.example'])
     expect(attributesOf(walletFrame({ ...options, origin })).src).toContain('=https%3A%2F%2Fshop.example#');
+});
+
+test.each([
+  [{}, 'dark', ';color-scheme:dark'],
+  [{ appearance: { theme: 'dark' } }, 'light', ';color-scheme:dark'],
+  [{}, 'auto', ''],
+] as const)('walletFrame of %j on a page that is %s ends its style with "%s"', (look, pageTheme, end) => {
+  const settings = { ...options.settings, ...look };
+  const { style } = attributesOf(walletFrame({ ...options, settings, pageTheme }));
+  expect(style).toBe(WALLET_FRAME_STYLE + end);
+});
+
+test('walletFrame gives the page the settings that it was given', () => {
+  const settings = {
+    ...options.settings,
+    locale: 'de',
+    appearance: { variables: { fontFamily: `"Inter", 'O&P'` } },
+  };
+  const written = attributesOf(walletFrame({ ...options, settings }))['data-settings'] ?? '';
+  const text = written.replace(/&#39;/g, "'").replace(/&amp;/g, '&');
+  expect(JSON.parse(text)).toEqual(settings);
 });

@@ -8,6 +8,7 @@ import {
   firstPaintSettingsOf,
   frameAddress,
 } from '../contract/frame/frame-address.ts';
+import type { FirstPaintSettings } from '../contract/frame/frame-boot.ts';
 import { reservedHeight } from '../contract/frame/reserved-height.ts';
 
 export type WalletFrameOptions = {
@@ -18,7 +19,10 @@ export type WalletFrameOptions = {
   readonly origin: string;
   /** Whether the page is itself shown in a frame of yours: the wallet may then be shown there, too. Default: `false`. */
   readonly nested?: boolean | undefined;
-  /** Those that the page passes to `init`, which replaces a frame made with others. */
+  /**
+   * Those of `init`, which the page reads from the frame: `JSON.parse(frame.dataset.settings)`. `init` replaces a frame that was made
+   * with others, and says in the console what differs.
+   */
   readonly settings: WalletSettingsInput;
   /** As it came with the refresh token: the frame is as high as the wallet will be. Default: as high as the form. */
   readonly hint?: string | undefined;
@@ -65,16 +69,19 @@ export function walletFrame(options: WalletFrameOptions): string {
     lang: 'en',
     allow: FRAME_ALLOW,
     referrerpolicy: FRAME_REFERRER_POLICY,
-    width: '100%',
     height: `${height}`,
-    frameborder: '0',
-    ...(styles === 'inline' && { style: FRAME_STYLE }),
+    'data-settings': JSON.stringify(settings),
+    ...(styles === 'inline' ? { style: styleOf(hints) } : { width: '100%', frameborder: '0' }),
   };
   const attributeTexts = Object.entries(attributes).map(
-    ([name, value]) => `${name}="${attributeText(value)}"`,
+    ([name, value]) => `${name}='${attributeText(value)}'`,
   );
   return `<iframe ${attributeTexts.join(' ')}></iframe>`;
 }
+
+/** The frame is transparent only if element and document have the same colour scheme. */
+const styleOf = ({ theme }: FirstPaintSettings) =>
+  theme === 'auto' ? FRAME_STYLE : `${FRAME_STYLE};color-scheme:${theme}`;
 
 function readBaseUrl(text: string): string {
   if (URL.canParse(text)) return new URL(text).href.replace(/\/$/, '');
@@ -88,4 +95,4 @@ function readOrigin(text: string): string {
 }
 
 const attributeText = (text: string) =>
-  text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;');
+  text.replace(/&/g, '&amp;').replace(/'/g, '&#39;').replace(/</g, '&lt;').replace(/>/g, '&gt;');

@@ -31,6 +31,9 @@ function loadManageWhenShown({ wallet, manage }: Models) {
   });
 }
 
+/** When the service client is loaded for a wallet that is not at rest: it tells the shopper that the page's script is missing, ms. */
+const PAGE_MS = 7000;
+
 /** Interval at which fields report texts set without an event, ms. Each press and key reads them first. */
 const READ_MS = 500;
 
@@ -88,7 +91,11 @@ async function start(boot: FrameBoot, content: Element) {
     isTouched = true;
     return reach();
   };
-  onceAtRest(models, () => document.body.removeAttribute('data-unsettled'));
+  const late = setTimeout(touch, PAGE_MS);
+  onceAtRest(models, () => {
+    clearTimeout(late);
+    document.body.removeAttribute('data-unsettled');
+  });
   await nextTask();
   // Before hydration, so that both go on at the same time.
   code.prefetch();

@@ -35,20 +35,23 @@ sdk.wallet.init({ merchant_id: ${MERCHANT_ID}, view: 'CHECKOUT' }, { currency: '
 export const readmeSession = (serviceUrl: string) =>
   newSession(serviceUrl, { merchant_id: String(MERCHANT_ID) });
 
-/** What the README prints for people to copy: the page asks its backend for the refresh token. */
-export const readmeShop = (serviceUrl: string) =>
-  printed('README.md', { mark: '<!doctype html>', serviceUrl });
-
-/** The same with the frame in the page's own HTML, before the script; other settings than the README's would make that replace it. */
-export function frameInHtmlShop(serviceUrl: string, origin: string): string {
+/** What the README prints for people to copy: its backend writes the frame into the page, which asks it for the refresh token. */
+export function readmeShop(serviceUrl: string, origin: string): string {
   const express = ['applepay' as const, 'googlepay' as const];
   const settings = { merchant_id: MERCHANT_ID, view: 'CHECKOUT' as const, express };
   const frame = walletFrame({ baseUrl: serviceUrl, publishableKey: PUBLISHABLE_KEY, origin, settings });
-  const scriptAndPlace = /(<script\s[^>]*><\/script>)\n<div id="wallet"><\/div>/;
-  const page = readmeShop(serviceUrl);
-  if (!scriptAndPlace.test(page))
-    throw new Error('Cannot measure: found no script before #wallet in README.md');
-  return page.replace(scriptAndPlace, (_, script) => `<div id="wallet">${frame}</div>\n${script}`);
+  const page = printed('README.md', { mark: '<!doctype html>', serviceUrl });
+  if (!page.includes('FRAME')) throw new Error('Cannot measure: found no place for the frame in README.md');
+  return page.replace('FRAME', () => frame);
+}
+
+/** A bare frame in the page's own HTML: the floor of that way. */
+export function bareFrameShop(baseUrl: string): string {
+  const style = 'width:100%;height:240px;border:0';
+  return shopPage('').replace(
+    '</div>',
+    () => `<iframe src="${baseUrl}/frame" style="${style}"></iframe></div>`,
+  );
 }
 
 type Baseline = { readonly port: number; readonly publicUrl: string; readonly form: string };

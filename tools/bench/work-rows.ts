@@ -45,7 +45,7 @@ export async function workRows(browser: Browser): Promise<Row[]> {
 
 async function openSite() {
   const { serviceUrl, shopUrl, pages, ...site } = await openBareComparison();
-  pages.set('/readme', readmeShop(serviceUrl));
+  pages.set('/readme', readmeShop(serviceUrl, shopUrl));
   return {
     ...site,
     readmeUrl: `${shopUrl}/readme`,

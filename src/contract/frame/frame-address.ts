@@ -44,7 +44,7 @@ export function frameAddress({
 
 /** Without undefined members, which JSON leaves out. */
 function query(parameters: object): string {
-  return `${new URLSearchParams(Object.entries(parameters).filter(([, value]) => value !== undefined))}`;
+  return `${new URLSearchParams(JSON.parse(jsonText(parameters)))}`;
 }
 
 /** The settings of `init` that the first paint shows. A wrong one looks like the default until the frame refuses it. */

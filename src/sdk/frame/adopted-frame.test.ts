@@ -131,6 +131,25 @@ test.each<[string, Html]>([
   expect(frames()).not.toContain(frame);
 });
 
+test('a frame that is replaced is told once in the console, by what differs', async () => {
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const { wallet, connect } = pageWithFrame({ locale: 'de', hint: '2.paypal' });
+  connect();
+  await wallet.init(settings, payment());
+  expect(warned.mock.calls).toEqual([['init: replaced', ['locale=de', 'rows=2'], 'by', ['locale=en']]]);
+});
+
+test('a frame that is taken over keeps the height that its HTML has, until it reports its own', async () => {
+  const { wallet, connect, frame } = pageWithFrame({ attributes: { height: '271' } });
+  const heights: string[] = [];
+  new MutationObserver(() => heights.push(frame.style.height)).observe(frame, { attributes: true });
+  connect();
+  const started = wallet.init(settings, payment());
+  expect(frame.style.height).toBe('271px');
+  await started;
+  expect(new Set(heights)).toEqual(new Set(['271px']));
+});
+
 test('a frame of another origin is left alone', async () => {
   const { wallet, connect, frame } = pageWithFrame({ service: 'https://elsewhere.invalid' });
   connect();

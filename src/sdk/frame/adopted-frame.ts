@@ -21,10 +21,23 @@ export function adoptableFrame(
     if (withoutQuery(frame.src) !== withoutQuery(address.href)) continue;
     const isOurs = frame.matches(OUR_ATTRIBUTES) && withoutRows(frame.src) === withoutRows(address.href);
     if (isOurs && !adoptable) adoptable = frame;
-    else takeOff(frame);
+    else {
+      takeOff(frame);
+      // biome-ignore lint/suspicious/noConsole: a wallet stands all the same, only later
+      console.warn(
+        'init: replaced',
+        partsOnlyIn(frame.src, address.href),
+        'by',
+        partsOnlyIn(address.href, frame.src),
+      );
+    }
   }
   return adoptable;
 }
+
+/** Of an address, the parameters that the other does not have. */
+const partsOnlyIn = (address: string, other: string) =>
+  address.split('&').filter((part) => !other.includes(part));
 
 const withoutQuery = (address: string) => address.split('?')[0];
 

@@ -18,7 +18,8 @@ export function reserveHeight(
   const pageHeight = reservedByPage(container);
   let isReported = false;
   const estimate = (width: number) => reservedHeight(hints, { width, hint: connection.hint, isUsable });
-  const first = estimate(Infinity);
+  // The backend may know a hint that the page does not know yet.
+  const first = Number(iframe.height) || estimate(Infinity);
   const resize = (height: number) => {
     // By `toFixed`: V8 caches other number texts, and its cache would grow by 64 kB for two heights.
     if (Number.isFinite(height))
@@ -26,8 +27,9 @@ export function reserveHeight(
   };
   const keep = () => {
     if (isReported) return;
-    const { clientWidth, clientHeight } = container;
-    const height = connection.hint ? estimate(clientWidth) : first + Math.max(0, pageHeight - clientHeight);
+    const height = connection.hint
+      ? estimate(container.clientWidth)
+      : first + Math.max(0, pageHeight - container.clientHeight);
     resize(Number(recall(href + connection.hint)) || height);
   };
   resize(first);
@@ -38,8 +40,10 @@ export function reserveHeight(
     set(height: number, isAtRest?: boolean) {
       isReported = true;
       resize(height);
+      if (!isAtRest) return;
       // Also for a visit that does not know its hint yet.
-      if (isAtRest) for (const hint of ['', connection.hint]) remember(href + hint, height);
+      remember(href, height);
+      remember(href + connection.hint, height);
     },
   };
 }

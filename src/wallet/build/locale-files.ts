@@ -14,7 +14,7 @@ export type LocaleFile = {
 };
 
 /** The label of MANAGE's list is needed before MANAGE is loaded. */
-const isFirst = (key: string) => key === 'manage.label' || !/^manage\.|^saved\.soon$/.test(key);
+const isFirst = (key: string) => key === 'manage.label' || !/^(?:manage|page)\.|^saved\.soon$/.test(key);
 
 const firstOf = (messages: Messages): Messages =>
   Object.fromEntries(Object.entries(messages).filter(([key]) => isFirst(key)));

@@ -69,6 +69,7 @@ function connect(models: Models, dependencies: Dependencies): PageConnection {
   });
   const setters = createSetters(models, { localeTags });
   const boxes = createBoxStorage(boot);
+  const loadTexts = createTextLoader(scriptLoader, boot);
   const service = createLazyService({
     session,
     checkout,
@@ -83,6 +84,7 @@ function connect(models: Models, dependencies: Dependencies): PageConnection {
         page,
         boxes,
         now,
+        loadTexts,
         encryption: async () => (await encryption()).encryptForVault,
       });
     },
@@ -118,7 +120,7 @@ function connect(models: Models, dependencies: Dependencies): PageConnection {
     listMethods: service.listMethods,
     resumeChallenge: service.resumeChallenge,
     prepare: async () => (await service.ready()).prepare(),
-    loadTexts: createTextLoader(scriptLoader, boot),
+    loadTexts,
     manage: service.manage,
   };
 }

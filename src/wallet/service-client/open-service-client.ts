@@ -2,6 +2,7 @@ import type { FrameBoot } from '../../contract/frame/frame-boot.ts';
 import type { FrameToPage, Outcome } from '../../contract/frame/frame-calls.ts';
 import type { SavedCard } from '../../contract/frame/wallet-api.ts';
 import { outcomeOf } from '../errors/wallet-error.ts';
+import type { LocaleTexts } from '../i18n/translate.ts';
 import type { ManageService, NewCard } from '../manage/model/manage-service.ts';
 import type { Models } from '../models/models.ts';
 import type { AccessToken } from '../session/access-token.ts';
@@ -16,6 +17,7 @@ import { createFocusKeeper } from './dialogs/focus-keeper.ts';
 import { createGetPaymentMethod } from './get-payment-method.ts';
 import { connectProviders } from './providers/connect-providers.ts';
 import { renewAtEnd } from './renew-at-end.ts';
+import { tellPageMissing } from './tell-page-missing.ts';
 
 type Surroundings = {
   readonly models: Models;
@@ -27,16 +29,17 @@ type Surroundings = {
   readonly boxes: BoxStorage;
   /** Encrypts to the vault's key; rejects if its code fails to load. */
   encryption(): Promise<Encrypt>;
+  loadTexts(tag: string): Promise<LocaleTexts>;
   /** The service's time. */
   now(): number;
 };
 
 /**
  * All requests to the service: cards, payments and challenges. Root of a chunk that is loaded when the shopper uses the wallet,
- * or for a signed-in user, who may have cards. It shares modules with the page connection.
+ * for a signed-in user, who may have cards, or when the page's script does not come. It shares modules with the page connection.
  */
 export function openServiceClient(surroundings: Surroundings) {
-  const { models, boot, base, accessToken, page, boxes, encryption, now } = surroundings;
+  const { models, boot, base, accessToken, page, boxes, encryption, now, loadTexts } = surroundings;
   const { session, wallet, saved, checkout, form, locale } = models;
   const { merchantId } = boot;
   const connection = { accessToken, base, locale: () => locale.tag.peek() };
@@ -60,6 +63,7 @@ export function openServiceClient(surroundings: Surroundings) {
     dialogs,
     listenForChallenge: challenges.listenForChallenge,
   });
+  tellPageMissing(models, loadTexts);
   return {
     prepare: vault.prepare,
     challenges,
