@@ -15,7 +15,7 @@ import {
 } from './reference.mjs';
 
 /** @typedef {import('./reference.mjs').Declared} Declared */
-/** @typedef {{ name: string, what: string, types: string }} Entry */
+/** @typedef {{ name: string, what: string, types: string, file?: string }} Entry `file`: where not the name's */
 
 /** @type {readonly Entry[]} */
 const ENTRIES = [
@@ -26,6 +26,12 @@ const ENTRIES = [
     name: 'testing',
     what: "what a merchant's own tests do in Playwright",
     types: 'dist/testing/testing.d.ts',
+  },
+  {
+    name: 'testing/react',
+    what: 'doubles for tests of components; `testing/sdk` and `testing/element` have the same for other pages',
+    types: 'dist/testing/doubles.d.ts',
+    file: 'doubles',
   },
 ];
 /** Where the sections of these are. */
@@ -167,7 +173,7 @@ function isWhole(type, declared) {
 export function entryReferences(declarationsOf) {
   return new Map(
     ENTRIES.map((entry) => {
-      const file = `docs/reference-${entry.name}.md`;
+      const file = `docs/reference-${entry.file ?? entry.name}.md`;
       return [file, formatted(file, entryReferenceOf(entry, declarationsOf(entry)))];
     }),
   );

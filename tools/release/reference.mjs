@@ -14,7 +14,8 @@ const HEAD = `# Reference
 
 What \`embeddable-wallet\` gives a page, and the script tag puts at \`window.sdk\`. \`npm run reference\` writes this file from the types
 of the build. [integrate.md](integrate.md) tells how the parts go together. The other entries of the package:
-[react](reference-react.md), [element](reference-element.md), [server](reference-server.md), [testing](reference-testing.md).
+[react](reference-react.md), [element](reference-element.md), [server](reference-server.md), [testing](reference-testing.md),
+[doubles](reference-doubles.md).
 `;
 
 /** What a page calls, gives, gets and hears; every other exported name comes after these. */
