@@ -4,6 +4,7 @@ import {
   bare,
   code,
   declaredIn,
+  firstOf,
   formatted,
   keep,
   membersOf,
@@ -37,6 +38,7 @@ const ENTRIES = [
 /** Where the sections of these are. */
 const ELSEWHERE = new Map([
   ['Appearance', 'reference.md#appearance'],
+  ['Locale', 'reference.md#locale'],
   ['ErrorBody', 'http://127.0.0.1:4000/docs/schemas#schema-ErrorBody'],
 ]);
 const ERRORS = 'http://127.0.0.1:4000/docs/errors';
@@ -160,7 +162,7 @@ function checkerOf(source) {
 
 /** Whether all its members are at hand. @param {ts.TypeNode} type @param {Declared} declared @returns {boolean} */
 function isWhole(type, declared) {
-  if (ts.isTypeLiteralNode(type)) return true;
+  if (ts.isTypeLiteralNode(firstOf(type, declared))) return true;
   if (ts.isIntersectionTypeNode(type)) return type.types.every((part) => isWhole(part, declared));
   const other =
     ts.isTypeReferenceNode(type) && !type.typeArguments

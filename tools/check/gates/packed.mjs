@@ -18,7 +18,10 @@ const CONSUMERS = {
   server: ['ES2023'],
   testing: ['ES2023'],
   ...Object.fromEntries(
-    ['sdk', 'script', 'react', 'element', 'doubles'].map((page) => [page, ['ES2023', 'DOM', 'DOM.Iterable']]),
+    ['sdk', 'script', 'react', 'element', 'doubles', 'mistakes'].map((page) => [
+      page,
+      ['ES2023', 'DOM', 'DOM.Iterable'],
+    ]),
   ),
 };
 
