@@ -5,6 +5,7 @@ import { startServer } from '../api/http/node-server.ts';
 import { recordUnreadable } from '../api/http/request-history.ts';
 import type { Config } from '../base/config.ts';
 import { demoSecretKey } from '../base/keys/secret-key.ts';
+import { ownAddress } from '../base/own-address.ts';
 import { listenForKeyChanges } from '../base/runtime/row-cache.ts';
 import type { AdminRuntime, Runtime } from '../base/runtime/runtime.ts';
 import { watchClock } from '../base/shared-clock.ts';
@@ -72,13 +73,14 @@ async function start(config: Config): Promise<RunningService> {
     const writeReports = { name: 'write policy reports', run: reports.write };
     const reconcile = { name: 'reconcile', run: createReconcileJob() };
     const jobs = startJobs(context, config, [...sandbox.jobs, ...scheduledJobs, writeReports, reconcile]);
-    const issuer = await startServer(sandbox.createIssuerApp(context).fetch, {
-      ...config,
-      port: config.issuerPort,
-    });
     const server = await startServer(app.fetch, {
       ...config,
       onUnreadable: (request) => recordUnreadable(context, request),
+    });
+    const serviceAddress = ownAddress({ host: config.host, port: server.port });
+    const issuer = await startServer(sandbox.createIssuerApp(context, serviceAddress).fetch, {
+      ...config,
+      port: config.issuerPort,
     });
     const withdraw = announceInspector(config, inspector.access);
     const stop = async () => {
