@@ -12,6 +12,7 @@ import { trimPackages } from './src/wallet/build/trim-packages-plugin.ts';
 import { buildApp } from './tools/build/build-app.ts';
 import { dialogsScript } from './tools/build/dialogs-script-plugin.ts';
 import { docsParts } from './tools/build/docs/docs-plugin.ts';
+import { doubles, withoutPage } from './tools/build/doubles.ts';
 import { inspectorPage } from './tools/build/inspector-page.ts';
 import { nodeBundle, service } from './tools/build/node-bundle.ts';
 import { demo, inspector, liveReload, wallet } from './tools/build/page-bundles.ts';
@@ -50,6 +51,7 @@ export default defineConfig({
       shared: { folder: join(import.meta.dirname, 'src/wallet/i18n/locales'), keys: walletTextKeys },
     }),
     ...onlyIn('wallet', [...lazyChunks.map(sharedModules), trimPackages(), frameDocument()]),
+    ...onlyIn('doubles', [withoutPage]),
     ...onlyIn('service', [servicePackage()]),
     ...onlyIn('inspector', [inspectorPage()]),
     importsSdk,
@@ -62,6 +64,7 @@ export default defineConfig({
     sdkElement: besideSdk('src/sdk/element/index.ts', 'element.mjs'),
     server: nodeBundle({ server: 'src/server/index.ts' }, 'dist/server'),
     testing: nodeBundle({ testing: 'src/merchant-testing/index.ts' }, 'dist/testing'),
+    doubles,
     serverRequired: nodeBundle({ server: 'src/server/index.ts' }, 'dist/server', 'cjs'),
     wallet,
     inspector,

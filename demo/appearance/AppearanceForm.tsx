@@ -29,14 +29,14 @@ export const defaultLook: Look = { theme: 'auto', labels: 'above', values: {} };
 
 /** As the wallet takes it. */
 export function appearanceOf({ values, ...look }: Look): Appearance {
-  const variables: NonNullable<Appearance['variables']> = {};
+  const variables: Partial<Record<VariableName, string | number>> = {};
   for (const name of names) {
     const value = values[name]?.trim() ?? '';
     if (value === '') continue;
-    if (isNumber(name)) variables[name] = Number(value);
-    else variables[name] = value;
+    variables[name] = isNumber(name) ? Number(value) : value;
   }
-  return { ...look, variables };
+  // What is typed here the wallet judges.
+  return { ...look, variables: variables as NonNullable<Appearance['variables']> };
 }
 
 type FormProps = {

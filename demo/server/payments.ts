@@ -37,7 +37,9 @@ export function pay(shop: Shop, order: Order, start: Start) {
   const transactionId = `shop-${crypto.randomUUID()}`;
   return bill(shop, order, {
     attempt: { method, transactionId, startedAt: Date.now() },
-    startFields: {
+    request: {
+      method,
+      ...fieldsOf(order, transactionId),
       ccToken,
       merchant_id: shop.merchantId,
       merchantRef: shop.merchantRef,
@@ -50,29 +52,26 @@ export function pay(shop: Shop, order: Order, start: Start) {
 
 /** CHARGE or REFUND of the whole order; `payment` is the id of its SALE or AUTH. */
 export function followUp(shop: Shop, order: Order, next: { method: 'CHARGE' | 'REFUND'; payment: string }) {
-  const attempt = { method: next.method, transactionId: next.payment, startedAt: Date.now() };
-  return bill(shop, order, { attempt, startFields: {} });
+  const { method, payment } = next;
+  const attempt = { method, transactionId: payment, startedAt: Date.now() };
+  return bill(shop, order, { attempt, request: { method, ...fieldsOf(order, payment) } });
 }
+
+/** What starts and follow-ups have in common. */
+const fieldsOf = (order: Order, transactionID: string) => ({
+  amount: decimal(order.amount),
+  currency: order.currency,
+  orderID: order.id,
+  transactionID,
+});
 
 type Billing = {
   attempt: Attempt;
-  /** Form fields of a start; a follow-up has none of them. */
-  startFields: Pick<
-    BillingRequest,
-    'ccToken' | 'merchant_id' | 'merchantRef' | 'callback_url' | 'externalID' | 'isGuest'
-  >;
+  request: BillingRequest;
 };
 
-async function bill(shop: Shop, order: Order, { attempt, startFields }: Billing): Promise<Order> {
+async function bill(shop: Shop, order: Order, { attempt, request }: Billing): Promise<Order> {
   const pending = shop.orders.append({ type: 'attempted', id: order.id, attempt });
-  const request = {
-    method: attempt.method,
-    amount: decimal(order.amount),
-    currency: order.currency,
-    orderID: order.id,
-    transactionID: attempt.transactionId,
-    ...startFields,
-  };
   const answer = await send(shop, { id: order.id, request });
   if (answer.name === 'unanswered') return pending;
   if (answer.name === 'answered') return reconcile(shop, pending, answer.refusal);

@@ -1,4 +1,4 @@
-import type { Provider } from 'embeddable-wallet';
+import type { Locale, Provider } from 'embeddable-wallet';
 import { languageNames } from '../texts/page-texts.ts';
 import type { Mode, Shopper } from './shop-api.ts';
 
@@ -64,7 +64,7 @@ const providers: Record<Provider, true> = { applepay: true, googlepay: true, pay
 const isProvider = (name: string): name is Provider => name in providers;
 export const everyMethod = Object.keys(providers).filter(isProvider);
 
-export const walletLanguages = [
+export const walletLanguages: readonly Locale[] = [
   'en',
   'ar',
   'bg',
@@ -114,7 +114,7 @@ export const walletLanguages = [
 ];
 
 /** Each by its own name. */
-export const locales: DrawerChoice<string> = {
+export const locales: DrawerChoice<Locale | 'shop'> = {
   name: 'locale',
   legend: 'Language of the wallet',
   options: [
@@ -122,7 +122,7 @@ export const locales: DrawerChoice<string> = {
     ...walletLanguages.map(
       (tag) => [tag, new Intl.DisplayNames(tag, { type: 'language' }).of(tag) ?? tag] as const,
     ),
-    ['en-XA', 'Pseudo'],
+    ['en-XA' as const, 'Pseudo'],
   ],
   note: `The shop around it speaks ${Object.values(languageNames).join(', ')}: choose there.`,
 };

@@ -1,4 +1,4 @@
-import type { Provider } from 'embeddable-wallet';
+import type { Locale, Provider } from 'embeddable-wallet';
 import {
   chosen,
   everyMethod,
@@ -17,7 +17,7 @@ export type DrawerSettings = {
   readonly shopper: Shopper;
   /** Undefined if the drawer may not name one: then the shop is no developer's. */
   readonly mode: Mode | undefined;
-  readonly locale: string;
+  readonly locale: Locale;
   readonly theme: Theme;
   /** Providers' methods to offer even if this device cannot use them. */
   readonly available: Provider[];

@@ -37,7 +37,11 @@ echo wallet_frame($o['baseUrl'], $o['publishableKey'], $o['origin'], $o['setting
 
 const plain = { merchant_id: 1001, view: 'CHECKOUT' } as const;
 const page = { baseUrl: 'https://wallet.example', publishableKey: 'pk_1', origin: 'https://shop.example' };
-const variables = { fontFamily: `"Inter Größe", 'O&P' ~*<b>/`, lineHeight: 1.5, colorAccent: '#0a0' };
+const variables = {
+  fontFamily: `"Inter Größe", 'O&P' ~*<b>/`,
+  lineHeight: 1.5,
+  colorAccent: '#0a0',
+} as const;
 
 const cases: Readonly<Record<string, WalletFrameOptions>> = {
   plain: { ...page, settings: plain },

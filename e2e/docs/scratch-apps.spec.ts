@@ -126,6 +126,16 @@ async function pay(page: Page, address: string, { before, whileAsked, after }: A
   expect(faults).toEqual([]);
 }
 
+test('the tarball has doubles that a component is tested with in jsdom', { tag: '@prove' }, async ({
+  apps,
+}) => {
+  test.info().skip(apps === undefined, 'needs the package registry: the apps could not be installed');
+  const cwd = join(apps ?? '', 'component');
+  const vitest = join(apps ?? '', 'node_modules/vitest/vitest.mjs');
+  const said = execFileSync(process.execPath, [vitest, 'run'], { cwd, encoding: 'utf8', stdio: 'pipe' });
+  expect(said).toMatch(/Tests .*3 passed/);
+});
+
 test.describe('the tarball', { tag: '@prove' }, () => {
   test.use({ hasTouch: true });
   test.setTimeout(180_000);

@@ -5,6 +5,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -13,8 +14,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { printed } from '../support/measures/printed.ts';
 
-/** Files of the apps that the guide prints: each app is built around the sample that a reader copies. */
-const SAMPLES: readonly (readonly [file: string, mark: string])[] = [
+type Sample = readonly [file: string, mark: string, document?: string];
+
+/** Files of the apps that the guides print: each app is built around the sample that a reader copies. */
+const SAMPLES: readonly Sample[] = [
   ['actions.js', "'use server'"],
   ['react/Checkout.jsx', 'export function Checkout('],
   ['vue/Checkout.vue', '<script setup>'],
@@ -22,6 +25,9 @@ const SAMPLES: readonly (readonly [file: string, mark: string])[] = [
   ['next/app/checkout/page.jsx', "'use client'"],
   ['next/app/checkout/actions.js', "'use server'"],
   ['next/app/checkout/Checkout.jsx', 'export function Checkout('],
+  ['component/Checkout.jsx', 'export function Checkout('],
+  ['component/Checkout.test.jsx', "test('Checkout bills", 'docs/testing.md'],
+  ['component/vitest.config.js', "environment: 'jsdom'", 'docs/testing.md'],
 ];
 /** What npm says where its registry is not to be had. */
 const NO_REGISTRY =
@@ -36,9 +42,11 @@ export function installScratchApps(serviceUrl: string): string | undefined {
   cpSync('e2e/docs/scratch-apps', folder, { recursive: true });
   cpSync('.npmrc', join(folder, '.npmrc'));
   cpSync('e2e/docs/scratch-apps/plain/checkout.js', join(folder, 'requirejs/checkout.js'));
+  // Under a name that the repository's own runners do not take for theirs.
+  renameSync(join(folder, 'component/more-tests.jsx'), join(folder, 'component/more.test.jsx'));
   mkdirSync(join(folder, 'next/app/checkout'));
-  for (const [file, mark] of SAMPLES)
-    writeFileSync(join(folder, file), printed('docs/integrate.md', { mark, serviceUrl }));
+  for (const [file, mark, document = 'docs/integrate.md'] of SAMPLES)
+    writeFileSync(join(folder, file), printed(document, { mark, serviceUrl }));
   pointTo(serviceUrl, folder);
   if (!npm(['ci', '--ignore-scripts', '--prefer-offline', '--fetch-retries=1'], folder)) {
     rmSync(folder, { recursive: true });

@@ -53,6 +53,8 @@ export type { PaymentMethod } from '../contract/billing/payment-method.ts';
 export type { IssuerCode } from '../contract/cards/method-codes.ts';
 export type { ErrorData, SdkErrorCode } from '../contract/errors/errors.ts';
 export type { Appearance, AppearanceVariables } from '../contract/forms/appearance.ts';
+export type { Color, Length } from '../contract/forms/css-values.ts';
+export type { Locale } from '../contract/forms/locale.ts';
 export type { Provider } from '../contract/forms/provider-names.ts';
 export type {
   AcceptedCardName,
@@ -64,5 +66,11 @@ export type {
 } from '../contract/forms/settings.ts';
 export type { MaskedPaymentMethod, WalletEventName, WalletEvents } from '../contract/frame/events.ts';
 export type { ChallengeEnd, ChallengeMoved } from '../contract/frame/session-events.ts';
-export type { ScriptSdk, Sdk, WalletEventHandler, WalletSettings } from './base/public-types.ts';
+export type {
+  ManageSettings,
+  ScriptSdk,
+  Sdk,
+  WalletEventHandler,
+  WalletSettings,
+} from './base/public-types.ts';
 export { SdkError } from './base/sdk-error.ts';

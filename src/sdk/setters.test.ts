@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { PaymentDetails } from '../contract/forms/settings.ts';
 import type { Sdk } from './base/public-types.ts';
 import { code, freshKey, freshPage, logOf, payment, settings } from './test-service/client.ts';
 
@@ -80,7 +81,7 @@ test('a setter takes what it is given as it is at the call, from a proxy too', a
   const { wallet, connected, set } = page();
   connected().catch(() => {});
   wallet.init(settings, payment());
-  const details = { currency: 'EUR', amount: '2.00' };
+  const details: PaymentDetails = { currency: 'EUR', amount: '2.00' };
   const change = wallet.setPaymentDetails(new Proxy(details, {}));
   details.amount = '3.00';
   await change;

@@ -1,10 +1,11 @@
-export type { BillingAnswer, BillingMethod, Currency } from '../contract/billing/billing.ts';
+export type { BillingAnswer, BillingMethod, Currency, StartMethod } from '../contract/billing/billing.ts';
 export type { CallbackBody, CallbackInfo, CallbackTransaction } from '../contract/billing/callback.ts';
 export type { Fingerprint, PaymentMethodRecord } from '../contract/billing/payment-method.ts';
 export type { PaymentTotals } from '../contract/billing/payment-totals.ts';
 export type { TransactionRecord } from '../contract/billing/transaction.ts';
 export type { ErrorBody } from '../contract/error-body.ts';
 export type { DeclineCode, ErrorCode } from '../contract/errors/errors.ts';
+export type { Locale } from '../contract/forms/locale.ts';
 export type { LoginAnswer, RefreshTokenAnswer } from '../contract/forms/users.ts';
 export type { GiveBackRequest } from './give-back.ts';
 export { type ClientErrorCode, MerchantApiError } from './merchant-api-error.ts';

@@ -61,10 +61,12 @@ const failure = async (call: Promise<unknown>) => {
 test('bill refuses a start that names no merchant, before anything is sent', async () => {
   const client = await openClient(approved);
   const { merchant_id: _, ...unnamed } = start;
-  for (const method of ['SALE', 'AUTH', 'SALE_3DS', 'AUTH_3DS'] as const)
-    await expect(client.bill({ ...unnamed, method })).rejects.toThrow(
-      `Cannot bill by ${method}: no merchant is named`,
-    );
+  for (const method of ['SALE', 'AUTH', 'SALE_3DS', 'AUTH_3DS'] as const) {
+    // @ts-expect-error the type refuses it, too
+    const billed = client.bill({ ...unnamed, method });
+    await expect(billed).rejects.toThrow(`Cannot bill by ${method}: no merchant is named`);
+  }
+  // @ts-expect-error the type refuses it, too
   await expect(client.sale(unnamed)).rejects.toThrow(TypeError);
   expect(received).toEqual([]);
   await client.sale({ ...unnamed, merchantRef: 'demo' });

@@ -2,6 +2,7 @@ import type { BillingAnswer, FollowUpMethod, StartMethod } from '../contract/bil
 import type { TransactionAnswer, TransactionRecord } from '../contract/billing/transaction.ts';
 import type { ErrorBody } from '../contract/error-body.ts';
 import type { LoginAnswer, MetadataAnswer, RefreshTokenAnswer } from '../contract/forms/users.ts';
+import type { WellFormed } from '../contract/forms/well-formed.ts';
 import type { Answer, Call } from './attempt-call.ts';
 import { callService } from './call-service.ts';
 import { type GiveBackRequest, giveBack } from './give-back.ts';
@@ -32,6 +33,13 @@ export type MerchantClientOptions = {
   readonly retries?: number;
 };
 
+/** A literal that is no secret key does not compile; one from the environment is looked at when it runs. */
+type SecretKey<Key extends string> = { readonly secretKey: Key } & WellFormed<
+  Key,
+  `sk_${string}`,
+  'wanted a secret key, which begins with sk_'
+>;
+
 export type MerchantClient = ReturnType<typeof createMerchantClient>;
 
 /**
@@ -39,7 +47,7 @@ export type MerchantClient = ReturnType<typeof createMerchantClient>;
  * answer; a declined card is a result. Raises `TypeError` at once for options that no call can be made with. Spec: Endpoints
  * 1 to 5.
  */
-export function createMerchantClient(options: MerchantClientOptions) {
+export function createMerchantClient<Key extends string>(options: MerchantClientOptions & SecretKey<Key>) {
   const requests = createRequests(options);
   return { ...userCalls(requests), ...billingCalls(requests) };
 }
@@ -164,7 +172,7 @@ const STARTS: Readonly<Record<StartMethod, true>> = {
   AUTH_3DS: true,
 };
 
-/** The type allows a request without either. */
+/** A caller without types may name neither. */
 function refuseNoMerchant({ method, merchant_id, merchantRef }: BillingRequest) {
   if (!(method in STARTS) || merchant_id !== undefined || merchantRef !== undefined) return;
   throw new TypeError(

@@ -1,4 +1,4 @@
-import type { BillingAnswer, BillingMethod, Currency } from '../contract/billing/billing.ts';
+import type { BillingAnswer, Currency, StartMethod } from '../contract/billing/billing.ts';
 import type { Fingerprint } from '../contract/billing/payment-method.ts';
 import type { ErrorBody } from '../contract/error-body.ts';
 import type { DeclineCode } from '../contract/errors/errors.ts';
@@ -64,10 +64,17 @@ export type StartRequest = Money &
     readonly encrypted_cvv?: string | null;
     /** Your own id for the transaction, never used before. Default: generated. */
     readonly transactionID?: string;
-    /** This or `merchantRef`. */
-    readonly merchant_id?: number;
-    readonly merchantRef?: string;
-  };
+  } & PaidMerchant;
+
+/** One of the two, or both for the same merchant. */
+type PaidMerchant =
+  | {
+      /** Who is paid: this, or `merchantRef`. */
+      readonly merchant_id: number;
+      /** The merchant's own reference, in place of its id. */
+      readonly merchantRef?: string;
+    }
+  | { readonly merchant_id?: number; readonly merchantRef: string };
 
 type PaymentReference = {
   /** That of the payment's start, for the whole payment; that of a CHARGE limits a REFUND or a VOID to this capture. */
@@ -87,8 +94,11 @@ export type FollowUpRequest = Money & BillingDetails & PaymentReference;
 export type VoidRequest = Omit<FollowUpRequest, 'amount' | 'currency'> &
   Partial<Pick<FollowUpRequest, 'amount' | 'currency'>>;
 
-/** Any method, any of its parameters. */
-export type BillingRequest = { readonly method: BillingMethod } & Partial<StartRequest>;
+/** Any method, with its parameters. */
+export type BillingRequest =
+  | ({ readonly method: StartMethod } & StartRequest)
+  | ({ readonly method: 'CHARGE' | 'REFUND' } & FollowUpRequest)
+  | ({ readonly method: 'VOID' } & VoidRequest);
 
 export type CallOptions = {
   /**

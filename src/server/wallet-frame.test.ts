@@ -87,7 +87,7 @@ test.each([
 test('walletFrame gives the page the settings that it was given', () => {
   const settings = {
     ...options.settings,
-    locale: 'de',
+    locale: 'de' as const,
     appearance: { variables: { fontFamily: `"Inter", 'O&P'` } },
   };
   const written = attributesOf(walletFrame({ ...options, settings }))['data-settings'] ?? '';

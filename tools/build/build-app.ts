@@ -18,6 +18,18 @@ declare global {
 }
 `;
 
+/** The doubles have the types of what they stand for. */
+const doubledTypes = (name: string) => `export * from '../sdk/${name}.js';
+export {
+  type RefusableCall,
+  type SampleMethod,
+  type TestSession,
+  testToken,
+  type WalletDouble,
+  walletDouble,
+} from './doubles.js';
+`;
+
 /**
  * Builds the parts in their order, then what is made of them, and notes of which sources.
  * @param stale names of parts with commas between them, where not all are wanted anew
@@ -49,6 +61,11 @@ async function writeBesideBundles(parts: readonly string[]): Promise<void> {
   if (parts.includes('server')) {
     await writePublicTypes('server', 'dist/server/server.d.ts');
     copyFileSync('dist/server/server.d.ts', 'dist/server/server.d.cts');
+  }
+  if (parts.includes('doubles')) {
+    await writePublicTypes('sdk/testing', 'dist/testing/doubles.d.ts');
+    for (const name of ['sdk', 'react', 'element'])
+      writeFileSync(`dist/testing/${name}.d.ts`, doubledTypes(name));
   }
   if (parts.includes('testing')) await writePublicTypes('merchant-testing', 'dist/testing/testing.d.ts');
 }

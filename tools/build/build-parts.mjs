@@ -1,7 +1,17 @@
 const ofSdk = ['sdk', 'sdkScript', 'sdkReact', 'sdkElement'];
 const ofServer = ['server', 'serverRequired'];
 /** The parts of the build, in an order in which none needs a later one. */
-export const allParts = [...ofSdk, ...ofServer, 'testing', 'wallet', 'inspector', 'service', 'demo', 'shop'];
+export const allParts = [
+  ...ofSdk,
+  ...ofServer,
+  'testing',
+  'doubles',
+  'wallet',
+  'inspector',
+  'service',
+  'demo',
+  'shop',
+];
 
 /**
  * What is stale once a file below a folder has changed, the most particular folder first. A change anywhere else, as in
@@ -9,7 +19,7 @@ export const allParts = [...ofSdk, ...ofServer, 'testing', 'wallet', 'inspector'
  * @type {[folder: string, parts: string[]][]}
  */
 const staleBy = [
-  ['src/sdk/', [...ofSdk, 'demo', 'shop']],
+  ['src/sdk/', [...ofSdk, 'doubles', 'demo', 'shop']],
   ['src/server/', [...ofServer, 'shop']],
   ['src/merchant-testing/', ['testing']],
   // Pages of the service say some things in the wallet's words; the inspector is made of the wallet's primitives.

@@ -26,7 +26,10 @@ function docOf(symbol: ts.Symbol | undefined, checker: ts.TypeChecker): string {
   return text ? `/**\n${text.replaceAll(/^/gm, ' * ')}\n */\n` : '';
 }
 
-/** Object types that other files of the contract name: a type that holds one shows its name. */
+/** From so many members a union of texts is shown by its name. */
+const LONG_UNION = 20;
+
+/** Object types and long unions that other files of the contract name: a type that holds one shows its name. */
 function importedTypes({ statements }: ts.SourceFile, checker: ts.TypeChecker) {
   return statements
     .filter(ts.isImportDeclaration)
@@ -39,7 +42,8 @@ function importedTypes({ statements }: ts.SourceFile, checker: ts.TypeChecker) {
       const imported = checker.getAliasedSymbol(symbol);
       if (!(imported.flags & ts.SymbolFlags.TypeAlias)) return [];
       const type = checker.getDeclaredTypeOfSymbol(imported);
-      return type.getProperties().length > 1 && !type.isUnion() ? [{ name: name.text, type }] : [];
+      const isNamed = type.isUnion() ? type.types.length > LONG_UNION : type.getProperties().length > 1;
+      return isNamed ? [{ name: name.text, type }] : [];
     });
 }
 
@@ -71,9 +75,9 @@ function printUnion(type: ts.UnionType, printing: Printing): string {
   const texts = members.map((text) => (isBoolean && /^(true|false)$/.test(text) ? 'boolean' : text));
   const distinct = [...new Set(texts)];
   const undefinedLast = distinct.filter((text) => text !== 'undefined');
-  return distinct.length > undefinedLast.length
-    ? [...undefinedLast, 'undefined'].join(' | ')
-    : distinct.join(' | ');
+  const whole = undefinedLast.join(' | ');
+  const text = printing.names?.get(whole) ?? whole;
+  return distinct.length > undefinedLast.length ? `${text} | undefined` : text;
 }
 
 /** As an object type may name it: what is no identifier (`3ds_confirmation_box_url`) in quotes. */

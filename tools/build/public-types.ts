@@ -1,5 +1,5 @@
 import { cpSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { type Plugin, rolldown } from 'rolldown';
 import { dts } from 'rolldown-plugin-dts';
 import ts from 'typescript';
@@ -14,7 +14,7 @@ const copy = '.cache/public-types';
  * stands on the SDK takes its types from beside, and React's from React.
  */
 export async function writePublicTypes(
-  entryFolder: 'sdk' | 'sdk/react' | 'sdk/element' | 'server' | 'merchant-testing',
+  entryFolder: 'sdk' | 'sdk/react' | 'sdk/element' | 'sdk/testing' | 'server' | 'merchant-testing',
   file: string,
 ): Promise<void> {
   const part = entryFolder === 'server' || entryFolder === 'merchant-testing' ? entryFolder : 'sdk';
@@ -36,10 +36,10 @@ export async function writePublicTypes(
 
   const bundle = await rolldown({
     input: entry,
-    external: [/^[^./]/, './sdk.js'],
+    external: [/^[^./]/, /\/sdk\.js$/],
     checks: { pluginTimings: false },
     plugins: [
-      ...(part === entryFolder ? [] : [besideSdk]),
+      ...(part === entryFolder ? [] : [importsSdkTypes(relative(dirname(file), 'dist/sdk'))]),
       dts({ tsconfig: false, compilerOptions, emitDtsOnly: true }),
     ],
   });
@@ -51,10 +51,12 @@ export async function writePublicTypes(
   writeFileSync(file, requireParsed(file, declarations));
 }
 
-const besideSdk: Plugin = {
-  name: 'beside-sdk',
-  resolveId: (source) => (source === '../index.ts' ? { id: './sdk.js', external: true } : null),
-};
+/** From the SDK's own declarations, in a folder beside the file or its own. */
+const importsSdkTypes = (folder: string): Plugin => ({
+  name: 'imports-sdk-types',
+  resolveId: (source) =>
+    source === '../index.ts' ? { id: `${folder || '.'}/sdk.js`, external: true } : null,
+});
 
 /** What an entry uses and passes on too is imported under two names. */
 function withOneName(code: string): string {
@@ -86,7 +88,10 @@ function withoutSchemas(file: string, code: string): string {
   );
   const imported = kept
     .filter(ts.isImportDeclaration)
-    .find(({ moduleSpecifier }) => !/^(['"])(\.\/sdk\.js|react)\1$/.test(moduleSpecifier.getText(source)));
+    .find(
+      ({ moduleSpecifier }) =>
+        !/^(['"])(\.\/sdk\.js|\.\.\/sdk\/sdk\.js|react)\1$/.test(moduleSpecifier.getText(source)),
+    );
   if (imported) throw new Error(`${file}: found "${imported.getText(source)}", wanted no import`);
   const statements = ts.factory.createNodeArray(kept);
   return ts.createPrinter().printList(ts.ListFormat.MultiLine, statements, source);

@@ -4,6 +4,7 @@ import {
   bare,
   code,
   declaredIn,
+  firstOf,
   formatted,
   keep,
   membersOf,
@@ -15,7 +16,7 @@ import {
 } from './reference.mjs';
 
 /** @typedef {import('./reference.mjs').Declared} Declared */
-/** @typedef {{ name: string, what: string, types: string }} Entry */
+/** @typedef {{ name: string, what: string, types: string, file?: string }} Entry `file`: where not the name's */
 
 /** @type {readonly Entry[]} */
 const ENTRIES = [
@@ -27,10 +28,17 @@ const ENTRIES = [
     what: "what a merchant's own tests do in Playwright",
     types: 'dist/testing/testing.d.ts',
   },
+  {
+    name: 'testing/react',
+    what: 'doubles for tests of components; `testing/sdk` and `testing/element` have the same for other pages',
+    types: 'dist/testing/doubles.d.ts',
+    file: 'doubles',
+  },
 ];
 /** Where the sections of these are. */
 const ELSEWHERE = new Map([
   ['Appearance', 'reference.md#appearance'],
+  ['Locale', 'reference.md#locale'],
   ['ErrorBody', 'http://127.0.0.1:4000/docs/schemas#schema-ErrorBody'],
 ]);
 const ERRORS = 'http://127.0.0.1:4000/docs/errors';
@@ -154,7 +162,7 @@ function checkerOf(source) {
 
 /** Whether all its members are at hand. @param {ts.TypeNode} type @param {Declared} declared @returns {boolean} */
 function isWhole(type, declared) {
-  if (ts.isTypeLiteralNode(type)) return true;
+  if (ts.isTypeLiteralNode(firstOf(type, declared))) return true;
   if (ts.isIntersectionTypeNode(type)) return type.types.every((part) => isWhole(part, declared));
   const other =
     ts.isTypeReferenceNode(type) && !type.typeArguments
@@ -167,7 +175,7 @@ function isWhole(type, declared) {
 export function entryReferences(declarationsOf) {
   return new Map(
     ENTRIES.map((entry) => {
-      const file = `docs/reference-${entry.name}.md`;
+      const file = `docs/reference-${entry.file ?? entry.name}.md`;
       return [file, formatted(file, entryReferenceOf(entry, declarationsOf(entry)))];
     }),
   );

@@ -14,7 +14,8 @@ const HEAD = `# Reference
 
 What \`embeddable-wallet\` gives a page, and the script tag puts at \`window.sdk\`. \`npm run reference\` writes this file from the types
 of the build. [integrate.md](integrate.md) tells how the parts go together. The other entries of the package:
-[react](reference-react.md), [element](reference-element.md), [server](reference-server.md), [testing](reference-testing.md).
+[react](reference-react.md), [element](reference-element.md), [server](reference-server.md), [testing](reference-testing.md),
+[doubles](reference-doubles.md).
 `;
 
 /** What a page calls, gives, gets and hears; every other exported name comes after these. */
@@ -40,9 +41,23 @@ export function referenceOf(declarations) {
   return withoutPrivateNames([HEAD, ...sections].join('\n'), declared);
 }
 
+/** Types that only refuse a wrong literal, and what a reader takes them for. */
+const LITERAL_CHECKS = /** @type {const} */ ([
+  [/<(?:Amount|Key) extends string>(?=\()/g, ''],
+  [/\bDecimalDetails<Amount>/g, 'PaymentDetails'],
+  [/\bPageCredentials<Key>/g, 'ConnectOptions'],
+  [/\bWellFormedProps<Amount>/g, 'WalletProps'],
+  [/ & SecretKey<Key>/g, ''],
+]);
+
 /** @param {string} text */
 export const parsedDeclarations = (text) =>
-  ts.createSourceFile('declarations.d.ts', text, ts.ScriptTarget.ES2023, true);
+  ts.createSourceFile(
+    'declarations.d.ts',
+    LITERAL_CHECKS.reduce((left, [check, instead]) => left.replaceAll(check, instead), text),
+    ts.ScriptTarget.ES2023,
+    true,
+  );
 
 /** @param {ts.SourceFile} source @returns {Declared} */
 export function declaredIn({ statements }) {
@@ -113,9 +128,25 @@ function inside(node, { members, declared }) {
 export function membersOf(type, declared) {
   if (ts.isTypeLiteralNode(type))
     return type.members.filter((one) => ts.isPropertySignature(one) || ts.isMethodSignature(one));
-  if (ts.isIntersectionTypeNode(type)) return type.types.flatMap((part) => membersOf(part, declared));
+  if (ts.isIntersectionTypeNode(type)) {
+    const members = type.types.flatMap((part) => membersOf(firstOf(part, declared), declared));
+    // A later part narrows what an earlier one has.
+    return members.filter(({ name }, index) => {
+      const later = members.slice(index + 1);
+      return !later.some((other) => other.name?.getText() === name?.getText());
+    });
+  }
   const other = ts.isTypeReferenceNode(type) ? declared.aliases.get(type.typeName.getText()) : undefined;
   return other ? membersOf(other, declared) : [];
+}
+
+/** Of what one may choose between, as between `merchant_id` and `merchantRef`, the first tells of all. @param {ts.TypeNode} type @param {Declared} declared @returns {ts.TypeNode} */
+export function firstOf(type, declared) {
+  if (ts.isParenthesizedTypeNode(type)) return firstOf(type.type, declared);
+  const other = ts.isTypeReferenceNode(type) ? declared.aliases.get(type.typeName.getText()) : undefined;
+  const choice = other ?? type;
+  const [first] = ts.isUnionTypeNode(choice) ? choice.types : [];
+  return first && ts.isTypeLiteralNode(first) ? first : type;
 }
 
 /** A line for each of several types. @param {ts.TypeNode} type @param {Declared} declared @returns {string[]} */
@@ -137,7 +168,7 @@ function calls(members, { path, declared }) {
       const call = code(`${path}.${bare(member)}`);
       return isFirst
         ? [`### ${name}\n`, call, ...(told(member) ? [`${told(member)}\n`] : [])]
-        : [`Or, in one argument:\n`, call];
+        : ['Or:\n', call];
     }
     const inner = member.type ? membersOf(member.type, declared) : [];
     if (inner.length > 0) return calls(inner, { path: name, declared });

@@ -7,7 +7,7 @@ export const valid = [
   () =>
     createElement(
       WalletProvider,
-      { publishableKey: 'pk', refreshToken: () => 'rt', baseUrl: 'https://pay.example' },
+      { publishableKey: 'pk_1', refreshToken: () => 'rt', baseUrl: 'https://pay.example' },
       createElement(Wallet, {
         merchant_id: 1001,
         view: 'CHECKOUT',

@@ -1,4 +1,4 @@
-import { type PaymentDetails, SdkError, sdk, type WalletSettings } from 'embeddable-wallet';
+import { type ManageSettings, type PaymentDetails, SdkError, sdk } from 'embeddable-wallet';
 
 /** Compiled, never run: what a merchant may and may not write against the published declaration. */
 export const version: string = sdk.version;
@@ -6,19 +6,19 @@ export const version: string = sdk.version;
 // @ts-expect-error the version is not for the page to set
 sdk.version = '2.0.0';
 
-const settings: WalletSettings = { merchant_id: 1001, view: 'MANAGE' };
+const settings: ManageSettings = { merchant_id: 1001, view: 'MANAGE' };
 const payment_details: PaymentDetails = { currency: 'USD', amount: '10.00' };
 
 export const valid = [
   (error: unknown) => (error instanceof SdkError && error.code === 'frame_timeout' ? error.param : undefined),
-  () => sdk.auth.connect({ publishableKey: 'pk', refreshToken: 'rt' }),
-  () => sdk.auth.connect({ publishableKey: 'pk', refreshToken: 'rt', baseUrl: 'https://pay.example' }),
-  () => sdk.auth.connect({ publishableKey: 'pk', refreshToken: Promise.resolve('rt') }),
-  () => sdk.auth.connect({ publishableKey: 'pk', refreshToken: () => 'rt', hint: 'guest' }),
-  () => sdk.auth.connect({ publishableKey: 'pk', refreshToken: async () => ({ refreshToken: 'rt' }) }),
-  () => sdk.auth.connect({ publishableKey: 'pk', refreshToken: async () => (await fetch('/')).json() }),
+  () => sdk.auth.connect({ publishableKey: 'pk_1', refreshToken: 'rt' }),
+  () => sdk.auth.connect({ publishableKey: 'pk_1', refreshToken: 'rt', baseUrl: 'https://pay.example' }),
+  () => sdk.auth.connect({ publishableKey: 'pk_1', refreshToken: Promise.resolve('rt') }),
+  () => sdk.auth.connect({ publishableKey: 'pk_1', refreshToken: () => 'rt', hint: 'guest' }),
+  () => sdk.auth.connect({ publishableKey: 'pk_1', refreshToken: async () => ({ refreshToken: 'rt' }) }),
+  () => sdk.auth.connect({ publishableKey: 'pk_1', refreshToken: async () => (await fetch('/')).json() }),
   (answer: { Status: 'OK'; refreshToken: string; hint: string }) =>
-    sdk.auth.connect({ publishableKey: 'pk', refreshToken: () => answer }),
+    sdk.auth.connect({ publishableKey: 'pk_1', refreshToken: () => answer }),
   (error: SdkError) => error.code === 'refresh_token_unavailable' && error.cause,
   () => sdk.wallet.init(settings),
   () => sdk.wallet.init({ ...settings, locale: 'de', container: document.body }, payment_details),
@@ -43,11 +43,11 @@ export const invalid = [
   // @ts-expect-error no such code
   (error: SdkError) => error.code === 'frame_timed_out',
   // @ts-expect-error no refresh token
-  () => sdk.auth.connect({ publishableKey: 'pk' }),
+  () => sdk.auth.connect({ publishableKey: 'pk_1' }),
   // @ts-expect-error a function of something else
-  () => sdk.auth.connect({ publishableKey: 'pk', refreshToken: async () => ({ token: 'rt' }) }),
+  () => sdk.auth.connect({ publishableKey: 'pk_1', refreshToken: async () => ({ token: 'rt' }) }),
   // @ts-expect-error the whole answer of fetch
-  () => sdk.auth.connect({ publishableKey: 'pk', refreshToken: () => fetch('/') }),
+  () => sdk.auth.connect({ publishableKey: 'pk_1', refreshToken: () => fetch('/') }),
   // @ts-expect-error misspelt view
   () => sdk.wallet.init({ merchant_id: 1001, view: 'CHEKOUT' }, payment_details),
   // @ts-expect-error no merchant

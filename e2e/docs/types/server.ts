@@ -12,7 +12,7 @@ import {
 
 /** Compiled, never run: what a merchant's backend reads of the published declaration. */
 const client = createMerchantClient({
-  secretKey: 'sk',
+  secretKey: 'sk_1',
   baseUrl: 'https://pay.example',
   timeoutMs: 1,
   retries: 0,

@@ -171,7 +171,7 @@ test('less than the order costs, or a report of an open payment, does not pay it
   await shop.open();
   await shop.choose('PayPal');
   await page.evaluate((order_id) => {
-    const details = { currency: 'EUR', amount: '1.00', metadata: { order_id } };
+    const details = { currency: 'EUR' as const, amount: '1.00', metadata: { order_id } };
     return Reflect.get(window, 'sdk').wallet.setPaymentDetails(details);
   }, payment.orderId);
   const sheet = await openSheet(page, () => shop.press());

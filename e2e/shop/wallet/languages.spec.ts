@@ -4,8 +4,7 @@ import { test } from '../../support/fixtures/three-ds-test.ts';
 import { sdkDialog, violationsOn } from '../../support/measures/violations.ts';
 import { GOOD_CARD } from '../../support/pages/wallet-frame.ts';
 
-const setLocale = (page: Page, tag: string) =>
-  page.evaluate((locale) => Reflect.get(window, 'sdk').wallet.setLocale(locale), tag);
+const setLocale = (page: Page, tag: string) => page.evaluate(`sdk.wallet.setLocale('${tag}')`);
 
 type Texts = (key: string) => string;
 

@@ -312,7 +312,7 @@ test('the dialog follows the appearance, and its box stays', { tag: '@prove' }, 
     colorField: '#fdf6fa',
     colorDanger: '#8a1020',
     radius: '2px',
-  };
+  } as const;
   await page.evaluate((given) => Reflect.get(window, 'sdk').wallet.setAppearance(given), {
     theme: 'light' as const,
     variables,

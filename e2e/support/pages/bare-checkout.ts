@@ -79,7 +79,7 @@ export class BareCheckout {
   }
 
   async speak(locale: string): Promise<void> {
-    await this.page.evaluate((tag) => Reflect.get(window, 'sdk').wallet.setLocale(tag), locale);
+    await this.page.evaluate(`sdk.wallet.setLocale('${locale}')`);
   }
 
   /** The wallet looks as the page does by now. */

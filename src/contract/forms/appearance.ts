@@ -1,3 +1,4 @@
+import type { Color, Length } from './css-values.ts';
 import { number, type Output, object, oneOf, optional, text } from './schema.ts';
 
 /**
@@ -21,9 +22,9 @@ const FAMILY = String.raw`(?:"[\p{L}\p{N} _-]{1,60}"|'[\p{L}\p{N} _-]{1,60}'|${N
 const FAMILIES = new RegExp(`^${FAMILY}(?: *, *${FAMILY}){0,11}$`, 'u');
 
 /** "#1b2530", "rgb(27 37 48 / 50%)", "rebeccapurple", or `light-dark()` of two of them, for the light and the dark theme. */
-const color = optional(text('a colour such as "#1b2530" or "light-dark(#fff, #111)"', COLOR));
+const color = optional(text<Color>('a colour such as "#1b2530" or "light-dark(#fff, #111)"', COLOR));
 /** "8px", "0.5rem": up to three digits before the point. */
-const length = optional(text('a length such as "8px" or "0.5rem"', LENGTH));
+const length = optional(text<Length>('a length such as "8px" or "0.5rem"', LENGTH));
 const range = (from: number, to: number) =>
   optional(number(`a number from ${from} to ${to}`, (value) => value >= from && value <= to));
 
@@ -46,7 +47,7 @@ export const AppearanceVariables = object(
     radius: length,
     borderWidth: length,
     /** Width of the focus ring, "1px" to "4px", so that it is seen whole. Default 3px. */
-    focusWidth: optional(text('a length from "1px" to "4px"', /^(?:[1-3](?:\.\d)?|4)px$/)),
+    focusWidth: optional(text<Length>('a length from "1px" to "4px"', /^(?:[1-3](?:\.\d)?|4)px$/)),
     /**
      * Background of the whole wallet. Default: transparent. If `theme` is not the page's own: white or, for
      * dark, "#14191f".

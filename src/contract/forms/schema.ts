@@ -69,8 +69,9 @@ export const custom = <Value>(
   },
 });
 
-export const text = (what: string, pattern = /^/) =>
-  custom((source): source is string => typeof source === 'string' && pattern.test(source), what);
+/** `Text`: what a page may write; a pattern may refuse more. */
+export const text = <Text extends string = string>(what: string, pattern = /^/) =>
+  custom((source): source is Text => typeof source === 'string' && pattern.test(source), what);
 
 export const number = (what: string, isValid: (value: number) => boolean) =>
   custom((source): source is number => typeof source === 'number' && isValid(source), what);

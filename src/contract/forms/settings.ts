@@ -1,4 +1,5 @@
 import { Appearance } from './appearance.ts';
+import type { Locale } from './locale.ts';
 import { CURRENCIES, LANGUAGE, LANGUAGE_TAG, PROVIDERS, VIEWS } from './names.ts';
 import {
   custom,
@@ -73,7 +74,7 @@ export type ConnectOptions = {
  * ISO 639-1 code or a longer tag; a regional one falls back to its language, an unknown one to English.
  * Spec: Endpoints 6, `language` of `sdk.wallet.setLocale`.
  */
-export const Language = text(LANGUAGE, LANGUAGE_TAG);
+export const Language = text<Locale>(LANGUAGE, LANGUAGE_TAG);
 
 /** Spec: Endpoints 6, `settings`. `container`, which is ours too, is not here: it stays on the page. */
 export const WalletSettings = object('an object of settings', {
@@ -115,7 +116,7 @@ const Address = custom(
 
 /** One that billing does not take is `currency_unsupported`. */
 const Currency = custom(
-  (source): source is string => CURRENCIES.some((one) => one === source),
+  (source): source is (typeof CURRENCIES)[number] => CURRENCIES.some((one) => one === source),
   (source) =>
     typeof source === 'string' && /^[A-Z]{3}$/.test(source)
       ? { message: `found "${source}", wanted one of ${CURRENCIES.join(', ')}`, code: 'currency_unsupported' }

@@ -1,5 +1,6 @@
 import type { PaymentMethod } from '../../contract/billing/payment-method.ts';
 import type { Appearance } from '../../contract/forms/appearance.ts';
+import type { Locale } from '../../contract/forms/locale.ts';
 import type {
   AcceptedCardName,
   ConnectOptions,
@@ -7,6 +8,7 @@ import type {
   View,
   WalletSettingsInput,
 } from '../../contract/forms/settings.ts';
+import type { WellFormed } from '../../contract/forms/well-formed.ts';
 import type { WalletEventName, WalletEvents } from '../../contract/frame/events.ts';
 
 /** The wallet's settings for `init`. Spec: Endpoints 6, `settings`. Chosen: `container` and `appearance`. */
@@ -17,6 +19,23 @@ export type WalletSettings = WalletSettingsInput & {
    */
   container?: Element | string | undefined;
 };
+
+/** Settings of the view that needs no payment details. */
+export type ManageSettings = WalletSettings & { view: 'MANAGE' };
+
+/** A literal amount that is no decimal text does not compile; what is known to be some text only is checked in the wallet. */
+type DecimalDetails<Amount extends string> = PaymentDetails & { amount: Amount } & WellFormed<
+    Amount,
+    `${number}`,
+    'wanted an amount such as "10.00"'
+  >;
+
+/** The same of a key. */
+type PageCredentials<Key extends string> = ConnectOptions & { publishableKey: Key } & WellFormed<
+    Key,
+    `pk_${string}`,
+    'wanted a publishable key, which begins with pk_'
+  >;
 
 /** Gets the payload of its event. */
 export type WalletEventHandler<Name extends WalletEventName> = (payload: WalletEvents[Name]) => void;
@@ -45,7 +64,7 @@ export type Sdk = {
      * refusal, such as `publishable_key_invalid`, `refresh_token_invalid`, `refresh_token_expired`, `origin_not_allowed`.
      * Spec: Endpoints 6, `sdk.auth.connect`. Chosen: what it resolves to.
      */
-    connect(options: ConnectOptions): Promise<{ isGuest: boolean }>;
+    connect<Key extends string>(options: PageCredentials<Key>): Promise<{ isGuest: boolean }>;
   };
   readonly wallet: {
     /**
@@ -60,8 +79,16 @@ export type Sdk = {
      * `merchant_forbidden`. The promise may be ignored: a failure is also an `error` event.
      * Spec: Endpoints 6, `sdk.wallet.init`. Chosen: that it returns a promise.
      */
-    init(settings: WalletSettings, payment_details?: PaymentDetails): Promise<void>;
-    init(both: { settings: WalletSettings; payment_details?: PaymentDetails | undefined }): Promise<void>;
+    init<Amount extends string>(
+      settings: WalletSettings,
+      payment_details: DecimalDetails<Amount>,
+    ): Promise<void>;
+    init(settings: ManageSettings, payment_details?: PaymentDetails): Promise<void>;
+    init<Amount extends string>(
+      both:
+        | { settings: WalletSettings; payment_details: DecimalDetails<Amount> }
+        | { settings: ManageSettings; payment_details?: PaymentDetails | undefined },
+    ): Promise<void>;
     /**
      * The chosen payment method, with a fresh token at each call; waits for an `init` under way.
      *
@@ -100,7 +127,7 @@ export type Sdk = {
      * was wrong), this one also with `currency_unsupported`, `not_connected`, `not_initialised`, `container_removed`, `destroyed`, or what `init` rejected with.
      * The promise may be ignored: a failure is also an `error` event. Spec: Endpoints 6.
      */
-    setPaymentDetails(details: PaymentDetails): Promise<void>;
+    setPaymentDetails<Amount extends string>(details: DecimalDetails<Amount>): Promise<void>;
     /**
      * Narrows the cards that the business accepts, until the next call. A name that the business does not accept, an
      * unknown one and an empty array are `invalid_argument`. Diners has no name and stays as the business has it.
@@ -116,7 +143,7 @@ export type Sdk = {
      * Shows another language ("de", "pt-BR"): a regional tag falls back to its language, an unknown one to English with
      * a warning in the console. `service_unreachable` or `offline` when its texts do not come. Spec: Endpoints 6.
      */
-    setLocale(language: string): Promise<void>;
+    setLocale(language: Locale): Promise<void>;
     /** Changes the look, in place of the earlier `appearance`: what is left out has its default. */
     setAppearance(appearance: Appearance): Promise<void>;
     /**

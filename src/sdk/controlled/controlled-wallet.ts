@@ -16,6 +16,8 @@ export type ControlledProps = {
   readonly payment_details?: PaymentDetails | undefined;
 };
 
+type CheckoutArguments = { settings: WalletSettings; payment_details: PaymentDetails };
+
 /** A wallet that its props control. Its failures are events, so no caller has to handle a promise. */
 export function createControlledWallet() {
   const sdk = createSdk();
@@ -54,7 +56,9 @@ export function createControlledWallet() {
     show(container: Element, props: ControlledProps) {
       startWith(props);
       const { settings, payment_details } = props;
-      wallet.init({ settings: { ...settings, container }, payment_details }).catch(() => {});
+      // An element may lack its amount: the frame refuses that.
+      const both = { settings: { ...settings, container }, payment_details } as CheckoutArguments;
+      wallet.init(both).catch(() => {});
     },
     change,
     hide() {

@@ -108,7 +108,7 @@ test('a token that did not come is asked for again by Try again', async () => {
 
 test('Try again connects with the last valid options, whatever connect has refused since', async () => {
   const { auth, publishableKey } = await failedPage({ refreshToken: 'textonce' });
-  expect(await code(auth.connect({ publishableKey: '', refreshToken: 'ok' }))).toBe('invalid_argument');
+  expect(await code(auth.connect({ publishableKey: String(), refreshToken: 'ok' }))).toBe('invalid_argument');
   const started = new Promise((resolve) => open?.wallet.on('init', resolve));
   tryAgain();
   await started;

@@ -104,7 +104,7 @@ test('a frame learns what auto comes to on this page, whatever it is asked for',
 
 test('a frame learns the variables of its look for its first paint', () => {
   const { wallet } = connectedPage();
-  const variables = { colorText: '#123456', lineHeight: 1.5 };
+  const variables = { colorText: '#123456', lineHeight: 1.5 } as const;
   wallet.init({ ...settings, appearance: { variables } }, payment()).catch(() => {});
   const hints = new URLSearchParams(new URL(theFrame().src).hash.slice(1));
   expect(JSON.parse(hints.get('variables') ?? '')).toEqual(variables);

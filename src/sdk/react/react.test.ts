@@ -34,7 +34,7 @@ afterEach(async () => {
 type Props = {
   publishableKey?: string;
   details?: PaymentDetails;
-  locale?: string;
+  locale?: 'de';
   layout?: 'tabs';
   refreshToken?: () => string;
   onError?: (error: { code: string }) => void;

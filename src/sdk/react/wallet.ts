@@ -6,8 +6,9 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react';
+import type { WellFormed } from '../../contract/forms/well-formed.ts';
 import { type ControlledProps, fixedSettingsKey } from '../controlled/controlled-wallet.ts';
-import type { PaymentDetails, WalletEventHandler, WalletEventName, WalletSettings } from '../index.ts';
+import type { PaymentDetails, View, WalletEventHandler, WalletEventName, WalletSettings } from '../index.ts';
 import { useWalletContext } from './wallet-provider.ts';
 
 /** One for each event of the wallet. It may be a new one at each render. */
@@ -47,22 +48,34 @@ export type WalletHandlers = {
  * `payment_details` change the wallet that stands, and what is typed stays; any other setting takes a new one. They are compared
  * by their content.
  */
-export type WalletProps = Omit<WalletSettings, 'container'> &
+export type WalletProps = Omit<WalletSettings, 'container' | 'view'> &
   WalletHandlers & {
-    /** What is to be paid, which the view CHECKOUT needs. Change it no more once `submit` is called, until it has ended. */
-    readonly payment_details?: PaymentDetails | undefined;
     readonly className?: string | undefined;
     readonly style?: CSSProperties | undefined;
-  };
+  } & (
+    | {
+        /** `CHECKOUT`: the ways to pay. `MANAGE`: a known shopper's saved cards. */
+        readonly view: View;
+        /** What is to be paid, which CHECKOUT needs. Change it no more once `submit` is called, until it has ended. */
+        readonly payment_details: PaymentDetails;
+      }
+    | { readonly view: 'MANAGE'; readonly payment_details?: PaymentDetails | undefined }
+  );
+
+/** A literal amount that is no decimal text does not compile. */
+type WellFormedProps<Amount extends string> = WalletProps & {
+  readonly payment_details?: { readonly amount: Amount } | undefined;
+} & WellFormed<Amount, `${number}`, 'wanted an amount such as "10.00"'>;
 
 /** The wallet, in a `div`, while the component is mounted. `onError` gets a failure; without it the console does. */
-export function Wallet({ payment_details, className, style, ...rest }: WalletProps): ReactElement {
+export function Wallet<Amount extends string>(props: WellFormedProps<Amount>): ReactElement {
+  const { payment_details, className, style, ...rest }: WalletProps = props;
   const { controlled, account, connect, hide } = useWalletContext('Wallet');
   const place = useRef<HTMLDivElement>(null);
   const { settings, handlers } = splitProps(rest);
-  const props = { settings, payment_details };
-  const newest = useRef({ props, handlers });
-  newest.current = { props, handlers };
+  const controlledProps = { settings, payment_details };
+  const newest = useRef({ props: controlledProps, handlers });
+  newest.current = { props: controlledProps, handlers };
   useLayoutEffect(() => {
     const tell = (name: WalletEventName, payload: unknown) =>
       handOver(newest.current.handlers, { name, payload });
@@ -75,7 +88,7 @@ export function Wallet({ payment_details, className, style, ...rest }: WalletPro
     if (place.current) controlled.show(place.current, newest.current.props);
     return hide;
   }, [controlled, connect, hide, account, fixedKey]);
-  const propsKey = JSON.stringify(props);
+  const propsKey = JSON.stringify(controlledProps);
   useEffect(() => controlled.change(newest.current.props), [controlled, propsKey]);
   return createElement('div', { ref: place, className, style });
 }

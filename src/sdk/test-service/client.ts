@@ -30,7 +30,7 @@ type Directions = {
 };
 
 export function payment(directions: Directions = {}) {
-  return { currency: 'USD', amount: '10.00', metadata: { directions } };
+  return { currency: 'USD' as const, amount: '10.00', metadata: { directions } };
 }
 
 /** Until `vi.restoreAllMocks` waits of a second and more take a quarter of it, for what never comes. Returns the spy. */

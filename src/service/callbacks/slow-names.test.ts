@@ -42,8 +42,9 @@ test('S35: names whose name server never answers delay no callback of others, an
     await expect.poll(() => receiver.received.length, { timeout: 2_000 }).toBe(2);
     const began = performance.now();
     const result = { body: 'signed', headers: {} };
-    expect(await postResult(`http://${NAMED}:${port}/3ds/results`, result, lookup)).toBe('taken');
-    expect(await postResult(`http://localhost:${port}/3ds/results`, result, lookup)).toBe('taken');
+    const { log } = context;
+    expect(await postResult(`http://${NAMED}:${port}/3ds/results`, result, { lookup, log })).toBe('taken');
+    expect(await postResult(`http://localhost:${port}/3ds/results`, result, { lookup, log })).toBe('taken');
     expect(performance.now() - began).toBeLessThan(2_000);
   } finally {
     await worker.stop();

@@ -6,6 +6,7 @@ import { startServer } from '../api/http/node-server.ts';
 import { recordUnreadable } from '../api/http/request-history.ts';
 import type { Config } from '../base/config.ts';
 import { demoSecretKey } from '../base/keys/secret-key.ts';
+import { ownAddress } from '../base/own-address.ts';
 import { listenForKeyChanges } from '../base/runtime/row-cache.ts';
 import type { AdminRuntime, Runtime } from '../base/runtime/runtime.ts';
 import { watchClock } from '../base/shared-clock.ts';
@@ -76,13 +77,14 @@ async function start(config: Config): Promise<RunningService> {
       due: [...sandbox.jobs, ...scheduledJobs.filter((job) => !askingJobs.includes(job)), writeReports],
       besides: [...askingJobs, reconcile],
     });
-    const issuer = await startServer(sandbox.createIssuerApp(context).fetch, {
-      ...config,
-      port: config.issuerPort,
-    });
     const server = await startServer(app.fetch, {
       ...config,
       onUnreadable: (request) => recordUnreadable(context, request),
+    });
+    const serviceAddress = ownAddress({ host: config.host, port: server.port });
+    const issuer = await startServer(sandbox.createIssuerApp(context, serviceAddress).fetch, {
+      ...config,
+      port: config.issuerPort,
     });
     const withdraw = announceInspector(config, inspector.access);
     const stop = async () => {

@@ -97,7 +97,8 @@ export const sandbox = {
   callbackFault,
   /** Before the job that applies notifications. */
   jobs: [{ name: 'notify as the acquirer', run: notifyAsAcquirer }],
-  createIssuerApp: (runtime: Runtime) => createIssuerApp(runtime, simulation),
+  createIssuerApp: (runtime: Runtime, serviceAddress?: string) =>
+    createIssuerApp(runtime, simulation, serviceAddress),
   faultSwitches,
   injectRequestFaults,
   openClock: openStoreClock,

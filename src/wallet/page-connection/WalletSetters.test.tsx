@@ -45,7 +45,7 @@ function show({ view = 'CHECKOUT' as View, load = async (): Promise<Texts> => ac
       load: async (tag) => ({ tag, texts: await load() }),
     }),
   };
-  const settings = { locale: 'en', merchant_id: 1, view };
+  const settings = { locale: 'en' as const, merchant_id: 1, view };
   models.wallet.start(view === 'CHECKOUT' ? { settings, payment_details: details } : { settings });
   saved.showGuest();
   const { container } = render(<App {...models} onReconnect={() => {}} />);

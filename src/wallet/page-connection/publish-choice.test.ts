@@ -21,7 +21,11 @@ const googlePay: Offer = { method: 'googlepay', use: 'alternative' };
 function setUp() {
   const wallet = new Wallet({ view: 'CHECKOUT', theme: 'light', pageTheme: 'light', labels: 'above' });
   const settings = { merchant_id: 7, view: 'CHECKOUT', locale: 'en' } as const;
-  const payment_details = { currency: 'EUR', amount: '48.50', return_url: 'https://shop.test/orders/1' };
+  const payment_details = {
+    currency: 'EUR' as const,
+    amount: '48.50',
+    return_url: 'https://shop.test/orders/1',
+  };
   wallet.start({ settings, payment_details });
   const taken = [paypal, googlePay];
   const offers = new ProviderOffers({ offers: taken, wallet: wallet.status, canPay: () => true });

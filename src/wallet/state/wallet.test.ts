@@ -10,7 +10,7 @@ test.each([
   ['100', 'GBP'],
   ['1', 'GBP'],
   ['10.00', 'EUR'],
-])('isThreeDsFlow leaves %s %s alone', (amount, currency) => {
+] as const)('isThreeDsFlow leaves %s %s alone', (amount, currency) => {
   expect(isThreeDsFlow({ amount, currency })).toBe(false);
 });
 

@@ -29,7 +29,7 @@ const settings = {
   view: 'CHECKOUT',
   appearance: { theme: 'dark' },
 } as const satisfies WalletSettings;
-const payment_details = { currency: 'EUR', amount: '1' };
+const payment_details = { currency: 'EUR' as const, amount: '1' };
 const checkoutArguments: InitArguments = { settings, payment_details };
 const guest = { accessToken: 'a', expiresIn: 900, walletSession: 'w', isGuest: true };
 

@@ -45,5 +45,6 @@ export const GUIDE_FILES: readonly GuideFile[] = [
   { slug: 'sdk-element', title: 'Custom element reference', file: 'docs/reference-element.md' },
   { slug: 'sdk-server', title: 'Backend reference', file: 'docs/reference-server.md' },
   { slug: 'sdk-testing', title: 'Test helpers reference', file: 'docs/reference-testing.md' },
+  { slug: 'sdk-doubles', title: 'Doubles reference', file: 'docs/reference-doubles.md' },
   { slug: 'inspector', title: 'Inspector', file: 'docs/inspector.md' },
 ];

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import {
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -18,7 +19,10 @@ const CONSUMERS = {
   server: ['ES2023'],
   testing: ['ES2023'],
   ...Object.fromEntries(
-    ['sdk', 'script', 'react', 'element'].map((page) => [page, ['ES2023', 'DOM', 'DOM.Iterable']]),
+    ['sdk', 'script', 'react', 'element', 'doubles', 'mistakes'].map((page) => [
+      page,
+      ['ES2023', 'DOM', 'DOM.Iterable'],
+    ]),
   ),
 };
 
@@ -53,6 +57,18 @@ function findImportFaults(shop) {
       return faultsOf(process.execPath, { cwd: shop, args: [`--input-type=${type}`, '--eval', line] });
     });
   });
+}
+
+/** What the README links to or shows, and the package does not have. @param {string} installed */
+function findLinkFaults(installed) {
+  const readme = readFileSync(join(installed, 'README.md'), 'utf8');
+  const links = Array.from(
+    readme.matchAll(/\]\(([^)#\s]+)|src(?:set)?="([^"]+)"/g),
+    ([, link, file]) => link ?? file ?? '',
+  );
+  return links
+    .filter((link) => !/^https?:/.test(link) && !existsSync(join(installed, link)))
+    .map((link) => `README.md: found a link to ${link}, wanted it in the package`);
 }
 
 /** A shop has the packages that ours may stand on, with their types. @param {string} shop */
@@ -111,6 +127,7 @@ function findPackageFaults(away) {
   return [
     ...others.map((one) => `installed with it: found "${one}", wanted no dependency`),
     ...findImportFaults(shop),
+    ...findLinkFaults(join(shop, 'node_modules', name)),
     ...(resolve(folder) === process.cwd() ? findTypeFaults(shop) : []),
   ];
 }

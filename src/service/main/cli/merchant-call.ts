@@ -12,12 +12,15 @@ type MerchantCall = {
  * Calls the service as a merchant's backend does. A decline is an answer; any other refusal rejects with its message.
  */
 export async function merchantAnswer(
-  { call }: Pick<CommandIo, 'call'>,
+  { call, serviceAddress }: Pick<CommandIo, 'call' | 'serviceAddress'>,
   { path, secretKey, form }: MerchantCall,
 ) {
   const init = { headers: { secretKey }, ...(form && { method: 'POST', body: new URLSearchParams(form) }) };
   const answer = await call(path, init).catch((cause: unknown) => {
-    throw new Error('Cannot reach the service: start it with npm run service or npm start', { cause });
+    throw new Error(
+      `Cannot reach the service at ${serviceAddress}: start it with npm run service or npm start`,
+      { cause },
+    );
   });
   const body: unknown = await answer.json();
   const refusal = ErrorBody.safeParse(body).data?.error;

@@ -26,6 +26,8 @@ function doors(some: Partial<CommandIo>): CommandIo {
   const nothing = () => Promise.reject(new Error('not asked for'));
   return {
     ask: nothing,
+    inspectorAddress: 'http://127.0.0.1:4102',
+    serviceAddress: 'http://127.0.0.1:4100',
     readInput: () => Promise.reject(new Error('not asked for')),
     askForBytes: nothing,
     config: readConfig({}),
@@ -135,7 +137,7 @@ test.each([
   const told = await parseCommand(['account', 'show', '--account', '3'])(doors({ ask, isTerminal }));
   expect(told).toContain(`Webhook secret    ${secret}`);
   expect(told.includes('whsec_')).toBe(isTerminal);
-  expect(told.includes('http://127.0.0.1:4002/api/accounts')).toBe(!isTerminal);
+  expect(told.includes('http://127.0.0.1:4102/api/accounts')).toBe(!isTerminal);
   expect(told).toContain('2001 (main), 2002 (main-async)');
   await expect(parseCommand(['account', 'show', '--account', '9'])(doors({ ask }))).rejects.toThrow(
     'the store holds none of this id',

@@ -23,6 +23,8 @@ const run = (line: string, some: Partial<CommandIo> = {}) =>
       if (!answer.ok) throw new Error(ErrorBody.parse(answered).error.message);
       return answered;
     },
+    inspectorAddress: 'http://127.0.0.1:4102',
+    serviceAddress: 'http://127.0.0.1:4100',
     readInput: () => Promise.reject(new Error('not asked for')),
     askForBytes: () => Promise.reject(new Error('not asked for')),
     config: readConfig({}),
@@ -70,7 +72,9 @@ test('trigger says why it is refused', async () => {
   await expect(run('trigger paid --merchant 77')).rejects.toThrow('merchant');
   await expect(run('trigger paid --secret-key sk_sandbox_other')).rejects.toThrow('Cannot');
   const call = () => Promise.reject(new TypeError('fetch failed'));
-  await expect(run('trigger paid', { call })).rejects.toThrow('Cannot reach the service');
+  await expect(run('trigger paid', { call })).rejects.toThrow(
+    'Cannot reach the service at http://127.0.0.1:4100',
+  );
 });
 
 test('payments shows the transactions of an order, those of a state, or one', async () => {

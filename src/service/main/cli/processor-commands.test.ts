@@ -21,6 +21,8 @@ const run = (line: string, input = '') =>
       if (!answer.ok) throw new Error(ErrorBody.parse(answered).error.message);
       return answered;
     },
+    inspectorAddress: 'http://127.0.0.1:4102',
+    serviceAddress: 'http://127.0.0.1:4100',
     readInput: async () => input,
     askForBytes: () => Promise.reject(new Error('not asked for')),
     config: readConfig({}),

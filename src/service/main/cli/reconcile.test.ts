@@ -27,6 +27,8 @@ async function run(...words: string[]) {
       if (!answer.ok) throw new Error(ErrorBody.parse(answered).error.message);
       return answered;
     },
+    inspectorAddress: 'http://127.0.0.1:4102',
+    serviceAddress: 'http://127.0.0.1:4100',
     readInput: () => Promise.reject(new Error('not asked for')),
     askForBytes: () => Promise.reject(new Error('not asked for')),
     config: readConfig({}),

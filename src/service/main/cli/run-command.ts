@@ -1,8 +1,10 @@
 import { once } from 'node:events';
+import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Logger } from 'pino';
 import { ErrorBody } from '../../../contract/error-body.ts';
 import type { Config } from '../../base/config.ts';
+import { ownAddress } from '../../base/own-address.ts';
 import type { AdminRuntime } from '../../base/runtime/runtime.ts';
 import { type AdminRoutes, createAdminApp } from '../../operators/admin/routes/admin-app.ts';
 import { TOKEN_HEADER } from '../../operators/admin/routes/guard.ts';
@@ -33,7 +35,9 @@ export async function runCommand(
     ask: admin.ask,
     askForBytes: admin.askForBytes,
     config,
-    call: (path, init) => fetch(config.baseUrl + path, init),
+    serviceAddress: ownAddress(config),
+    call: (path, init) => fetch(ownAddress(config) + path, init),
+    inspectorAddress: admin.address,
     endWith: (status) => {
       process.exitCode = status;
     },
@@ -69,6 +73,7 @@ function connectAdmin(config: Config, { open, extraRoutes }: AdminStore) {
     const request = requestOf(adminRequest, access);
     const answer = runningInspector && !openStore ? await askService(request.clone()) : undefined;
     if (answer !== undefined) return requireOk(answer);
+    if (!openStore) writeError(`${noServiceAt(access.address)} ${storeOf(config)}\n`);
     openStore ??= open();
     return requireOk(await askStore(request, { context: (await openStore).context, extraRoutes }));
   };
@@ -76,7 +81,17 @@ function connectAdmin(config: Config, { open, extraRoutes }: AdminStore) {
   const askForBytes = async (adminRequest: AdminRequest) =>
     (await answerTo(adminRequest)).body ?? new ReadableStream();
   const close = async () => (await openStore)?.close();
-  return { ask, askForBytes, close };
+  return { ask, askForBytes, close, address: access.address };
+}
+
+const noServiceAt = (address: string) =>
+  `No service of this store answers at ${address}: the command works on the store itself,`;
+
+/** Without its password. */
+function storeOf({ databaseUrl, dataDirectory }: Config): string {
+  if (databaseUrl === undefined) return `the embedded one in ${resolve(dataDirectory)}`;
+  const { host, pathname, searchParams } = new URL(databaseUrl);
+  return `PostgreSQL ${host || (searchParams.get('host') ?? '')}${pathname}`;
 }
 
 function inspectorOf(config: Config): InspectorAccess | undefined {

@@ -7,7 +7,6 @@ import {
   WebhookSecretAnswer,
 } from '../../../contract/admin/accounts.ts';
 import { ClockAnswer, KeyRotation, KeyRotationAnswer } from '../../../contract/admin/service.ts';
-import { inspectorAddress } from '../../operators/admin/routes/start-inspector.ts';
 import { accountOf, withAccount } from './account-option.ts';
 import type { Choose, CommandIo, Task } from './task.ts';
 import { UsageError } from './usage-error.ts';
@@ -125,9 +124,8 @@ function rotateSecret(options: number | undefined): Task {
 }
 
 /** Output that is no terminal may be stored. */
-function shownSecret({ isTerminal, config }: CommandIo, secret: string): string {
+function shownSecret({ isTerminal, inspectorAddress: at }: CommandIo, secret: string): string {
   if (isTerminal) return secret;
-  const at = inspectorAddress(config);
   return `printed to a terminal only; else the inspector shows it (${at}, Accounts), and GET ${at}/api/accounts answers it to the token of inspector.json in DATA_DIR`;
 }
 

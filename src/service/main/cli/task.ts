@@ -15,6 +15,10 @@ export type CommandIo = {
   ask(request: AdminRequest): Promise<unknown>;
   /** Like `ask`, for an answer that is no JSON, as a stream. */
   askForBytes(request: AdminRequest): Promise<ReadableStream<Uint8Array>>;
+  /** Where the running service's admin API is, else where it would be. */
+  readonly inspectorAddress: string;
+  /** Where `call` asks. */
+  readonly serviceAddress: string;
   /** The HTTP API of the running service, by its path. */
   call(path: string, init: RequestInit): Promise<Response>;
   /** All of the standard input. */

@@ -38,6 +38,8 @@ async function shown(words: readonly string[]): Promise<string> {
       if (!answer.ok) throw new Error(JSON.stringify(answered));
       return answered;
     },
+    inspectorAddress: 'http://127.0.0.1:4102',
+    serviceAddress: 'http://127.0.0.1:4100',
     readInput: () => Promise.reject(new Error('not asked for')),
     askForBytes: () => Promise.reject(new Error('not asked for')),
     config: readConfig({}),

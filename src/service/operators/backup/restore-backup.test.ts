@@ -188,6 +188,8 @@ function backupTo(file: string, copy = storeOf(FILES)) {
   const nothing = () => Promise.reject(new Error('not asked for'));
   return parseCommand(['backup', file])({
     ask: nothing,
+    inspectorAddress: 'http://127.0.0.1:4102',
+    serviceAddress: 'http://127.0.0.1:4100',
     readInput: () => Promise.reject(new Error('not asked for')),
     askForBytes: async ({ method, path }) => {
       const answer = await ask(method, { path, copy });

@@ -7,7 +7,7 @@ import { closeWhileStopping } from '../../api/http/middleware/refuse-while-stopp
 import { requestScope } from '../../api/http/middleware/request-scope.ts';
 import { securityHeaders } from '../../api/http/middleware/security-headers.ts';
 import { pathsOf } from '../../api/http/near-path.ts';
-import { RESULTS_PATH } from '../../base/processor/provider-gateway.ts';
+import { RESULTS_PATH, type SignedResult } from '../../base/processor/provider-gateway.ts';
 import type { Runtime } from '../../base/runtime/runtime.ts';
 import { ISSUER_RESULTS_PATH } from '../../payments/threeds/issuer-messages.ts';
 import { acsRoutes } from './acs.ts';
@@ -15,14 +15,15 @@ import { postResult } from './post-result.ts';
 import { providerSheets } from './provider-sheets.ts';
 import type { Simulation } from './simulation.ts';
 
-/** Everything on the origin of the simulated issuer and providers. */
-export function createIssuerApp(runtime: Runtime, simulation: Simulation): Hono<AppEnv> {
-  const {
-    masterKey,
-    stopping,
-    egress,
-    config: { baseUrl },
-  } = runtime;
+/** Everything on the origin of the simulated issuer and providers. `serviceAddress`: where they post results. */
+export function createIssuerApp(
+  runtime: Runtime,
+  simulation: Simulation,
+  serviceAddress: string = runtime.config.baseUrl,
+): Hono<AppEnv> {
+  const { masterKey, stopping, egress, log } = runtime;
+  const post = (path: string, result: SignedResult) =>
+    postResult(serviceAddress + path, result, { lookup: egress.lookup, log });
   const app = new Hono<AppEnv>();
   app.use(requestScope(runtime));
   app.use(securityHeaders);
@@ -36,14 +37,14 @@ export function createIssuerApp(runtime: Runtime, simulation: Simulation): Hono<
       masterKey,
       stopping,
       simulation,
-      post: (result) => postResult(baseUrl + RESULTS_PATH, result, egress.lookup),
+      post: (result) => post(RESULTS_PATH, result),
     }),
   );
   app.route(
     '/',
     acsRoutes({
       simulation,
-      post: (body) => postResult(baseUrl + ISSUER_RESULTS_PATH, { body, headers: {} }, egress.lookup),
+      post: (body) => post(ISSUER_RESULTS_PATH, { body, headers: {} }),
     }),
   );
   app.notFound((c) => answerUnknownAddress(c, { paths: pathsOf(app) }));

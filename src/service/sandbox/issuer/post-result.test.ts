@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { NameLookup } from '../../base/egress.ts';
 import { openTestReceiver, type TestReceiver } from '../../test-kit/test-receiver.ts';
 import { postResult } from './post-result.ts';
@@ -9,10 +9,13 @@ beforeEach(async () => {
 });
 afterEach(() => receiver.close());
 
+const log = { warn: vi.fn() };
+beforeEach(() => log.warn.mockReset());
+
 const RESULT = { body: 'a=1&b', headers: { 'x-signature': 's' } };
 
 test('postResult sends body and headers once to a service that takes them', async () => {
-  expect(await postResult(receiver.url, RESULT)).toBe('taken');
+  expect(await postResult(receiver.url, RESULT, { log })).toBe('taken');
   expect(receiver.received).toMatchObject([
     {
       body: 'result=a%3D1%26b',
@@ -30,14 +33,32 @@ test.each([
   [302, 'unanswered', 3],
 ])('postResult makes of status %i: %s, after %i tries', async (status, receipt, tries) => {
   receiver.answerStatus(status, { Location: receiver.url });
-  expect(await postResult(receiver.url, RESULT)).toBe(receipt);
+  expect(await postResult(receiver.url, RESULT, { log })).toBe(receipt);
   expect(receiver.received).toHaveLength(tries);
 });
 
 test('postResult asks the system for a name that no name server knows', async () => {
   const none: NameLookup = async () => [];
-  expect(await postResult(receiver.url.replace('127.0.0.1', 'localhost'), RESULT, none)).toBe('taken');
-  expect(await postResult(receiver.url.replace('127.0.0.1', 'name.invalid'), RESULT, none)).toBe(
-    'unanswered',
-  );
+  expect(
+    await postResult(receiver.url.replace('127.0.0.1', 'localhost'), RESULT, { lookup: none, log }),
+  ).toBe('taken');
+  expect(
+    await postResult(receiver.url.replace('127.0.0.1', 'name.invalid'), RESULT, { lookup: none, log }),
+  ).toBe('unanswered');
+});
+
+test('postResult logs where a result did not go, and why, and no word of the result', async () => {
+  receiver.answerStatus(503, {});
+  await postResult(receiver.url, RESULT, { log });
+  const none: NameLookup = async () => [];
+  await postResult('http://name.invalid/results', RESULT, { lookup: none, log });
+  await postResult('http://127.0.0.1:1/results', RESULT, { log });
+  expect(log.warn.mock.calls.map(([fields]) => fields)).toEqual([
+    { url: receiver.url, cause: 'status 503' },
+    { url: 'http://name.invalid/results', cause: 'name_unresolved' },
+    { url: 'http://127.0.0.1:1/results', cause: 'connection_failed' },
+  ]);
+  receiver.answerStatus(200, {});
+  await postResult(receiver.url, RESULT, { log });
+  expect(log.warn).toHaveBeenCalledTimes(3);
 });

@@ -1,5 +1,6 @@
 import { lookup as systemLookup } from 'node:dns/promises';
 import { setTimeout } from 'node:timers/promises';
+import type { Logger } from 'pino';
 import type { NameLookup } from '../../base/egress.ts';
 import type { SignedResult } from '../../base/processor/provider-gateway.ts';
 import { nameLookup } from '../../callbacks/egress/name-lookup.ts';
@@ -12,24 +13,36 @@ const TRIES = 3;
 const TIMEOUT_MS = 5_000;
 const PAUSE_MS = 300;
 
+type Way = {
+  /** Default: that of the machine. */
+  readonly lookup?: NameLookup | undefined;
+  /** Gets the cause where no try was answered. */
+  readonly log: Pick<Logger, 'warn'>;
+};
+
 /**
  * Sends the service a result of the issuer or a provider, not through the shopper's browser. Tries up to three
- * times, until the service answers. `lookup` defaults to that of the machine.
+ * times, until the service answers.
  */
 export async function postResult(
   url: string,
   result: SignedResult,
-  lookup: NameLookup = nameLookup(),
+  { lookup = nameLookup(), log }: Way,
 ): Promise<Receipt> {
+  let cause = '';
   for (let tries = 0; tries < TRIES; tries += 1) {
     if (tries > 0) await setTimeout(PAUSE_MS);
-    const receipt = await send(new URL(url), result, lookup);
+    const { receipt, found } = await send(new URL(url), result, lookup);
     if (receipt !== 'unanswered') return receipt;
+    cause = found;
   }
+  log.warn({ url, cause }, 'a result of the issuer or a provider did not reach the service');
   return 'unanswered';
 }
 
-async function send(url: URL, result: SignedResult, lookup: NameLookup): Promise<Receipt> {
+type Sent = { readonly receipt: Receipt; readonly found: string };
+
+async function send(url: URL, result: SignedResult, lookup: NameLookup): Promise<Sent> {
   const body = String(new URLSearchParams({ result: result.body }));
   const headers = {
     ...result.headers,
@@ -44,7 +57,11 @@ async function send(url: URL, result: SignedResult, lookup: NameLookup): Promise
     // The operator's own address.
     isForbidden: () => false,
   });
-  const status = 'status' in answer ? answer.status : 599;
+  if (!('status' in answer)) return { receipt: 'unanswered', found: answer.failure };
+  return { receipt: receiptOf(answer.status), found: `status ${answer.status}` };
+}
+
+function receiptOf(status: number): Receipt {
   if (status < 300) return 'taken';
   return status >= 400 && status < 500 && status !== 429 ? 'refused' : 'unanswered';
 }

@@ -46,7 +46,7 @@ it('speaks and looks as the wallet does while it stands', async () => {
   dialog.show();
   await locale.show('de');
   expect(words()?.[2]).toEqual(['stop', 'Abbrechen']);
-  const variables = { fontFamily: 'Georgia', colorAccent: '#7a1f5c', colorField: '#fdf6fa' };
+  const variables = { fontFamily: 'Georgia', colorAccent: '#7a1f5c', colorField: '#fdf6fa' } as const;
   wallet.setAppearance({ theme: 'dark', variables }, 'light');
   for (const css of ['color-scheme:dark;', 'font-family:Georgia;', 'linear-gradient(#fdf6fa,#fdf6fa)'])
     expect(drawn()?.css).toContain(css);
