@@ -67,7 +67,7 @@ const cases: Readonly<Record<string, WalletFrameOptions>> = {
   'of hostile settings': {
     ...page,
     publishableKey: `pk_'"><script>alert(1)</script>`,
-    settings: { ...plain, locale: `'"><script>alert(1)</script>&amp;` },
+    settings: { ...plain, locale: `'"><script>alert(1)</script>&amp;` as 'en' },
   },
 };
 
