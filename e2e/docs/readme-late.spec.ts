@@ -65,7 +65,7 @@ test("a script that comes late to the README's page pays nothing that nobody has
   expect(asked).not.toContain('/pay');
 });
 
-test("S99: HTML in front of the README's wallet opens no wallet of another merchant", async ({
+test("S94: HTML in front of the README's wallet opens no wallet of another merchant", async ({
   page,
   open,
 }) => {

@@ -4,7 +4,7 @@ import { prunePauses } from '../callbacks/callback-pauses.ts';
 import { recordBrokenSeals } from '../operators/audit/record-broken-seals.ts';
 import { sealActs } from '../operators/audit/seal-acts.ts';
 import { applyNotifications } from '../payments/asking/apply-notifications.ts';
-import { resolveAttempts } from '../payments/asking/resolve-attempts.ts';
+import { eraseQuestions, resolveAttempts } from '../payments/asking/resolve-attempts.ts';
 import { sweep } from '../payments/asking/sweep.ts';
 import { pruneEvents } from '../shoppers/session-events/stored-events.ts';
 import { pruneCardAttempts } from '../vault/card-attempts.ts';
@@ -26,6 +26,7 @@ export const askingJobs: readonly ScheduledJob[] = [sweepPayments, resolve];
 export const scheduledJobs: readonly ScheduledJob[] = [
   sweepPayments,
   { name: 'apply notifications', run: applyNotifications },
+  { name: 'erase questions', run: eraseQuestions },
   resolve,
   { name: 'erase ended cards', run: eraseEndedCards },
   { name: 'erase security codes', run: eraseCodes },

@@ -9,7 +9,7 @@ import { storedAnswers } from '../../tables/stored-answers.ts';
 import { attemptOf, postBilling } from '../../test-kit/acquirers/post-billing.ts';
 import { openTestAcquirer } from '../../test-kit/acquirers/test-acquirer.ts';
 import { openTestShop } from '../../test-kit/test-shop.ts';
-import { resolveAttempts } from './resolve-attempts.ts';
+import { eraseQuestions, resolveAttempts } from './resolve-attempts.ts';
 
 const shop = await openTestShop();
 afterAll(shop.close);
@@ -31,6 +31,7 @@ const post = (values: Values, key?: string, to = app) => postBilling(to, values,
 const otherProcess = () => createApp({ ...context, inProgress: nothingInProgress() });
 const resolveAfter = async (seconds = 60) => {
   shop.advance(seconds);
+  await eraseQuestions(context);
   return resolveAttempts(context);
 };
 const ledgerOf = (transactionId: string) =>

@@ -25,7 +25,6 @@ const LEASE_MS = 3 * ASKING_MS;
  * attempts it looked at. Rule: billing/lost-answers.
  */
 export async function resolveAttempts(runtime: Runtime): Promise<number> {
-  await eraseQuestions(runtime);
   const open = new Set<Promise<void>>();
   let count = 0;
   do {
@@ -64,7 +63,8 @@ async function leaseAttempts({ db, clock }: Core, most: number): Promise<Attempt
     .returning();
 }
 
-async function eraseQuestions({ db, clock }: Core): Promise<void> {
+/** Erases questions that may not be repeated any more. */
+export async function eraseQuestions({ db, clock }: Core): Promise<void> {
   const isOver = lte(attempts.questionUntil, clock.now());
   await db
     .update(attempts)
@@ -89,7 +89,7 @@ async function findReply(runtime: Runtime, attempt: AttemptRow): Promise<Reply |
   if (!acquirer) return { kind: 'unknown', reason: 'not_configured' };
   const found = await findAtAcquirer(runtime, { acquirer, attempt });
   if (found && found.kind !== 'absent' && !isBeforeCompletion(attempt, found)) return found;
-  const question = openQuestion(runtime, attempt);
+  const question = attempt.questionUntil > runtime.clock.now() ? openQuestion(runtime, attempt) : undefined;
   const keyEndsAt = attempt.deadline.getTime() - ASKING_MS + acquirer.keyLifeMs;
   const isKeyOver = runtime.clock.now().getTime() >= keyEndsAt;
   const isOpen = attempt.state !== 'received';
