@@ -78,7 +78,6 @@ async function openSite(speed: LinkSpeed) {
   const shop = `http://localhost:${await expose(shopPort)}`;
   const pages = new Map([
     ['/base', baselineShop(base)],
-    ['/readme', readmeShop(service, shop)],
     ['/bare', bareFrameShop(base)],
   ]);
   const servers = [
@@ -90,6 +89,7 @@ async function openSite(speed: LinkSpeed) {
     renewSession: async () => {
       const session = await readmeSession(`http://127.0.0.1:${servicePort}`);
       pages.set('/session', JSON.stringify(session));
+      pages.set('/readme', readmeShop(service, shop, session));
       pages.set('/known', walletShop({ serviceUrl: service, refreshToken: session.refreshToken }));
     },
     close: () => closeAll(stack, servers, link),

@@ -36,10 +36,10 @@ export const readmeSession = (serviceUrl: string) =>
   newSession(serviceUrl, { merchant_id: String(MERCHANT_ID) });
 
 /** What the README prints for people to copy: its backend writes the frame into the page, which asks it for the refresh token. */
-export function readmeShop(serviceUrl: string, origin: string): string {
+export function readmeShop(serviceUrl: string, origin: string, { hint }: { readonly hint: string }): string {
   const express = ['applepay' as const, 'googlepay' as const];
   const settings = { merchant_id: MERCHANT_ID, view: 'CHECKOUT' as const, express };
-  const frame = walletFrame({ baseUrl: serviceUrl, publishableKey: PUBLISHABLE_KEY, origin, settings });
+  const frame = walletFrame({ baseUrl: serviceUrl, publishableKey: PUBLISHABLE_KEY, origin, settings, hint });
   const page = printed('README.md', { mark: '<!doctype html>', serviceUrl });
   if (!page.includes('FRAME')) throw new Error('Cannot measure: found no place for the frame in README.md');
   return page.replace('FRAME', () => frame);

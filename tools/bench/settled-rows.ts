@@ -22,13 +22,16 @@ type Rest = { readonly requests: number; readonly kilobytes: number; readonly he
 export async function settledRows(browser: Browser): Promise<Row[]> {
   const stack = await startStack();
   const port = await freePort();
-  const pages = new Map([['/', readmeShop(stack.serviceUrl, `http://localhost:${port}`)]]);
+  const address = `http://localhost:${port}`;
+  const pages = new Map<string, string>();
   const server = await servePages(port, pages);
   const visits: Rest[] = [];
   try {
     for (let visit = 0; visit < VISITS; visit += 1) {
-      pages.set('/session', JSON.stringify(await readmeSession(stack.serviceUrl)));
-      visits.push(await restOf(browser, `http://localhost:${port}/`));
+      const session = await readmeSession(stack.serviceUrl);
+      pages.set('/', readmeShop(stack.serviceUrl, address, session));
+      pages.set('/session', JSON.stringify(session));
+      visits.push(await restOf(browser, `${address}/`));
     }
   } finally {
     server.close();

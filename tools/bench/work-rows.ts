@@ -45,12 +45,13 @@ export async function workRows(browser: Browser): Promise<Row[]> {
 
 async function openSite() {
   const { serviceUrl, shopUrl, pages, ...site } = await openBareComparison();
-  pages.set('/readme', readmeShop(serviceUrl, shopUrl));
   return {
     ...site,
     readmeUrl: `${shopUrl}/readme`,
     renewSession: async () => {
-      pages.set('/session', JSON.stringify(await readmeSession(serviceUrl)));
+      const session = await readmeSession(serviceUrl);
+      pages.set('/readme', readmeShop(serviceUrl, shopUrl, session));
+      pages.set('/session', JSON.stringify(session));
     },
   };
 }

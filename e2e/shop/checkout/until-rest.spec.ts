@@ -17,10 +17,10 @@ test("a guest's visit of the README's page costs few requests and bytes until th
   stack,
 }) => {
   const port = await freePort();
-  const session = JSON.stringify(await readmeSession(stack.serviceUrl));
+  const session = await readmeSession(stack.serviceUrl);
   const pages = new Map([
-    ['/', readmeShop(stack.serviceUrl, `http://localhost:${port}`)],
-    ['/session', session],
+    ['/', readmeShop(stack.serviceUrl, `http://localhost:${port}`, session)],
+    ['/session', JSON.stringify(session)],
   ]);
   const server = await servePages(port, pages);
   try {

@@ -1,6 +1,8 @@
 import { act, createElement, type ReactElement, StrictMode } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
+import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { FRAME_ALLOW, firstPaintSettingsOf, frameAddress } from '../../contract/frame/frame-address.ts';
 import type { PaymentDetails } from '../index.ts';
 import { baseUrl, freshKey, logOf, payment } from '../test-service/client.ts';
 import { type UsedWallet, useWallet, Wallet, WalletProvider } from './index.ts';
@@ -183,4 +185,35 @@ test('useWallet without a provider says what it wants', async () => {
   };
   const rendering = async () => act(() => root.render(createElement(Alone)));
   await expect(rendering()).rejects.toThrow('useWallet: found no WalletProvider, wanted one around it');
+});
+
+test('a frame that the server has rendered stays: it is taken over without a warning or a second request', async () => {
+  const publishableKey = freshKey();
+  const settings = { merchant_id: 1001, view: 'CHECKOUT' } as const;
+  // Browser tests run in a frame.
+  const page = { baseUrl, publishableKey, merchantId: 1001, locale: 'en', origin, nested: true, hint: '' };
+  const address = frameAddress({ ...page, hints: firstPaintSettingsOf(settings, () => 'light') });
+  const frame = `<iframe src="${address.replaceAll('&', '&amp;')}" allow="${FRAME_ALLOW}"></iframe>`;
+  const shop = (html: string) =>
+    createElement(
+      WalletProvider,
+      { publishableKey, baseUrl, refreshToken: () => 'ok' },
+      createElement(Wallet, { ...settings, payment_details: payment(), frame: html }),
+    );
+  const container = document.createElement('div');
+  document.body.append(container);
+  container.innerHTML = renderToString(shop(frame));
+  const written = container.querySelector('iframe');
+  await new Promise((done) => written?.addEventListener('load', done));
+  const warned = [vi.spyOn(console, 'error'), vi.spyOn(console, 'warn')];
+  await act(() => {
+    root = hydrateRoot(container, shop(frame));
+  });
+  await vi.waitFor(async () =>
+    expect(await logOf(publishableKey)).toContainEqual(expect.objectContaining({ call: 'init' })),
+  );
+  await act(() => root.render(shop('<p>another</p>')));
+  expect([...document.querySelectorAll('iframe')]).toEqual([written]);
+  expect(await logOf(`${publishableKey} frame`)).toHaveLength(1);
+  for (const each of warned) expect(each).not.toHaveBeenCalled();
 });

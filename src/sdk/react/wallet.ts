@@ -5,6 +5,7 @@ import {
   useEffect,
   useLayoutEffect,
   useRef,
+  useState,
 } from 'react';
 import type { WellFormed } from '../../contract/forms/well-formed.ts';
 import { type ControlledProps, fixedSettingsKey } from '../controlled/controlled-wallet.ts';
@@ -50,6 +51,11 @@ export type WalletHandlers = {
  */
 export type WalletProps = Omit<WalletSettings, 'container' | 'view'> &
   WalletHandlers & {
+    /**
+     * What `walletFrame` has written for these settings on your server: the frame is there before this script, which takes it over.
+     * Only the first one counts, and it is HTML: pass nothing else. Default: the component makes the frame.
+     */
+    readonly frame?: string | undefined;
     readonly className?: string | undefined;
     readonly style?: CSSProperties | undefined;
   } & (
@@ -69,7 +75,7 @@ type WellFormedProps<Amount extends string> = WalletProps & {
 
 /** The wallet, in a `div`, while the component is mounted. `onError` gets a failure; without it the console does. */
 export function Wallet<Amount extends string>(props: WellFormedProps<Amount>): ReactElement {
-  const { payment_details, className, style, ...rest }: WalletProps = props;
+  const { payment_details, frame, className, style, ...rest }: WalletProps = props;
   const { controlled, account, connect, hide } = useWalletContext('Wallet');
   const place = useRef<HTMLDivElement>(null);
   const { settings, handlers } = splitProps(rest);
@@ -90,7 +96,10 @@ export function Wallet<Amount extends string>(props: WellFormedProps<Amount>): R
   }, [controlled, connect, hide, account, fixedKey]);
   const propsKey = JSON.stringify(controlledProps);
   useEffect(() => controlled.change(newest.current.props), [controlled, propsKey]);
-  return createElement('div', { ref: place, className, style });
+  // Another text would replace the wallet that stands.
+  const [html] = useState(frame);
+  const written = html === undefined ? {} : { dangerouslySetInnerHTML: { __html: html } };
+  return createElement('div', { ref: place, className, style, ...written });
 }
 
 type Handlers = Record<string, ((payload: unknown) => void) | undefined>;
