@@ -37,6 +37,7 @@ export const GUIDE_FILES: readonly GuideFile[] = [
     lists: false,
     lead: 'The attacks that we know. For each, `docs/threats.md` in the repository names the code that stands in the way and the tests that try it.',
   },
+  { slug: 'backends', title: 'Other backends', file: 'docs/backends.md' },
   { slug: 'money', title: 'How money moves', file: 'docs/money.md' },
   { slug: 'run', title: 'Run the service', file: 'docs/run.md' },
   { slug: 'connectors', title: 'Connectors', file: 'docs/connectors.md' },
