@@ -29,6 +29,12 @@ export const GUIDE_FILES: readonly GuideFile[] = [
     file: 'docs/integrate.md',
   },
   {
+    slug: 'page',
+    title: 'On your page',
+    about: 'what the wallet does not do, single-page apps, fixes for a pinned script',
+    file: 'docs/page.md',
+  },
+  {
     slug: 'callbacks',
     title: 'Callbacks',
     about: 'signed notifications: receive, verify, answer',

@@ -36,6 +36,7 @@ export const PAGES: readonly Group[] = [
     title: 'Guides',
     links: [
       { href: '/docs/integrate', text: 'Integrate' },
+      { href: '/docs/page', text: 'On your page' },
       { href: '/docs/backends', text: 'Other backends' },
       { href: '/docs/callbacks', text: 'Callbacks' },
       { href: '/docs/testing', text: 'Testing' },
