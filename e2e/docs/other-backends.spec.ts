@@ -20,8 +20,8 @@ import { SECRET_KEY } from '../support/stack/stack.ts';
 type Language = {
   readonly name: string;
   readonly program: string;
-  /** File and the mark by which the document's block is found. */
-  readonly files: readonly (readonly [file: string, mark: string])[];
+  /** File, the mark by which the document's block is found, and the document: docs/backends.md by default. */
+  readonly files: readonly (readonly [file: string, mark: string, document?: string])[];
   readonly args: (port: string) => readonly string[];
 };
 
@@ -30,6 +30,7 @@ const LANGUAGES: readonly Language[] = [
     name: 'Python',
     program: 'python3',
     files: [
+      ['wallet_frame.py', 'def wallet_frame(', 'docs/integrate.md'],
       ['orders.py', 'def judge('],
       ['shop.py', 'class Shop('],
     ],
@@ -38,7 +39,10 @@ const LANGUAGES: readonly Language[] = [
   {
     name: 'PHP',
     program: 'php',
-    files: [['shop.php', '<?php']],
+    files: [
+      ['wallet_frame.php', 'function wallet_frame(', 'docs/integrate.md'],
+      ['shop.php', '<?php'],
+    ],
     args: (port) => ['-S', `localhost:${port}`, 'shop.php'],
   },
 ];
@@ -54,11 +58,8 @@ const test = base.extend<{ open: Open }>({
       test.skip(!isHere, `${name}: ${program} is not on this machine`);
       const folder = mkdtempSync(join(tmpdir(), 'other-backend-'));
       const port = String(await freePort());
-      for (const [file, mark] of files)
-        writeFileSync(
-          join(folder, file),
-          printed('docs/backends.md', { mark, serviceUrl }).replaceAll('5050', port),
-        );
+      for (const [file, mark, document = 'docs/backends.md'] of files)
+        writeFileSync(join(folder, file), printed(document, { mark, serviceUrl }).replaceAll('5050', port));
       const page = printed('README.md', { mark: '<!doctype html>', serviceUrl: stack.serviceUrl });
       writeFileSync(join(folder, 'page.html'), page);
       const env = { ...process.env, SECRET_KEY };
