@@ -8,7 +8,7 @@ import { test as base } from '../support/fixtures/stack-test.ts';
 import { printed } from '../support/measures/printed.ts';
 import { SECRET_KEY } from '../support/stack/stack.ts';
 
-/** The orders.py of docs/integrate.md, with an order of each test's own. */
+/** The orders.py of docs/backends.md, with an order of each test's own. */
 
 const hasPython = spawnSync('python3', ['--version']).status === 0;
 const PROGRAM = `import json, sys
@@ -31,12 +31,12 @@ const test = base.extend<{ orders: Orders }>({
     // biome-ignore lint/suspicious/noSkippedTests: a machine may be without python3, and the report says so
     test.skip(!hasPython, 'python3 is not on this machine');
     const folder = mkdtempSync(join(tmpdir(), 'python-orders-'));
-    const code = printed('docs/integrate.md', { mark: 'def judge(', serviceUrl: stack.serviceUrl });
+    const code = printed('docs/backends.md', { mark: 'def judge(', serviceUrl: stack.serviceUrl });
     writeFileSync(join(folder, 'orders.py'), code);
     const service = createMerchantClient({ baseUrl: stack.serviceUrl, secretKey: SECRET_KEY });
     const id = `order-${crypto.randomUUID()}`;
     const money = { amount: '10.00', currency: 'GBP' } as const;
-    const order = { id, ...money, merchant_ref: 'demo', paid_by: null };
+    const order = { id, ...money, merchant_ref: 'demo', attempt: null, paid_by: null };
     await use({
       service,
       start: async ({ method = 'SALE', amount = money.amount, merchant_id = 1001 } = {}) => {
@@ -88,6 +88,6 @@ test('S66: the Python sample names a payment of a cent to staff, and is paid by 
 }) => {
   const [cent, whole] = [await orders.start({ amount: '0.01' }), await orders.start()];
   const { said, forStaff } = orders.told(cent, whole, 'none');
-  expect(said).toEqual(['unknown', 'paid', 'unknown']);
+  expect(said).toEqual(['unknown', 'paid', 'other']);
   expect(forStaff).toBe(`for staff: ${cent} unknown`);
 });

@@ -25,7 +25,7 @@ export {
   type SampleMethod,
   type TestSession,
   testToken,
-  type WalletDouble,
+  type DoubledWallet,
   walletDouble,
 } from './doubles.js';
 `;

@@ -1,13 +1,13 @@
-import type { WalletDouble } from './wallet-double.ts';
+import type { DoubledWallet } from './doubled-wallet.ts';
 
 /** As `no-document.ts` makes it. */
-type DoubledFrame = HTMLIFrameElement & { readonly walletDouble?: WalletDouble };
+type DoubledFrame = HTMLIFrameElement & { readonly walletDouble?: DoubledWallet };
 
 /**
  * The double of the wallet that stands in `place`: the whole page by default. In a shadow root, or with two wallets on the page, say where:
  * `walletDouble(screen.getByTestId('checkout'))`. Throws where there is none, or more than one.
  */
-export function walletDouble(place: ParentNode = document): WalletDouble {
+export function walletDouble(place: ParentNode = document): DoubledWallet {
   const frames = place.querySelectorAll<DoubledFrame>('iframe');
   const doubles = [...frames].flatMap((frame) => frame.walletDouble ?? []);
   const [double] = doubles;

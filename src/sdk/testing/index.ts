@@ -3,7 +3,7 @@
  * a service or a network.
  */
 export { createSdk, SdkError, sdk } from '../index.ts';
+export type { DoubledWallet, RefusableCall } from './doubled-wallet.ts';
 export { walletDouble } from './find-double.ts';
 export type { SampleMethod } from './sample-methods.ts';
 export { type TestSession, testToken } from './test-token.ts';
-export type { RefusableCall, WalletDouble } from './wallet-double.ts';

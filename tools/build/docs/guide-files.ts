@@ -3,6 +3,8 @@ export type GuideFile = {
   /** The last part of its address: `/docs/<slug>`. */
   readonly slug: string;
   readonly title: string;
+  /** What a list of the guides says of it. */
+  readonly about: string;
   readonly file: string;
   /** Titles of the sections to show, in the file's order; default: all. */
   readonly sections?: readonly string[];
@@ -16,35 +18,115 @@ export const GUIDE_FILES: readonly GuideFile[] = [
   {
     slug: 'quickstart',
     title: 'Quickstart',
+    about: 'a card payment in two files, run on your machine',
     file: 'README.md',
     sections: ['Try it', 'How a payment goes', 'A shop in two files'],
   },
-  { slug: 'integrate', title: 'Integrate', file: 'docs/integrate.md' },
-  { slug: 'callbacks', title: 'Callbacks', file: 'docs/callbacks.md' },
-  { slug: 'testing', title: 'Testing', file: 'docs/testing.md' },
+  {
+    slug: 'integrate',
+    title: 'Integrate',
+    about: 'script tag, module, React, Vue, Next, element; sessions, payments, looks, page headers',
+    file: 'docs/integrate.md',
+  },
+  {
+    slug: 'page',
+    title: 'On your page',
+    about: 'what the wallet does not do, single-page apps, fixes for a pinned script',
+    file: 'docs/page.md',
+  },
+  {
+    slug: 'callbacks',
+    title: 'Callbacks',
+    about: 'signed notifications: receive, verify, answer',
+    file: 'docs/callbacks.md',
+  },
+  {
+    slug: 'testing',
+    title: 'Testing',
+    about: 'test cards, browser tests, tests of components, the clock, disputes',
+    file: 'docs/testing.md',
+  },
   {
     slug: 'go-live',
     title: 'Go live',
+    about: 'what to do before real money',
     file: 'README.md',
     sections: ['Go live'],
     lead: 'With a real processor the service sends it whole card numbers and security codes, so whoever runs it is in the full scope of PCI DSS.',
   },
-  { slug: 'security', title: 'Security model', file: 'SECURITY.md' },
+  {
+    slug: 'security',
+    title: 'Security model',
+    about: 'what the wallet keeps from whom',
+    file: 'SECURITY.md',
+  },
   {
     slug: 'threats',
     title: 'Threats',
+    about: 'attacks and what stands in their way',
     file: 'docs/threats.md',
     lists: false,
     lead: 'The attacks that we know. For each, `docs/threats.md` in the repository names the code that stands in the way and the tests that try it.',
   },
-  { slug: 'money', title: 'How money moves', file: 'docs/money.md' },
-  { slug: 'run', title: 'Run the service', file: 'docs/run.md' },
-  { slug: 'connectors', title: 'Connectors', file: 'docs/connectors.md' },
-  { slug: 'sdk', title: 'SDK reference', file: 'docs/reference.md' },
-  { slug: 'sdk-react', title: 'React reference', file: 'docs/reference-react.md' },
-  { slug: 'sdk-element', title: 'Custom element reference', file: 'docs/reference-element.md' },
-  { slug: 'sdk-server', title: 'Backend reference', file: 'docs/reference-server.md' },
-  { slug: 'sdk-testing', title: 'Test helpers reference', file: 'docs/reference-testing.md' },
-  { slug: 'sdk-doubles', title: 'Doubles reference', file: 'docs/reference-doubles.md' },
-  { slug: 'inspector', title: 'Inspector', file: 'docs/inspector.md' },
+  {
+    slug: 'backends',
+    title: 'Other backends',
+    about: 'whole shops in Python and PHP; what each answer means in any language',
+    file: 'docs/backends.md',
+  },
+  {
+    slug: 'money',
+    title: 'How money moves',
+    about: 'how an authorisation becomes money, and goes back',
+    file: 'docs/money.md',
+  },
+  {
+    slug: 'run',
+    title: 'Run the service',
+    about: 'settings, deployment, backup, keys, logs, metrics',
+    file: 'docs/run.md',
+  },
+  { slug: 'connectors', title: 'Connectors', about: 'real acquirers', file: 'docs/connectors.md' },
+  {
+    slug: 'sdk',
+    title: 'SDK reference',
+    about: 'every call, setting, event and error code of the page',
+    file: 'docs/reference.md',
+  },
+  {
+    slug: 'sdk-react',
+    title: 'React reference',
+    about: 'components and the hook',
+    file: 'docs/reference-react.md',
+  },
+  {
+    slug: 'sdk-element',
+    title: 'Custom element reference',
+    about: 'attributes, properties and events',
+    file: 'docs/reference-element.md',
+  },
+  {
+    slug: 'sdk-server',
+    title: 'Backend reference',
+    about: 'the client of a Node backend',
+    file: 'docs/reference-server.md',
+  },
+  {
+    slug: 'sdk-testing',
+    title: 'Test helpers reference',
+    about: 'helpers for Playwright',
+    file: 'docs/reference-testing.md',
+  },
+  {
+    slug: 'sdk-doubles',
+    title: 'Doubles reference',
+    about: 'doubles for tests of components',
+    file: 'docs/reference-doubles.md',
+  },
+  {
+    slug: 'inspector',
+    title: 'Inspector',
+    about: 'what a developer sees of payments and callbacks',
+    file: 'docs/inspector.md',
+  },
 ];

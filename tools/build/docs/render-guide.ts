@@ -7,7 +7,10 @@ type Section = { readonly id: string; readonly title: string; readonly depth: nu
 export type Guide = {
   readonly slug: string;
   readonly title: string;
+  readonly about: string;
   readonly html: string;
+  /** The same for a program that reads: links lead to the other guides as Markdown. */
+  readonly markdown: string;
   /** For search and for the page's contents. The first may be what stands before any heading, with the id ''. */
   readonly sections: readonly Section[];
 };
@@ -17,7 +20,9 @@ export function renderGuide(guide: GuideFile, markdown: string): Guide {
   const marked = new Marked({ renderer: rendererOf(guide) });
   const written = guide.lead === undefined ? markdown : withLead(markdown, guide.lead);
   const tokens = shown(marked.lexer(written), guide);
-  return { slug: guide.slug, title: guide.title, html: marked.parser(tokens), sections: sectionsOf(tokens) };
+  const { slug, title, about } = guide;
+  const html = marked.parser(tokens);
+  return { slug, title, about, html, markdown: markdownOf(tokens, guide), sections: sectionsOf(tokens) };
 }
 
 /** Its first paragraphs are for whoever has the repository at hand. */
@@ -111,6 +116,24 @@ function addressOf(href: string, file: string): string | undefined {
   );
   if (!guide) return undefined;
   return `/docs/${guide.slug}${anchor === undefined ? '' : `#${anchor}`}`;
+}
+
+function markdownOf(tokens: readonly Token[], { title, file }: GuideFile): string {
+  const texts = tokens.map(({ type, raw }) => {
+    if (type === 'html') return '';
+    return type === 'code' ? raw : withMarkdownLinks(raw, file);
+  });
+  return `# ${title}\n\n${texts.join('').trim()}\n`;
+}
+
+/** A link into the repository leaves its words, and so does a picture's. */
+function withMarkdownLinks(text: string, file: string): string {
+  return text.replaceAll(/!?\[([^\]]*)\]\(([^()\s]+)\)/g, (_, words: string, href: string) => {
+    const address = addressOf(href, file);
+    if (address === undefined) return wordsOf(words, href);
+    const isGuide = GUIDE_FILES.some(({ slug }) => address.split('#')[0] === `/docs/${slug}`);
+    return `[${wordsOf(words, href)}](${isGuide ? address.replace(/(#|$)/, '.md$1') : address})`;
+  });
 }
 
 function holds({ sections }: GuideFile, anchor: string): boolean {

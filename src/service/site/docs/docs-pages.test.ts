@@ -183,3 +183,29 @@ test('S58: a service that others reach offers no Send, and refuses it', async ()
   };
   expect(await refusal(ask(own, form, publicClient))).toEqual([403, 'secret_key_in_browser']);
 });
+
+test('every guide is there as Markdown, with its samples whole and links that lead somewhere', async () => {
+  for (const { slug, title } of guides) {
+    const answer = await publicClient.app.request(`/docs/${slug}.md`);
+    expect(answer.headers.get('Content-Type')).toBe('text/markdown; charset=utf-8');
+    const text = await answer.text();
+    expect(text.startsWith(`# ${title}\n`)).toBe(true);
+    expect(text).not.toContain('http://127.0.0.1:4000');
+    for (const [, path = ''] of text.matchAll(/\]\((\/docs[^)#]*)/g))
+      expect([path, (await client.app.request(path)).status]).toEqual([path, 200]);
+  }
+  const [sample] = /^```jsx\n.*?^```/ms.exec(readFileSync('docs/integrate.md', 'utf8')) ?? [];
+  expect(await get('/docs/integrate.md')).toContain(sample);
+});
+
+test('/llms.txt names every guide and the API by addresses of this service that answer', async () => {
+  const answer = await publicClient.app.request('/llms.txt');
+  expect(answer.headers.get('Content-Type')).toBe('text/plain; charset=utf-8');
+  const text = await answer.text();
+  const addresses = Array.from(text.matchAll(/\]\((\S+)\)/g), ([, address = '']) => address);
+  expect(addresses).toHaveLength(guides.length + 1);
+  for (const address of addresses) {
+    expect(address).toMatch(/^https:\/\/wallet\.example\//);
+    expect((await client.app.request(new URL(address).pathname)).status).toBe(200);
+  }
+});

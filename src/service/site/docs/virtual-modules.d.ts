@@ -8,10 +8,12 @@ declare module 'virtual:docs-guides' {
   type Guide = {
     readonly slug: string;
     readonly title: string;
+    readonly about: string;
     readonly html: string;
+    readonly markdown: string;
     readonly sections: readonly Section[];
   };
-  /** The repository's guides, made HTML at build time. */
+  /** The repository's guides, made HTML and plain Markdown at build time. */
   export const guides: readonly Guide[];
 }
 

@@ -3,6 +3,7 @@ import { scripts } from 'virtual:docs-scripts';
 import { Hono } from 'hono';
 import type { AppContext, AppEnv } from '../../api/http/app-env.ts';
 import { openApiDocument } from '../../api/openapi/document/document.ts';
+import { EXAMPLE_BASE_URL } from '../../api/openapi/examples.ts';
 import { OPERATIONS } from '../../api/openapi/operations/all-operations.ts';
 import type { Core } from '../../base/runtime/core.ts';
 import { apiPage } from '../docs/api/api-page.ts';
@@ -11,6 +12,7 @@ import { schemasPage } from '../docs/api/schemas-page.ts';
 import { isSendable } from '../docs/api/send-form.ts';
 import { PAGE_POLICY, SENDING_POLICY } from '../docs/layout/page.ts';
 import { CALLBACK, operationPath } from '../docs/layout/site-map.ts';
+import { llmsText } from '../docs/llms-text.ts';
 import { errorsPage } from '../docs/pages/errors-page.ts';
 import { guidePage } from '../docs/pages/guide-page.ts';
 import { overviewPage } from '../docs/pages/overview-page.ts';
@@ -21,6 +23,8 @@ const CACHED = { 'Cache-Control': 'public, max-age=300' };
 /** Tools fetch the document from anywhere. */
 const JSON_HEADERS = { ...CACHED, 'Access-Control-Allow-Origin': '*', 'Content-Type': 'application/json' };
 const SCRIPT_HEADERS = { ...CACHED, 'Content-Type': 'text/javascript; charset=utf-8' };
+const MARKDOWN_HEADERS = { ...CACHED, 'Content-Type': 'text/markdown; charset=utf-8' };
+const TEXT_HEADERS = { ...CACHED, 'Content-Type': 'text/plain; charset=utf-8' };
 const PAGE_HEADERS = {
   ...CACHED,
   'Content-Type': 'text/html; charset=utf-8',
@@ -45,7 +49,15 @@ export function referenceRoutes({ config, dependencies }: Core): Hono<AppEnv> {
   page('/docs/schemas', () => schemasPage(document()));
   page('/docs/errors', errorsPage);
   page('/docs/test-cards', () => sandboxCardsPage(processor.catalogue));
-  for (const guide of guides) page(`/docs/${guide.slug}`, () => guidePage(guide, baseUrl));
+  for (const guide of guides) {
+    page(`/docs/${guide.slug}`, () => guidePage(guide, baseUrl));
+    const markdown = () => guide.markdown.replaceAll(EXAMPLE_BASE_URL, baseUrl);
+    routes.get(`/docs/${guide.slug}.md`, answerOnceMade(markdown, MARKDOWN_HEADERS));
+  }
+  routes.get(
+    '/llms.txt',
+    answerOnceMade(() => llmsText(baseUrl), TEXT_HEADERS),
+  );
   const isForOneMachine = !exposure.isPublic;
   for (const { id } of [...OPERATIONS, CALLBACK]) {
     const headers = isForOneMachine && isSendable(id) ? SENDING_HEADERS : PAGE_HEADERS;

@@ -36,6 +36,8 @@ export const PAGES: readonly Group[] = [
     title: 'Guides',
     links: [
       { href: '/docs/integrate', text: 'Integrate' },
+      { href: '/docs/page', text: 'On your page' },
+      { href: '/docs/backends', text: 'Other backends' },
       { href: '/docs/callbacks', text: 'Callbacks' },
       { href: '/docs/testing', text: 'Testing' },
       { href: '/docs/inspector', text: 'Inspector' },
@@ -54,6 +56,7 @@ export const PAGES: readonly Group[] = [
       { href: '/docs/sdk-element', text: 'Custom element' },
       { href: '/docs/sdk-server', text: 'Node backend' },
       { href: '/docs/sdk-testing', text: 'Test helpers' },
+      { href: '/docs/sdk-doubles', text: 'Doubles' },
       { href: '/docs/api', text: 'HTTP API' },
       { href: '/docs/schemas', text: 'Schemas' },
       { href: '/docs/errors', text: 'Errors' },

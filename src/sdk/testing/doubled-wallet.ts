@@ -32,7 +32,7 @@ export type RefusableCall =
   | 'setAppearance';
 
 /** What the shopper, the bank and the provider do, in a test of components. */
-export type WalletDouble = {
+export type DoubledWallet = {
   /** The settings that the wallet shows now, with their defaults. Undefined until it has started. */
   readonly settings: Omit<WalletSettings, 'container'> | undefined;
   /** What is to be paid now. Default: undefined, as in MANAGE. */
@@ -61,7 +61,7 @@ type Setter<Value> = {
 const accepted = { ok: true, value: null } as const;
 
 /** Answers the page's calls as the frame does, without a form, a service and a bank. */
-export function createWalletDouble(page: PageCalls): { double: WalletDouble; calls: PageToFrame } {
+export function createDoubledWallet(page: PageCalls): { double: DoubledWallet; calls: PageToFrame } {
   const refusals = new Map<string, SdkErrorCode>();
   const state = createDoubleState(page);
   return { double: doubleOf(state, { page, refusals }), calls: callsOf(state, refusals) };
@@ -133,8 +133,8 @@ function read<Value>(
 
 type Told = { readonly page: PageCalls; readonly refusals: Map<string, SdkErrorCode> };
 
-function doubleOf(state: DoubleState, { page, refusals }: Told): WalletDouble {
-  const choose: WalletDouble['choose'] = async (method) => {
+function doubleOf(state: DoubleState, { page, refusals }: Told): DoubledWallet {
+  const choose: DoubledWallet['choose'] = async (method) => {
     await state.ready;
     state.choose(typeof method === 'string' ? maskedSample(method) : method);
   };
