@@ -6,7 +6,7 @@ import { Worker } from 'node:worker_threads';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildPrograms } from '../faults/build-programs.ts';
 import { type Program, startProgram } from '../faults/start-program.ts';
-import { ownIdentity } from '../process-identity.ts';
+import { ownIdentity } from '../locks/process-identity.ts';
 import { claimDataDirectory } from './data-directory.ts';
 
 let programs: string;

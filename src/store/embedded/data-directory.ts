@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { takeFileLock } from '../lock-file.ts';
+import { takeFileLock } from '../locks/lock-file.ts';
 import { StoreError } from '../store-error.ts';
 
 export type DataDirectory = {

@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, expect, test, vi } from 'vitest';
-import { takeFileLock } from '../../../store/lock-file.ts';
+import { takeFileLock } from '../../../store/locks/lock-file.ts';
 import { openKeyFile } from './key-file.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'master-key-'));

@@ -13,7 +13,7 @@ import {
 import { dirname, relative, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { takeFileLock } from '../../../store/lock-file.ts';
+import { takeFileLock } from '../../../store/locks/lock-file.ts';
 import { StoreError } from '../../../store/store-error.ts';
 import { syncDirectory } from '../../../store/sync-directory.ts';
 import type { Config } from '../config.ts';

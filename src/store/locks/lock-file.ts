@@ -10,8 +10,8 @@ import {
   writeSync,
 } from 'node:fs';
 import * as z from 'zod/mini';
+import { StoreError } from '../store-error.ts';
 import { ownIdentity, stateOf } from './process-identity.ts';
-import { StoreError } from './store-error.ts';
 
 const Claim = z.object({
   /** Unique per claim: two claims are never mistaken for each other. */
