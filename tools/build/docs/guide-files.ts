@@ -21,6 +21,7 @@ export const GUIDE_FILES: readonly GuideFile[] = [
   },
   { slug: 'integrate', title: 'Integrate', file: 'docs/integrate.md' },
   { slug: 'callbacks', title: 'Callbacks', file: 'docs/callbacks.md' },
+  { slug: 'page-guard', title: 'Page guard', file: 'docs/page-guard.md' },
   { slug: 'testing', title: 'Testing', file: 'docs/testing.md' },
   {
     slug: 'go-live',
