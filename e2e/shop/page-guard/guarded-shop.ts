@@ -45,6 +45,8 @@ const APP = `
  * A shop with a guarded checkout, another origin with its tag manager and a library, and a thief's server that keeps what it is
  * sent. Each attack has a page of its own: `/checkout/<name>`.
  */
+export type GuardedShop = Awaited<ReturnType<typeof openGuardedShop>>;
+
 export async function openGuardedShop(stack: Stack, attacks: ReadonlyMap<string, Attack>) {
   const attacked = new Set<string>();
   const loot: string[] = [];
