@@ -155,7 +155,7 @@ export const TAG_MANAGER_SKIMMERS: Readonly<Record<string, Skimmer>> = {
   'service-worker': {
     attack: managed(() => `navigator.serviceWorker.register('/sw.js')`),
     seenBy: 'page',
-    names: ['worker', '/sw.js'],
+    names: ['worker', ''],
   },
   'hidden-form': {
     attack: managed(

@@ -39,14 +39,15 @@ export const placeOf = (address: string): string => address.replace(/^((?!http)[
 export const queryOf = (address: string): string => address.replace(/^[^?]*|#.*/gs, '');
 
 /** A page by its path. A part with a digit in it, such as an order's number, is `*`: one row for all orders. */
-export const pageName = (path: string): string => path.replace(/[^/]*\d[^/]*/g, '*');
+export const pageName = (path: string): string =>
+  path.replace(/[^/]+/g, (part) => (/\d/.test(part) ? '*' : part));
 
 /**
  * A script's text without what differs from visit to visit: strings keep only the hosts that they name, numbers go. What is left
  * says which script it is.
  */
 export const outlineOf = (text: string): string =>
-  text.replace(/(["'`])(?:\\.|(?!\1)[^\\])*\1|\d[\w.]*/gs, (part) => `${part.match(/\/\/[\w.-]+/g) ?? ''}#`);
+  text.replace(/(["'`])(?:\\.|(?!\1)[^\\])*\1?|\d[\w.]*/gs, (part) => `${part.match(/\/\/[\w.-]+/g) ?? ''}#`);
 
 /** Whether a script's type makes a browser run it, or say which scripts run. */
 export const isRun = (type: string): boolean => /^(|module|importmap|.*script)$/i.test(type);

@@ -31,6 +31,9 @@ function start({ src, dataset: { key, page = pageName(location.pathname) } }: HT
     seeHandlers();
     findPatches();
     findOverlays(add, origin);
+    navigator.serviceWorker?.getRegistrations().then((all) => {
+      for (const { scope } of all) add('worker', scope);
+    });
     const items = await take();
     const report = JSON.stringify({ key, page, items });
     if (isFirst ? !isKnown(report) : items[0]) navigator.sendBeacon(`${origin}/page-guard/reports`, report);

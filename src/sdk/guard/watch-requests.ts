@@ -20,9 +20,6 @@ export function watchRequests(add: Add): void {
         );
     }
   }).observe({ type: 'resource', buffered: true });
-  navigator.serviceWorker?.getRegistrations().then((all) => {
-    for (const { scope } of all) add('worker', scope);
-  });
   // Not in every browser.
   window.navigation?.addEventListener('navigate', ({ destination: { url } }) => {
     const { origin } = new URL(url ?? '');

@@ -30,7 +30,7 @@ export async function recordItems(core: Core, page: GuardedPageRow, { seenBy, it
     const known = inventory.find(item);
     if (known) again.push(known.id);
     if (known && (known.approvedAt || seenBy === 'page' || known.firstVisitedAt)) continue;
-    const approval = known ? undefined : inventory.inheritedApproval(item);
+    const approval = known ? undefined : (approvalOfOwn(core, item) ?? inventory.inheritedApproval(item));
     if (!approval)
       alarms[inventory.isPlaceApproved(item) ? 'changed' : 'new'].push({
         kind,
@@ -49,6 +49,12 @@ export async function recordItems(core: Core, page: GuardedPageRow, { seenBy, it
   if (!page.approvedAt)
     return raiseAlarm(core, page, { kind: 'page', items: [...alarms.new, ...alarms.changed] });
   for (const kind of ['new', 'changed'] as const) await raiseAlarm(core, page, { kind, items: alarms[kind] });
+}
+
+/** The wallet's own scripts, frames and listeners come when they are needed, and are of the service that keeps the inventory. */
+function approvalOfOwn({ clock, config: { baseUrl } }: Core, [, place]: PageItem) {
+  const isOwn = place === baseUrl || place.startsWith(`${baseUrl}/`) || place.includes(` by ${baseUrl}/`);
+  return isOwn ? { approvedAt: clock.now(), reason: 'part of the wallet', isOfPlace: true } : undefined;
 }
 
 const timesOf = ({ clock }: Core, seenBy: AlarmItem['seen_by']) =>

@@ -133,6 +133,19 @@ describe('a page that reports', () => {
     expect((await read(page)).items).toHaveLength(2);
   });
 
+  test('the wallet’s own parts, which come when they are needed, are no alarm', async () => {
+    const own = 'http://127.0.0.1:4000';
+    await report([
+      ['script', `${own}/sdk/sha256-x`],
+      ['frame', `${own}/3ds/box`],
+      ['listener', `keydown on #window by ${own}/sdk/sdk.js`],
+    ]);
+    expect((await read()).items.filter(({ reason }) => reason === 'part of the wallet')).toHaveLength(3);
+    const before = await openAlarms('/checkout');
+    await report([['script', `${own}.evil.example/x.js`]]);
+    expect(await openAlarms('/checkout')).not.toEqual(before);
+  });
+
   test('an alarm is a signed callback, sent again when something is added, but not within an hour', async () => {
     await admin.call('PUT', '/api/guarded-pages/receiver', { account_id: 1, url: receiver.url });
     const page = '/called';
