@@ -226,6 +226,51 @@ describe('a page that reports', () => {
 });
 
 describe('reports that anybody invents', () => {
+  test('S109: of an unknown key, a foreign origin, none, or another form change nothing, and are answered alike', async () => {
+    const before = await list();
+    expect(await report([['script', 'x']], { key: 'pk_unknown' })).toBe(204);
+    expect(await report([['script', 'x']], { origin: 'https://evil.example' })).toBe(204);
+    expect(await report([['header', 'content-security-policy']])).toBe(204);
+    expect(await report([['script', 'x', 'no digest']])).toBe(204);
+    for (const body of [
+      '',
+      '{',
+      '[]',
+      '{"key":1}',
+      JSON.stringify({ key: 'pk_sandbox_demo', page: '/', items: [] }),
+    ]) {
+      expect((await app.request('/page-guard/reports', { method: 'POST', body })).status).toBe(204);
+    }
+    await reports.write(admin.context);
+    expect(await list()).toEqual(before);
+    const long = { method: 'POST', body: 'x'.repeat(70_000) };
+    expect((await app.request('/page-guard/reports', long)).status).toBe(413);
+  });
+
+  test('S110: take no approval away, and approve nothing', async () => {
+    const before = (await read()).items.filter(({ approved_at: at }) => at);
+    expect(before.length).toBeGreaterThan(0);
+    await report([
+      ['script', `${ORIGIN}/app.js`],
+      ['inline', one ?? '', three],
+      ['script', `${ORIGIN}/app.js`, two],
+    ]);
+    await report([]);
+    const after = (await read()).items.filter(({ approved_at: at }) => at);
+    expect(after.map(({ id, reason }) => [id, reason])).toEqual(before.map(({ id, reason }) => [id, reason]));
+  });
+
+  test('S111: hold no card number and nothing that a terminal obeys, and are not in the log', async () => {
+    const page = '/checkout';
+    await report(
+      [['script', 'https://evil.example/4242424242424242/\u001b[31m\u202e<img src=x onerror=alert(1)>']],
+      { page },
+    );
+    const text = JSON.stringify(await read(page)) + admin.logged();
+    for (const harm of ['4242424242424242', '\u001b', '\u202e']) expect(text).not.toContain(harm);
+    expect(admin.logged()).not.toContain('evil.example');
+  });
+
   test('S109: make bounded rows, pages and callbacks, and hide no visit and no later thing', async () => {
     const page = '/flooded';
     await report([['script', `${ORIGIN}/app.js`]], { page });
@@ -250,51 +295,6 @@ describe('reports that anybody invents', () => {
     for (let name = 0; name < 150; name += 1)
       await report([], { page: `/made-up-${String.fromCharCode(97 + (name % 26))}${name}` });
     expect((await list()).pages.length).toBeLessThanOrEqual(100);
-  });
-
-  test('S110: take no approval away, and approve nothing', async () => {
-    const before = (await read()).items.filter(({ approved_at: at }) => at);
-    expect(before.length).toBeGreaterThan(0);
-    await report([
-      ['script', `${ORIGIN}/app.js`],
-      ['inline', one ?? '', three],
-      ['script', `${ORIGIN}/app.js`, two],
-    ]);
-    await report([]);
-    const after = (await read()).items.filter(({ approved_at: at }) => at);
-    expect(after.map(({ id, reason }) => [id, reason])).toEqual(before.map(({ id, reason }) => [id, reason]));
-  });
-
-  test('S109: of an unknown key, a foreign origin, none, or another form change nothing, and are answered alike', async () => {
-    const before = await list();
-    expect(await report([['script', 'x']], { key: 'pk_unknown' })).toBe(204);
-    expect(await report([['script', 'x']], { origin: 'https://evil.example' })).toBe(204);
-    expect(await report([['header', 'content-security-policy']])).toBe(204);
-    expect(await report([['script', 'x', 'no digest']])).toBe(204);
-    for (const body of [
-      '',
-      '{',
-      '[]',
-      '{"key":1}',
-      JSON.stringify({ key: 'pk_sandbox_demo', page: '/', items: [] }),
-    ]) {
-      expect((await app.request('/page-guard/reports', { method: 'POST', body })).status).toBe(204);
-    }
-    await reports.write(admin.context);
-    expect(await list()).toEqual(before);
-    const long = { method: 'POST', body: 'x'.repeat(70_000) };
-    expect((await app.request('/page-guard/reports', long)).status).toBe(413);
-  });
-
-  test('S111: hold no card number and nothing that a terminal obeys, and are not in the log', async () => {
-    const page = '/checkout';
-    await report(
-      [['script', 'https://evil.example/4242424242424242/\u001b[31m\u202e<img src=x onerror=alert(1)>']],
-      { page },
-    );
-    const text = JSON.stringify(await read(page)) + admin.logged();
-    for (const harm of ['4242424242424242', '\u001b', '\u202e']) expect(text).not.toContain(harm);
-    expect(admin.logged()).not.toContain('evil.example');
   });
 });
 
