@@ -32,7 +32,7 @@ export const PageReport = z.object({
     .array(
       z.tuple([
         z.enum(REPORTED_KINDS),
-        z.string().check(z.maxLength(300)),
+        z.string().check(z.maxLength(2_048)),
         z.string().check(z.regex(DIGEST, { error: 'be a SHA-256 in base64, or empty' })),
       ]),
     )

@@ -1,6 +1,6 @@
 import type { Add } from './inventory.ts';
 
-const ASKS = 'input,iframe,form';
+const ASKS = 'input,iframe';
 
 /** Records what lies over a frame of the service and asks for something; the service's own boxes may. */
 export function findOverlays(add: Add, service: string): void {

@@ -9,11 +9,7 @@ export function createInventory() {
   let reading: Promise<unknown> = Promise.resolve();
   const read = async (kind: PageItemKind, place: string, content: string | Promise<string>) => {
     const text = await content;
-    const item = [
-      kind,
-      place.slice(0, 300) || (await digestOf(outlineOf(text))),
-      text && (await digestOf(text)),
-    ] as const;
+    const item = [kind, place || (await digestOf(outlineOf(text))), text && (await digestOf(text))] as const;
     if (seen.has(item.join()) || seen.size > MAX_ITEMS) return;
     seen.add(item.join());
     fresh.push(item);

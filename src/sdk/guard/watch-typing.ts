@@ -2,7 +2,7 @@ import { placeOf } from '../../contract/page-guard/page-items.ts';
 import type { Add } from './inventory.ts';
 
 const TYPED = /^on(key|input|change|paste|submit)/;
-const WHERE = /^(#|HTML|BODY|FORM|INPUT|TEXT)/;
+const WHERE = /^(#|HTML|BODY|FORM|INPUT)/;
 const { prototype } = EventTarget;
 const { addEventListener: listen } = prototype;
 
@@ -17,13 +17,13 @@ export function watchTyping(add: Add, guard: string) {
     if (TYPED.test(`on${given[0]}`) && WHERE.test(name)) {
       const callers = Error().stack?.split(guard).pop() ?? '';
       const [code = ''] = /[\w:]*\/\/[^\s()]+?(?=:\d+:\d)/.exec(callers) ?? [];
-      const by = code === location.href ? 'the page' : placeOf(code);
+      const by = code === location.href ? 'page' : placeOf(code);
       add('listener', `${given[0]} on ${name} by ${by}${/\beval\b/.test(callers) ? ' (eval)' : ''}`);
     }
     return listen.apply(this, given);
   };
   return () => {
-    for (const target of [window, document, ...document.querySelectorAll('body,form,input,textarea')])
+    for (const target of [window, document, ...document.querySelectorAll('body,form,input')])
       for (const type in target) {
         const { [type]: handler } = Object(target);
         if (TYPED.test(type) && handler) add('listener', `${type} of ${nameOf(target)}`, `${handler}`);
