@@ -13,6 +13,7 @@ import { buildApp } from './tools/build/build-app.ts';
 import { dialogsScript } from './tools/build/dialogs-script-plugin.ts';
 import { docsParts } from './tools/build/docs/docs-plugin.ts';
 import { doubles, withoutPage } from './tools/build/doubles.ts';
+import { guardScript } from './tools/build/guard-script-plugin.ts';
 import { inspectorPage } from './tools/build/inspector-page.ts';
 import { nodeBundle, service } from './tools/build/node-bundle.ts';
 import { demo, inspector, liveReload, wallet } from './tools/build/page-bundles.ts';
@@ -52,6 +53,7 @@ export default defineConfig({
     }),
     ...onlyIn('wallet', [...lazyChunks.map(sharedModules), trimPackages(), frameDocument()]),
     ...onlyIn('doubles', [withoutPage]),
+    ...onlyIn('sdkScript', [guardScript()]),
     ...onlyIn('service', [servicePackage()]),
     ...onlyIn('inspector', [inspectorPage()]),
     importsSdk,

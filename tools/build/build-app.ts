@@ -82,6 +82,7 @@ function writeIntegrity() {
   const integrity = {
     'sdk.js': integrityOf('sdk.js'),
     'sdk.mjs': integrityOf('sdk.mjs'),
+    'guard.js': integrityOf('guard.js'),
     'dialogs.js': dialogsIntegrity(),
   };
   writeFileSync('dist/sdk/integrity.json', `${JSON.stringify(integrity, null, 2)}\n`);

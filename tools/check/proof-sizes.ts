@@ -40,6 +40,8 @@ export const proofSizes = {
   },
   // Messages from each window.
   forgedMessages: { what: 'forged messages around an open challenge', short: 300, full: 10_000 },
+  // Loads of an unchanged page with the page guard.
+  pageLoads: { short: 24, full: 1_000 },
   // Minutes.
   steadyLoad: { what: '50 requests a second of shops and shoppers, 20 tabs left open', short: 1, full: 60 },
   // Seconds.

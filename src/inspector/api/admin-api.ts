@@ -20,6 +20,14 @@ import {
 } from '../../contract/admin/callbacks.ts';
 import { DisputeAnswer, type DisputeRequest } from '../../contract/admin/disputes.ts';
 import {
+  type AlarmReceiver,
+  type ApproveRequest,
+  GuardedPageAnswer,
+  GuardedPagesAnswer,
+  InventoryExportAnswer,
+  type VisitSetting,
+} from '../../contract/admin/page-guard.ts';
+import {
   FollowUpAnswer,
   type FollowUpRequest,
   PaymentAnswer,
@@ -63,6 +71,7 @@ export function createAdminApi(ask: Ask) {
     ...ofService(ask),
     ...ofPayments(ask),
     ...ofAcquirers(ask),
+    ...ofPageGuard(ask),
     ...ofSessions(ask),
     ...ofAccounts(ask),
   };
@@ -115,6 +124,18 @@ const ofAcquirers = (ask: Ask) => ({
     ask(ProcessorAnswer, processorPath(accountId, name), put(configuration)),
   removeProcessor: (accountId: number, name: string) =>
     ask(DoneAnswer, processorPath(accountId, name), remove),
+});
+
+const ofPageGuard = (ask: Ask) => ({
+  guardedPages: (query: Query) => ask(GuardedPagesAnswer, '/guarded-pages', { query }),
+  guardedPage: (id: string) => ask(GuardedPageAnswer, `/guarded-pages/${part(id)}`),
+  visitPage: (setting: VisitSetting) => ask(DoneAnswer, '/guarded-pages', post(setting)),
+  setAlarmReceiver: (receiver: AlarmReceiver) => ask(DoneAnswer, '/guarded-pages/receiver', put(receiver)),
+  approvePageItems: (id: number, request: ApproveRequest) =>
+    ask(DoneAnswer, `/guarded-pages/${id}/approve`, post(request)),
+  forgetPageItem: (id: number, item: number) => ask(DoneAnswer, `/guarded-pages/${id}/items/${item}`, remove),
+  closePageAlarms: (id: number) => ask(DoneAnswer, `/guarded-pages/${id}/close-alarms`, post()),
+  exportGuardedPage: (id: number) => ask(InventoryExportAnswer, `/guarded-pages/${id}/export`),
 });
 
 const processorPath = (accountId: number, name: string) => `/accounts/${accountId}/processors/${part(name)}`;

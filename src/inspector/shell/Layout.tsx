@@ -10,6 +10,7 @@ const groups = [
     ['callbacks', 'Callbacks'],
     ['undecided', 'Undecided'],
     ['reconciliation', 'Reconciliation'],
+    ['page-guard', 'Page guard'],
     ['requests', 'Requests'],
     ['sessions', 'Sessions and users'],
   ],

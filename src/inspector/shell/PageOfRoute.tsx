@@ -7,6 +7,8 @@ import { ClockPage } from '../pages/clock/ClockPage.tsx';
 import { ResetPage } from '../pages/clock/ResetPage.tsx';
 import { FaultsPage } from '../pages/faults/FaultsPage.tsx';
 import { OverviewPage } from '../pages/overview/OverviewPage.tsx';
+import { GuardedPagePage } from '../pages/page-guard/GuardedPagePage.tsx';
+import { PageGuardPage } from '../pages/page-guard/PageGuardPage.tsx';
 import { PaymentPage } from '../pages/payments/PaymentPage.tsx';
 import { PaymentsPage } from '../pages/payments/PaymentsPage.tsx';
 import { ReconciliationDayPage } from '../pages/reconciliation/ReconciliationDayPage.tsx';
@@ -24,6 +26,7 @@ const pages: Readonly<Record<PageName, FunctionComponent>> = {
   callbacks: CallbacksPage,
   undecided: UndecidedPage,
   reconciliation: ReconciliationPage,
+  'page-guard': PageGuardPage,
   requests: RequestsPage,
   sessions: SessionsPage,
   clock: ClockPage,
@@ -38,6 +41,7 @@ export function PageOfRoute({ place: { page, id } }: { readonly place: Place }) 
   if (page === 'payments' && id !== null) return <PaymentPage key={id} id={id} />;
   if (page === 'callbacks' && id !== null) return <CallbackPage key={id} id={id} />;
   if (page === 'reconciliation' && id !== null) return <ReconciliationDayPage key={id} day={id} />;
+  if (page === 'page-guard' && id !== null) return <GuardedPagePage key={id} id={id} />;
   const Named = page && pages[page];
   if (Named) return <Named key={page} />;
   return (

@@ -7,6 +7,7 @@ const pageNames = [
   'callbacks',
   'undecided',
   'reconciliation',
+  'page-guard',
   'requests',
   'sessions',
   'clock',

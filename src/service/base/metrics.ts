@@ -1,3 +1,4 @@
+import type { AlarmKind } from '../../contract/admin/page-guard.ts';
 import type { CallbackRow } from '../tables/callbacks.ts';
 import type { ChallengeRow } from '../tables/challenges.ts';
 
@@ -29,6 +30,8 @@ export type Metrics = {
   challengeEnded(status: ChallengeRow['status']): void;
   /** Counts an attempt to deliver a callback by the callback's status after it. */
   callbackAttempted(status: CallbackRow['status']): void;
+  /** Counts an alarm of the page guard by its kind. */
+  pageAlarmed(kind: AlarmKind): void;
   /** Counts a row that was changed past the service, by its kind. */
   sealBroken(of: SealedThing): void;
   /** The metrics in Prometheus's text format. */

@@ -21,9 +21,14 @@ import { bodyToSend } from '../payments/notify-merchant.ts';
 import { warnAboutAnyPan } from '../shoppers/accounts/warn-about-any-pan.ts';
 import { BEAT_MS, keepListeners } from '../shoppers/session-events/keep-listening.ts';
 import { listenForSessionEvents } from '../shoppers/session-events/publish-session-event.ts';
+import { pageReports } from '../site/page-guard/page-reports.ts';
+import { createAlarmJob } from '../site/page-guard/send-alarms.ts';
+import { tellSilence } from '../site/page-guard/tell-silence.ts';
+import { visitPages } from '../site/page-guard/visit-pages.ts';
 import { keepSdkFiles } from '../site/pages/sdk-files.ts';
 import { reportCounts } from '../site/policy-reports/report-counts.ts';
 import { frameRoutes } from '../site/routes/frame.ts';
+import { pageGuardRoutes } from '../site/routes/page-guard.ts';
 import { pagesRoutes } from '../site/routes/pages.ts';
 import { policyReportRoutes } from '../site/routes/policy-reports.ts';
 import { securityTxtRoutes } from '../site/routes/security-txt.ts';
@@ -64,18 +69,26 @@ async function start(config: Config): Promise<RunningService> {
     // Sent to the starting program, which prints them. They are keys and must not get into the log.
     process.send?.({ account, inspector: inspector.access });
     const reports = reportCounts();
+    const guardReports = pageReports();
     const app = createApp(context)
       .route('/', frameRoutes(join(build, 'wallet')))
       .route('/', pagesRoutes(build))
       .route('/', policyReportRoutes(reports))
+      .route('/', pageGuardRoutes(guardReports))
       .route('/', securityTxtRoutes(config.securityContact));
     await listenForSessionEvents(context, listen);
     await listenForKeyChanges(context.rowCache, listen);
     const writeReports = { name: 'write policy reports', run: reports.write };
+    const writeGuard = { name: 'write page reports', run: guardReports.write };
     const reconcile = { name: 'reconcile', run: createReconcileJob() };
     const jobs = startJobs(context, config, {
-      due: [...sandbox.jobs, ...scheduledJobs.filter((job) => !askingJobs.includes(job)), writeReports],
-      besides: [...askingJobs, reconcile],
+      due: [
+        ...sandbox.jobs,
+        ...scheduledJobs.filter((job) => !askingJobs.includes(job)),
+        writeReports,
+        writeGuard,
+      ],
+      besides: [...askingJobs, reconcile, ...guardJobs(config.callbackRetries)],
     });
     const server = await startServer(app.fetch, {
       ...config,
@@ -133,6 +146,12 @@ function startJobs(
   ];
   return { stop: () => Promise.all(parts.map((each) => each.stop())) };
 }
+
+const guardJobs = (profile: Config['callbackRetries']): readonly ScheduledJob[] => [
+  { name: 'visit pages', run: visitPages },
+  { name: 'tell silent pages', run: tellSilence },
+  { name: 'send page alarms', run: createAlarmJob(profile) },
+];
 
 async function demoAccount(runtime: Runtime) {
   const account = await sandbox.openDemoAccount(runtime);

@@ -14,6 +14,7 @@ export function writeTestBuild(): string {
   write('sdk/sdk.js', TEST_SCRIPT);
   write('sdk/sdk.mjs', TEST_SCRIPT);
   write('sdk/dialogs.js', TEST_SCRIPT);
+  write('sdk/guard.js', TEST_SCRIPT);
   write('service/main.js', 'secret');
   write('wallet/assets/card-1.js', 'export {}');
   write('wallet/locales/en.js', 'walletTexts = {}');

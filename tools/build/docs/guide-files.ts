@@ -41,6 +41,12 @@ export const GUIDE_FILES: readonly GuideFile[] = [
     file: 'docs/callbacks.md',
   },
   {
+    slug: 'page-guard',
+    title: 'Page guard',
+    about: 'an inventory of your checkout page and an alarm when it changes (PCI DSS 6.4.3, 11.6.1)',
+    file: 'docs/page-guard.md',
+  },
+  {
     slug: 'testing',
     title: 'Testing',
     about: 'test cards, browser tests, tests of components, the clock, disputes',

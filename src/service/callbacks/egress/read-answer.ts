@@ -1,4 +1,4 @@
-import type { ClientRequest, IncomingMessage } from 'node:http';
+import type { ClientRequest, IncomingHttpHeaders, IncomingMessage } from 'node:http';
 
 /** An answer may begin with some 100 or 103 messages, but not endlessly. */
 const MAX_HEAD_BYTES = 32 * 1024;
@@ -19,19 +19,28 @@ export type EgressAnswer =
       readonly status: number;
       /** The `Retry-After` header as received. */
       readonly retryAfter: string | undefined;
-      /** The first 2 KB of the body, or less if the rest was lost. */
+      /** The first 2 KB of the body, or as much as was asked for; less if the rest was lost. */
       readonly start: Uint8Array;
+      /** All headers, and whether `start` is the whole body, where more was asked for. */
+      readonly whole?: { readonly headers: IncomingHttpHeaders; readonly isWhole: boolean };
     }
   | { readonly failure: EgressFailure };
 
-type OnStatus = (answer: () => EgressAnswer) => void;
+type ReadOptions = {
+  readonly onStatus: (answer: () => EgressAnswer) => void;
+  /** How much of the body to keep, with all headers. Default: 2 KB, without them. */
+  readonly keptBytes: number | undefined;
+};
 
 /**
  * Reads the answer to a request. The status decides: `onStatus` is called as soon as it has arrived, and the body is
  * read up to a bound and dropped, whether or not it ends as it should. Never rejects; it may never resolve, so its
  * caller keeps a deadline.
  */
-export function readAnswer(request: ClientRequest, onStatus: OnStatus): Promise<EgressAnswer> {
+export function readAnswer(
+  request: ClientRequest,
+  { onStatus, keptBytes }: ReadOptions,
+): Promise<EgressAnswer> {
   return new Promise((resolve) => {
     const end = (answer: EgressAnswer) => {
       resolve(answer);
@@ -57,27 +66,32 @@ export function readAnswer(request: ClientRequest, onStatus: OnStatus): Promise<
       hasHead = true;
       // Node takes a 101 without `Upgrade` for an answer.
       if ((response.statusCode ?? 0) < 200) return end({ failure: 'answer_broken' });
-      const answer = readBody(response, () => end(answer()));
+      const answer = readBody(response, { keptBytes, onEnd: () => end(answer()) });
       onStatus(answer);
     });
   });
 }
 
 /** Returns a function that tells what is known of the answer. Calls `onEnd` at its end, or once enough is read. */
-function readBody(response: IncomingMessage, onEnd: () => void): () => EgressAnswer {
+function readBody(
+  response: IncomingMessage,
+  { keptBytes, onEnd }: Pick<ReadOptions, 'keptBytes'> & { readonly onEnd: () => void },
+): () => EgressAnswer {
   const { statusCode: status = 0, headers } = response;
   const chunks: Uint8Array[] = [];
+  const maxKept = keptBytes ?? MAX_KEPT_BYTES;
   let size = 0;
   response.on('data', (bytes: Uint8Array) => {
-    if (size < MAX_KEPT_BYTES) chunks.push(bytes);
+    if (size < maxKept) chunks.push(bytes);
     size += bytes.byteLength;
-    if (size >= MAX_READ_BYTES) onEnd();
+    if (size >= (keptBytes ?? MAX_READ_BYTES)) onEnd();
   });
   response.on('error', onEnd).once('close', onEnd);
   return () => ({
     status,
     retryAfter: headers['retry-after'],
-    start: Buffer.concat(chunks).subarray(0, MAX_KEPT_BYTES),
+    start: Buffer.concat(chunks).subarray(0, maxKept),
+    ...(keptBytes !== undefined && { whole: { headers, isWhole: response.complete && size < keptBytes } }),
   });
 }
 

@@ -14,6 +14,8 @@ const BODY_MS = 2_000;
 export type OutgoingRequest = {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
+  /** Gets instead, without a body, and keeps so much of the answer with its headers. Default: posts. */
+  readonly get?: { readonly maxBytes: number };
   /** Aborts the attempt. Default: only its deadline ends it. */
   readonly signal?: AbortSignal;
   /** How long the whole of it may take. Default: `ATTEMPT_MS`. */
@@ -25,7 +27,7 @@ export type OutgoingRequest = {
 };
 
 /**
- * Posts over a connection of its own. It resolves the name once, checks every address, and connects to one of them.
+ * Posts or gets over a connection of its own. It resolves the name once, checks every address, and connects to one of them.
  * Follows no redirect and uses no proxy. Never rejects, and ends by its deadline whatever the other side does: what is
  * known of the answer by then counts.
  * Rule: callbacks/answers, callbacks/attempt-time.
@@ -35,7 +37,7 @@ export async function sendRequest(url: URL, request: OutgoingRequest): Promise<E
   let partialAnswer = (): EgressAnswer | undefined => undefined;
   const onStatus = (answer: () => EgressAnswer) => {
     partialAnswer = answer;
-    deadline.shorten(BODY_MS);
+    if (!request.get) deadline.shorten(BODY_MS);
   };
   try {
     const expiry = deadline.expiry.then((failure) => ({ failure }));
@@ -52,23 +54,24 @@ type Exchange = OutgoingRequest & {
 };
 
 async function exchange(url: URL, options: Exchange): Promise<EgressAnswer> {
-  const { lookup = nameLookup(), isForbidden, headers, body, deadline, onStatus } = options;
+  const { lookup = nameLookup(), isForbidden, headers, body, get, deadline, onStatus } = options;
   const addresses = await resolve(hostOf(url), { lookup, signal: deadline.expirySignal });
   // A name may be found too late.
   if (deadline.expirySignal.aborted) return { failure: await deadline.expiry };
   if (addresses.length === 0) return { failure: 'name_unresolved' };
   if (addresses.some(({ address }) => isForbidden(address))) return { failure: 'address_forbidden' };
-  const length = String(Buffer.byteLength(body));
+  const length = get ? {} : { 'Content-Length': String(Buffer.byteLength(body)) };
   const request = open(url, {
     addresses,
-    headers: { ...headers, 'Content-Length': length },
+    method: get ? 'GET' : 'POST',
+    headers: { ...headers, ...length },
     signal: deadline.expirySignal,
   });
   request.once('socket', (socket) => {
     socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', deadline.connected);
   });
-  const answer = readAnswer(request, onStatus);
-  request.end(body);
+  const answer = readAnswer(request, { onStatus, keptBytes: get?.maxBytes });
+  request.end(get ? undefined : body);
   return answer;
 }
 
@@ -82,16 +85,17 @@ async function resolve(host: string, { lookup, signal }: LookupOptions): Promise
 
 type ConnectionOptions = {
   readonly addresses: readonly LookupAddress[];
+  readonly method: 'GET' | 'POST';
   readonly headers: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
 };
 
-function open(url: URL, { addresses, headers, signal }: ConnectionOptions): ClientRequest {
+function open(url: URL, { addresses, method, headers, signal }: ConnectionOptions): ClientRequest {
   const checkedLookup: LookupFunction = (_host, options, found) => {
     if (options.all) return found(null, [...addresses]);
     const [first] = addresses;
     return first && found(null, first.address, first.family);
   };
   const request = url.protocol === 'https:' ? requestHttps : requestHttp;
-  return request(url, { method: 'POST', agent: false, headers, lookup: checkedLookup, signal });
+  return request(url, { method, agent: false, headers, lookup: checkedLookup, signal });
 }

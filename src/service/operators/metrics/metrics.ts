@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { ALARM_KINDS } from '../../../contract/admin/page-guard.ts';
 import type { Database } from '../../../store/database.ts';
 import type { Clock } from '../../base/clock.ts';
 import { type Metrics, SEALED_THINGS } from '../../base/metrics.ts';
@@ -80,6 +81,7 @@ export function openMetrics(options: MetricsOptions): Metrics {
     },
     billed: (billing) => billings.inc(billing),
     challengeEnded: (status) => endCounters.challenges.inc({ end: status.toLowerCase() }),
+    pageAlarmed: (kind) => endCounters.pageAlarms.inc({ kind }),
     sealBroken: (of) => endCounters.brokenSeals.inc({ of }),
     callbackAttempted: (status) => endCounters.callbacks.inc({ outcome: OUTCOMES[status] }),
     async text() {
@@ -119,8 +121,15 @@ function countersOfEnds(register: Registry) {
     labelNames: ['of'],
     registers,
   });
+  const pageAlarms = new Counter({
+    name: 'wallet_page_alarms_total',
+    help: 'Alarms of the page guard, by kind: page, new, changed, gone, silent, full',
+    labelNames: ['kind'],
+    registers,
+  });
+  for (const kind of ALARM_KINDS) pageAlarms.inc({ kind }, 0);
   for (const of of SEALED_THINGS) brokenSeals.inc({ of }, 0);
   for (const end of ['passed', 'failed', 'cancelled', 'voided', 'timed_out']) challenges.inc({ end }, 0);
   for (const outcome of Object.values(OUTCOMES)) callbacks.inc({ outcome }, 0);
-  return { challenges, callbacks, brokenSeals };
+  return { challenges, callbacks, brokenSeals, pageAlarms };
 }

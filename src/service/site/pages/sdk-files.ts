@@ -6,7 +6,12 @@ import type { Core } from '../../base/runtime/core.ts';
 import { sdkFiles } from '../../tables/sdk-files.ts';
 
 /** How the digest of each is made: `sdk.js`, where every byte counts, contains that of the dialog code. */
-const ALGORITHMS = { 'sdk.js': 'sha384', 'sdk.mjs': 'sha384', 'dialogs.js': 'sha256' } as const;
+const ALGORITHMS = {
+  'sdk.js': 'sha384',
+  'sdk.mjs': 'sha384',
+  'guard.js': 'sha384',
+  'dialogs.js': 'sha256',
+} as const;
 
 type SdkFileName = keyof typeof ALGORITHMS;
 

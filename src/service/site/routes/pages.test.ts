@@ -248,7 +248,8 @@ describe('files', () => {
     });
     const next = mkdtempSync(join(tmpdir(), 'next-'));
     const nextScript = 'window.sdk = { next: true };';
-    for (const name of ['sdk.js', 'sdk.mjs', 'dialogs.js']) writeFileSync(join(next, name), nextScript);
+    for (const name of ['sdk.js', 'sdk.mjs', 'guard.js', 'dialogs.js'])
+      writeFileSync(join(next, name), nextScript);
     await keepSdkFiles(context, next);
     rmSync(next, { recursive: true });
     expect(await (await get(address)).text()).toBe(TEST_SCRIPT);

@@ -16,6 +16,7 @@ import { callbackRoutes } from '../callbacks/callback-routes.ts';
 import { requestRoutes } from '../inspect/request-routes.ts';
 import { serviceRoutes } from '../inspect/service-routes.ts';
 import { listTransactions } from '../list-transactions.ts';
+import { pageGuardRoutes } from '../page-guard/page-guard-routes.ts';
 import { paymentRoutes, recordFollowUp } from '../payments/payment-routes.ts';
 import { reconciliationRoutes } from '../reconciliations/reconciliation-routes.ts';
 import { sessionRoutes } from '../sessions/session-routes.ts';
@@ -66,6 +67,7 @@ export function createAdminApp(runtime: AdminRuntime, access: AdminAccess): Hono
   app.route('/api', requestRoutes(runtime));
   app.route('/api', auditRoutes(runtime));
   app.route('/api', policyReportRoutes(runtime));
+  app.route('/api', pageGuardRoutes(runtime));
   app.notFound((c) => answerUnknownAddress(c, { paths: pathsOf(app) }));
   app.onError((error, c) => answerError(c, error));
   return app;
