@@ -37,6 +37,8 @@ export type Config = {
   readonly masterKeys: readonly Uint8Array[];
   /** Path of the key file; undefined: `master.key` in `dataDirectory`. */
   readonly masterKeyFile: string | undefined;
+  /** Ids of the two keys, of one custodian each, that together move the vault; empty: nobody moves it. */
+  readonly vaultCustodians: readonly string[];
   readonly logLevel: LogLevel;
   /** Whether spans are made for the OpenTelemetry SDK that the operator brings. */
   readonly openTelemetry: 'on' | 'off';

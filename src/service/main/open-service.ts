@@ -70,7 +70,7 @@ export async function openService(config: Config, log: Logger): Promise<OpenServ
     const open = sandbox.openDependencies({ ...store, faults, ...acquirerSettings(config, log) });
     closeAcquirer = open.close;
     const streams = sessionStreams();
-    const { baseUrl, issuerUrl, answerDays, trustedProxies, exposure } = config;
+    const { baseUrl, issuerUrl, answerDays, trustedProxies, exposure, vaultCustodians } = config;
     const context: AdminRuntime = {
       ...store,
       dependencies: tracing.ofDependencies(open.dependencies),
@@ -78,7 +78,7 @@ export async function openService(config: Config, log: Logger): Promise<OpenServ
       keyring,
       keys: await openServiceKeys(store),
       log,
-      config: { baseUrl, issuerUrl, answerDays, trustedProxies, exposure },
+      config: { baseUrl, issuerUrl, answerDays, trustedProxies, exposure, vaultCustodians },
       inProgress: nothingInProgress(),
       streams,
       egress: {

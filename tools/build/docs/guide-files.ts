@@ -40,6 +40,7 @@ export const GUIDE_FILES: readonly GuideFile[] = [
   { slug: 'money', title: 'How money moves', file: 'docs/money.md' },
   { slug: 'run', title: 'Run the service', file: 'docs/run.md' },
   { slug: 'connectors', title: 'Connectors', file: 'docs/connectors.md' },
+  { slug: 'vault', title: 'Leave with the cards', file: 'docs/vault.md' },
   { slug: 'sdk', title: 'SDK reference', file: 'docs/reference.md' },
   { slug: 'sdk-react', title: 'React reference', file: 'docs/reference-react.md' },
   { slug: 'sdk-element', title: 'Custom element reference', file: 'docs/reference-element.md' },

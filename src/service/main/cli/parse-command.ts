@@ -12,6 +12,7 @@ import type { Task } from './task.ts';
 import { addTrigger } from './trigger.ts';
 import { addUndecided } from './undecided.ts';
 import { UsageError } from './usage-error.ts';
+import { addVault } from './vault-commands.ts';
 
 /** The task of a command line; help, as any command, prints its text. Raises UsageError for one that is no command. */
 export function parseCommand(args: readonly string[]): Task {
@@ -28,6 +29,7 @@ export function parseCommand(args: readonly string[]): Task {
     addStoreCommands,
     addProcessors,
     addBackup,
+    addVault,
     addPayments,
     addCallbacks,
     addUndecided,
