@@ -22,6 +22,8 @@ export type Config = {
   readonly dataDirectory: string;
   /** A `postgresql://` address; undefined: the embedded store in `dataDirectory`. */
   readonly databaseUrl: string | undefined;
+  /** Where `store move` moves the store to: an empty PostgreSQL. */
+  readonly moveToDatabaseUrl: string | undefined;
   /** The most connections that this process holds to the database. */
   readonly databaseConnections: number;
   readonly durability: 'full' | 'fast';

@@ -5,6 +5,7 @@ import { addDispute } from './dispute.ts';
 import { addCallbacks } from './list-callbacks.ts';
 import { addPayments } from './list-payments.ts';
 import { addListen } from './listen.ts';
+import { addMove } from './move-store.ts';
 import { addProcessors } from './processor-commands.ts';
 import { addReconcile } from './reconcile.ts';
 import { addStoreCommands } from './store-commands.ts';
@@ -29,6 +30,7 @@ export function parseCommand(args: readonly string[]): Task {
     addStoreCommands,
     addProcessors,
     addBackup,
+    addMove,
     addVault,
     addPayments,
     addCallbacks,

@@ -17,6 +17,7 @@ export function readConfig(environment: Environment): Config {
     issuerUrl: readAddress('ISSUER_URL', environment['ISSUER_URL'] ?? `http://localhost:${issuerPort}`),
     dataDirectory: environment['DATA_DIR'] ?? '.data',
     databaseUrl: readDatabaseUrl(environment),
+    moveToDatabaseUrl: readDatabaseUrl(environment, 'MOVE_TO_DATABASE_URL'),
     databaseConnections: readCount('DATABASE_CONNECTIONS', environment['DATABASE_CONNECTIONS'] ?? '10'),
     acquirerUrl: readOptionalAddress('ACQUIRER_URL', environment['ACQUIRER_URL']),
     acquirerApiKey: environment['ACQUIRER_API_KEY'] || 'acquirer-sandbox-key',
