@@ -6,7 +6,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const VERIFIED: ReadonlySet<string> = new Set(['verify-full', 'verify-ca', 'require']);
 
 /**
- * Checks DATABASE_URL, or the variable of that name: another machine needs TLS with a verified certificate, unless the URL says `sslmode=disable`. No
+ * Checks DATABASE_URL, or another variable: another machine needs TLS with a verified certificate, unless the URL says `sslmode=disable`. No
  * part of the URL is quoted, because it holds a password.
  */
 export function readDatabaseUrl(environment: Environment, name = 'DATABASE_URL'): string | undefined {
