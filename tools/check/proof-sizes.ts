@@ -21,6 +21,11 @@ export const proofSizes = {
     short: 60,
     full: 10_000,
   },
+  vaultCards: {
+    what: 'saved cards moved to another vault, service and command killed (kill -9)',
+    short: 300,
+    full: 100_000,
+  },
   stops: { what: 'service stopped (SIGTERM) under 16 clients', short: 2, full: 100 },
   fullDisks: { what: 'the disk fills up while 16 clients pay', short: 2, full: 30 },
   eventStreams: { what: 'the event stream delayed, cut, halved during a challenge', short: 2, full: 300 },

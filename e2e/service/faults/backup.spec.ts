@@ -1,11 +1,9 @@
-import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { copyFile, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
 import { askAdmin } from '../../support/stack/admin-client.ts';
 import {
@@ -19,13 +17,12 @@ import {
   transactionIdOf,
   withParameters,
 } from './merchant.ts';
-import { type Service, type Services, startServices, stores } from './stores.ts';
+import { command, type Service, type Services, startServices, stores } from './stores.ts';
 
 const CLIENTS = 16;
 const BEFORE = 150;
 const KILLS = 5;
 const told = { callback_url: 'http://127.0.0.1:59999/callback' };
-const run = promisify(execFile);
 
 type Acknowledged = { readonly request: Request; readonly reply: Reply };
 
@@ -103,15 +100,6 @@ test('restore killed at any moment leaves no store or a whole one', { tag: '@pro
 
 async function until(isThere: () => boolean) {
   while (!isThere()) await delay(2);
-}
-
-type Beside = Pick<Services, 'environment'> & { readonly processes?: Services['processes'] };
-
-function command({ environment, processes = [] }: Beside, ...words: readonly string[]) {
-  const inspector = processes[0] && { INSPECTOR_PORT: new URL(processes[0].inspectorUrl).port };
-  return run(process.execPath, ['dist/service/main.js', ...words], {
-    env: { ...process.env, ...environment, ...inspector },
-  });
 }
 
 /** `before`: what was acknowledged as the task began; `after`: while it ran, and shortly after. */

@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { INSPECTOR_TOKEN } from '../../support/stack/admin-client.ts';
 import { freePort } from '../../support/stack/free-port.ts';
@@ -85,6 +87,17 @@ async function service(shared: Environment): Promise<Service> {
     issuerUrl,
     inspectorUrl: `http://127.0.0.1:${inspector}`,
   };
+}
+
+type Beside = Pick<Services, 'environment'> & { readonly processes?: Services['processes'] };
+const run = promisify(execFile);
+
+/** A command of the service, typed beside the processes that run. */
+export function command({ environment, processes = [] }: Beside, ...words: readonly string[]) {
+  const inspector = processes[0] && { INSPECTOR_PORT: new URL(processes[0].inspectorUrl).port };
+  return run(process.execPath, ['dist/service/main.js', ...words], {
+    env: { ...process.env, ...environment, ...inspector },
+  });
 }
 
 async function makeDatabase() {

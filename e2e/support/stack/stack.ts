@@ -27,6 +27,8 @@ export type Stack = {
 export type Program = {
   start(): Promise<void>;
   stop(signal?: NodeJS.Signals): Promise<void>;
+  /** Of the process that runs; undefined while none does. */
+  pid(): number | undefined;
   /** All it has printed, over all its lives. */
   output(): string;
   /** What it has sent its parent, and would not print. */
@@ -112,7 +114,7 @@ export function program(script: string, environment: Record<string, string>, rea
       throw new Error(`Cannot stop ${script}: still running ${STOPPED_WITHIN_MS} ms after ${signal}`);
     }
   };
-  return { start, stop, output: () => output, startMessage: () => startMessage };
+  return { start, stop, pid: () => child?.pid, output: () => output, startMessage: () => startMessage };
 }
 
 async function untilReady(url: string, child: ChildProcess, output: () => string): Promise<void> {

@@ -7,8 +7,8 @@ const longestOfAll = 19;
 export const longestNumber = (brand: CardBrand | null): number =>
   brand === null ? longestOfAll : (cardBrands[brand].lengths.at(-1) ?? longestOfAll);
 
-/** The Luhn check over ASCII digits. */
-export const passesLuhn = (digits: string): boolean => {
+/** The Luhn check over ASCII digits, or over the digits as numbers. */
+export const passesLuhn = (digits: ArrayLike<string | number>): boolean => {
   let sum = 0;
   for (let index = 0; index < digits.length; index += 1) {
     const digit = Number(digits[digits.length - 1 - index]);

@@ -81,4 +81,8 @@ export const ACCESS_GUIDE: Readonly<Record<CodeOf<'authentication_error' | 'perm
     'What was asked of the admin API destroys or weakens a service that others use.',
     'Name it in `PUBLIC_ALLOWS` where the service is a sandbox to be played with.',
   ),
+  custodians_required: advice(
+    'Cards leave or enter the vault only with the keys of both its custodians, whom the service must know.',
+    'Set `VAULT_CUSTODIANS` to the ids of their two keys, and have each bring theirs.',
+  ),
 };

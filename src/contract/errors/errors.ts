@@ -28,6 +28,7 @@ export const ERROR_TYPES = {
     test_card_required: 403,
     inspector_forbidden: 403,
     not_on_public_service: 403,
+    custodians_required: 403,
   },
   invalid_request_error: {
     parameter_missing: 400,
@@ -77,6 +78,7 @@ export const ERROR_TYPES = {
     webhook_secret_limit: 409,
     processor_in_use: 409,
     master_key_unchanged: 409,
+    vault_file_refused: 409,
   },
   money_rule_error: {
     amount_exceeds_authorised: 422,

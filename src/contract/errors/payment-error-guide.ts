@@ -51,6 +51,10 @@ export const PAYMENT_GUIDE: Readonly<
     'The master key is set from outside, and only one is set.',
     'Set the present one as `MASTER_KEY_PREVIOUS` and a new one as `MASTER_KEY` of every process, then rotate again.',
   ),
+  vault_file_refused: advice(
+    'A file of cards is not as these two custodians sealed it, or its lines do not follow those that were imported.',
+    'Import the whole file as `vault export` wrote it, with the same keys; what was imported before stays.',
+  ),
   amount_exceeds_authorised: advice(
     'The amount is more than what is left of the authorisation.',
     'Charge at most `error.sandbox.remaining`; a CHARGE under way is in `capture_pending`.',

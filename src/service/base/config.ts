@@ -22,6 +22,8 @@ export type Config = {
   readonly dataDirectory: string;
   /** A `postgresql://` address; undefined: the embedded store in `dataDirectory`. */
   readonly databaseUrl: string | undefined;
+  /** Where `store move` moves the store to: an empty PostgreSQL. */
+  readonly moveToDatabaseUrl: string | undefined;
   /** The most connections that this process holds to the database. */
   readonly databaseConnections: number;
   readonly durability: 'full' | 'fast';
@@ -37,6 +39,8 @@ export type Config = {
   readonly masterKeys: readonly Uint8Array[];
   /** Path of the key file; undefined: `master.key` in `dataDirectory`. */
   readonly masterKeyFile: string | undefined;
+  /** Ids of the two keys, of one custodian each, that together move the vault; empty: nobody moves it. */
+  readonly vaultCustodians: readonly string[];
   readonly logLevel: LogLevel;
   /** Whether spans are made for the OpenTelemetry SDK that the operator brings. */
   readonly openTelemetry: 'on' | 'off';

@@ -4,9 +4,6 @@ import type { Database } from '../../store/database.ts';
 import type { OpenDatabase } from '../../store/database-on.ts';
 import { embeddedCopy } from '../../store/embedded/base-backup.ts';
 import { openDataDirectory } from '../../store/embedded/data-directory.ts';
-import { openEmbedded } from '../../store/embedded/open-embedded.ts';
-import { refuseHalfRestored } from '../../store/embedded/restore-files.ts';
-import { openPostgres } from '../../store/postgres/open-postgres.ts';
 import { postgresCopy } from '../../store/postgres/postgres-dump.ts';
 import type { StoreCopy } from '../../store/store-copy.ts';
 import type { Config } from '../base/config.ts';
@@ -27,9 +24,9 @@ import { noTracing, type Tracing } from '../base/runtime/tracing.ts';
 import { keyFileOf } from '../operators/backup/keys-at-hand.ts';
 import { finishRotation } from '../operators/key-rotation/rotate-keys.ts';
 import { openMetrics } from '../operators/metrics/metrics.ts';
-import { shippedMigrations } from '../tables/migrations/shipped-migrations.ts';
 import { sandbox } from './sandbox-dependencies.ts';
 import { acquirerSettings } from './settings/acquirer-settings.ts';
+import { openStore } from './stores/open-store.ts';
 
 type OpenService = {
   readonly context: AdminRuntime;
@@ -70,7 +67,7 @@ export async function openService(config: Config, log: Logger): Promise<OpenServ
     const open = sandbox.openDependencies({ ...store, faults, ...acquirerSettings(config, log) });
     closeAcquirer = open.close;
     const streams = sessionStreams();
-    const { baseUrl, issuerUrl, answerDays, trustedProxies, exposure } = config;
+    const { baseUrl, issuerUrl, answerDays, trustedProxies, exposure, vaultCustodians } = config;
     const context: AdminRuntime = {
       ...store,
       dependencies: tracing.ofDependencies(open.dependencies),
@@ -78,7 +75,7 @@ export async function openService(config: Config, log: Logger): Promise<OpenServ
       keyring,
       keys: await openServiceKeys(store),
       log,
-      config: { baseUrl, issuerUrl, answerDays, trustedProxies, exposure },
+      config: { baseUrl, issuerUrl, answerDays, trustedProxies, exposure, vaultCustodians },
       inProgress: nothingInProgress(),
       streams,
       egress: {
@@ -109,19 +106,6 @@ export async function openService(config: Config, log: Logger): Promise<OpenServ
     await closeAll();
     throw error;
   }
-}
-
-function openStore(
-  config: Config,
-  onStopped: Parameters<typeof openEmbedded>[0]['onStopped'],
-): Promise<OpenDatabase> {
-  const { databaseUrl: url, databaseConnections: connections, dataDirectory, durability } = config;
-  const migrations = shippedMigrations();
-  if (url !== undefined) return openPostgres({ url, connections, durability, migrations });
-  refuseHalfRestored(dataDirectory);
-  const engineProgram = new URL('./engine-worker.js', import.meta.url);
-  const template = new URL('./pgdata.tar.gz', import.meta.url);
-  return openEmbedded({ dataDirectory, durability, migrations, engineProgram, template, onStopped });
 }
 
 function storeCopyOf({ databaseUrl, dataDirectory }: Config, db: Database): StoreCopy {

@@ -24,11 +24,11 @@ export type TestAdmin = TestShop & {
   call(method: string, path: string, body?: unknown): Promise<ReturnType<typeof JSON.parse>>;
 };
 
-/** For tests: the admin API beside the shop's service, on the same store. */
-export async function openTestAdmin(): Promise<TestAdmin> {
+/** For tests: the admin API beside the shop's service, on the same store. `config`: settings that differ from the tests'. */
+export async function openTestAdmin(config: Partial<AdminRuntime['config']> = {}): Promise<TestAdmin> {
   const shop = await openTestShop();
   const clock = await sandbox.openClock(shop.context.db, { machine: shop.context.clock });
-  const context = { ...shop.context, clock };
+  const context = { ...shop.context, clock, config: { ...shop.context.config, ...config } };
   const service = openTestApp(context);
   const app = createAdminApp(context, { token: TOKEN, port: PORT, extraRoutes: sandbox.adminRoutes });
   const send = async (path: string, { method = 'GET', body, headers = {} }: Sent = {}) => {

@@ -64,6 +64,7 @@ export async function openTestService(
       exposure: { isPublic: !isLoopback(baseUrl), allows: new Set<PublicPermission>() },
       answerDays: 30,
       trustedProxies: 0,
+      vaultCustodians: [],
     },
     log,
     inProgress: nothingInProgress(),

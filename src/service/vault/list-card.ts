@@ -25,11 +25,13 @@ export async function listCard(core: Core, card: OwnedCard): Promise<OwnedCard> 
   return updateCard(core, card, { status: 'listed', publicId: publicIdOf(before), listedAt, isDefault });
 }
 
+type CardLook = Pick<CardRow, 'brand' | 'bin' | 'last4'>;
+
 /**
  * Whether two cards look the same in the list and to the page. A renewed card has another expiry, and may go by its
  * other network.
  */
-export function looksTheSame(one: CardRow, other: CardRow): boolean {
+export function looksTheSame(one: CardLook, other: CardLook): boolean {
   if (one.bin !== other.bin || one.last4 !== other.last4) return false;
   const networks: readonly MethodCode[] = networksOf(one.bin);
   return one.brand === other.brand || (networks.includes(one.brand) && networks.includes(other.brand));

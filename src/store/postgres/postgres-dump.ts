@@ -53,15 +53,18 @@ async function* partsOf(stream: Readable): AsyncGenerator<Buffer, void> {
   if (length > 0) yield Buffer.concat(chunks);
 }
 
-/** Raises `store_not_empty` for a database that holds any table. */
-export async function requireEmptyDatabase(url: string): Promise<void> {
+/** Raises `store_not_empty` for a database that holds any table. `orOurs`: one whose tables a start has made passes, too. */
+export async function requireEmptyDatabase(url: string, { orOurs = false } = {}): Promise<void> {
   const { db, close } = databaseOn(openPool({ url, connections: 1, synchronousCommit: 'on' }));
   try {
     const [found] = await db
-      .select({ count: sql<number>`count(*)::int` })
+      .select({
+        count: sql<number>`count(*)::int`,
+        isOurs: sql<boolean>`to_regclass('schema_migrations') is not null`,
+      })
       .from(sql`pg_tables`)
       .where(sql`schemaname not in ('pg_catalog', 'information_schema')`);
-    if (found?.count === 0) return;
+    if (found?.count === 0 || (orOurs && found?.isOurs)) return;
   } finally {
     await close();
   }

@@ -14,6 +14,7 @@ type NoShoppers =
   | 'view_not_allowed'
   | 'inspector_forbidden'
   | 'not_on_public_service'
+  | 'custodians_required'
   | 'body_malformed'
   | 'three_ds_failed'
   | 'invalid_argument'

@@ -94,6 +94,12 @@ export const GUIDE_FILES: readonly GuideFile[] = [
   },
   { slug: 'connectors', title: 'Connectors', about: 'real acquirers', file: 'docs/connectors.md' },
   {
+    slug: 'vault',
+    title: 'Leave with the cards',
+    about: 'saved cards to another vault, in a file that two custodians open together',
+    file: 'docs/vault.md',
+  },
+  {
     slug: 'sdk',
     title: 'SDK reference',
     about: 'every call, setting, event and error code of the page',

@@ -7,10 +7,11 @@ import { parameterError, parameterMissing } from './parse-form.ts';
 
 const jsonMediaType = /^application\/json\s*(;\s*charset\s*=\s*"?utf-?8"?\s*)?$/i;
 
-/** Reads a JSON object and parses it with a schema. The first fault becomes the refusal. */
+/** Reads a JSON object and parses it with a schema. The first fault becomes the refusal. `limit`: as of `readBody`. */
 export async function readJson<Schema extends z.ZodMiniType>(
   c: AppContext,
   schema: Schema,
+  limit?: number,
 ): Promise<z.infer<Schema>> {
   if (!jsonMediaType.test(c.req.header('Content-Type') ?? '')) {
     throw new ServiceError(
@@ -18,7 +19,7 @@ export async function readJson<Schema extends z.ZodMiniType>(
       "Cannot read the body: expected Content-Type 'application/json' in UTF-8",
     );
   }
-  const text = decodeUtf8(await readBody(c));
+  const text = decodeUtf8(await readBody(c, limit));
   return parseJson(schema, parseJsonObject(text, 'body'));
 }
 

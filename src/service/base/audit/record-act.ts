@@ -49,6 +49,10 @@ export type ActName =
   | 'store.reset'
   | 'user.revoked'
   | 'wallet-session.ended'
+  | 'vault.export-begun'
+  | 'vault.exported'
+  | 'vault.import-begun'
+  | 'vault.imported'
   | 'webhook-secret.rotated';
 
 export type Act = {

@@ -37,7 +37,7 @@ export type MasterKey = {
   /** Opens with the first matching context, else returns undefined. Throws only `key_unknown`. */
   openUnder(envelope: Envelope, contexts: readonly string[]): Uint8Array | undefined;
   /** HMAC-SHA-256 keyed for `purpose`: finds equal secrets without keeping them. A rotation does not change it. */
-  digest(purpose: DigestPurpose | `${DigestPurpose}:${string}`, text: string): Uint8Array;
+  digest(purpose: DigestPurpose | `${DigestPurpose}:${string}`, text: string | Uint8Array): Uint8Array;
   /** Whether rows of the version that sealed no owners are still accepted: for a minute or two after the upgrade. [75] */
   takesFormerRows(): boolean;
 };

@@ -16,7 +16,10 @@ export type Core = {
   readonly clock: Clock;
   readonly masterKey: MasterKey;
   readonly keys: ServiceKeys;
-  readonly config: Pick<Config, 'baseUrl' | 'issuerUrl' | 'exposure' | 'answerDays' | 'trustedProxies'>;
+  readonly config: Pick<
+    Config,
+    'baseUrl' | 'issuerUrl' | 'exposure' | 'answerDays' | 'trustedProxies' | 'vaultCustodians'
+  >;
   readonly dependencies: ServiceDependencies;
   readonly egress: EgressRules;
   readonly limits: Limits;

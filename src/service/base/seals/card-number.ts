@@ -8,19 +8,29 @@ type SealedFor = Pick<OwnedCard, 'id' | 'accountId' | 'userId' | 'owner'>;
 type SealedNumber = { readonly numberCiphertext: Uint8Array; readonly wrappedKey: Uint8Array };
 
 /** Encrypts the number under a key of its own, and that key under the store's, bound to account, card, user and its name. */
-export function sealCardNumber(masterKey: MasterKey, row: SealedFor, number: string): SealedNumber {
+export function sealCardNumber(
+  masterKey: MasterKey,
+  row: SealedFor,
+  number: string | Uint8Array,
+): SealedNumber {
   const dataKey = randomBytes(SECRET_BYTES);
+  const digits = typeof number === 'string' ? Buffer.from(number) : number;
   return {
-    numberCiphertext: seal(sealingKey(dataKey), Buffer.from(number), numberContext(row)),
+    numberCiphertext: seal(sealingKey(dataKey), digits, numberContext(row)),
     wrappedKey: masterKey.seal(dataKey, cardKeyContext(row)),
   };
 }
 
 /** Throws when the bytes were changed, belong to another row, or the row to another user. */
 export function openCardNumber(masterKey: MasterKey, row: SealedFor, sealed: SealedNumber): string {
+  return Buffer.from(openCardDigits(masterKey, row, sealed)).toString();
+}
+
+/** The same as ASCII digits, which the caller can wipe: nothing wipes a text. */
+export function openCardDigits(masterKey: MasterKey, row: SealedFor, sealed: SealedNumber): Uint8Array {
   const dataKey = openCardKey(masterKey, row, sealed.wrappedKey);
   if (!dataKey) throw new Error(`Cannot open card ${row.id}: its seal is of other values than its row has`);
-  return Buffer.from(open(sealingKey(dataKey), sealed.numberCiphertext, numberContext(row))).toString();
+  return open(sealingKey(dataKey), sealed.numberCiphertext, numberContext(row));
 }
 
 /** The key of a card's number; undefined if the row was changed since it was sealed. Only a former key opens the former seal. [75] */
@@ -33,7 +43,11 @@ export function openCardKey(
 }
 
 /** A digest that finds the same number again within an account, without keeping it. */
-export function cardNumberDigest(masterKey: MasterKey, accountId: number, number: string): Uint8Array {
+export function cardNumberDigest(
+  masterKey: MasterKey,
+  accountId: number,
+  number: string | Uint8Array,
+): Uint8Array {
   return masterKey.digest(`card-fingerprint:${accountId}`, number);
 }
 

@@ -5,6 +5,7 @@ import { addDispute } from './dispute.ts';
 import { addCallbacks } from './list-callbacks.ts';
 import { addPayments } from './list-payments.ts';
 import { addListen } from './listen.ts';
+import { addMove } from './move-store.ts';
 import { addProcessors } from './processor-commands.ts';
 import { addReconcile } from './reconcile.ts';
 import { addStoreCommands } from './store-commands.ts';
@@ -12,6 +13,7 @@ import type { Task } from './task.ts';
 import { addTrigger } from './trigger.ts';
 import { addUndecided } from './undecided.ts';
 import { UsageError } from './usage-error.ts';
+import { addVault } from './vault-commands.ts';
 
 /** The task of a command line; help, as any command, prints its text. Raises UsageError for one that is no command. */
 export function parseCommand(args: readonly string[]): Task {
@@ -28,6 +30,8 @@ export function parseCommand(args: readonly string[]): Task {
     addStoreCommands,
     addProcessors,
     addBackup,
+    addMove,
+    addVault,
     addPayments,
     addCallbacks,
     addUndecided,

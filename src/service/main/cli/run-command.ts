@@ -123,7 +123,7 @@ async function askService(request: Request): Promise<Response | undefined> {
 async function isStranger(answer: Response): Promise<boolean> {
   if (answer.status !== 403) return false;
   const { data } = ErrorBody.safeParse(await answer.clone().json());
-  return data?.error.code !== 'not_on_public_service';
+  return data === undefined || data.error.code === 'inspector_forbidden';
 }
 
 const writeError = (line: string) => process.stderr.write(line);

@@ -24,6 +24,7 @@ test('readConfig has a default for everything', () => {
     databaseUrl: undefined,
     databaseConnections: 10,
     masterKeys: [],
+    vaultCustodians: [],
     masterKeyFile: undefined,
     durability: 'full',
     acquirerUrl: undefined,
@@ -178,4 +179,13 @@ describe('S51: to a PostgreSQL of another machine', () => {
       expect(readConfig(environment).databaseUrl).toContain('sslmode=verify-full');
     }
   });
+});
+
+test('readConfig takes no custodian of the vault, or two', () => {
+  const [one, other] = ['0123456789abcdef', 'fedcba9876543210'];
+  const read = (text: string) => readConfig({ VAULT_CUSTODIANS: text }).vaultCustodians;
+  expect(read('')).toEqual([]);
+  expect(read(`${one},${other}`)).toEqual([one, other]);
+  for (const text of [one, `${one},${one}`, `${one},${other},${one}`, `${one},x`, `${one} ${other}`])
+    expect(() => read(text)).toThrow("VAULT_CUSTODIANS is '");
 });

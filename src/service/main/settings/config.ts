@@ -17,6 +17,7 @@ export function readConfig(environment: Environment): Config {
     issuerUrl: readAddress('ISSUER_URL', environment['ISSUER_URL'] ?? `http://localhost:${issuerPort}`),
     dataDirectory: environment['DATA_DIR'] ?? '.data',
     databaseUrl: readDatabaseUrl(environment),
+    moveToDatabaseUrl: readDatabaseUrl(environment, 'MOVE_TO_DATABASE_URL'),
     databaseConnections: readCount('DATABASE_CONNECTIONS', environment['DATABASE_CONNECTIONS'] ?? '10'),
     acquirerUrl: readOptionalAddress('ACQUIRER_URL', environment['ACQUIRER_URL']),
     acquirerApiKey: environment['ACQUIRER_API_KEY'] || 'acquirer-sandbox-key',
@@ -25,6 +26,7 @@ export function readConfig(environment: Environment): Config {
     merchantQuestions: readQuestions('MERCHANT_QUESTIONS', environment['MERCHANT_QUESTIONS']),
     durability: oneOf(['full', 'fast'], { name: 'DURABILITY', value: environment['DURABILITY'] ?? 'full' }),
     ...readMasterKeys(environment),
+    vaultCustodians: readCustodians(environment['VAULT_CUSTODIANS'] ?? ''),
     logLevel: oneOf(logLevels, { name: 'LOG_LEVEL', value: environment['LOG_LEVEL'] ?? 'info' }),
     openTelemetry: oneOf(['on', 'off'], {
       name: 'OPENTELEMETRY',
@@ -104,6 +106,17 @@ function readMasterKey(name: string, text: string | undefined): Uint8Array | und
   const key = Buffer.from(text, 'base64');
   if (/^[A-Za-z0-9+/]{43}=$/.test(text) && key.length === 32) return key;
   throw new Error(`Cannot start: ${name} is not 32 bytes in base64, make one with openssl rand -base64 32`);
+}
+
+/** None, or two: whoever held both keys would be one custodian. */
+function readCustodians(text: string): readonly string[] {
+  const ids = text.split(',').filter(Boolean);
+  const areTwo = ids.length === 2 && ids[0] !== ids[1] && ids.every((id) => /^[0-9a-f]{16}$/.test(id));
+  if (ids.length === 0 || areTwo) return ids;
+  throw settingRefused('VAULT_CUSTODIANS', {
+    value: text,
+    expected: "the ids of two keys with a comma between them, as 'vault key' prints them",
+  });
 }
 
 /** Requires a long token: guessing it opens the store. */

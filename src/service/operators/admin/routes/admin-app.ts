@@ -28,6 +28,7 @@ import { guardAdmin, refuseOtherNames } from './guard.ts';
 import { inspectorPages } from './inspector-pages.ts';
 import { keyRoutes } from './key-routes.ts';
 import { processorRoutes } from './processor-routes.ts';
+import { vaultRoutes } from './vault-routes.ts';
 
 export type AdminAccess = {
   readonly token: string;
@@ -54,6 +55,7 @@ export function createAdminApp(runtime: AdminRuntime, access: AdminAccess): Hono
   app.route('/api', serviceRoutes(runtime));
   for (const routes of access.extraRoutes) app.route('/api', routes(runtime));
   app.route('/api', backupRoutes(runtime));
+  app.route('/api', vaultRoutes(runtime));
   app.route('/api', keyRoutes(runtime));
   app.route('/api', accountRoutes(runtime));
   app.route('/api', processorRoutes(runtime));
