@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as NodeReadable } from 'node:stream/web';
 import type { Command } from 'commander';
 import { IMPORT_LINES, VaultImportAnswer } from '../../../contract/admin/vault.ts';
-import { takeFileLock } from '../../../store/lock-file.ts';
+import { takeFileLock } from '../../../store/locks/lock-file.ts';
 import { syncDirectory } from '../../../store/sync-directory.ts';
 import { SECRET_BYTES } from '../../base/keys/sealing.ts';
 import { checkFile, cutToLastLine, readLines } from '../../operators/vault-file/read-vault-file.ts';
