@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import type { Database, TransactionalDatabase } from './database.ts';
-import { takeStartLock } from './locks/start-lock.ts';
+import { takeStartLock } from './start-lock.ts';
 import { StoreError } from './store-error.ts';
 
 export type Migration = { readonly name: string; readonly text: string; readonly checksum: string };

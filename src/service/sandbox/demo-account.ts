@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { takeStartLock } from '../../store/locks/start-lock.ts';
+import { takeStartLock } from '../../store/start-lock.ts';
 import { DEMO_PUBLISHABLE_KEY, demoSecretKey } from '../base/keys/secret-key.ts';
 import type { Core } from '../base/runtime/core.ts';
 import { createAccount, merchantRows } from '../shoppers/accounts/create-account.ts';

@@ -1,6 +1,6 @@
 import { eq, getTableName, sql } from 'drizzle-orm';
 import type { Database } from '../../store/database.ts';
-import { takeStartLock } from '../../store/locks/start-lock.ts';
+import { takeStartLock } from '../../store/start-lock.ts';
 import { type Actor, recordAct } from '../base/audit/record-act.ts';
 import { DEMO_PUBLISHABLE_KEY } from '../base/keys/secret-key.ts';
 import type { Core } from '../base/runtime/core.ts';

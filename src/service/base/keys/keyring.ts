@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { Database, TransactionalDatabase } from '../../../store/database.ts';
-import { takeStartLock } from '../../../store/locks/start-lock.ts';
+import { takeStartLock } from '../../../store/start-lock.ts';
 import { StoreError } from '../../../store/store-error.ts';
 import { dataKeys } from '../../tables/data-keys.ts';
 import type { KeyStore, WrappedKey } from './key-store.ts';

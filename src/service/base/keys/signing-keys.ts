@@ -10,7 +10,7 @@ import {
   type JWTVerifyGetKey,
 } from 'jose';
 import * as z from 'zod/mini';
-import { takeStartLock } from '../../../store/locks/start-lock.ts';
+import { takeStartLock } from '../../../store/start-lock.ts';
 import { serviceKeys } from '../../tables/service-keys.ts';
 import type { KeyedStore } from './master-key.ts';
 

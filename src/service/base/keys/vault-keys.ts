@@ -8,7 +8,7 @@ import {
   importPKCS8,
 } from 'jose';
 import { VaultKey } from '../../../contract/frame/wallet-api.ts';
-import { takeStartLock } from '../../../store/locks/start-lock.ts';
+import { takeStartLock } from '../../../store/start-lock.ts';
 import { serviceKeys } from '../../tables/service-keys.ts';
 import type { KeyedDatabase, KeyedStore } from './master-key.ts';
 import { serviceKeyContext } from './signing-keys.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { eq, ne, sql } from 'drizzle-orm';
 import type { TransactionalDatabase } from '../../../store/database.ts';
-import { takeStartLock } from '../../../store/locks/start-lock.ts';
+import { takeStartLock } from '../../../store/start-lock.ts';
 import type { KeyStore } from '../../base/keys/key-store.ts';
 import { type Keyring, newDataKey, SEAL, wrappingContext } from '../../base/keys/keyring.ts';
 import type { Runtime } from '../../base/runtime/runtime.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { Database } from '../database.ts';
-import { LIFT_TIME_LIMIT } from '../engine.ts';
+import type { Database } from './database.ts';
+import { LIFT_TIME_LIMIT } from './engine.ts';
 
 // Any number will do, as long as every process waits for the same one.
 const START = 7_205_759;
