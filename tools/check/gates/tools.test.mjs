@@ -73,8 +73,8 @@ test('package refuses an export without its file or its types', { tags: 'prove' 
 test('sizes refuse an SDK, a guard, a frame and a page connection a little over budget', () => {
   const { 'size-limit': limits } = JSON.parse(readFileSync('package.json', 'utf8'));
   // What is random grows by a few bytes under brotli.
-  const [sdk = 0, guard = 0, frame = 0, connection = 0] = limits.map((/** @type {{ limit: string }} */ { limit }) =>
-    Math.ceil(Number.parseFloat(limit) * 1000),
+  const [sdk = 0, guard = 0, frame = 0, connection = 0] = limits.map(
+    (/** @type {{ limit: string }} */ { limit }) => Math.ceil(Number.parseFloat(limit) * 1000),
   );
   const files = {
     'dist/sdk/sdk.js': randomBytes(sdk),
