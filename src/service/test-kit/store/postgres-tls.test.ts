@@ -1,11 +1,10 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { startFaultProxy } from '../../../store/faults/fault-proxy.ts';
 import { openPostgres } from '../../../store/postgres/open-postgres.ts';
+import { freePort } from '../../../store/test-kit/free-port.ts';
 import { ownPostgres } from '../../../store/test-kit/own-postgres.ts';
 import { readDatabaseUrl } from '../../main/settings/database-url.ts';
 
@@ -30,15 +29,6 @@ function certificate(name: string, alternative: string): string {
   );
   own(key, file);
   return file;
-}
-
-async function freePort(): Promise<number> {
-  const holder = createServer().listen(0, '127.0.0.1');
-  await once(holder, 'listening');
-  const { port: free } = holder.address() as AddressInfo;
-  holder.close();
-  await once(holder, 'close');
-  return free;
 }
 
 /** A PostgreSQL that takes TLS alone. */
