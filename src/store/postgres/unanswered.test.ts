@@ -36,6 +36,36 @@ async function processesAtWork(): Promise<number> {
   return rows[0].count;
 }
 
+test('after a crash a store tells nothing of what no standby has, until one has it', {
+  tags: 'prove',
+  timeout: 120_000,
+}, async () => {
+  const store = await openPostgres({
+    url: server.url,
+    connections: CONNECTIONS,
+    durability: 'full',
+    migrations: [],
+  });
+  await store.db.execute(sql`create table paid (id integer)`);
+  await waitForStandby('nobody');
+  await pause(2_000);
+  const paying = store.db.execute(sql`insert into paid values (1)`).catch(() => {});
+  await expect.poll(processesAtWork).toBe(1);
+  await admin.end();
+  server.crash();
+  await paying;
+  admin = new Client({ connectionString: server.url });
+  await admin.connect();
+  const { rows } = await admin.query('select id from paid');
+  // The primary has it, and would show it.
+  expect(rows).toEqual([{ id: 1 }]);
+  const read = () => store.db.select({ id: sql<number>`id` }).from(sql`paid`);
+  await expect(read()).rejects.toMatchObject({ cause: { code: 'store_unreachable' } });
+  await waitForStandby('');
+  await expect.poll(() => read().catch(() => 'refused'), { timeout: GIVEN_UP_MS }).toEqual([{ id: 1 }]);
+  await store.close();
+});
+
 test('a store whose commits hang leaves no more processes on the server than it has connections, and goes on once a standby is there', {
   tags: 'prove',
   timeout: 180_000,

@@ -15,6 +15,8 @@ export type OwnPostgres = {
   own(...paths: readonly string[]): void;
   /** `hba`: who may connect, instead of everybody by its socket. */
   start(settings: Readonly<Record<string, string | number>>, hba?: string): void;
+  /** As after a crash: nobody waits for anything. */
+  crash(): void;
   stop(): void;
 };
 
@@ -47,6 +49,10 @@ export async function ownPostgres(server: string): Promise<OwnPostgres> {
       if (hba !== undefined) writeFileSync(join(data, 'pg_hba.conf'), hba);
       run('pg_ctl', '-w', '-l', join(directory, 'log'), 'start');
       isRunning = true;
+    },
+    crash() {
+      run('pg_ctl', '-w', '-m', 'immediate', 'stop');
+      run('pg_ctl', '-w', '-l', join(directory, 'log'), 'start');
     },
     stop() {
       if (isRunning) run('pg_ctl', '-w', '-m', 'immediate', 'stop');
