@@ -25,6 +25,7 @@ const BESIDE = [
   'POST /3ds/results',
   'POST /3ds/term',
   'POST /acquirers/:name/notifications',
+  'GET /llms.txt',
   'GET /openapi.json',
   'GET /wallet/instant/return/:id',
   'OPTIONS /wallet/api/v1/token',
