@@ -59,7 +59,12 @@ test('package refuses an export without its file or its types', { tags: 'prove' 
   }`;
   const declaration = 'export declare const sdk: string;\n';
   const untyped = 'export const untyped = 1;\n';
-  const cwd = folderWith({ 'package.json': described, 'index.d.ts': declaration, 'untyped.js': untyped });
+  const cwd = folderWith({
+    'package.json': described,
+    'README.md': '[a file](docs/missing.md)',
+    'index.d.ts': declaration,
+    'untyped.js': untyped,
+  });
   const publint = runTool('publint', { args: ['run', '--strict'], cwd });
   assert.notEqual(publint.status, 0);
   assert.match(publint.output, /missing\.js/);
@@ -68,6 +73,7 @@ test('package refuses an export without its file or its types', { tags: 'prove' 
   const packed = runTool('node', { args: ['tools/check/gates/packed.mjs', cwd] });
   assert.equal(packed.status, 1);
   assert.match(packed.stderr, /import\('broken-package'\).*ERR_MODULE_NOT_FOUND/s);
+  assert.match(packed.stderr, /README\.md: found a link to docs\/missing\.md/);
 });
 
 test('sizes refuse an SDK, a guard, a frame and a page connection a little over budget', () => {
