@@ -27,9 +27,10 @@ const RUNS = {
 } as const;
 type Language = keyof typeof RUNS;
 
+/** PHP's curl, which its sample uses, is a package of its own in Debian. */
 const isThere = (program: string) => {
   try {
-    execFileSync(program, ['--version'], { stdio: 'ignore' });
+    execFileSync(program, program === 'php' ? ['--ri', 'curl'] : ['--version'], { stdio: 'ignore' });
     return true;
   } catch {
     return false;

@@ -58,8 +58,12 @@ const test = base.extend<{ open: Open }>({
       test.skip(!isHere, `${name}: ${program} is not on this machine`);
       const folder = mkdtempSync(join(tmpdir(), 'other-backend-'));
       const port = String(await freePort());
-      for (const [file, mark, document = 'docs/backends.md'] of files)
-        writeFileSync(join(folder, file), printed(document, { mark, serviceUrl }).replaceAll('5050', port));
+      for (const [file, mark, document = 'docs/backends.md'] of files) {
+        const text = printed(document, { mark, serviceUrl }).replaceAll('5050', port);
+        // Only what the backend asks may go another way: the frame is of the script's own service.
+        const ofPage = text.replace('wallet_frame(SERVICE,', `wallet_frame('${stack.serviceUrl}',`);
+        writeFileSync(join(folder, file), ofPage);
+      }
       const page = printed('README.md', { mark: '<!doctype html>', serviceUrl: stack.serviceUrl });
       writeFileSync(join(folder, 'page.html'), page);
       const env = { ...process.env, SECRET_KEY };
