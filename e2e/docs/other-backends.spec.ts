@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { LOSSES, startLossyProxy } from '../support/fixtures/lossy-proxy.ts';
 import { asJson, outsideShop, transactionsOfOrder } from '../support/fixtures/readme-order.ts';
-import { ASKING, CHECKING, PAID, visit } from '../support/fixtures/readme-shop.ts';
+import { ASKING, CHECKING, onceItAnswers, PAID, visit } from '../support/fixtures/readme-shop.ts';
 import { test as base } from '../support/fixtures/three-ds-test.ts';
 import { printed } from '../support/measures/printed.ts';
 import { ChallengeBox } from '../support/pages/challenge-box.ts';
@@ -72,14 +72,7 @@ const test = base.extend<{ open: Open }>({
         shop.kill();
         rmSync(folder, { recursive: true });
       });
-      const address = `http://localhost:${port}/`;
-      const answers = () =>
-        fetch(address).then(
-          ({ status }) => status,
-          () => 0,
-        );
-      await expect.poll(answers, { timeout: 30_000 }).toBe(200);
-      return address;
+      return onceItAnswers(port);
     });
     for (const end of ends) end();
   },

@@ -29,6 +29,21 @@ async function waitForStandby(who: 'nobody' | '') {
   await admin.query('select pg_reload_conf()');
 }
 
+/** With a table, whose commits wait for nobody from now on. */
+async function openWaitingStore() {
+  const store = await openPostgres({
+    url: server.url,
+    connections: CONNECTIONS,
+    durability: 'full',
+    migrations: [],
+  });
+  await store.db.execute(sql`create table paid (id integer)`);
+  await waitForStandby('nobody');
+  // The server's checkpointer is what makes commits wait.
+  await pause(2_000);
+  return store;
+}
+
 async function processesAtWork(): Promise<number> {
   const { rows } = await admin.query(
     "select count(*)::integer as count from pg_stat_activity where wait_event = 'SyncRep'",
@@ -40,15 +55,7 @@ test('after a crash a store tells nothing of what no standby has, until one has 
   tags: 'prove',
   timeout: 120_000,
 }, async () => {
-  const store = await openPostgres({
-    url: server.url,
-    connections: CONNECTIONS,
-    durability: 'full',
-    migrations: [],
-  });
-  await store.db.execute(sql`create table paid (id integer)`);
-  await waitForStandby('nobody');
-  await pause(2_000);
+  const store = await openWaitingStore();
   const paying = store.db.execute(sql`insert into paid values (1)`).catch(() => {});
   await expect.poll(processesAtWork).toBe(1);
   await admin.end();
@@ -70,16 +77,7 @@ test('a store whose commits hang leaves no more processes on the server than it 
   tags: 'prove',
   timeout: 180_000,
 }, async () => {
-  const store = await openPostgres({
-    url: server.url,
-    connections: CONNECTIONS,
-    durability: 'full',
-    migrations: [],
-  });
-  await store.db.execute(sql`create table paid (id integer)`);
-  await waitForStandby('nobody');
-  // The server's checkpointer is what makes commits wait.
-  await pause(2_000);
+  const store = await openWaitingStore();
   const ask = () =>
     store.db.execute(sql`insert into paid values (1)`).then(
       () => 'answered',
