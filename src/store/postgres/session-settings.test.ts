@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { Client } from 'pg';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { ownPostgres } from '../test-kit/own-postgres.ts';
 import { emptyTestPostgres } from '../test-kit/test-postgres.ts';
 import { openPostgres } from './open-postgres.ts';
 
@@ -60,6 +61,19 @@ test('openPostgres refuses another encoding by its name', async () => {
     code: 'database_unsuitable',
     message: expect.stringContaining('its encoding is LATIN1, expected UTF8'),
   });
+});
+
+test('openPostgres refuses a server that does not sync, unless durability is given up', async () => {
+  const careless = await ownPostgres(server);
+  try {
+    careless.start({ fsync: 'off' });
+    const { url } = careless;
+    await expect(openPostgres({ url, ...settings })).rejects.toMatchObject({ code: 'not_durable' });
+    const fast = await openPostgres({ url, ...settings, durability: 'fast' });
+    await fast.close();
+  } finally {
+    careless.stop();
+  }
 });
 
 test('an open store refuses to write where the database has become read-only, and takes payments again after that', async () => {

@@ -1,4 +1,5 @@
 import { Client } from 'pg';
+import type { Durability } from '../engine.ts';
 import { StoreError } from '../store-error.ts';
 import { unreachable } from './unreachable.ts';
 
@@ -27,13 +28,16 @@ export function sessionSettings(synchronousCommit: SynchronousCommit): string {
     set standard_conforming_strings = on`;
 }
 
-/** Raises `database_unsuitable` for what no connection can set: the encoding, a read-only database, a pooler by transaction. */
-export async function refuseUnsuitable(url: string): Promise<void> {
+/**
+ * Raises `database_unsuitable` for what no connection can set: the encoding, a read-only database, a pooler by transaction; and
+ * `not_durable` where `full` is wanted of a server that does not sync.
+ */
+export async function refuseUnsuitable(url: string, durability: Durability): Promise<void> {
   const client = newClient(url);
   try {
     await client.connect();
     const { rows } = await client.query(inTime(FACTS));
-    const [{ pid, encoding, read_only: readOnly }] = rows;
+    const [{ pid, encoding, read_only: readOnly, fsync }] = rows;
     if (encoding !== 'UTF8')
       throw unsuitable(
         `its encoding is ${encoding}, expected UTF8: make it anew with createdb --encoding=UTF8 --template=template0`,
@@ -41,6 +45,11 @@ export async function refuseUnsuitable(url: string): Promise<void> {
     if (readOnly !== 'off')
       throw unsuitable(
         'it is read-only: name the primary, or run ALTER DATABASE … RESET default_transaction_read_only',
+      );
+    if (durability === 'full' && fsync !== 'on')
+      throw new StoreError(
+        'not_durable',
+        `Cannot open the PostgreSQL of DATABASE_URL: it runs with fsync "${fsync}", start it with "on" or this with durability "fast" to accept that a power loss loses payments`,
       );
     // A pooler tells a process of its own making.
     if (pid !== processOf(client) && (await isSharedByTransaction(client, url)))
@@ -55,7 +64,7 @@ export async function refuseUnsuitable(url: string): Promise<void> {
 }
 
 const FACTS = `select pg_backend_pid() as pid, current_setting('server_encoding') as encoding,
-  current_setting('transaction_read_only') as read_only`;
+  current_setting('transaction_read_only') as read_only, current_setting('fsync') as fsync`;
 
 /** Whatever limit the address has. The types of `pg` leave that of a single query out. */
 const inTime = (text: string) => ({ text, query_timeout: ANSWER_MS });
