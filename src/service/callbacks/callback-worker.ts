@@ -115,7 +115,8 @@ function deliveries(runtime: Runtime, options: DeliveryOptions) {
       const claimed = await runLockingTransaction(runtime, (core) => claimCallbacks(core, inFlight));
       for (const callback of claimed) launch(callback);
     } catch (error) {
-      runtime.log.error(errorLogFields(error), 'callbacks were not claimed');
+      const level = runtime.storeWatch.isLossBehind(error) ? 'debug' : 'error';
+      runtime.log[level](errorLogFields(error), 'callbacks were not claimed');
     }
   };
   // Claims run one after the other, and at most one is queued.
@@ -148,6 +149,7 @@ async function deliver(
     await runTransaction(runtime, (core) => recordAttempt(core, attempt));
   } catch (error) {
     // The callback's lease ends by itself.
-    runtime.log.error({ callbackId: callback.id, ...errorLogFields(error) }, 'callback was not settled');
+    const level = runtime.storeWatch.isLossBehind(error) ? 'debug' : 'error';
+    runtime.log[level]({ callbackId: callback.id, ...errorLogFields(error) }, 'callback was not settled');
   }
 }

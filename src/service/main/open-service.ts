@@ -20,6 +20,7 @@ import { recentRequests } from '../base/runtime/recent-requests.ts';
 import { createRowCache } from '../base/runtime/row-cache.ts';
 import type { AdminRuntime } from '../base/runtime/runtime.ts';
 import { sessionStreams } from '../base/runtime/session-streams.ts';
+import { watchStore } from '../base/runtime/store-watch.ts';
 import { noTracing, type Tracing } from '../base/runtime/tracing.ts';
 import { keyFileOf } from '../operators/backup/keys-at-hand.ts';
 import { finishRotation } from '../operators/key-rotation/rotate-keys.ts';
@@ -41,7 +42,8 @@ type OpenService = {
 /** Opens the store and everything that verbs need of it, before anything is served. */
 export async function openService(config: Config, log: Logger): Promise<OpenService> {
   const tracing = await openTracing(config, log);
-  const { db: untracedDb, listen, close } = await openStore(config, storeEvents(log));
+  const listening = { losses: 0 };
+  const { db: untracedDb, listen, close } = await openStore(config, storeEvents(log, listening));
   const db = tracing.ofStore(untracedDb);
   const leaving = new AbortController();
   const stopping = new AbortController();
@@ -82,6 +84,7 @@ export async function openService(config: Config, log: Logger): Promise<OpenServ
         ...store,
         openStreams: () => streams.listeners().length,
         openQuestions: open.openQuestions,
+        listenerLosses: () => listening.losses,
         machineAheadSeconds: clock.machineAheadSeconds,
       }),
       tracing,
@@ -89,6 +92,7 @@ export async function openService(config: Config, log: Logger): Promise<OpenServ
       afterCommit: (effect) => effect(),
       rowCache: createRowCache(),
       requireReady: readinessOf(db),
+      storeWatch: watchStore({ db, log }),
       leaving: leaving.signal,
       stopping: stopping.signal,
       storeCopy: storeCopyOf(config, db),
@@ -101,12 +105,17 @@ export async function openService(config: Config, log: Logger): Promise<OpenServ
   }
 }
 
-const storeEvents = (log: Logger): StoreEvents => ({
+const storeEvents = (log: Logger, listening: { losses: number }): StoreEvents => ({
   onStopped(error) {
     log.fatal(errorLogFields(error), 'the store stopped');
     process.exit(1);
   },
   tell: (sentence) => log.warn(sentence),
+  onListening(isListening) {
+    if (isListening) return log.info('listener back');
+    listening.losses += 1;
+    log.warn('listener lost: what other processes tell is looked for every second');
+  },
 });
 
 function storeCopyOf({ databaseUrl, dataDirectory }: Config, db: Database): StoreCopy {

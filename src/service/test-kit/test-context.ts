@@ -11,6 +11,7 @@ import { recentRequests } from '../base/runtime/recent-requests.ts';
 import { createRowCache, listenForKeyChanges } from '../base/runtime/row-cache.ts';
 import type { Runtime } from '../base/runtime/runtime.ts';
 import { sessionStreams } from '../base/runtime/session-streams.ts';
+import { watchStore } from '../base/runtime/store-watch.ts';
 import { noTracing } from '../base/runtime/tracing.ts';
 import { sandbox } from '../main/sandbox-dependencies.ts';
 import { openLog } from '../operators/logs/open-log.ts';
@@ -87,6 +88,7 @@ export async function openTestService(
     afterCommit: (effect: () => void) => effect(),
     rowCache: createRowCache(),
     requireReady: readinessOf(db),
+    storeWatch: watchStore({ db, log }),
     leaving: new AbortController().signal,
     stopping: new AbortController().signal,
     limits: 'off' as const,

@@ -7,7 +7,7 @@ import {
 } from '../../../contract/admin/callbacks.ts';
 import { visibleText } from '../../../contract/visible-text.ts';
 import { accountOf, parseNumber, withAccount } from './account-option.ts';
-import { tableText } from './table-text.ts';
+import { tableText } from './io/table-text.ts';
 import type { Choose, CommandIo } from './task.ts';
 
 type Search = {

@@ -8,7 +8,7 @@ import {
   ProcessorsAnswer,
 } from '../../../contract/admin/processors.ts';
 import { accountOf, parseNumber, withAccount } from './account-option.ts';
-import { tableText } from './table-text.ts';
+import { tableText } from './io/table-text.ts';
 import type { Choose, CommandIo, Task } from './task.ts';
 
 type OfAccount = { readonly account?: number };
