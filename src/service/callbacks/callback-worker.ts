@@ -6,7 +6,6 @@ import { runLockingTransaction, runTransaction } from '../base/runtime/run-trans
 import type { Runtime } from '../base/runtime/runtime.ts';
 import type { CallbackRow } from '../tables/callbacks.ts';
 import { attemptCallback, type BodyToSend } from './attempt-callback.ts';
-import { MAX_IN_FLIGHT } from './callback-slots.ts';
 import { type ClaimedCallback, claimCallbacks, isAnyClaimable } from './claim-callbacks.ts';
 import { FIRST_ATTEMPT_MS } from './enqueue-callback.ts';
 import { recordAttempt } from './record-attempt.ts';
@@ -109,7 +108,7 @@ function deliveries(runtime: Runtime, options: DeliveryOptions) {
   };
   const claimNow = async () => {
     isQueued = false;
-    if (isClosed || inFlight.size >= MAX_IN_FLIGHT) return;
+    if (isClosed || inFlight.size >= runtime.config.callbackSlots.inAll) return;
     try {
       // At a busy store a transaction waits for its turn once; single queries would each wait.
       const claimed = await runLockingTransaction(runtime, (core) => claimCallbacks(core, inFlight));

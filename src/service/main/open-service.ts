@@ -62,7 +62,6 @@ export async function openService(config: Config, log: Logger): Promise<OpenServ
     const open = sandbox.openDependencies({ ...store, faults, ...acquirerSettings(config, log) });
     closeAcquirer = open.close;
     const streams = sessionStreams();
-    const { baseUrl, issuerUrl, answerDays, trustedProxies, exposure, vaultCustodians } = config;
     const context: AdminRuntime = {
       ...store,
       dependencies: tracing.ofDependencies(open.dependencies),
@@ -70,7 +69,7 @@ export async function openService(config: Config, log: Logger): Promise<OpenServ
       keyring,
       keys: await openServiceKeys(store),
       log,
-      config: { baseUrl, issuerUrl, answerDays, trustedProxies, exposure, vaultCustodians },
+      config: settingsOfVerbs(config),
       inProgress: nothingInProgress(),
       streams,
       egress: {
@@ -96,7 +95,7 @@ export async function openService(config: Config, log: Logger): Promise<OpenServ
       leaving: leaving.signal,
       stopping: stopping.signal,
       storeCopy: storeCopyOf(config, db),
-      limits: config.rateLimits === 'off' ? 'off' : { requests: openRequestLimits() },
+      limits: config.rateLimits === 'off' ? 'off' : { requests: openRequestLimits(config.keyRequests) },
     };
     return { context, listen, leaving, stopping, close: closeAll };
   } catch (error) {
@@ -127,6 +126,12 @@ function openKeyStore(config: Config): KeyStore {
   if (masterKeys.length > 0) return environmentKeys(masterKeys);
   openDataDirectory(dataDirectory);
   return openKeyFile(keyFileOf(config));
+}
+
+/** Keys and addresses of the store are no verb's business. */
+function settingsOfVerbs(config: Config): AdminRuntime['config'] {
+  const { baseUrl, issuerUrl, answerDays, callbackSlots, trustedProxies, exposure, vaultCustodians } = config;
+  return { baseUrl, issuerUrl, answerDays, callbackSlots, trustedProxies, exposure, vaultCustodians };
 }
 
 /** Loads OpenTelemetry's API where the operator wants it, and nothing where not. */

@@ -29,6 +29,16 @@ export type TestService = {
   close(): Promise<void>;
 };
 
+const CONFIG: Runtime['config'] = {
+  callbackSlots: { inAll: 50, ofReceiver: 4 },
+  baseUrl,
+  issuerUrl: 'http://localhost:4001',
+  exposure: { isPublic: !isLoopback(baseUrl), allows: new Set<PublicPermission>() },
+  answerDays: 30,
+  trustedProxies: 0,
+  vaultCustodians: [],
+};
+
 /**
  * A service on an empty store in memory, with the demo account. Its clock starts at 2030-01-01 12:00 UTC and stands
  * still.
@@ -59,14 +69,7 @@ export async function openTestService(
     faults,
     keyring,
     keys: await openServiceKeys(store),
-    config: {
-      baseUrl,
-      issuerUrl: 'http://localhost:4001',
-      exposure: { isPublic: !isLoopback(baseUrl), allows: new Set<PublicPermission>() },
-      answerDays: 30,
-      trustedProxies: 0,
-      vaultCustodians: [],
-    },
+    config: CONFIG,
     log,
     inProgress: nothingInProgress(),
     streams,
