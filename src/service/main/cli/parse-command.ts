@@ -6,6 +6,7 @@ import { addCallbacks } from './list-callbacks.ts';
 import { addPayments } from './list-payments.ts';
 import { addListen } from './listen.ts';
 import { addMove } from './move-store.ts';
+import { addPageGuard } from './page-guard-commands.ts';
 import { addProcessors } from './processor-commands.ts';
 import { addReconcile } from './reconcile.ts';
 import { addStoreCommands } from './store-commands.ts';
@@ -36,6 +37,7 @@ export function parseCommand(args: readonly string[]): Task {
     addCallbacks,
     addUndecided,
     addReconcile,
+    addPageGuard,
     addListen,
     addTrigger,
     addDispute,
