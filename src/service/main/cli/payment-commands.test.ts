@@ -5,8 +5,8 @@ import { openTestWorker } from '../../test-kit/test-callbacks.ts';
 import { openTestReceiver } from '../../test-kit/test-receiver.ts';
 import { readConfig } from '../settings/config.ts';
 import { parseCommand } from './parse-command.ts';
-import { SCENARIOS } from './scenarios.ts';
 import type { CommandIo } from './task.ts';
+import { SCENARIOS } from './trigger.ts';
 
 let admin: TestAdmin;
 beforeAll(async () => {

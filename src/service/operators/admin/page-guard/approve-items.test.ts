@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { compactVerify, importJWK } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ErrorBody } from '../../../contract/error-body.ts';
-import { digestOf } from '../../site/page-guard/document-items.ts';
-import { pageReports } from '../../site/page-guard/page-reports.ts';
-import { openTestAdmin, type TestAdmin } from '../../test-kit/test-admin.ts';
-import { openTestReceiver } from '../../test-kit/test-receiver.ts';
-import { readConfig } from '../settings/config.ts';
-import { parseCommand } from './parse-command.ts';
-import { UsageError } from './usage-error.ts';
+import { ErrorBody } from '../../../../contract/error-body.ts';
+import { parseCommand } from '../../../main/cli/parse-command.ts';
+import { UsageError } from '../../../main/cli/usage-error.ts';
+import { readConfig } from '../../../main/settings/config.ts';
+import { digestOf } from '../../../site/page-guard/document-items.ts';
+import { pageReports } from '../../../site/page-guard/page-reports.ts';
+import { openTestAdmin, type TestAdmin } from '../../../test-kit/test-admin.ts';
+import { openTestReceiver } from '../../../test-kit/test-receiver.ts';
 
 let admin: TestAdmin;
 beforeAll(async () => {
