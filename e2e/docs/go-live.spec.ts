@@ -126,7 +126,8 @@ async function expectSecretsKept(shell: Shell, told: string): Promise<void> {
   const logs = await shell.run('cat /var/log/wallet.log /var/log/tea.log /var/log/caddy.log; ps -eo args');
   for (const secret of [...secrets, ...Object.values(CREDENTIALS)]) {
     expect(secret.length).toBeGreaterThan(15);
-    expect(told).not.toContain(secret);
-    expect(logs).not.toContain(secret);
+    // By its beginning alone: no report of a test holds it.
+    const where = Object.entries({ told, logs }).filter(([, text]) => text.includes(secret));
+    expect(where.map(([name]) => `${name} has ${secret.slice(0, 4)}…`)).toEqual([]);
   }
 }
