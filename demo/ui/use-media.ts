@@ -1,13 +1,14 @@
-import { useLayoutEffect, useMemo, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 
-/** Whether a media query matches, also once that changes. */
+/** Whether a media query matches, also once that changes. At first it does not, as for the backend. */
 export function useMedia(query: string): boolean {
-  const media = useMemo(() => matchMedia(query), [query]);
-  const [matches, setMatches] = useState(media.matches);
+  const [matches, setMatches] = useState(false);
   useLayoutEffect(() => {
+    const media = matchMedia(query);
     const follow = () => setMatches(media.matches);
+    follow();
     media.addEventListener('change', follow);
     return () => media.removeEventListener('change', follow);
-  }, [media]);
+  }, [query]);
   return matches;
 }
