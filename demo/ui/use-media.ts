@@ -1,14 +1,13 @@
-import { useLayoutEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useState } from 'preact/hooks';
 
-/** Whether a media query matches, also once that changes. At first it does not, as for the backend. */
+/** Whether a media query matches, also once that changes. */
 export function useMedia(query: string): boolean {
-  const [matches, setMatches] = useState(false);
+  const media = useMemo(() => matchMedia(query), [query]);
+  const [matches, setMatches] = useState(media.matches);
   useLayoutEffect(() => {
-    const media = matchMedia(query);
     const follow = () => setMatches(media.matches);
-    follow();
     media.addEventListener('change', follow);
     return () => media.removeEventListener('change', follow);
-  }, [query]);
+  }, [media]);
   return matches;
 }

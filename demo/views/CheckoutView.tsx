@@ -5,7 +5,6 @@ import { useMedia } from '../ui/use-media.ts';
 import { cartLine, payText } from '../ui/words.ts';
 import { LineItems } from './LineItems.tsx';
 import type { WalletHost } from './mount-shop.ts';
-import { Problem } from './Problem.tsx';
 import { useCheckout } from './use-checkout.ts';
 
 type Props = { readonly host: WalletHost; readonly onOrder: (order: Order) => void };
@@ -20,16 +19,11 @@ export function CheckoutView({ host, onOrder }: Props) {
       isCartOpen={isWide}
       cartLine={cart && cartLine(cart)}
       lines={<LineItems cart={cart} onChange={change} />}
-    >
-      <Problem text={problem} isNews={isNews} />
-      <div class="pay-bar">
-        <button id="pay" class="primary" type="button" aria-disabled={underWay !== ''} onClick={press}>
-          {cart ? payText(cart, choice) : text('pay.plain')}
-        </button>
-        <p class="small" role="status">
-          {underWay}
-        </p>
-      </div>
-    </CheckoutLayout>
+      problem={problem}
+      isNews={isNews}
+      payText={cart ? payText(cart, choice) : text('pay.plain')}
+      underWay={underWay}
+      onPay={press}
+    />
   );
 }

@@ -6,7 +6,6 @@ import { CheckoutView } from './CheckoutView.tsx';
 import type { WalletHost } from './mount-shop.ts';
 import { OrdersView } from './OrdersView.tsx';
 import { OrderView } from './OrderView.tsx';
-import { Problem } from './Problem.tsx';
 import { useWallet } from './use-wallet.ts';
 
 type Props = WalletHost & { readonly path?: string; readonly go?: (path: string) => void };
@@ -24,11 +23,7 @@ export function ShopView({ path = location.pathname, go = (next) => location.ass
 /** The wallet as part of the shopper's account. */
 function CardsView(host: WalletHost) {
   const { problem } = useWallet(host, 'MANAGE');
-  return (
-    <CardsLayout text={text}>
-      <Problem text={problem} />
-    </CardsLayout>
-  );
+  return <CardsLayout text={text} problem={problem} />;
 }
 
 /** Marks the link of the navigation that leads to `path`. */

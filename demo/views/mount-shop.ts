@@ -1,4 +1,5 @@
 import { type ComponentType, h, hydrate, render } from 'preact';
+import { wasPayPressed } from '../layouts/WalletLayouts.tsx';
 import { type DrawerSettings, drawerSettings } from '../settings/drawer-settings.ts';
 import type { Sdk } from '../ui/checkout.ts';
 import { Drawer } from '../ui/Drawer.tsx';
@@ -14,11 +15,19 @@ export type WalletHost = {
   /** Counts openings; a new number reopens the wallet. */
   readonly opening: number;
   readonly reopen: () => void;
+  /** Whether Pay was pressed before this script had come; true once. */
+  readonly takePress: () => boolean;
 };
 
 /** Draws drawer and main element of the page, and again after each choice in the drawer and of a language. */
 export function mountShop(View: ComponentType<WalletHost>, sdk: WalletHost['sdk']): void {
   const main = byId('main');
+  let isPayPressed = wasPayPressed();
+  const takePress = () => {
+    const taken = isPayPressed;
+    isPayPressed = false;
+    return taken;
+  };
   let opening = 0;
   /** At first it takes over what the backend has written, in which the wallet's frame stands. */
   let drawMain = main.firstChild ? hydrate : render;
@@ -26,7 +35,7 @@ export function mountShop(View: ComponentType<WalletHost>, sdk: WalletHost['sdk'
     const { drawerNamesMethod } = shop();
     const settings = drawerSettings({ cookies: document.cookie, language: language(), drawerNamesMethod });
     render(h(Drawer, { settings, onChange: draw, onReopen: reopen }), byId('sandbox'));
-    drawMain(h(View, { sdk, settings, opening, reopen }), main);
+    drawMain(h(View, { sdk, settings, opening, reopen, takePress }), main);
     drawMain = render;
   };
   const reopen = () => {

@@ -57,6 +57,26 @@ for (const path of ['/', '/spa']) {
   });
 }
 
+test('Pay is kept until the demo’s script comes, and then asks the wallet once', async ({ page, stack }) => {
+  const { wallet, release, expectAdopted } = await openHeld(page, `${stack.shopUrls.localhost}/spa`);
+  const soon = page.getByText('this page is still loading');
+  await wallet.type(GOOD_CARD);
+  await page.getByRole('button', { name: 'Pay' }).click();
+  await expect(soon).toBeVisible();
+  const orders: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/orders')) orders.push(request.url());
+  });
+  release();
+  await expectAdopted();
+  await expect(page.getByRole('heading', { name: 'Order paid' })).toBeVisible();
+  await expect(soon).toHaveCount(0);
+  await page.goBack();
+  await page.getByRole('link', { name: 'Checkout' }).click();
+  await expect(page.getByRole('button', { name: 'Pay €48.50' })).toBeVisible();
+  expect(orders).toHaveLength(1);
+});
+
 test('the saved cards have their frame in the first HTML, too', async ({ page, stack }) => {
   const { release, expectAdopted } = await openHeld(page, `${stack.shopUrls.localhost}/spa/cards`);
   release();
@@ -67,7 +87,13 @@ test('what is chosen in the drawer is in the first HTML, and the frame is taken 
   page,
   stack,
 }) => {
-  await chooseInDrawer(page, { theme: 'dark', locale: 'ar', places: 'tabs', shopper: 'guest', methods: 'all' });
+  await chooseInDrawer(page, {
+    theme: 'dark',
+    locale: 'ar',
+    places: 'tabs',
+    shopper: 'guest',
+    methods: 'all',
+  });
   const { wallet, release, expectAdopted } = await openHeld(page, `${stack.shopUrls.localhost}/`);
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await expect(wallet.frame.locator('html')).toHaveAttribute('dir', 'rtl');
