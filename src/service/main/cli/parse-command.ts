@@ -4,6 +4,7 @@ import { addDispute } from './dispute.ts';
 import { addCallbacks } from './list-callbacks.ts';
 import { addPayments } from './list-payments.ts';
 import { addListen } from './listen.ts';
+import { addPageGuard } from './page-guard-commands.ts';
 import { addProcessors } from './processor-commands.ts';
 import { addReconcile } from './reconcile.ts';
 import { addBackup } from './store/backup-commands.ts';
@@ -38,6 +39,7 @@ export function parseCommand(args: readonly string[]): Task {
     addCallbacks,
     addUndecided,
     addReconcile,
+    addPageGuard,
     addListen,
     addTrigger,
     addDispute,
