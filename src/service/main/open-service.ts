@@ -1,5 +1,4 @@
 import { setMaxListeners } from 'node:events';
-import type { Logger } from 'pino';
 import type { Database } from '../../store/database.ts';
 import type { OpenDatabase } from '../../store/database-on.ts';
 import { embeddedCopy } from '../../store/embedded/base-backup.ts';
@@ -14,6 +13,7 @@ import { environmentKeys, type KeyStore } from '../base/keys/key-store.ts';
 import { openKeyring } from '../base/keys/keyring.ts';
 import { openServiceKeys } from '../base/keys/service-keys.ts';
 import { openRequestLimits } from '../base/limits/request-limits.ts';
+import type { Log } from '../base/log.ts';
 import { nothingInProgress } from '../base/runtime/in-progress.ts';
 import { readinessOf } from '../base/runtime/readiness.ts';
 import { recentRequests } from '../base/runtime/recent-requests.ts';
@@ -26,7 +26,7 @@ import { finishRotation } from '../operators/key-rotation/rotate-keys.ts';
 import { openMetrics } from '../operators/metrics/metrics.ts';
 import { sandbox } from './sandbox-dependencies.ts';
 import { acquirerSettings } from './settings/acquirer-settings.ts';
-import { openStore } from './stores/open-store.ts';
+import { openStore, type StoreEvents } from './stores/open-store.ts';
 
 type OpenService = {
   readonly context: AdminRuntime;
@@ -39,16 +39,9 @@ type OpenService = {
 };
 
 /** Opens the store and everything that verbs need of it, before anything is served. */
-export async function openService(config: Config, log: Logger): Promise<OpenService> {
+export async function openService(config: Config, log: Log): Promise<OpenService> {
   const tracing = await openTracing(config, log);
-  const {
-    db: untracedDb,
-    listen,
-    close,
-  } = await openStore(config, (error) => {
-    log.fatal(errorLogFields(error), 'the store stopped');
-    process.exit(1);
-  });
+  const { db: untracedDb, listen, close } = await openStore(config, storeEvents(log));
   const db = tracing.ofStore(untracedDb);
   const leaving = new AbortController();
   const stopping = new AbortController();
@@ -108,6 +101,14 @@ export async function openService(config: Config, log: Logger): Promise<OpenServ
   }
 }
 
+const storeEvents = (log: Log): StoreEvents => ({
+  onStopped(error) {
+    log.fatal(errorLogFields(error), 'the store stopped');
+    process.exit(1);
+  },
+  tell: (sentence) => log.warn(sentence),
+});
+
 function storeCopyOf({ databaseUrl, dataDirectory }: Config, db: Database): StoreCopy {
   return databaseUrl === undefined ? embeddedCopy({ db, dataDirectory }) : postgresCopy(databaseUrl);
 }
@@ -120,7 +121,7 @@ function openKeyStore(config: Config): KeyStore {
 }
 
 /** Loads OpenTelemetry's API where the operator wants it, and nothing where not. */
-async function openTracing({ openTelemetry }: Config, log: Logger): Promise<Tracing> {
+async function openTracing({ openTelemetry }: Config, log: Log): Promise<Tracing> {
   if (openTelemetry === 'off') return noTracing;
   const { isSdkThere, spans } = await import('../operators/tracing/spans.ts');
   if (!isSdkThere())
