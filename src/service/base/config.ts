@@ -24,6 +24,10 @@ export type Config = {
   readonly databaseUrl: string | undefined;
   /** Where `store move` moves the store to: an empty PostgreSQL. */
   readonly moveToDatabaseUrl: string | undefined;
+  /** The address by which `migrate` changes that database's tables; undefined: `databaseUrl`. */
+  readonly migrationDatabaseUrl: string | undefined;
+  /** What a start does with tables that are missing or older. */
+  readonly migrations: 'at-start' | 'wait' | 'refuse';
   /** The most connections that this process holds to the database. */
   readonly databaseConnections: number;
   readonly durability: 'full' | 'fast';

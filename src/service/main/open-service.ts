@@ -26,7 +26,7 @@ import { finishRotation } from '../operators/key-rotation/rotate-keys.ts';
 import { openMetrics } from '../operators/metrics/metrics.ts';
 import { sandbox } from './sandbox-dependencies.ts';
 import { acquirerSettings } from './settings/acquirer-settings.ts';
-import { openStore } from './stores/open-store.ts';
+import { openStore, type StoreEvents } from './stores/open-store.ts';
 
 type OpenService = {
   readonly context: AdminRuntime;
@@ -41,14 +41,7 @@ type OpenService = {
 /** Opens the store and everything that verbs need of it, before anything is served. */
 export async function openService(config: Config, log: Logger): Promise<OpenService> {
   const tracing = await openTracing(config, log);
-  const {
-    db: untracedDb,
-    listen,
-    close,
-  } = await openStore(config, (error) => {
-    log.fatal(errorLogFields(error), 'the store stopped');
-    process.exit(1);
-  });
+  const { db: untracedDb, listen, close } = await openStore(config, storeEvents(log));
   const db = tracing.ofStore(untracedDb);
   const leaving = new AbortController();
   const stopping = new AbortController();
@@ -107,6 +100,14 @@ export async function openService(config: Config, log: Logger): Promise<OpenServ
     throw error;
   }
 }
+
+const storeEvents = (log: Logger): StoreEvents => ({
+  onStopped(error) {
+    log.fatal(errorLogFields(error), 'the store stopped');
+    process.exit(1);
+  },
+  tell: (sentence) => log.warn(sentence),
+});
 
 function storeCopyOf({ databaseUrl, dataDirectory }: Config, db: Database): StoreCopy {
   return databaseUrl === undefined ? embeddedCopy({ db, dataDirectory }) : postgresCopy(databaseUrl);

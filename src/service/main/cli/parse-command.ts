@@ -1,13 +1,15 @@
 import { Command, CommanderError } from 'commander';
 import { visibleText } from '../../../contract/visible-text.ts';
-import { addBackup } from './backup-commands.ts';
 import { addDispute } from './dispute.ts';
 import { addCallbacks } from './list-callbacks.ts';
 import { addPayments } from './list-payments.ts';
 import { addListen } from './listen.ts';
-import { addMove } from './move-store.ts';
+import { addPageGuard } from './page-guard-commands.ts';
 import { addProcessors } from './processor-commands.ts';
 import { addReconcile } from './reconcile.ts';
+import { addBackup } from './store/backup-commands.ts';
+import { addMigrate } from './store/migrate-store.ts';
+import { addMove } from './store/move-store.ts';
 import { addStoreCommands } from './store-commands.ts';
 import type { Task } from './task.ts';
 import { addTrigger } from './trigger.ts';
@@ -30,12 +32,14 @@ export function parseCommand(args: readonly string[]): Task {
     addStoreCommands,
     addProcessors,
     addBackup,
+    addMigrate,
     addMove,
     addVault,
     addPayments,
     addCallbacks,
     addUndecided,
     addReconcile,
+    addPageGuard,
     addListen,
     addTrigger,
     addDispute,

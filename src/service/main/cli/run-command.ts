@@ -22,12 +22,16 @@ type Program = {
   readonly extraRoutes: readonly AdminRoutes[];
 };
 
-/** Runs a command through the running service, or on the store itself where none runs. Returns what to print. */
+/**
+ * Runs a command through the running service, or on the store itself where none runs. It never migrates that: `migrate` alone does.
+ * Returns what to print.
+ */
 export async function runCommand(
-  config: Config,
+  settings: Config,
   args: readonly string[],
   { open, extraRoutes }: Program,
 ): Promise<string> {
+  const config: Config = { ...settings, migrations: 'refuse' };
   const task = taskOf(args);
   const log = openLog({ level: 'warn', write: writeError });
   const admin = connectAdmin(config, { open: () => open(config, log), extraRoutes });

@@ -23,6 +23,7 @@ test('readConfig has a default for everything', () => {
     dataDirectory: '.data',
     databaseUrl: undefined,
     databaseConnections: 10,
+    migrations: 'at-start',
     masterKeys: [],
     vaultCustodians: [],
     masterKeyFile: undefined,
@@ -51,6 +52,18 @@ test('readConfig puts the port into the public address, unless that is given', (
 });
 
 test.each([
+  [{}, 'at-start'],
+  [{ DATABASE_URL: 'postgresql://localhost/wallet' }, 'at-start'],
+  [PUBLIC, 'at-start'],
+  [{ ...PUBLIC, DATABASE_URL: 'postgresql://localhost/wallet' }, 'wait'],
+  [{ ...PUBLIC, DATABASE_URL: 'postgresql://localhost/wallet', MIGRATIONS: 'refuse' }, 'refuse'],
+] as const)('readConfig lets a start in production wait for its migration: %o', (environment, migrations) => {
+  expect(readConfig(environment).migrations).toBe(migrations);
+});
+
+test.each([
+  ['MIGRATIONS', 'never'],
+  ['MIGRATIONS', 'wait'],
   ['SERVICE_PORT', 'http'],
   ['SERVICE_PORT', '70000'],
   ['SERVICE_PORT', '-1'],
@@ -84,6 +97,7 @@ test('readConfig takes a PostgreSQL and 32 bytes of a key', () => {
 test.each([
   ['DATABASE_URL', 'mysql://canary@db.example/wallet'],
   ['DATABASE_URL', 'canary'],
+  ['MIGRATION_DATABASE_URL', 'mysql://canary@db.example/wallet'],
   ['MASTER_KEY', Buffer.from('canary').toString('base64')],
   ['MASTER_KEY', 'canary'],
   ['INSPECTOR_TOKEN', 'canary'],

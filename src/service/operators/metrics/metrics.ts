@@ -4,6 +4,7 @@ import type { Database } from '../../../store/database.ts';
 import type { Clock } from '../../base/clock.ts';
 import { type Metrics, SEALED_THINGS } from '../../base/metrics.ts';
 import type { CallbackRow } from '../../tables/callbacks.ts';
+import { pageGuardGauges } from './page-guard-gauges.ts';
 import { storeGauges } from './store-gauges.ts';
 
 type MetricsOptions = {
@@ -24,6 +25,7 @@ export function openMetrics(options: MetricsOptions): Metrics {
   const registers = [register];
   collectDefaultMetrics({ register });
   const readStore = storeGauges(register, store);
+  const readPageGuard = pageGuardGauges(register, store.db);
   new Gauge({
     name: 'wallet_open_streams',
     help: 'Wallets that wait for what happens in their session',
@@ -85,7 +87,7 @@ export function openMetrics(options: MetricsOptions): Metrics {
     sealBroken: (of) => endCounters.brokenSeals.inc({ of }),
     callbackAttempted: (status) => endCounters.callbacks.inc({ outcome: OUTCOMES[status] }),
     async text() {
-      await readStore();
+      await Promise.all([readStore(), readPageGuard()]);
       return register.metrics();
     },
   };
