@@ -6,11 +6,13 @@ import {
 } from 'embeddable-wallet/server';
 import { decimal } from './cart.ts';
 import type { Order, Orders } from './orders.ts';
+import type { Sessions } from './sessions.ts';
 
 /** What the backend works with. */
 export type Shop = {
   readonly orders: Orders;
   readonly service: MerchantClient;
+  readonly sessions: Sessions;
   readonly merchantId: number;
   /** The same merchant's reference in the service's records. */
   readonly merchantRef: string;

@@ -76,7 +76,7 @@ export function createWallet({ auth, events, page, report }: Surroundings) {
   async function set(setter: keyof WalletSetters, value: unknown): Promise<void> {
     const { call, container } = requireWallet(setter);
     const argument = jsonOf(value);
-    await call(setter, argument, themeOn(container, Object(argument).theme));
+    await call(setter, argument, themeOn(container));
   }
 
   /** Gives the current wallet a new connection. */

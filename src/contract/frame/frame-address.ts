@@ -50,24 +50,19 @@ function query(parameters: object): string {
 /** The settings of `init` that the first paint shows. A wrong one looks like the default until the frame refuses it. */
 export function firstPaintSettingsOf(
   { view, layout, express, appearance }: Readonly<Record<string, unknown>>,
-  pageTheme: (theme: unknown) => Theme,
+  page: Theme,
 ): FirstPaintSettings {
   const { theme, labels, variables } = Object(appearance);
-  const page = pageTheme(theme);
   return {
     view,
     layout,
     express,
-    theme: isLightOrDark(theme) ? theme : page,
+    // For any other theme, the page or the device decides.
+    theme: theme === 'light' || theme === 'dark' ? theme : page,
     labels,
     variables: variables ? jsonText(variables) : undefined,
     page,
   };
-}
-
-/** For any other theme, the page or the device decides. */
-export function isLightOrDark(theme: unknown): theme is 'light' | 'dark' {
-  return theme === 'light' || theme === 'dark';
 }
 
 /** `2.paypal`: two saved cards, or `guest`, and the providers' methods that are offered. */

@@ -62,7 +62,7 @@ export function mountWallet(options: MountWalletInput): MountedWallet {
   const { signal } = lifetime;
   let current = connection;
   const message = 'makeInstantPayment: found no method chosen';
-  const hints = firstPaintSettingsOf(Object(settings), (theme) => themeOn(container, theme));
+  const hints = firstPaintSettingsOf(Object(settings), themeOn(container));
   const pageFacts = {
     // Pages have variables named `origin`.
     origin: originOf(location.href) ?? origin,

@@ -26,18 +26,6 @@ test.each([
   expect(themeOn(document.body)).toBe(theme);
 });
 
-test.each([
-  ['light dark', 'dark', 'light'],
-  ['light dark', 'auto', 'auto'],
-  ['dark', 'light', 'dark'],
-] as const)(
-  'themeOn a page of color-scheme "%s", asked for %s, is %s on a light device',
-  (scheme, asked, theme) => {
-    document.documentElement.style.colorScheme = scheme;
-    expect(themeOn(document.body, asked)).toBe(theme);
-  },
-);
-
 test('themeOn a page of pale text that declares nothing takes auto as dark', () => {
   document.documentElement.style.color = '#e8e6e3';
   expect(themeOn(document.body)).toBe('dark');

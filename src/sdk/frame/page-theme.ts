@@ -1,17 +1,10 @@
-import { isLightOrDark } from '../../contract/frame/frame-address.ts';
 import type { Theme } from '../../contract/frame/frame-boot.ts';
 
-/**
- * The page's theme at `place`. For a page that follows the device it is `auto`, or its current look if the wallet has a theme of its
- * own.
- */
-export function themeOn(place: Element, theme?: unknown): Theme {
+/** The page's theme at `place`: `auto` for a page that follows the device. */
+export function themeOn(place: Element): Theme {
   const { color, colorScheme } = getComputedStyle(place);
   const schemes = colorScheme === 'normal' ? declaredSchemes() : colorScheme;
-  if (schemes.includes('light') && schemes.includes('dark')) {
-    if (!isLightOrDark(theme)) return 'auto';
-    return matchMedia('(prefers-color-scheme:dark)').matches ? 'dark' : 'light';
-  }
+  if (schemes.includes('light') && schemes.includes('dark')) return 'auto';
   return schemes.includes('dark') || isPale(color) ? 'dark' : 'light';
 }
 

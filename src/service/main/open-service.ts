@@ -1,5 +1,4 @@
 import { setMaxListeners } from 'node:events';
-import type { Logger } from 'pino';
 import type { Database } from '../../store/database.ts';
 import type { OpenDatabase } from '../../store/database-on.ts';
 import { embeddedCopy } from '../../store/embedded/base-backup.ts';
@@ -14,6 +13,7 @@ import { environmentKeys, type KeyStore } from '../base/keys/key-store.ts';
 import { openKeyring } from '../base/keys/keyring.ts';
 import { openServiceKeys } from '../base/keys/service-keys.ts';
 import { openRequestLimits } from '../base/limits/request-limits.ts';
+import type { Log } from '../base/log.ts';
 import { nothingInProgress } from '../base/runtime/in-progress.ts';
 import { readinessOf } from '../base/runtime/readiness.ts';
 import { recentRequests } from '../base/runtime/recent-requests.ts';
@@ -40,7 +40,7 @@ type OpenService = {
 };
 
 /** Opens the store and everything that verbs need of it, before anything is served. */
-export async function openService(config: Config, log: Logger): Promise<OpenService> {
+export async function openService(config: Config, log: Log): Promise<OpenService> {
   const tracing = await openTracing(config, log);
   const listening = { losses: 0 };
   const { db: untracedDb, listen, close } = await openStore(config, storeEvents(log, listening));
@@ -104,7 +104,7 @@ export async function openService(config: Config, log: Logger): Promise<OpenServ
   }
 }
 
-const storeEvents = (log: Logger, listening: { losses: number }): StoreEvents => ({
+const storeEvents = (log: Log, listening: { losses: number }): StoreEvents => ({
   onStopped(error) {
     log.fatal(errorLogFields(error), 'the store stopped');
     process.exit(1);
@@ -135,7 +135,7 @@ function settingsOfVerbs(config: Config): AdminRuntime['config'] {
 }
 
 /** Loads OpenTelemetry's API where the operator wants it, and nothing where not. */
-async function openTracing({ openTelemetry }: Config, log: Logger): Promise<Tracing> {
+async function openTracing({ openTelemetry }: Config, log: Log): Promise<Tracing> {
   if (openTelemetry === 'off') return noTracing;
   const { isSdkThere, spans } = await import('../operators/tracing/spans.ts');
   if (!isSdkThere())

@@ -29,7 +29,7 @@ export type TestService = {
   close(): Promise<void>;
 };
 
-const CONFIG: Runtime['config'] = {
+const configAt = (baseUrl: string): Runtime['config'] => ({
   callbackSlots: { inAll: 50, ofReceiver: 4 },
   baseUrl,
   issuerUrl: 'http://localhost:4001',
@@ -37,7 +37,7 @@ const CONFIG: Runtime['config'] = {
   answerDays: 30,
   trustedProxies: 0,
   vaultCustodians: [],
-};
+});
 
 /**
  * A service on an empty store in memory, with the demo account. Its clock starts at 2030-01-01 12:00 UTC and stands
@@ -69,7 +69,7 @@ export async function openTestService(
     faults,
     keyring,
     keys: await openServiceKeys(store),
-    config: CONFIG,
+    config: configAt(baseUrl),
     log,
     inProgress: nothingInProgress(),
     streams,

@@ -1,8 +1,8 @@
-import type { Logger } from 'pino';
 import type { TransactionalDatabase } from '../../../store/database.ts';
 import type { StoreCopy } from '../../../store/store-copy.ts';
 import type { StoreClock } from '../clock.ts';
 import type { Keyring } from '../keys/keyring.ts';
+import type { Log } from '../log.ts';
 import type { Core } from './core.ts';
 import type { FaultSwitches } from './fault-switches.ts';
 import type { RecentRequests } from './recent-requests.ts';
@@ -13,7 +13,7 @@ import type { Tracing } from './tracing.ts';
 /** What routes and jobs get of a running service: the core of their verbs, and the parts of this process. */
 export type Runtime = Core & {
   readonly db: TransactionalDatabase;
-  readonly log: Logger;
+  readonly log: Log;
   readonly tracing: Tracing;
   readonly streams: SessionStreams;
   readonly requests: RecentRequests;

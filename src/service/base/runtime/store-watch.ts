@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Logger } from 'pino';
 import { probeCommit } from '../../../store/commit-probe.ts';
 import type { Database } from '../../../store/database.ts';
 import { QueryError } from '../../../store/engine.ts';
 import { causesOf } from '../../../store/error-causes.ts';
 import { StoreError } from '../../../store/store-error.ts';
+import type { Log } from '../log.ts';
 
 const LOOK_MS = 1_000;
 
@@ -19,7 +19,7 @@ export type StoreWatch = {
   isLossBehind(error: unknown): boolean;
 };
 
-export function watchStore({ db, log }: { readonly db: Database; readonly log: Logger }): StoreWatch {
+export function watchStore({ db, log }: { readonly db: Database; readonly log: Log }): StoreWatch {
   let lostAt: number | undefined;
   let failures = 0;
   const waitForIt = async (from: number) => {

@@ -8,6 +8,7 @@ import { addPayments } from './list-payments.ts';
 import { addListen } from './listen.ts';
 import { addMigrate } from './migrate-store.ts';
 import { addMove } from './move-store.ts';
+import { addPageGuard } from './page-guard-commands.ts';
 import { addProcessors } from './processor-commands.ts';
 import { addReconcile } from './reconcile.ts';
 import { addStoreCommands } from './store-commands.ts';
@@ -38,6 +39,7 @@ export function parseCommand(args: readonly string[]): Task {
     addCallbacks,
     addUndecided,
     addReconcile,
+    addPageGuard,
     addListen,
     addTrigger,
     addDispute,

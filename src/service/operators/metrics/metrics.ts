@@ -4,6 +4,7 @@ import type { Database } from '../../../store/database.ts';
 import type { Clock } from '../../base/clock.ts';
 import { type Metrics, SEALED_THINGS } from '../../base/metrics.ts';
 import type { CallbackRow } from '../../tables/callbacks.ts';
+import { pageGuardGauges } from './page-guard-gauges.ts';
 import { storeGauges } from './store-gauges.ts';
 
 type MetricsOptions = {
@@ -26,6 +27,7 @@ export function openMetrics(options: MetricsOptions): Metrics {
   const registers = [register];
   collectDefaultMetrics({ register });
   const readStore = storeGauges(register, { db, clock });
+  const readPageGuard = pageGuardGauges(register, db);
   gaugesOfProcess(register, options);
   const open = new Gauge({ name: 'wallet_open_requests', help: 'Requests without an answer yet', registers });
   const answers = new Histogram({
@@ -64,7 +66,7 @@ export function openMetrics(options: MetricsOptions): Metrics {
     sealBroken: (of) => endCounters.brokenSeals.inc({ of }),
     callbackAttempted: (status) => endCounters.callbacks.inc({ outcome: OUTCOMES[status] }),
     async text() {
-      await readStore();
+      await Promise.all([readStore(), readPageGuard()]);
       return register.metrics();
     },
   };
