@@ -17,6 +17,7 @@ import {
 import { requestScope } from '../api/http/middleware/request-scope.ts';
 import { securityHeaders } from '../api/http/middleware/security-headers.ts';
 import { pathsOf } from '../api/http/near-path.ts';
+import { PROBES } from '../api/http/probes.ts';
 import { recordRequest } from '../api/http/request-history.ts';
 import { billingRoutes } from '../api/routes/billing.ts';
 import { challengeRoutes } from '../api/routes/challenges.ts';
@@ -41,8 +42,7 @@ import { sandbox } from './sandbox-dependencies.ts';
  * is full.
  */
 const UNCOUNTED = [
-  '/healthz',
-  '/readyz',
+  ...PROBES,
   '/openapi.json',
   '/docs',
   '/docs/*',
@@ -61,7 +61,7 @@ export function createApp(runtime: Runtime): Hono<AppEnv> {
   app.use(requestScope(runtime, recordRequest));
   app.use(askForReports);
   app.use(securityHeaders);
-  app.use(except(['/healthz', '/readyz'], refuseOtherHosts(runtime.config.baseUrl)));
+  app.use(except([...PROBES], refuseOtherHosts(runtime.config.baseUrl)));
   app.use(TOKEN_PATH, readableRefusals);
   app.use(FRAME_PATH, postRefusalsToPage);
   app.use(limitHeaders);

@@ -48,6 +48,21 @@ test('startServer tells of what it could not read', async () => {
   expect(told).toEqual([[400, 'body_malformed']]);
 });
 
+test.each([
+  ['GET /readyz HTTP/1.0', 200],
+  ['HEAD /healthz HTTP/1.0', 200],
+  ['GET /readyz HTTP/1.1', 400],
+  ['GET /readyz/../wallet HTTP/1.0', 400],
+  ['GET /wallet HTTP/1.0', 400],
+  ['POST /readyz HTTP/1.0', 400],
+])(
+  'startServer answers a balancer that names no host only where it asks for health: %s',
+  async (line, status) => {
+    const { port } = await start((request) => new Response(new URL(request.url).pathname));
+    expect(await exchange(port, `${line}\r\n\r\n`)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  },
+);
+
 test('startServer ignores an expectation it does not know', async () => {
   const { port } = await start(async (request) => Response.json({ heard: await request.text() }));
   const answer = await exchange(

@@ -12,6 +12,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import { SIZE_LIMITS } from '../../../contract/size-limits.ts';
 import { type IdleConnections, keepIdleConnections } from './idle-connections.ts';
+import { PROBES } from './probes.ts';
 import { type Unreadable, unreadableRequest } from './unreadable-request.ts';
 
 const limits = {
@@ -63,6 +64,7 @@ export async function startServer(
     },
   });
   const take: RequestListener = (incoming, response) => {
+    if (isProbeWithoutHost(incoming)) nameHost(incoming);
     if (hostsOf(incoming) === 1) return answer(incoming, response);
     const { status, headers, body } = refuse();
     return response.writeHead(status, headers).end(body);
@@ -78,6 +80,18 @@ export async function startServer(
   server.listen(port, host);
   await once(server, 'listening');
   return { port: boundPort(server), stop: () => stop(server) };
+}
+
+/** As HAProxy asks where it is told no more than the path. HTTP/1.0 knows no Host. */
+function isProbeWithoutHost(incoming: IncomingMessage): boolean {
+  const { httpVersion, method = '', url = '' } = incoming;
+  const isPlain = httpVersion === '1.0' && ['GET', 'HEAD'].includes(method);
+  return isPlain && PROBES.includes(url) && hostsOf(incoming) === 0;
+}
+
+function nameHost(incoming: IncomingMessage) {
+  incoming.headers.host = 'localhost';
+  incoming.rawHeaders.push('Host', 'localhost');
 }
 
 /** Node would take the first of several Host headers, and a proxy before it perhaps another. */

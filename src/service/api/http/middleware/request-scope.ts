@@ -6,6 +6,7 @@ import type { Runtime } from '../../../base/runtime/runtime.ts';
 import type { AppContext, AppEnv } from '../app-env.ts';
 import { warnOfUntrustedProxy } from '../client-address.ts';
 import { PARAMETER_NAME } from '../form-body.ts';
+import { PROBES } from '../probes.ts';
 
 /** Called with each request once it is answered. */
 type OnAnswer = (c: AppContext, answered: AnsweredRequest, ignored: readonly string[]) => void;
@@ -65,9 +66,6 @@ function ignoredInQuery(c: AppContext): readonly string[] {
   const names = Object.keys(c.req.queries());
   return names.filter((name) => PARAMETER_NAME.test(name)).map((name) => `?${name}`);
 }
-
-/** Balancers ask every second, each for itself. */
-const PROBES = ['/healthz', '/readyz'];
 
 function logRequest(c: AppContext, { milliseconds, ...answered }: AnsweredRequest) {
   const { service, requestId, accountId } = c.var;
