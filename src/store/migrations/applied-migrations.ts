@@ -35,10 +35,11 @@ export async function requireMigrated(db: Database, migrations: readonly Migrati
 }
 
 export function storeOlder(missing: readonly Migration[]): StoreError {
-  const names = missing.map(({ name }) => `"${name}"`).join(', ');
+  const last = missing.at(-1)?.name;
+  const others = missing.length > 1 ? ` and ${missing.length - 1} before it` : '';
   return new StoreError(
     'store_older',
-    `Cannot use the store: it has no tables yet, or those of an older version, and lacks ${names}; run the command 'migrate' of this version`,
+    `Cannot use the store: it has no tables yet, or those of an older version, and lacks "${last}"${others}; run the command 'migrate' of this version`,
   );
 }
 

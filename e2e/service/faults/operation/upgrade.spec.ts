@@ -28,9 +28,10 @@ test('an upgrade and the way back, under load, fail no request and lose no payme
   try {
     for (const each of formerProcesses) await each.start();
     await expect(command({ environment: shared }, 'account', 'show')).rejects.toThrow(/lacks "\d{4}_/);
-    formerProcesses.forEach(load.add);
     const starting = newProcess.start();
-    await expect.poll(() => newProcess.output()).toContain('waiting until that is done');
+    const told = expect.poll(() => newProcess.output(), { timeout: 50_000 });
+    await told.toContain('waiting until that is done');
+    formerProcesses.forEach(load.add);
     await load.untilPaid(30);
     const { stdout } = await command({ environment: shared }, 'migrate');
     expect(stdout).toMatch(/Applied "\d{4}_[\s\S]*The store is up to date/);
