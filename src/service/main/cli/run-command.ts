@@ -11,9 +11,9 @@ import { TOKEN_HEADER } from '../../operators/admin/routes/guard.ts';
 import { findInspector, type InspectorAccess } from '../../operators/admin/routes/inspector-file.ts';
 import { inspectorAddress } from '../../operators/admin/routes/start-inspector.ts';
 import { openLog } from '../../operators/logs/open-log.ts';
+import { UsageError } from './io/usage-error.ts';
 import { parseCommand } from './parse-command.ts';
 import type { AdminRequest, CommandIo, Task } from './task.ts';
-import { UsageError } from './usage-error.ts';
 
 type OpenStore = { readonly context: AdminRuntime; close(): Promise<void> };
 type Program = {
