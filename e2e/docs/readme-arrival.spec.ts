@@ -131,7 +131,8 @@ for (const [name, way] of Object.entries(WAYS)) {
         await wallet.cardNumber.fill(GOOD_CARD.number);
         await pay.click();
         await expect(soon).toBeVisible();
-        await expect(stillLoading(wallet)).toBeVisible({ timeout: 10_000 });
+        // Without a network the frame may lack its own code, too: the page's markup alone has told it.
+        if (loss !== 'finds no network') await expect(stillLoading(wallet)).toBeVisible({ timeout: 10_000 });
         await expect(wallet.cardNumber).toHaveValue(GOOD_CARD.number);
       },
     );
