@@ -26,7 +26,7 @@ export const LOG_FIELDS = [
   'aheadSeconds',
 ] as const;
 
-export type LogFields = { readonly [Name in (typeof LOG_FIELDS)[number]]?: string | number | undefined };
+type LogFields = { readonly [Name in (typeof LOG_FIELDS)[number]]?: string | number | undefined };
 
 type LogLine = {
   (fields: LogFields, message: string): void;
