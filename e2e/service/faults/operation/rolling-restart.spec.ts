@@ -66,6 +66,7 @@ function startBalancer(directory: string, url: string, processes: readonly Servi
     `defaults
   mode http
   timeout connect 5s
+  timeout check 3s
   timeout client 60s
   timeout server 60s
 listen wallet
