@@ -7,7 +7,7 @@ import { GOOD_CARD, WalletFrame } from '../../support/pages/wallet-frame.ts';
 
 declare global {
   /** The frame of the page's HTML. */
-  var written: Element | null | undefined;
+  var written: Element | null;
 }
 
 /** Keeps the page's own scripts back until told, and says what became of the frame that stood there before them. */
