@@ -3,9 +3,9 @@ import { serve } from '@hono/node-server';
 import { createMerchantClient } from 'embeddable-wallet/server';
 import { shopApp } from './server/app.ts';
 import { readConfig } from './server/config.ts';
-import { openJournal } from './server/journal.ts';
-import { openOrders } from './server/orders.ts';
 import { pages } from './server/pages.ts';
+import { openJournal } from './server/records/journal.ts';
+import { openOrders } from './server/records/orders.ts';
 import { openSessions } from './server/sessions.ts';
 import { visibleText } from './server/visible-text.ts';
 

@@ -2,10 +2,10 @@ import { type Context, Hono } from 'hono';
 import * as z from 'zod/mini';
 import type { Shopper } from '../settings/choices.ts';
 import { failure, jsonBody, presentLines, presentOrder } from './answers.ts';
-import { type Basket, type Cart, decimal, newCart, ProductId, total, withQuantity } from './cart.ts';
 import type { Config } from './config.ts';
-import { isThreeDs, StartMethod } from './orders.ts';
 import { pay, reconcile } from './payments.ts';
+import { type Basket, type Cart, decimal, newCart, ProductId, total, withQuantity } from './records/cart.ts';
+import { isThreeDs, StartMethod } from './records/orders.ts';
 import type { Shop } from './shop.ts';
 import { shopperOf } from './shopper.ts';
 

@@ -4,8 +4,8 @@ import {
   orderOutcome,
   type TransactionRecord,
 } from 'embeddable-wallet/server';
-import { decimal } from './cart.ts';
-import type { Order, Orders } from './orders.ts';
+import { decimal } from './records/cart.ts';
+import type { Order, Orders } from './records/orders.ts';
 import type { Sessions } from './sessions.ts';
 
 /** What the backend works with. */

@@ -14,7 +14,9 @@ import {
 /** docs/go-live.md from its first command to its last, on a machine of its own with an authority of its own. */
 
 const CLONE = 'git clone <this repository> /usr/local/src/wallet';
-const ROOT_CERTIFICATE = '/usr/local/share/ca-certificates/rehearsal.crt';
+const AUTHORITY = '/usr/local/share/ca-certificates/rehearsal.crt';
+/** What the authority signs by: a server sends it along with its own certificate. */
+const INTERMEDIATE = '/var/lib/caddy/.local/share/caddy/pki/authorities/local/intermediate.crt';
 /** In place of what a processor gives. */
 const CREDENTIALS = { ADYEN_API_KEY: 'key-of-the-tea-shop', ADYEN_HMAC_KEY: '5A'.repeat(32) };
 
@@ -56,7 +58,7 @@ test('S115: an empty machine goes live by every command of docs/go-live.md as pr
     expect(told.get('An account')).toMatch(/shoppers read "Tea & more"/);
     expect(told.get('Callbacks arrive')).toMatch(/it takes callbacks/);
     expect(told.get('A first payment')).toMatch(/SALE_3DS .*CAPTURED .*VI 4242/);
-    expect(told.get('A first payment')).toMatch(/SALE_SUCCEEDED {2}delivered[\s\S]*attempt .* ms {2}204/);
+    expect(told.get('A first payment')).toMatch(/SALE_3DS_SUCCEEDED {2}delivered[\s\S]*attempt .* ms {2}204/);
     expect(told.get('The page')).toMatch(/https:\/\/tea\.example {2}\/ /);
     expect(told.get('Watched and copied')).toContain('/root/wallet-1.tar.gz');
     expect(told.get('The processor')).toMatch(/is at adyen-eu, and captures an authorisation once/);
@@ -84,8 +86,11 @@ async function download(machine: EmptyMachine, shell: Shell, script: string): Pr
 /** A shopper's browser, which trusts the authority of the rehearsal and knows the three names. */
 async function pay(machine: EmptyMachine): Promise<void> {
   const { executablePath = '', args } = chromiumLaunch();
-  const certificate = new X509Certificate(machine.read(ROOT_CERTIFICATE));
-  const key = certificate.publicKey.export({ type: 'spki', format: 'der' });
+  const [authority, intermediate] = [AUTHORITY, INTERMEDIATE].map(
+    (path) => new X509Certificate(machine.read(path)),
+  );
+  expect(authority && intermediate?.verify(authority.publicKey)).toBe(true);
+  const key = intermediate?.publicKey.export({ type: 'spki', format: 'der' }) ?? '';
   const browser = await chromium.launch({
     executablePath: machine.neighbour(executablePath),
     args: [
@@ -109,9 +114,9 @@ const AS_ANOTHER = 'setpriv --reuid 65533 --regid 65533 --clear-groups';
 
 /** Neither other users of the machine, nor its logs, nor what commands print have a secret. */
 async function expectSecretsKept(shell: Shell, told: string): Promise<void> {
-  for (const path of ['/etc/wallet.env', '/etc/tea.env', '/root/wallet-1.tar.gz', '/var/lib/wallet/pglite']) {
-    const look = `test -e ${path}; ${AS_ANOTHER} cat ${path} 2>&1 || echo refused`;
-    expect(await shell.run(look), path).toMatch(/refused\n$/);
+  for (const path of ['/etc/wallet.env', '/etc/tea.env', '/root/wallet-1.tar.gz', '/var/lib/wallet']) {
+    const look = `test -e ${path}; ${AS_ANOTHER} test -r ${path} || echo refused`;
+    expect(await shell.run(look), path).toBe('refused\n');
   }
   const secrets = (await shell.run('cat /etc/wallet.env /etc/tea.env'))
     .split('\n')
@@ -121,7 +126,8 @@ async function expectSecretsKept(shell: Shell, told: string): Promise<void> {
   const logs = await shell.run('cat /var/log/wallet.log /var/log/tea.log /var/log/caddy.log; ps -eo args');
   for (const secret of [...secrets, ...Object.values(CREDENTIALS)]) {
     expect(secret.length).toBeGreaterThan(15);
-    expect(told).not.toContain(secret);
-    expect(logs).not.toContain(secret);
+    // By its beginning alone: no report of a test holds it.
+    const where = Object.entries({ told, logs }).filter(([, text]) => text.includes(secret));
+    expect(where.map(([name]) => `${name} has ${secret.slice(0, 4)}…`)).toEqual([]);
   }
 }

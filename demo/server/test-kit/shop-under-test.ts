@@ -5,8 +5,8 @@ import { createMerchantClient } from 'embeddable-wallet/server';
 import { Webhook } from 'standardwebhooks';
 import { shopApp } from '../app.ts';
 import { readConfig } from '../config.ts';
-import { openJournal } from '../journal.ts';
-import { openOrders } from '../orders.ts';
+import { openJournal } from '../records/journal.ts';
+import { openOrders } from '../records/orders.ts';
 import { openSessions } from '../sessions.ts';
 import { walletServiceDouble } from './wallet-service-double.ts';
 

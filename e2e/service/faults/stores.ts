@@ -81,7 +81,7 @@ export async function service(shared: Environment, build = 'dist/service'): Prom
   return {
     ...program(
       `${build}/main.js`,
-      { ...shared, ...ports, BASE_URL: url, ISSUER_URL: issuerUrl },
+      { BASE_URL: url, ...shared, ...ports, ISSUER_URL: issuerUrl },
       `${url}/readyz`,
     ),
     url,

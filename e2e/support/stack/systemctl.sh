@@ -27,7 +27,7 @@ stop() {
 }
 
 start() {
-  local file command user uid gid capabilities state line
+  local file command user uid gid home capabilities state line variables
   file=$(unit_file "$1")
   command=$(values "$file" ExecStart)
   user=$(values "$file" User)
@@ -35,18 +35,19 @@ start() {
   gid=$(id -g "${user:-nobody}")
   state=$(values "$file" StateDirectory)
   [ -z "$state" ] || install -d -m 700 -o "$uid" -g "$gid" "/var/lib/$state"
+  home=$(getent passwd "$uid" | cut -d : -f 6)
+  # As systemd does, without the variables of whoever asks for it.
+  variables=("PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin" "HOME=$home")
+  for line in $(values "$file" Environment); do variables+=("$line"); done
+  for line in $(values "$file" EnvironmentFile); do mapfile -t -O "${#variables[@]}" variables < "$line"; done
+  capabilities=()
+  [ -z "$(values "$file" AmbientCapabilities)" ] ||
+    capabilities=(--inh-caps +net_bind_service --ambient-caps +net_bind_service)
   (
-    for line in $(values "$file" Environment); do export "${line?}"; done
-    for line in $(values "$file" EnvironmentFile); do
-      while IFS= read -r line; do export "${line?}"; done < "$line"
-    done
     cd "$(values "$file" WorkingDirectory | grep . || echo /)"
-    home=$(getent passwd "$uid" | cut -d : -f 6)
-    capabilities=()
-    [ -z "$(values "$file" AmbientCapabilities)" ] ||
-      capabilities=(--inh-caps +net_bind_service --ambient-caps +net_bind_service)
     # shellcheck disable=SC2086
-    HOME=$home exec setsid setpriv --reuid "$uid" --regid "$gid" --clear-groups "${capabilities[@]}" $command
+    exec env -i "${variables[@]}" \
+      setsid setpriv --reuid "$uid" --regid "$gid" --clear-groups "${capabilities[@]}" $command
   ) >> "/var/log/$1.log" 2>&1 < /dev/null &
   echo $! > "/run/$1.pid"
 }

@@ -51,7 +51,11 @@ export type Config = {
   /** Where callbacks may go: `public` allows only TLS and public addresses. */
   readonly egress: EgressRules['profile'];
   readonly callbackRetries: RetryProfile;
+  /** Callbacks that this process sends at once: in all, and to one receiver of an account. */
+  readonly callbackSlots: { readonly inAll: number; readonly ofReceiver: number };
   readonly rateLimits: 'on' | 'off';
+  /** Billings, lookups and tokens, of each, that one secret key has in two seconds at this process. */
+  readonly keyRequests: number;
   /** Days after which unpaid payments of guests are deleted. */
   readonly retentionDays: number;
   /** Days for which the answer to a start that names its own transaction is stored. Rule: requests/stored-answers. */

@@ -4,6 +4,7 @@ import { databaseOn, type OpenDatabase } from '../database-on.ts';
 import type { Durability } from '../engine.ts';
 import { missingMigrations, requireMigrated, storeOlder } from '../migrations/applied-migrations.ts';
 import type { Migration } from '../migrations/migration.ts';
+import type { OnListening } from './listener.ts';
 import { migratePostgres } from './migrate-postgres.ts';
 import { openPool } from './pool.ts';
 import { refuseUnsuitable } from './session-settings.ts';
@@ -19,6 +20,7 @@ type PostgresConfig = {
   readonly ifOlder?: 'migrate' | 'wait' | 'refuse';
   /** Gets a sentence where the opening takes longer, and why. */
   readonly tell?: (sentence: string) => void;
+  readonly onListening?: OnListening;
 };
 
 const LOOK_MS = 1_000;
@@ -28,7 +30,8 @@ export async function openPostgres(config: PostgresConfig): Promise<OpenDatabase
   const { url, connections, durability, migrations, ifOlder = 'migrate', tell = () => {} } = config;
   const synchronousCommit = durability === 'full' ? 'on' : 'off';
   await refuseUnsuitable(url, durability);
-  const database = databaseOn(openPool({ url, connections, synchronousCommit }));
+  const { onListening = () => {} } = config;
+  const database = databaseOn(openPool({ url, connections, synchronousCommit, onListening }));
   try {
     const missing = await missingMigrations(database.db, migrations);
     if (ifOlder === 'migrate' && missing.length > 0) await migratePostgres({ url, migrations, tell });

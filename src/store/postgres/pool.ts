@@ -11,7 +11,7 @@ import { nameOfStatement } from '../named-statements.ts';
 import { asText, TEXT_TYPES } from '../text-types.ts';
 import { beginWithQuery } from './begin-with-query.ts';
 import { executeInOneMessage } from './execute-in-one-message.ts';
-import { listenOn } from './listener.ts';
+import { listenOn, type OnListening } from './listener.ts';
 import {
   ANSWER_MS,
   REQUEST_LIMITS,
@@ -37,6 +37,7 @@ export type PoolSettings = {
   readonly synchronousCommit: SynchronousCommit;
   /** Default: those of a request. 0 is no limit, of the client either. */
   readonly limits?: TimeLimits;
+  readonly onListening?: OnListening;
 };
 
 /** Connections to a PostgreSQL. A lost connection is replaced when the next one is borrowed. */
@@ -44,7 +45,7 @@ export function openPool(settings: PoolSettings): ConnectionPool {
   const pool = new Pool(poolConfig(settings));
   // A loss while idle, or between two queries, shows again when somebody borrows the connection.
   const ignore = () => {};
-  const listener = listenOn(settings.url);
+  const listener = listenOn(settings.url, settings.onListening);
   const unanswered = unansweredConnections(listener.isBusy);
   const checked = new WeakSet<PoolClient>();
   pool.on('error', ignore).on('connect', (client) => client.on('error', ignore));

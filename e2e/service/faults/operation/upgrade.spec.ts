@@ -1,11 +1,9 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from '@playwright/test';
 import { lookUp } from '../../../support/stack/service-client.ts';
-import { anyOf, followUp, send, start, transactionIdOf } from '../merchant.ts';
-import { command, makeDatabase, type Service, service, stores } from '../stores.ts';
+import { command, makeDatabase, service, stores } from '../stores.ts';
+import { loadOf } from './load.ts';
 import { buildOf, commitBefore } from './previous-build.ts';
 
-const CLIENTS = 6;
 const before = commitBefore();
 
 test('an upgrade and the way back, under load, fail no request and lose no payment', {
@@ -62,60 +60,3 @@ test('an upgrade and the way back, under load, fail no request and lose no payme
     await drop();
   }
 });
-
-/** Clients that pay and give back at any of the processes they are told of. */
-function loadOf() {
-  const processes = new Set<Service>();
-  const underWay = new Map<Service, number>();
-  const paid: string[] = [];
-  const failures: string[] = [];
-  let isOver = false;
-  const at = async <T>(process: Service, task: () => Promise<T>): Promise<T> => {
-    underWay.set(process, (underWay.get(process) ?? 0) + 1);
-    try {
-      return await task();
-    } finally {
-      underWay.set(process, (underWay.get(process) ?? 1) - 1);
-    }
-  };
-  const client = async () => {
-    while (!isOver) {
-      if (processes.size === 0) {
-        await delay(20);
-        continue;
-      }
-      const [one, other] = [anyOf([...processes]), anyOf([...processes])];
-      try {
-        const sale = await at(one, () => send(one.url, start('SALE', '12.34')));
-        if (sale.status !== 200) throw new Error(`${sale.status} ${sale.text}`);
-        const id = transactionIdOf(sale);
-        paid.push(id);
-        const refund = await at(other, () => send(other.url, followUp('REFUND', id, '1.00')));
-        if (refund.status !== 200) throw new Error(`${refund.status} ${refund.text}`);
-      } catch (error) {
-        failures.push(`${error} ${error instanceof Error ? error.cause : ''}`);
-      }
-    }
-  };
-  const clients = Array.from({ length: CLIENTS }, client);
-  return {
-    failures,
-    add(process: Service) {
-      processes.add(process);
-    },
-    /** Waits for the requests that are under way there. */
-    async remove(process: Service) {
-      processes.delete(process);
-      await expect.poll(() => underWay.get(process) ?? 0).toBe(0);
-    },
-    async untilPaid(count: number) {
-      const goal = paid.length + count;
-      await expect.poll(() => paid.length, { timeout: 60_000 }).toBeGreaterThan(goal);
-    },
-    async end() {
-      isOver = true;
-      await Promise.all(clients);
-      return paid;
-    },
-  };
-}

@@ -8,7 +8,7 @@ import {
 } from '../../../contract/admin/callbacks.ts';
 import { visibleText } from '../../../contract/visible-text.ts';
 import { accountOf, parseNumber, withAccount } from './account-option.ts';
-import { tableText } from './table-text.ts';
+import { tableText } from './io/table-text.ts';
 import type { Choose, CommandIo, Task } from './task.ts';
 
 type Search = {

@@ -11,7 +11,7 @@ import {
   InventoryExportAnswer,
 } from '../../../contract/admin/page-guard.ts';
 import { accountOf, parseNumber, withAccount } from './account-option.ts';
-import { tableText } from './table-text.ts';
+import { tableText } from './io/table-text.ts';
 import type { Choose, CommandIo, Task } from './task.ts';
 
 type OfAccount = { readonly account?: number };

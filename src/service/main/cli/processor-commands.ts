@@ -8,9 +8,9 @@ import {
   ProcessorsAnswer,
 } from '../../../contract/admin/processors.ts';
 import { accountOf, parseNumber, withAccount } from './account-option.ts';
-import { tableText } from './table-text.ts';
+import { tableText } from './io/table-text.ts';
+import { UsageError } from './io/usage-error.ts';
 import type { Choose, CommandIo, Task } from './task.ts';
-import { UsageError } from './usage-error.ts';
 
 type OfAccount = { readonly account?: number };
 

@@ -38,6 +38,11 @@ export function readConfig(environment: Environment): Config {
       name: 'CALLBACK_RETRIES',
       value: environment['CALLBACK_RETRIES'] ?? 'sandbox',
     }),
+    callbackSlots: {
+      inAll: readCount('CALLBACK_SLOTS', environment['CALLBACK_SLOTS'] ?? '50'),
+      ofReceiver: readCount('RECEIVER_SLOTS', environment['RECEIVER_SLOTS'] ?? '4'),
+    },
+    keyRequests: readQuestions('KEY_REQUESTS', environment['KEY_REQUESTS'] ?? '200'),
     rateLimits: oneOf(['on', 'off'], { name: 'RATE_LIMITS', value: environment['RATE_LIMITS'] ?? 'on' }),
     retentionDays: readRetention(environment['RETENTION_DAYS'] ?? '30'),
     answerDays: readCount('ANSWER_DAYS', environment['ANSWER_DAYS'] ?? '30'),

@@ -20,6 +20,8 @@ export type StoreEvents = {
   readonly onStopped: Parameters<typeof openEmbedded>[0]['onStopped'];
   /** Gets a sentence where the opening takes longer, and why. */
   readonly tell?: (sentence: string) => void;
+  /** Of PostgreSQL: the connection that listens is lost, or back. */
+  readonly onListening?: (isListening: boolean) => void;
 };
 
 /** In DATA_DIR, once its store has moved to a PostgreSQL. */
@@ -40,20 +42,20 @@ export async function openStore(config: StoreConfig, events: StoreEvents): Promi
 /** The same, also of one that a move has begun to fill. */
 export async function openAnyStore(
   config: StoreConfig,
-  { onStopped, tell = () => {} }: StoreEvents,
+  { onStopped, tell = () => {}, onListening = () => {} }: StoreEvents,
 ): Promise<OpenDatabase> {
   const { databaseUrl: url, databaseConnections: connections, dataDirectory, durability } = config;
   const migrations = shippedMigrations();
   const ifOlder = config.migrations === 'at-start' ? 'migrate' : config.migrations;
-  if (url !== undefined) return openPostgres({ url, connections, durability, migrations, ifOlder, tell });
+  const common = { durability, migrations };
+  if (url !== undefined) return openPostgres({ url, connections, ...common, ifOlder, tell, onListening });
   refuseHalfRestored(dataDirectory);
   refuseMoved(dataDirectory);
   const engineProgram = new URL('./engine-worker.js', import.meta.url);
   const template = new URL('./pgdata.tar.gz', import.meta.url);
   return openEmbedded({
     dataDirectory,
-    durability,
-    migrations,
+    ...common,
     ifOlder: ifOlder === 'migrate' ? 'migrate' : 'refuse',
     engineProgram,
     template,

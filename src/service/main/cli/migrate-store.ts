@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
-import { grantUse } from '../../../../store/postgres/grant-use.ts';
-import { migratePostgres } from '../../../../store/postgres/migrate-postgres.ts';
-import { StoreError } from '../../../../store/store-error.ts';
-import { shippedMigrations } from '../../../tables/migrations/shipped-migrations.ts';
-import { openStore, type StoreConfig } from '../../stores/open-store.ts';
-import { parseDuration } from '../store-commands.ts';
-import type { Choose, CommandIo, Task } from '../task.ts';
+import { grantUse } from '../../../store/postgres/grant-use.ts';
+import { migratePostgres } from '../../../store/postgres/migrate-postgres.ts';
+import { StoreError } from '../../../store/store-error.ts';
+import { shippedMigrations } from '../../tables/migrations/shipped-migrations.ts';
+import { openStore, type StoreConfig } from '../stores/open-store.ts';
 import { endProgram } from './move-store.ts';
+import { parseDuration } from './store-commands.ts';
+import type { Choose, CommandIo, Task } from './task.ts';
 
 /** Brings the store's tables to this version, before the first process of this version starts. */
 export function addMigrate(program: Command, choose: Choose): void {

@@ -6,12 +6,12 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as NodeReadable } from 'node:stream/web';
 import type { Command } from 'commander';
-import { StoreError } from '../../../../store/store-error.ts';
-import { syncDirectory } from '../../../../store/sync-directory.ts';
-import type { Manifest } from '../../../operators/backup/backup-format.ts';
-import { openBackup } from '../../../operators/backup/read-backup.ts';
-import { restoreBackup } from '../../../operators/backup/restore-backup.ts';
-import type { Choose, Task } from '../task.ts';
+import { StoreError } from '../../../store/store-error.ts';
+import { syncDirectory } from '../../../store/sync-directory.ts';
+import type { Manifest } from '../../operators/backup/backup-format.ts';
+import { openBackup } from '../../operators/backup/read-backup.ts';
+import { restoreBackup } from '../../operators/backup/restore-backup.ts';
+import type { Choose, Task } from './task.ts';
 
 export function addBackup(program: Command, choose: Choose): void {
   program

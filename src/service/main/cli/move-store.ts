@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { type MovedTable, moveStore } from '../../../../store/moving/move-store.ts';
-import { requireEmptyDatabase } from '../../../../store/postgres/postgres-dump.ts';
-import { StoreError } from '../../../../store/store-error.ts';
-import { dataKeys } from '../../../tables/data-keys.ts';
-import { markMoved, openAnyStore, openStore, type StoreConfig } from '../../stores/open-store.ts';
-import type { Choose, Task } from '../task.ts';
+import { type MovedTable, moveStore } from '../../../store/moving/move-store.ts';
+import { requireEmptyDatabase } from '../../../store/postgres/postgres-dump.ts';
+import { StoreError } from '../../../store/store-error.ts';
+import { dataKeys } from '../../tables/data-keys.ts';
+import { markMoved, openAnyStore, openStore, type StoreConfig } from '../stores/open-store.ts';
+import type { Choose, Task } from './task.ts';
 
 /** A store that outgrows its host. The address of the other one has a password, so it is no argument. */
 export function addMove(program: Command, choose: Choose): void {
