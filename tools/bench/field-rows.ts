@@ -18,7 +18,7 @@ import {
 } from './pages.ts';
 
 export const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 11);
-export const SLOW: LinkSpeed = { roundTripMs: 150, bitsPerSecond: 1_600_000 };
+const SLOW: LinkSpeed = { roundTripMs: 150, bitsPerSecond: 1_600_000 };
 const LOOPBACK: LinkSpeed = { roundTripMs: 0, bitsPerSecond: 1e10 };
 
 type Conditions = { readonly link: LinkSpeed; readonly cpuSlowdown: number };
@@ -62,7 +62,7 @@ async function compare(browser: Browser, { link, cpuSlowdown }: Conditions): Pro
 }
 
 /** Shop, baseline and service, each behind the same slow link. */
-export async function openSite(speed: LinkSpeed) {
+async function openSite(speed: LinkSpeed) {
   const link = new SlowLink(speed);
   const expose = async (target: number) => {
     const port = await freePort();

@@ -3,7 +3,6 @@ import { launchBrowser } from './bench-browser.ts';
 import { bytesRows } from './bytes.ts';
 import { challengeEventRows } from './challenge-event-rows.ts';
 import { fieldRows } from './field-rows.ts';
-import { filmRows } from './film-rows.ts';
 import { historyRows } from './history-rows.ts';
 import { type Row, table } from './kit/table.ts';
 import { lifecycleRows } from './lifecycle-rows.ts';
@@ -34,14 +33,13 @@ const measures: Readonly<Record<string, Measure>> = {
   history: historyRows,
   challenges: challengeEventRows,
   streams: streamRows,
-  film: filmRows,
 };
 
 /** `npm run bench`: all figures as one table, ratios beside their goals; `npm run bench -- field` some. */
 const chosen = process.argv.slice(3);
 const names = Object.keys(measures).join(', ');
 if (chosen.some((name) => name === '--help' || name === '-h')) {
-  console.log(`npm run bench               all figures, as one table; film, which draws pictures, alone by its name
+  console.log(`npm run bench               all figures, as one table
 npm run bench -- <rows …>   some of them: ${names}`);
   process.exit(0);
 }
@@ -55,7 +53,7 @@ const version = browser.version();
 const rows: Row[] = [];
 try {
   for (const [name, measure] of Object.entries(measures)) {
-    if (chosen.length === 0 ? name !== 'film' : chosen.includes(name)) rows.push(...(await measure(browser)));
+    if (chosen.length === 0 || chosen.includes(name)) rows.push(...(await measure(browser)));
   }
 } finally {
   await browser.close();
