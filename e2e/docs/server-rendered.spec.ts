@@ -7,7 +7,7 @@ import { bundled } from '../support/measures/bundled.ts';
 import { printed } from '../support/measures/printed.ts';
 import { GOOD_CARD, WalletFrame } from '../support/pages/wallet-frame.ts';
 import { freePort } from '../support/stack/free-port.ts';
-import { servePages } from '../support/stack/page-server.ts';
+import { serve } from '../support/stack/page-server.ts';
 import { newSession } from '../support/stack/service-client.ts';
 import { MERCHANT_ID } from '../support/stack/stack.ts';
 
@@ -15,7 +15,7 @@ import { MERCHANT_ID } from '../support/stack/stack.ts';
 
 declare global {
   /** The frame of the page's HTML. */
-  var written: Element | null | undefined;
+  var written: Element | null;
   /** Sum of the page's layout shifts so far. */
   var moved: number;
 }
@@ -83,11 +83,13 @@ const HEAD = `<script>
 const WAYS = `const post = async (path) => (await fetch(path, { method: 'POST', body: '{}' })).json();
   const ways = { refreshToken: () => post('/session'), bill: async () => 'paid', lookUp: async () => 'paid' };`;
 
-/** Everything that the page and its frame say, and ask the service for. */
+/** What the page and its frame warn of, and ask the service for. */
 function listenTo(page: Page) {
   const told: string[] = [];
   const documents: string[] = [];
-  page.on('console', (message) => told.push(message.text()));
+  page.on('console', (message) => {
+    if (/warning|error/.test(message.type())) told.push(message.text());
+  });
   page.on('pageerror', ({ message }) => told.push(message));
   page.on('request', (request) => {
     if (request.url().includes('/wallet/frame?')) documents.push(request.url());
@@ -129,7 +131,8 @@ for (const [name, { files, server, client }] of Object.entries(SAMPLES)) {
       ['/client.js', script],
       ['/session', JSON.stringify(session)],
     ]);
-    const served = await servePages(port, pages);
+    const type = (path: string) => (path.endsWith('.js') ? 'text/javascript' : 'text/html');
+    const served = await serve(port, (path) => [`${type(path)}; charset=utf-8`, pages.get(path) ?? '']);
     const { told, documents } = listenTo(page);
     let release = () => {};
     const released = new Promise<void>((done) => {

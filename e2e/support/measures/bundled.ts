@@ -20,11 +20,18 @@ export async function bundled(input: string, { isServer = false } = {}): Promise
   const built = await build({
     configFile: false,
     logLevel: 'error',
-    define: { 'process.env.NODE_ENV': '"development"' },
+    define: {
+      'process.env.NODE_ENV': '"development"',
+      __VUE_OPTIONS_API__: 'true',
+      __VUE_PROD_DEVTOOLS__: 'false',
+      __VUE_PROD_HYDRATION_MISMATCH_DETAILS__: 'true',
+    },
     oxc: { jsx: { runtime: 'automatic', importSource: 'react', development: false } },
     plugins: [vueFiles(isServer)],
     build: {
       write: false,
+      emptyOutDir: false,
+      copyPublicDir: false,
       minify: false,
       modulePreload: false,
       ssr: isServer,

@@ -90,7 +90,7 @@ describe('securityHeaders', () => {
     );
     expect(pages.map(({ path }) => path).toSorted()).toEqual(expect.arrayContaining(PAGES));
     for (const { path, answer } of pages) {
-      const features = answer.headers.get('Permissions-Policy')?.split(', ') ?? [];
+      const features = answer.headers.get('Permissions-Policy')?.split(',') ?? [];
       expect(features, path).toEqual(expect.arrayContaining(['camera=()', 'usb=()']));
       const granted = features.filter((feature) => !feature.endsWith('=()'));
       expect(granted, path).toEqual(GRANTED[path] ?? []);

@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory';
 import type { AppEnv } from '../app-env.ts';
 
-const denyAll = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const denyAll = "default-src 'none'; frame-ancestors 'none'";
 
 /** The strictest headers, where a route sets no others. */
 const defaults = {
@@ -39,11 +39,12 @@ type FeaturePolicy = { readonly [feature: string]: '(self)' | '*' };
 
 /** What a page and its frames may use of a browser: nothing but what is granted here. */
 export function permissionsPolicy(features: FeaturePolicy = {}): string {
-  return FEATURES.map((feature) => `${feature}=${features[feature] ?? '()'}`).join(', ');
+  return FEATURES.map((feature) => `${feature}=${features[feature] ?? '()'}`).join();
 }
 
-/** The strictest headers of documents; in a frame the second has no effect. */
+/** The strictest headers of documents, which alone have forms and a base; in a frame the last has no effect. */
 const pageDefaults = {
+  'Content-Security-Policy': `${denyAll}; base-uri 'none'; form-action 'none'`,
   'Permissions-Policy': permissionsPolicy(),
   'Cross-Origin-Opener-Policy': 'same-origin',
 };
