@@ -87,7 +87,7 @@ test('two frames of one address in the HTML wait for a wallet each: the first le
     origin,
     nested: true,
     hint: '',
-    hints: firstPaintSettingsOf(settings, () => 'light'),
+    hints: firstPaintSettingsOf(settings, 'light'),
   });
   const frames = ['left', 'right'].map((id) => {
     const frame = document.createElement('iframe');

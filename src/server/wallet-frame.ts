@@ -60,7 +60,7 @@ export function walletFrame(options: WalletFrameOptions): string {
   const baseUrl = readBaseUrl(options.baseUrl);
   const origin = readOrigin(options.origin);
   const { merchant_id: merchantId, locale = 'en' } = settings;
-  const hints = firstPaintSettingsOf(settings, () => pageTheme);
+  const hints = firstPaintSettingsOf(settings, pageTheme);
   const isUsable = (method: string) => usualMethods.get(method) ?? true;
   const height = reservedHeight(hints, { width: Infinity, hint, isUsable });
   const attributes = {

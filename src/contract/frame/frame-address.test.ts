@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest';
 import { firstPaintSettingsOf, frameAddress } from './frame-address.ts';
 
-const onLight = () => 'light' as const;
 const asked = {
   baseUrl: 'https://wallet.example',
   publishableKey: 'pk_1',
   merchantId: 1001,
   locale: 'de',
   origin: 'https://shop.example',
-  hints: firstPaintSettingsOf({ view: 'CHECKOUT' }, onLight),
+  hints: firstPaintSettingsOf({ view: 'CHECKOUT' }, 'light'),
   hint: '',
 };
 
@@ -44,7 +43,7 @@ test('frameAddress ends with the number of saved methods, where there are some',
 });
 
 test('frameAddress keeps what is written in a parameter in it', () => {
-  const hints = firstPaintSettingsOf({ view: 'CHECKOUT', layout: 'tabs&rows=9#"<b>' }, onLight);
+  const hints = firstPaintSettingsOf({ view: 'CHECKOUT', layout: 'tabs&rows=9#"<b>' }, 'light');
   const { query, shown } = parametersOf(frameAddress({ ...asked, locale: 'de&merchant=2', hints }));
   expect(query['locale']).toBe('de&merchant=2');
   expect(shown).toMatchObject({ layout: 'tabs&rows=9#"<b>' });
@@ -55,7 +54,7 @@ test('firstPaintSettingsOf takes what of the settings the first paint shows', ()
   const places = { layout: 'tabs', express: ['applepay', 'googlepay'] };
   const variables = { colorText: '#123456', lineHeight: 1.5 };
   const appearance = { theme: 'dark', labels: 'floating', variables };
-  const hints = firstPaintSettingsOf({ view: 'MANAGE', ...places, appearance }, onLight);
+  const hints = firstPaintSettingsOf({ view: 'MANAGE', ...places, appearance }, 'light');
   expect(hints).toEqual({
     view: 'MANAGE',
     ...places,
@@ -73,24 +72,24 @@ test.each([
   ['sepia', 'light'],
   [undefined, 'light'],
 ])('firstPaintSettingsOf on a light page takes a theme %s for %s, the frame judges it', (theme, shown) => {
-  expect(firstPaintSettingsOf({ view: 'CHECKOUT', appearance: { theme } }, onLight).theme).toBe(shown);
+  expect(firstPaintSettingsOf({ view: 'CHECKOUT', appearance: { theme } }, 'light').theme).toBe(shown);
 });
 
 test.each([undefined, null, 'dark', 7])(
   'firstPaintSettingsOf takes %s as appearance for the default',
   (appearance) => {
-    const address = frameAddress({ ...asked, hints: firstPaintSettingsOf({ appearance }, onLight) });
+    const address = frameAddress({ ...asked, hints: firstPaintSettingsOf({ appearance }, 'light') });
     expect(parametersOf(address).shown).toEqual({ theme: 'light', page: 'light' });
   },
 );
 
 test.each([undefined, null, ''])('firstPaintSettingsOf takes variables of %s for none', (variables) => {
-  expect(firstPaintSettingsOf({ appearance: { variables } }, onLight).variables).toBeUndefined();
+  expect(firstPaintSettingsOf({ appearance: { variables } }, 'light').variables).toBeUndefined();
 });
 
 test('frameAddress keeps spaces, commas, quotes and plus signs of a variable', () => {
   const variables = { fontFamily: 'Inter, "Open Sans" + serif' };
-  const hints = firstPaintSettingsOf({ appearance: { variables } }, onLight);
+  const hints = firstPaintSettingsOf({ appearance: { variables } }, 'light');
   const { shown } = parametersOf(frameAddress({ ...asked, hints }));
   expect(JSON.parse(shown['variables'] ?? '')).toEqual(variables);
 });

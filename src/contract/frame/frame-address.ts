@@ -1,4 +1,4 @@
-import type { FirstPaintSettings, Theme } from './frame-boot.ts';
+import type { FirstPaintSettings, PageTheme, Theme } from './frame-boot.ts';
 import { jsonText } from './json-text.ts';
 
 /** Attributes of every wallet frame, created by the page's script or its HTML. */
@@ -50,25 +50,23 @@ function query(parameters: object): string {
 /** The settings of `init` that the first paint shows. A wrong one looks like the default until the frame refuses it. */
 export function firstPaintSettingsOf(
   { view, layout, express, appearance }: Readonly<Record<string, unknown>>,
-  pageTheme: (theme: unknown) => Theme,
+  page: PageTheme,
 ): FirstPaintSettings {
   const { theme, labels, variables } = Object(appearance);
-  const page = pageTheme(theme);
   return {
     view,
     layout,
     express,
-    theme: isLightOrDark(theme) ? theme : page,
+    theme: themeOf(theme, themeOf(page)),
     labels,
     variables: variables ? jsonText(variables) : undefined,
     page,
   };
 }
 
-/** For any other theme, the page or the device decides. */
-export function isLightOrDark(theme: unknown): theme is 'light' | 'dark' {
-  return theme === 'light' || theme === 'dark';
-}
+/** The theme of a `Theme` or a `PageTheme`; `otherwise` for anything that is none or `auto`. */
+export const themeOf = (text: unknown, otherwise: Theme = 'auto'): Theme =>
+  (/^light|^dark/.exec(text as string)?.[0] as Theme | undefined) ?? otherwise;
 
 /** `2.paypal`: two saved cards, or `guest`, and the providers' methods that are offered. */
 export function readHint(hint: string) {

@@ -200,7 +200,7 @@ test('wallet-checkout tells an error by an event, and in the console where nobod
 test('wallet-checkout takes over the frame that its HTML holds', async () => {
   const { element, key, stands } = checkout();
   const frame = document.createElement('iframe');
-  const hints = firstPaintSettingsOf({ view: 'CHECKOUT' }, () => 'light');
+  const hints = firstPaintSettingsOf({ view: 'CHECKOUT' }, 'light');
   const page = { origin, nested: true };
   const asked = { baseUrl, publishableKey: key, merchantId: 1001, locale: 'en', ...page, hints, hint: '' };
   frame.src = frameAddress(asked);

@@ -48,7 +48,7 @@ function pageWithFrame(html: Html = {}) {
     hint,
   };
   const frame = document.createElement('iframe');
-  frame.src = frameAddress({ ...asked, hints: firstPaintSettingsOf(settings, () => 'light') });
+  frame.src = frameAddress({ ...asked, hints: firstPaintSettingsOf(settings, 'light') });
   frame.allow = html.allow ?? FRAME_ALLOW;
   for (const [name, value] of Object.entries(html.attributes ?? {})) frame.setAttribute(name, value);
   document.querySelector('#wallet')?.append(frame);

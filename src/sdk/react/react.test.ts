@@ -192,7 +192,7 @@ test('a frame that the server has rendered stays: it is taken over without a war
   const settings = { merchant_id: 1001, view: 'CHECKOUT' } as const;
   // Browser tests run in a frame.
   const page = { baseUrl, publishableKey, merchantId: 1001, locale: 'en', origin, nested: true, hint: '' };
-  const address = frameAddress({ ...page, hints: firstPaintSettingsOf(settings, () => 'light') });
+  const address = frameAddress({ ...page, hints: firstPaintSettingsOf(settings, 'light') });
   const frame = `<iframe src="${address.replaceAll('&', '&amp;')}" allow="${FRAME_ALLOW}"></iframe>`;
   const shop = (html: string) =>
     createElement(

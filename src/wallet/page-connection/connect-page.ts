@@ -134,6 +134,7 @@ function openChannel(calls: UnparsedCalls, parentOrigin: string): FrameToPage {
       (await page)(name, ...parameters);
   return {
     renewSession: call('renewSession'),
+    look: call('look'),
     resize: call('resize'),
     dress: call('dress'),
     emit: call('emit'),
