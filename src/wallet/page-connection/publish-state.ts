@@ -1,6 +1,7 @@
 import type { effect as react } from '@preact/signals';
 import type { AppearanceVariables } from '../../contract/forms/appearance.ts';
 import type { WalletEvents } from '../../contract/frame/events.ts';
+import type { Theme } from '../../contract/frame/frame-boot.ts';
 import type { FrameToPage } from '../../contract/frame/frame-calls.ts';
 import type { Models } from '../models/models.ts';
 
@@ -33,12 +34,14 @@ function textColors({ theme, pageTheme }: Models['wallet']): AppearanceVariables
 /** Sets language, direction, theme, labels and variables on the document. */
 function applyLook({ locale, wallet }: Models, { effect }: EntryFunctions) {
   const root = document.documentElement;
+  const schemeOf = (theme: Theme) => theme.replace('auto', 'light dark');
+  // For ever, as the frame's element has it: with another the frame would be opaque. A later theme is the body's.
+  root.style.colorScheme = schemeOf(wallet.theme.peek());
   effect(() => {
     root.lang = locale.tag.value;
     root.dir = locale.direction.value;
     root.dataset['theme'] = wallet.theme.value;
-    // The root's own stays that of the first theme.
-    document.body.style.colorScheme = wallet.theme.value.replace('auto', 'light dark');
+    document.body.style.colorScheme = schemeOf(wallet.theme.value);
     root.dataset['page'] = wallet.pageTheme.value;
     root.dataset['labels'] = wallet.labels.value;
   });
