@@ -4,7 +4,7 @@ export type PageLook = {
   /** Of the root. */
   readonly attributes?: Readonly<Record<string, string>>;
   /** Of the device. Default: light. */
-  readonly device?: 'dark';
+  readonly device?: 'light' | 'dark' | undefined;
 };
 
 /** Where the wallet stands on these pages. */
