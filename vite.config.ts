@@ -15,7 +15,7 @@ import { docsParts } from './tools/build/docs/docs-plugin.ts';
 import { doubles, withoutPage } from './tools/build/doubles.ts';
 import { guardScript } from './tools/build/guard-script-plugin.ts';
 import { inspectorPage } from './tools/build/inspector-page.ts';
-import { nodeBundle, service } from './tools/build/node-bundle.ts';
+import { bench, nodeBundle, service } from './tools/build/node-bundle.ts';
 import { demo, inspector, liveReload, wallet } from './tools/build/page-bundles.ts';
 import { refusedFrame } from './tools/build/refused-frame-plugin.ts';
 import { besideSdk, importsSdk, sdkBundle } from './tools/build/sdk-bundle.ts';
@@ -71,6 +71,7 @@ export default defineConfig({
     wallet,
     inspector,
     service,
+    bench,
     demo,
     shop: nodeBundle({ shop: 'demo/shop.ts' }, 'dist/demo'),
   },

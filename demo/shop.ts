@@ -3,9 +3,10 @@ import { serve } from '@hono/node-server';
 import { createMerchantClient } from 'embeddable-wallet/server';
 import { shopApp } from './server/app.ts';
 import { readConfig } from './server/config.ts';
-import { openJournal } from './server/journal.ts';
-import { openOrders } from './server/orders.ts';
 import { pages } from './server/pages.ts';
+import { openJournal } from './server/records/journal.ts';
+import { openOrders } from './server/records/orders.ts';
+import { openSessions } from './server/sessions.ts';
 import { visibleText } from './server/visible-text.ts';
 
 /** The demo shop's backend, from its settings to an open port. */
@@ -15,11 +16,12 @@ const orders = openOrders(openJournal(join(config.dataDir, 'orders.jsonl')));
 const service = createMerchantClient({ baseUrl: config.serviceUrl, secretKey: config.secretKey });
 const { merchantId, merchantRef, callbackUrl } = config;
 const tellStaff = (text: string) => console.warn(visibleText(text));
-const shop = { orders, service, merchantId, merchantRef, callbackUrl, tellStaff };
+const sessions = openSessions({ service, merchantId });
+const shop = { orders, service, sessions, merchantId, merchantRef, callbackUrl, tellStaff };
 const app = shopApp(shop, { config, logFault: (error) => console.error(visibleText(error)) });
 
 // The build puts the pages beside this file.
-app.route('/', pages(config, import.meta.dirname));
+app.route('/', pages(shop, { config, root: import.meta.dirname }));
 
 /** Error codes of a machine without IPv6; there browsers take localhost for 127.0.0.1. */
 const withoutIpv6 = ['EADDRNOTAVAIL', 'EAFNOSUPPORT'];

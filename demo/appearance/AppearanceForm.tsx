@@ -1,6 +1,6 @@
 import type { Appearance } from 'embeddable-wallet';
 import { useMemo } from 'preact/hooks';
-import type { DrawerChoice, Theme } from '../ui/choices.ts';
+import type { DrawerChoice, Theme } from '../settings/choices.ts';
 import { Radios } from '../ui/Radios.tsx';
 import { fields, type Group, type NumberName, presets, type VariableName } from './appearance-fields.ts';
 

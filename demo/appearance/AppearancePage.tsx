@@ -1,11 +1,11 @@
 import type { Appearance } from 'embeddable-wallet';
 import { useEffect, useState } from 'preact/hooks';
+import { Problem } from '../layouts/Problem.tsx';
+import { Title } from '../layouts/Title.tsx';
 import type { Sdk } from '../ui/checkout.ts';
 import { codeText } from '../ui/code.ts';
 import { useCopy } from '../ui/use-copy.ts';
 import type { WalletHost } from '../views/mount-shop.ts';
-import { Problem } from '../views/Problem.tsx';
-import { Title } from '../views/Title.tsx';
 import { useCart } from '../views/use-cart.ts';
 import { useWallet } from '../views/use-wallet.ts';
 import { AppearanceForm, appearanceOf, defaultLook } from './AppearanceForm.tsx';

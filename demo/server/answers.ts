@@ -1,9 +1,9 @@
 import type { Context } from 'hono';
 import type * as z from 'zod/mini';
-import { decimal } from './cart.ts';
 import { languageOf } from './language.ts';
-import { isPaidOtherwise, type Order } from './orders.ts';
 import { paidWith } from './paid-with.ts';
+import { decimal } from './records/cart.ts';
+import { isPaidOtherwise, type Order } from './records/orders.ts';
 import { refusalText } from './refusal-texts.ts';
 import { isTextKey, textIn } from './texts/backend-texts.ts';
 

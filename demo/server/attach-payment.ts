@@ -1,6 +1,6 @@
 import type { TransactionRecord } from 'embeddable-wallet/server';
-import type { Order } from './orders.ts';
 import { isWhole, reconcile, refusalOfRecord } from './payments.ts';
+import type { Order } from './records/orders.ts';
 import { latest, outcomeFor, type Shop } from './shop.ts';
 import { giveBackSurplus } from './surplus.ts';
 

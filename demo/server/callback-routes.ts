@@ -1,8 +1,8 @@
 import { CallbackVerificationError, verifyCallback } from 'embeddable-wallet/server';
 import { type Context, Hono } from 'hono';
 import { attachPayment } from './attach-payment.ts';
-import type { Order } from './orders.ts';
 import { reconcile } from './payments.ts';
+import type { Order } from './records/orders.ts';
 import { latest, type Shop } from './shop.ts';
 
 /** Receives the service's callbacks. A callback is news and no proof: `reconcile` looks the payment up all the same. */

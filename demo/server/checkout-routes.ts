@@ -1,10 +1,11 @@
 import { type Context, Hono } from 'hono';
 import * as z from 'zod/mini';
+import type { Shopper } from '../settings/choices.ts';
 import { failure, jsonBody, presentLines, presentOrder } from './answers.ts';
-import { type Basket, type Cart, decimal, newCart, ProductId, total, withQuantity } from './cart.ts';
 import type { Config } from './config.ts';
-import { isThreeDs, StartMethod } from './orders.ts';
 import { pay, reconcile } from './payments.ts';
+import { type Basket, type Cart, decimal, newCart, ProductId, total, withQuantity } from './records/cart.ts';
+import { isThreeDs, StartMethod } from './records/orders.ts';
 import type { Shop } from './shop.ts';
 import { shopperOf } from './shopper.ts';
 
@@ -23,18 +24,15 @@ const Payment = z.object({
 /** Cart, session and payment: all requests of the checkout page. */
 export function checkoutRoutes(shop: Shop, config: Config): Hono {
   const app = new Hono();
-  const [carts, sessions] = [openCarts(shop), openSessions()];
+  const carts = openCarts(shop);
 
   const placeFor = (shopper: string) =>
-    place(shop, { shopper, cart: carts.of(shopper), session: sessions.get(shopper) });
+    place(shop, { shopper, cart: carts.of(shopper), session: shop.sessions.kindOf(shopper) });
 
   app.post('/session', async (c) => {
     const { as } = await jsonBody(c, SessionRequest);
-    const shopper = shopperOf(c);
-    sessions.set(shopper, as);
-    const user = as === 'user' ? { externalID: shopper } : {};
     // The page gets the answer as it is, and hands it to `connect`.
-    return c.json(await shop.service.refreshToken({ ...user, merchant_id: config.merchantId }));
+    return c.json(await shop.sessions.start(shopperOf(c), as));
   });
 
   addCart(app, carts);
@@ -88,7 +86,7 @@ function tokenFor(method: StartMethod, paymentMethod: z.infer<typeof Payment>['p
   return isThreeDs(method) ? JSON.stringify(paymentMethod) : paymentMethod.cc_token;
 }
 
-type Checkout = { shopper: string; cart: Cart; session: Session | undefined };
+type Checkout = { shopper: string; cart: Cart; session: Shopper | undefined };
 
 /** Makes the cart an order, unless the cart is empty or a payment of it is open. */
 function place({ orders }: Shop, { shopper, cart, session }: Checkout) {
@@ -101,11 +99,6 @@ function place({ orders }: Shop, { shopper, cart, session }: Checkout) {
   const isGuest = session && { isGuest: session === 'guest' };
   return orders.append({ type: 'placed', order: { ...order, ...isGuest } });
 }
-
-type Session = z.infer<typeof SessionRequest>['as'];
-
-/** The kind of session that each shopper last asked for; a real shop knows it from its login. */
-const openSessions = () => new Map<string, Session>();
 
 type Carts = ReturnType<typeof openCarts>;
 

@@ -3,8 +3,8 @@ import { type Context, Hono } from 'hono';
 import * as z from 'zod/mini';
 import { failure, jsonBody, presentOrder } from './answers.ts';
 import { attachPayment } from './attach-payment.ts';
-import type { Order } from './orders.ts';
 import { followUp, reconcile } from './payments.ts';
+import type { Order } from './records/orders.ts';
 import type { Shop } from './shop.ts';
 import { shopperOf } from './shopper.ts';
 

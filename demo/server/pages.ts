@@ -12,24 +12,28 @@ import {
   textIn,
 } from '../texts/page-texts.ts';
 import type { Config } from './config.ts';
-import { languageOf } from './language.ts';
-import { shopperOf } from './shopper.ts';
+import type { Shop } from './shop.ts';
+import { type Visit, visitOf, walletView } from './wallet-view.ts';
 
 /** The service's address in the pages of the repository. */
 const DEFAULT_BASE_URL = 'http://127.0.0.1:4000';
-/** Serves the built pages in `root`. */
-export function pages(config: Config, root: string): Hono {
-  const { baseUrl, liveReloadUrl } = config;
+
+type Options = {
+  readonly config: Config;
+  /** Folder of the built pages. */
+  readonly root: string;
+};
+
+/** The shop's pages, each with what the backend knows of it in its HTML. */
+export function pages(shop: Shop, { config, root }: Options): Hono {
+  const { baseUrl, drawerNamesMethod, liveReloadUrl } = config;
   const app = new Hono();
   const page = (name: string, base: PageSettings['base']): Handler => {
     const html = readFileSync(join(root, name), 'utf8').replaceAll(DEFAULT_BASE_URL, baseUrl);
-    const written = new Map(
-      languages.map((language) => [language, pageIn(language, { html, base, config })]),
-    );
-    return (c) => {
-      shopperOf(c);
+    return async (c) => {
+      const visit = visitOf(c, { path: c.req.path.slice(base.length), drawerNamesMethod });
       c.header('Vary', 'Accept-Language, Cookie');
-      return c.html(written.get(languageOf(c)) ?? html);
+      return c.html(pageIn(visit, { html, base, config, main: await walletView(visit, { shop, config }) }));
     };
   };
   app.use(headers(new URL(baseUrl).origin, liveReloadUrl));
@@ -40,10 +44,16 @@ export function pages(config: Config, root: string): Hono {
   return app;
 }
 
-type PageParts = { readonly html: string; readonly base: PageSettings['base']; readonly config: Config };
+type PageParts = {
+  readonly html: string;
+  readonly base: PageSettings['base'];
+  readonly config: Config;
+  /** HTML of the main element. */
+  readonly main: string;
+};
 
 /** The built HTML with the body that the backend writes. */
-function pageIn(language: Language, { html, base, config }: PageParts): string {
+function pageIn({ language, settings: { theme } }: Visit, { html, base, config, main }: PageParts): string {
   const { publishableKey, merchantId, baseUrl, callbackUrl, inspectorUrl, drawerNamesMethod } = config;
   const settings = {
     base,
@@ -55,8 +65,11 @@ function pageIn(language: Language, { html, base, config }: PageParts): string {
     drawerNamesMethod,
   };
   return html
-    .replace('<html lang="en" dir="ltr">', `<html lang="${language}" dir="${directionOf(language)}">`)
-    .replace('<body>', (tag) => tag + pageBody(language, settings));
+    .replace(
+      '<html lang="en" dir="ltr">',
+      `<html lang="${language}" dir="${directionOf(language)}" data-theme="${theme}">`,
+    )
+    .replace('<body>', (tag) => tag + pageBody(language, { settings, main }));
 }
 
 /** What the pages' scripts read from `#shop`. */
@@ -74,8 +87,10 @@ export type PageSettings = {
   readonly drawerNamesMethod: boolean;
 };
 
+type BodyParts = { readonly settings: PageSettings; readonly main: string };
+
 /** Settings, header, main element and drawer of every page, in one language from the first byte on. */
-function pageBody(language: Language, settings: PageSettings): string {
+function pageBody(language: Language, { settings, main }: BodyParts): string {
   const { base } = settings;
   // The script changes these texts when the shopper chooses another language.
   const text = (key: TextKey) => `data-text="${key}">${textIn(language, key)}`;
@@ -97,7 +112,7 @@ function pageBody(language: Language, settings: PageSettings): string {
           <select id="language" autocomplete="off">${languages.map(option).join('')}</select>
         </div>
       </header>
-      <main id="main" tabindex="-1"></main>
+      <main id="main" tabindex="-1">${main}</main>
     </div>
     <aside id="sandbox" class="sandbox" aria-label="Sandbox" lang="en" dir="ltr"></aside>`;
 }

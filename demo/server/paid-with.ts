@@ -1,4 +1,4 @@
-import type { Order } from './orders.ts';
+import type { Order } from './records/orders.ts';
 
 /** Names that shoppers know, by the service's lower-case names. */
 const names: Record<string, string> = {

@@ -4,7 +4,7 @@ import {
   MerchantApiError,
   type TransactionRecord,
 } from 'embeddable-wallet/server';
-import { decimal } from './cart.ts';
+import { decimal } from './records/cart.ts';
 import {
   type Attempt,
   isStart,
@@ -14,7 +14,7 @@ import {
   type OrderEvent,
   type Refusal,
   type StartMethod,
-} from './orders.ts';
+} from './records/orders.ts';
 import { declined, refusalForDecline, rewordForProvider } from './refusal-texts.ts';
 import { latest, outcomeFor, type Shop } from './shop.ts';
 import { giveBackSurplus, settleSurpluses } from './surplus.ts';

@@ -1,6 +1,6 @@
 import type { DeclineCode } from 'embeddable-wallet/server';
 import type { Language } from '../texts/page-texts.ts';
-import type { Refusal } from './orders.ts';
+import type { Refusal } from './records/orders.ts';
 import { isTextKey, type TextKey, textIn } from './texts/backend-texts.ts';
 
 export const declined: Refusal = { code: 'declined' };

@@ -4,13 +4,15 @@ import {
   orderOutcome,
   type TransactionRecord,
 } from 'embeddable-wallet/server';
-import { decimal } from './cart.ts';
-import type { Order, Orders } from './orders.ts';
+import { decimal } from './records/cart.ts';
+import type { Order, Orders } from './records/orders.ts';
+import type { Sessions } from './sessions.ts';
 
 /** What the backend works with. */
 export type Shop = {
   readonly orders: Orders;
   readonly service: MerchantClient;
+  readonly sessions: Sessions;
   readonly merchantId: number;
   /** The same merchant's reference in the service's records. */
   readonly merchantRef: string;

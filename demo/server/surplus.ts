@@ -1,5 +1,5 @@
 import { MerchantApiError, type TransactionRecord } from 'embeddable-wallet/server';
-import type { Order, Surplus } from './orders.ts';
+import type { Order, Surplus } from './records/orders.ts';
 import { latest, outcomeFor, type Shop } from './shop.ts';
 import { isUnanswered } from './unanswered.ts';
 

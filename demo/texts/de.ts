@@ -23,6 +23,7 @@ export const de: Texts = {
     'Ihre Kartendaten gehen allein an den Zahlungsdienst. Dieser Shop bekommt sie nie zu sehen.',
   'cards.private': 'Ihre Kartendaten bleiben beim Zahlungsdienst. Dieser Shop bekommt sie nie zu sehen.',
   'pay.plain': 'Bezahlen',
+  'pay.soon': 'Einen Moment, die Seite lädt noch.',
   'pay.amount': '{sum} bezahlen',
   'pay.with': '{sum} mit {method} bezahlen',
   'pay.underWay': 'Ihre Zahlung läuft.',

@@ -21,6 +21,7 @@ export const en = {
   'payment.private': 'Your card details go to the payment provider alone. This shop never sees them.',
   'cards.private': 'Your card details stay with the payment provider. This shop never sees them.',
   'pay.plain': 'Pay',
+  'pay.soon': 'One moment: this page is still loading.',
   'pay.amount': 'Pay {sum}',
   'pay.with': 'Pay {sum} with {method}',
   'pay.underWay': 'Your payment is under way.',

@@ -2,8 +2,6 @@ import type { TargetedEvent } from 'preact';
 import { useLayoutEffect } from 'preact/hooks';
 import {
   baskets,
-  choose,
-  chosen,
   type DrawerChoice,
   locales,
   methods,
@@ -11,8 +9,9 @@ import {
   places,
   shoppers,
   themes,
-} from './choices.ts';
-import type { DrawerSettings } from './drawer-settings.ts';
+} from '../settings/choices.ts';
+import type { DrawerSettings } from '../settings/drawer-settings.ts';
+import { choose, chosen } from './choices.ts';
 import { Radios } from './Radios.tsx';
 import { Scenarios } from './Scenarios.tsx';
 import { SettingsCode } from './SettingsCode.tsx';
@@ -81,7 +80,7 @@ function showWhenOpen({ currentTarget }: TargetedEvent<HTMLDetailsElement>) {
 
 function radios<Value extends string>(choice: DrawerChoice<Value>, onChange: () => void) {
   const onChoose = (value: Value) => {
-    choose(choice, value);
+    choose(choice.name, value);
     onChange();
   };
   return <Radios class="segments" choice={choice} chosen={chosen(choice)} onChoose={onChoose} />;
@@ -91,7 +90,7 @@ function languageMenu(onChange: () => void) {
   const { name, legend, options, note } = locales;
   const current = chosen(locales);
   const change = ({ currentTarget }: TargetedEvent<HTMLSelectElement>) => {
-    choose(locales, currentTarget.value);
+    choose(name, currentTarget.value);
     onChange();
   };
   return (

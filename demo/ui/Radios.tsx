@@ -1,4 +1,4 @@
-import type { DrawerChoice } from './choices.ts';
+import type { DrawerChoice } from '../settings/choices.ts';
 
 type Props<Value extends string> = {
   readonly class: string;

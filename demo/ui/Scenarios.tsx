@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { choose } from './choices.ts';
 import { saveExpiredCard, shop } from './shop-api.ts';
 import { logEvent } from './Timeline.tsx';
 
@@ -70,7 +71,7 @@ export function Scenarios() {
 
 async function begin({ title, choices, card, prepare }: Scenario) {
   await prepare?.();
-  for (const [name, value] of Object.entries(choices)) localStorage.setItem(`sandbox-${name}`, value);
+  for (const [name, value] of Object.entries(choices)) choose(name, value);
   sessionStorage.setItem(storeKey, title);
   logEvent('page', `scenario: ${title}`);
   // A browser that does not let the page copy shows the number all the same.

@@ -1,5 +1,5 @@
+import type { DrawerSettings } from '../settings/drawer-settings.ts';
 import { codeText } from './code.ts';
-import type { DrawerSettings } from './drawer-settings.ts';
 import { shop } from './shop-api.ts';
 import { useCopy } from './use-copy.ts';
 

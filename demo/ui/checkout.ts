@@ -1,13 +1,13 @@
 import type { MaskedPaymentMethod, PaymentDetails, sdk } from 'embeddable-wallet';
+import type { Mode } from '../settings/choices.ts';
+import type { DrawerSettings } from '../settings/drawer-settings.ts';
+import { walletSettings } from '../settings/wallet-settings.ts';
 import type { TextKey } from '../texts/page-texts.ts';
-import type { DrawerSettings } from './drawer-settings.ts';
 import { text } from './language.ts';
-import { shopLook } from './look.ts';
 import {
   attachPayment,
   CANCELLED_BY_SHOPPER,
   type Cart,
-  type Mode,
   type Order,
   payOrder,
   placeOrder,
@@ -28,20 +28,12 @@ type WalletOptions = {
 };
 
 /**
- * Opens a wallet in an empty container. The frame loads while the backend is asked for the session, unless that came with the
- * cart. A script tag knows the service's address, an import must be told.
+ * Opens a wallet in the container, in which the backend has written its frame, or there is none yet. The frame loads while the
+ * backend is asked for the session, unless that came with the cart. A script tag knows the service's address, an import must be told.
  */
 export async function openWallet({ auth, wallet }: Sdk, { as, cart, container }: WalletOptions) {
   const { publishableKey, merchantId, baseUrl } = shop();
-  const settings = {
-    merchant_id: merchantId,
-    container,
-    locale: as.locale,
-    appearance: { theme: as.theme, variables: shopLook },
-    sandbox_available: as.available,
-    express: as.express,
-    layout: as.layout,
-  };
+  const settings = { ...walletSettings(as, merchantId), container };
   let fromCart = cart?.session?.as === as.shopper ? cart.session : undefined;
   const hint = fromCart?.hint;
   const refreshToken = () => {

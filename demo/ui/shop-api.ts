@@ -1,9 +1,9 @@
 import type { sdk } from 'embeddable-wallet';
 import type { presentLines, presentOrder } from '../server/answers.ts';
 import type { presentCart } from '../server/checkout-routes.ts';
-import type { StartMethod } from '../server/orders.ts';
 import type { PageSettings } from '../server/pages.ts';
-import { baskets, chosen, shoppers } from './choices.ts';
+import { baskets, type Mode, type Shopper, shoppers } from '../settings/choices.ts';
+import { chosen } from './choices.ts';
 import { text } from './language.ts';
 import { logEvent } from './Timeline.tsx';
 
@@ -15,8 +15,6 @@ export type Line = ReturnType<typeof presentLines>[number];
 /** With a session, so that the wallet's height is known before the wallet comes. */
 export type Cart = ReturnType<typeof presentCart> & { session?: Session | undefined };
 export type Order = ReturnType<typeof presentOrder>;
-export type Shopper = 'user' | 'guest';
-export type Mode = StartMethod;
 export type PaymentMethod = Awaited<ReturnType<typeof sdk.wallet.getPaymentMethod>>;
 /** The service's answer to the backend; the wallet alone reads it. */
 type Session = { refreshToken: string; hint: string; as: Shopper };

@@ -1,9 +1,9 @@
+import { Title } from '../layouts/Title.tsx';
 import { text } from '../ui/language.ts';
 import { getOrder, shop } from '../ui/shop-api.ts';
 import { dateText, orderWords, shortId } from '../ui/words.ts';
 import { LineItems } from './LineItems.tsx';
 import { MerchantDesk } from './MerchantDesk.tsx';
-import { Title } from './Title.tsx';
 import { useAnswer } from './use-answer.ts';
 
 /** An order, with what the shop's staff see of it; asked for until its outcome is known. */

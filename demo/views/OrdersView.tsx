@@ -1,9 +1,9 @@
+import { Problem } from '../layouts/Problem.tsx';
+import { Title } from '../layouts/Title.tsx';
 import { text } from '../ui/language.ts';
 import { getOrders, type Order, shop } from '../ui/shop-api.ts';
 import { dateText, money, shortId } from '../ui/words.ts';
 import { Badge, Surpluses } from './OrderState.tsx';
-import { Problem } from './Problem.tsx';
-import { Title } from './Title.tsx';
 import { useAnswer } from './use-answer.ts';
 
 export function OrdersView() {

@@ -1,12 +1,11 @@
 import { useEffect } from 'preact/hooks';
+import { CardsLayout } from '../layouts/WalletLayouts.tsx';
 import { text } from '../ui/language.ts';
 import { shop } from '../ui/shop-api.ts';
 import { CheckoutView } from './CheckoutView.tsx';
 import type { WalletHost } from './mount-shop.ts';
 import { OrdersView } from './OrdersView.tsx';
 import { OrderView } from './OrderView.tsx';
-import { Problem } from './Problem.tsx';
-import { Title } from './Title.tsx';
 import { useWallet } from './use-wallet.ts';
 
 type Props = WalletHost & { readonly path?: string; readonly go?: (path: string) => void };
@@ -24,16 +23,7 @@ export function ShopView({ path = location.pathname, go = (next) => location.ass
 /** The wallet as part of the shopper's account. */
 function CardsView(host: WalletHost) {
   const { problem } = useWallet(host, 'MANAGE');
-  return (
-    <>
-      <Title text={text('nav.cards')} />
-      <div class="panel pay cards-panel">
-        <p class="private">{text('cards.private')}</p>
-        <div id="wallet" />
-        <Problem text={problem} />
-      </div>
-    </>
-  );
+  return <CardsLayout text={text} problem={problem} />;
 }
 
 /** Marks the link of the navigation that leads to `path`. */

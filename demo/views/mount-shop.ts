@@ -1,8 +1,10 @@
-import { type ComponentType, h, render } from 'preact';
+import { type ComponentType, h, hydrate, render } from 'preact';
+import { wasPayPressed } from '../layouts/WalletLayouts.tsx';
+import { type DrawerSettings, drawerSettings } from '../settings/drawer-settings.ts';
 import type { Sdk } from '../ui/checkout.ts';
 import { Drawer } from '../ui/Drawer.tsx';
-import { type DrawerSettings, drawerSettings } from '../ui/drawer-settings.ts';
-import { onLanguage } from '../ui/language.ts';
+import { language, onLanguage } from '../ui/language.ts';
+import { shop } from '../ui/shop-api.ts';
 import { logSdk } from '../ui/Timeline.tsx';
 
 /** What a view needs to show a wallet. */
@@ -13,15 +15,28 @@ export type WalletHost = {
   /** Counts openings; a new number reopens the wallet. */
   readonly opening: number;
   readonly reopen: () => void;
+  /** Whether Pay was pressed before this script had come; true once. */
+  readonly takePress: () => boolean;
 };
 
 /** Draws drawer and main element of the page, and again after each choice in the drawer and of a language. */
 export function mountShop(View: ComponentType<WalletHost>, sdk: WalletHost['sdk']): void {
+  const main = byId('main');
+  let isPayPressed = wasPayPressed();
+  const takePress = () => {
+    const taken = isPayPressed;
+    isPayPressed = false;
+    return taken;
+  };
   let opening = 0;
+  /** At first it takes over what the backend has written, in which the wallet's frame stands. */
+  let drawMain = main.firstChild ? hydrate : render;
   const draw = () => {
-    const settings = drawerSettings();
+    const { drawerNamesMethod } = shop();
+    const settings = drawerSettings({ cookies: document.cookie, language: language(), drawerNamesMethod });
     render(h(Drawer, { settings, onChange: draw, onReopen: reopen }), byId('sandbox'));
-    render(h(View, { sdk, settings, opening, reopen }), byId('main'));
+    drawMain(h(View, { sdk, settings, opening, reopen, takePress }), main);
+    drawMain = render;
   };
   const reopen = () => {
     if (!sdk) location.reload();

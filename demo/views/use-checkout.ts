@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import {
   type ChosenMethod,
   followWallet,
@@ -17,7 +17,7 @@ import { useWallet } from './use-wallet.ts';
 
 /** State of the checkout: the cart, the choice, a problem and the payment under way; `press` pays. */
 export function useCheckout(host: WalletHost, onOrder: (order: Order) => void) {
-  const { sdk, settings, opening, reopen } = host;
+  const { sdk, settings, opening, reopen, takePress } = host;
   const { cart, problem: cartProblem, change } = useCart();
   const wallet = useWallet(host, cart);
   const [failure, setFailure] = useState<unknown>();
@@ -63,6 +63,10 @@ export function useCheckout(host: WalletHost, onOrder: (order: Order) => void) {
     // The same button reopens a wallet that failed to open.
     else reopen();
   };
+  const isPayable = cart !== undefined;
+  useEffect(() => {
+    if (isPayable && takePress()) press().catch(setFailure);
+  }, [isPayable]);
   const paid = failure === undefined ? '' : paymentProblem(failure);
   const problem = paid || wallet.problem || cartProblem;
   return { cart, change, choice, problem, isNews: isCancelledByShopper(failure), underWay, press };

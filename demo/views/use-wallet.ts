@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { shopLook } from '../settings/look.ts';
 import { detailsOf, openWallet, problemText } from '../ui/checkout.ts';
-import { shopLook } from '../ui/look.ts';
 import type { Cart } from '../ui/shop-api.ts';
 import type { WalletHost } from './mount-shop.ts';
 import { useChange } from './use-change.ts';

@@ -1,6 +1,6 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
@@ -24,6 +24,11 @@ test('the built service is a package of only what it imports, in the locked vers
   expect(packages['']).toMatchObject({ dependencies });
   const text = readFileSync('dist/service/package-lock.json', 'utf8');
   expect(text).not.toMatch(/"(resolved|dev|devOptional)"/);
+});
+
+test('the built service has no program that fills a store', () => {
+  const programs = readdirSync('dist/service').filter((name) => /^[a-z-]+\.js$/.test(name));
+  expect(programs.sort()).toEqual(['build-template.js', 'engine-worker.js', 'main.js']);
 });
 
 test('packagesOf names packages, whatever of them is imported', () => {

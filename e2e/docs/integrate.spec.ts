@@ -7,10 +7,9 @@ import { json } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { expect, type Page } from '@playwright/test';
 import { createMerchantClient } from 'embeddable-wallet/server';
-import { build, type Plugin } from 'vite';
-import { compileScript, parse } from 'vue/compiler-sfc';
 import { LOSSES, startLossyProxy } from '../support/fixtures/lossy-proxy.ts';
 import { test as base } from '../support/fixtures/stack-test.ts';
+import { bundled } from '../support/measures/bundled.ts';
 import { printed } from '../support/measures/printed.ts';
 import { ChallengeBox } from '../support/pages/challenge-box.ts';
 import { openSheet, slow } from '../support/pages/provider-sheet.ts';
@@ -47,39 +46,6 @@ const test = base.extend<{ folder: Folder }>({
 });
 
 const sample = (mark: string, { serviceUrl }: Stack) => printed(DOCUMENT, { mark, serviceUrl });
-
-/** A component of one file, its template in its script, as Vue's own plugin makes it. */
-const vueFiles: Plugin = {
-  name: 'vue-files',
-  transform(code, id) {
-    if (!id.endsWith('.vue')) return null;
-    const compilerOptions = { isCustomElement: (tag: string) => tag === 'wallet-checkout' };
-    // At the parsing too: an element's events keep their names by that alone.
-    const { descriptor } = parse(code, { filename: id, templateParseOptions: compilerOptions });
-    const options = { id: 'wallet', inlineTemplate: true, templateOptions: { compilerOptions } };
-    return { code: compileScript(descriptor, options).content, map: null };
-  },
-};
-
-/** A program and what it imports, as one script for a page. */
-async function bundled(input: string): Promise<string> {
-  const built = await build({
-    configFile: false,
-    logLevel: 'error',
-    define: { 'process.env.NODE_ENV': '"development"' },
-    oxc: { jsx: { runtime: 'automatic', importSource: 'react', development: false } },
-    plugins: [vueFiles],
-    build: {
-      write: false,
-      minify: false,
-      modulePreload: false,
-      rolldownOptions: { input },
-    },
-  });
-  const outputs = [built].flat().flatMap((result) => ('output' in result ? result.output : []));
-  const script = outputs.find((output) => output.type === 'chunk');
-  return script?.code ?? '';
-}
 
 /** Opens a page with this script and backend, whose first answer to a billing is lost; what the page throws is a fault. */
 async function openPage(page: Page, { script, html = '', head = '', backend }: Site) {

@@ -1,33 +1,12 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { holdScript, partsOf, SCRIPT, stillLoading, strictlyBy } from '../support/fixtures/readme-late.ts';
 import { ASKING, test } from '../support/fixtures/readme-shop.ts';
 import { ChallengeBox } from '../support/pages/challenge-box.ts';
-import { GOOD_CARD, WalletFrame } from '../support/pages/wallet-frame.ts';
+import { GOOD_CARD } from '../support/pages/wallet-frame.ts';
 
 /** The README's page, whose frame stands in its HTML, where its script comes late, or other HTML comes first. */
 
 test.setTimeout(120_000);
-
-const SCRIPT = '**/sdk/*/sdk.js';
-
-/** Keeps the page's script back until told. */
-async function holdScript(page: Page): Promise<() => void> {
-  let release = () => {};
-  const released = new Promise<void>((done) => {
-    release = done;
-  });
-  await page.route(SCRIPT, async (route) => {
-    await released;
-    await route.continue();
-  });
-  return release;
-}
-
-const partsOf = (page: Page) => ({
-  wallet: new WalletFrame(page),
-  pay: page.getByRole('button', { name: 'Pay £10.00' }),
-  told: page.getByRole('status'),
-  soon: page.getByText('One moment'),
-});
 
 test("Pay on the README's page is kept until its script comes, and then pays what was typed, once", async ({
   page,
@@ -81,20 +60,6 @@ test("S94: HTML in front of the README's wallet opens no wallet of another merch
   await expect.poll(() => codes.join()).toContain('merchant_not_allowed');
   await expect(page.locator('iframe[src*="merchant=1002"]')).toHaveCount(0);
 });
-
-/** The README's shop under a policy that runs nothing inline but by its nonce. */
-const strictlyBy = (serviceUrl: string) => (files: { shop: string; page: string }) => {
-  const policy = `default-src 'none'; style-src 'nonce-1'; frame-src ${serviceUrl}; script-src 'nonce-1'; connect-src 'self' ${serviceUrl}`;
-  const header = `.setHeader('Content-Security-Policy', "${policy}")`;
-  return {
-    shop: files.shop
-      .replace("setHeader('Content-Type', 'text/html')", (html) => html + header)
-      .replace('origin, settings }', "origin, settings, styles: 'none' }"),
-    page: files.page.replace(/<(?:script|style)\b/g, (tag) => `${tag} nonce="1"`),
-  };
-};
-
-const stillLoading = (wallet: WalletFrame) => wallet.frame.getByRole('alert').getByText('still loading');
 
 test("within 10 s of Pay the shopper is told that the script of the README's page has not come, under a strict policy too", async ({
   page,

@@ -22,7 +22,7 @@ const SAMPLES: readonly Sample[] = [
   ['react/Checkout.jsx', 'export function Checkout('],
   ['vue/Checkout.vue', '<script setup>'],
   ['vue/vite.config.js', "from '@vitejs/plugin-vue'"],
-  ['next/app/checkout/page.jsx', "'use client'"],
+  ['next/app/checkout/page.jsx', 'export default async function Page('],
   ['next/app/checkout/actions.js', "'use server'"],
   ['next/app/checkout/Checkout.jsx', 'export function Checkout('],
   ['component/Checkout.jsx', 'export function Checkout('],

@@ -47,11 +47,7 @@ export class ShopWindow {
   async openWith(choices: Readonly<Record<string, string>>): Promise<void> {
     await this.open();
     for (const [name, value] of Object.entries(choices))
-      await this.driver.executeScript(
-        'localStorage.setItem(arguments[0], arguments[1])',
-        `sandbox-${name}`,
-        value,
-      );
+      await this.driver.executeScript('document.cookie = arguments[0]', `sandbox-${name}=${value}; path=/`);
     await this.open();
   }
 

@@ -52,7 +52,7 @@ async function fill(name: StoreName, payments: number) {
   );
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    ['dist/service/fill-history.js', String(payments)],
+    ['dist/bench/fill-history.js', String(payments)],
     { env: { ...process.env, ...environment, DURABILITY: 'fast', SERVICE_PORT: '0' } },
   );
   const { sweepMs } = JSON.parse(stdout);

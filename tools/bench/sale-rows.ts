@@ -42,7 +42,7 @@ export async function saleRows(): Promise<Row[]> {
 async function rowsOn(store: StoreName, settings: Record<string, string>): Promise<Row[]> {
   const stores = [openStore(settings), openStore(settings)] as const;
   const service = await startBenchService(stores[0].environment);
-  const bare = await startBenchService(stores[1].environment, 'dist/service/bare-commits.js');
+  const bare = await startBenchService(stores[1].environment, 'dist/bench/bare-commits.js');
   const urls = { own: service.url, bare: bare.url };
   try {
     const sale = await sideBySide(urls, { own: sell, bare: bareSale });

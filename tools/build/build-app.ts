@@ -43,8 +43,10 @@ export async function buildApp({ build, environments }: ViteBuilder, stale?: str
     const environment = environments[part];
     if (environment) await build(environment);
   }
-  if (isWhole)
+  if (isWhole) {
     execFileSync(process.execPath, ['dist/service/build-template.js', 'dist/service/pgdata.tar.gz']);
+    copyFileSync('dist/service/pgdata.tar.gz', 'dist/bench/pgdata.tar.gz');
+  }
   await writeBesideBundles(parts);
   writeStamp(stamp, { isWhole });
 }

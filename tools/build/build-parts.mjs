@@ -9,6 +9,7 @@ export const allParts = [
   'wallet',
   'inspector',
   'service',
+  'bench',
   'demo',
   'shop',
 ];
@@ -23,12 +24,12 @@ const staleBy = [
   ['src/server/', [...ofServer, 'shop']],
   ['src/merchant-testing/', ['testing']],
   // Pages of the service say some things in the wallet's words; the inspector is made of the wallet's primitives.
-  ['src/wallet/', ['wallet', 'inspector', 'service']],
+  ['src/wallet/', ['wallet', 'inspector', 'service', 'bench']],
   ['src/inspector/', ['inspector']],
   ['public/', ['wallet', 'inspector']],
   // The packed empty store holds the tables.
   ['src/service/tables/migrations/', allParts],
-  ['src/service/', ['service']],
+  ['src/service/', ['service', 'bench']],
   ['demo/server/', ['shop']],
   ['demo/shop.ts', ['shop']],
   ['demo/', ['demo', 'shop']],

@@ -25,16 +25,25 @@ export function nodeBundle(
   };
 }
 
-/** The service's programs, side by side in dist/service. */
-const servicePrograms = [
-  'src/service/main/main.ts',
-  'src/service/main/build-template.ts',
-  'src/service/main/bench/bare-commits.ts',
-  'src/service/main/bench/fill-history.ts',
-  'src/store/embedded/engine-worker.ts',
-];
+const programs = (files: readonly string[]) =>
+  Object.fromEntries(files.map((file) => [basename(file, '.ts'), file]));
 
+/** The service's programs, side by side in dist/service: all that is there may be shipped. */
 export const service = nodeBundle(
-  Object.fromEntries(servicePrograms.map((file) => [basename(file, '.ts'), file])),
+  programs([
+    'src/service/main/main.ts',
+    'src/service/main/build-template.ts',
+    'src/store/embedded/engine-worker.ts',
+  ]),
   'dist/service',
+);
+
+/** What fills a store, and what a payment is compared with. Nobody deploys these. */
+export const bench = nodeBundle(
+  programs([
+    'src/service/main/bench/bare-commits.ts',
+    'src/service/main/bench/fill-history.ts',
+    'src/store/embedded/engine-worker.ts',
+  ]),
+  'dist/bench',
 );

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { type Browser, chromium, type Locator } from '@playwright/test';
 import { ChallengeBox } from '../../e2e/support/pages/challenge-box.ts';
+import { chooseInDrawer } from '../../e2e/support/pages/drawer-choices.ts';
 import { InspectorPage } from '../../e2e/support/pages/inspector-page.ts';
 import { ShopPage } from '../../e2e/support/pages/shop-page.ts';
 import { GOOD_CARD } from '../../e2e/support/pages/wallet-frame.ts';
@@ -44,7 +45,7 @@ async function takeCheckout(browser: Browser, { stack, look }: { stack: Stack; l
 
 async function takeChallenge(browser: Browser, stack: Stack) {
   const shop = await openShop(browser, { stack, look: 'light' });
-  await shop.page.evaluate(() => localStorage.setItem('sandbox-basket', 'tasting'));
+  await chooseInDrawer(shop.page, { basket: 'tasting' });
   await shop.page.reload();
   await shop.pay(GOOD_CARD);
   const box = new ChallengeBox(shop.page);

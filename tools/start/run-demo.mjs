@@ -80,7 +80,7 @@ async function printSummary({ account, inspector }) {
     ...addresses,
     ...(process.stdout.isTTY ? [] : [`  ${'Keys and tokens'.padEnd(18)}${tokenPlace}`]),
     '',
-    '  Test cards, any later month and any code',
+    '  Test cards, any later month, any code and any name',
     ...cards,
     '',
     '  Ctrl-C stops',

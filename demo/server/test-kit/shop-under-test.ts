@@ -5,8 +5,9 @@ import { createMerchantClient } from 'embeddable-wallet/server';
 import { Webhook } from 'standardwebhooks';
 import { shopApp } from '../app.ts';
 import { readConfig } from '../config.ts';
-import { openJournal } from '../journal.ts';
-import { openOrders } from '../orders.ts';
+import { openJournal } from '../records/journal.ts';
+import { openOrders } from '../records/orders.ts';
+import { openSessions } from '../sessions.ts';
 import { walletServiceDouble } from './wallet-service-double.ts';
 
 export const shopper = 'user-3f0c5a56-0f7e-4a5c-9d43-0e6f6b1f2a11';
@@ -34,9 +35,11 @@ export async function shopUnderTest() {
       INSPECTOR_TOKEN: 'it_of_the_test',
       INSPECTOR_PORT: new URL(double.url).port,
     });
+    const service = createMerchantClient({ baseUrl: config.serviceUrl, secretKey: config.secretKey });
     const shop = {
       orders: openOrders(openJournal(join(config.dataDir, 'orders.jsonl'))),
-      service: createMerchantClient({ baseUrl: config.serviceUrl, secretKey: config.secretKey }),
+      service,
+      sessions: openSessions({ service, merchantId: config.merchantId }),
       merchantId: config.merchantId,
       merchantRef: config.merchantRef,
       callbackUrl: config.callbackUrl,

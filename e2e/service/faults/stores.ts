@@ -72,15 +72,16 @@ export async function startServices(
   };
 }
 
-async function service(shared: Environment): Promise<Service> {
+/** One process of a service. `build`: the folder of another build's programs. */
+export async function service(shared: Environment, build = 'dist/service'): Promise<Service> {
   const [port, inspector, issuer] = [await freePort(), await freePort(), await freePort()];
   const url = `http://127.0.0.1:${port}`;
   const issuerUrl = `http://127.0.0.1:${issuer}`;
   const ports = { SERVICE_PORT: `${port}`, INSPECTOR_PORT: `${inspector}`, ISSUER_PORT: `${issuer}` };
   return {
     ...program(
-      'dist/service/main.js',
-      { ...shared, ...ports, BASE_URL: url, ISSUER_URL: issuerUrl },
+      `${build}/main.js`,
+      { BASE_URL: url, ...shared, ...ports, ISSUER_URL: issuerUrl },
       `${url}/readyz`,
     ),
     url,
@@ -100,7 +101,8 @@ export function command({ environment, processes = [] }: Beside, ...words: reado
   });
 }
 
-async function makeDatabase() {
+/** An empty one, on the PostgreSQL of the tests. */
+export async function makeDatabase() {
   const name = `faults_${randomUUID().replaceAll('-', '')}`;
   await onServer(`create database ${name}`);
   const url = new URL(server ?? '');

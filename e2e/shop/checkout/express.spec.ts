@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from '../../support/fixtures/stack-test.ts';
 import { violationsOn } from '../../support/measures/violations.ts';
+import { chooseInDrawer } from '../../support/pages/drawer-choices.ts';
 import { openSheet, ProviderNotice, slow } from '../../support/pages/provider-sheet.ts';
 import { GOOD_CARD } from '../../support/pages/wallet-frame.ts';
 
@@ -73,7 +74,7 @@ test('tabs stand beside one another, and what the chosen one opens below them', 
   shop,
   page,
 }) => {
-  await page.addInitScript(() => localStorage.setItem('sandbox-shopper', 'guest'));
+  await chooseInDrawer(page, { shopper: 'guest' });
   await shop.open('script', 'tabs');
   const tops = async (...names: string[]) =>
     Promise.all(

@@ -5,6 +5,7 @@ import { chromium, expect, type Page } from '@playwright/test';
 import { chromiumLaunch } from '../../../tools/check/chromium.mjs';
 import { test as base } from '../../support/fixtures/stack-test.ts';
 import { BareCheckout } from '../../support/pages/bare-checkout.ts';
+import { chooseInDrawer } from '../../support/pages/drawer-choices.ts';
 import { ShopPage } from '../../support/pages/shop-page.ts';
 import { GOOD_CARD } from '../../support/pages/wallet-frame.ts';
 import type { Stack } from '../../support/stack/stack.ts';
@@ -33,11 +34,9 @@ const test = base.extend<{ keepingPage: Page }>({
 
 /** Looks at each picture of the wallet's document, and while that comes at each part, as it may be painted after any. */
 async function watch(page: Page, shopper: 'user' | 'guest') {
-  await page.addInitScript((who) => {
-    if (window.top === window) {
-      localStorage.setItem('sandbox-shopper', who);
-      return;
-    }
+  await chooseInDrawer(page, { shopper });
+  await page.addInitScript(() => {
+    if (window.top === window) return;
     globalThis.places = [];
     const look = () => {
       const field = document.querySelector('[autocomplete="cc-number"]');
@@ -51,7 +50,7 @@ async function watch(page: Page, shopper: 'user' | 'guest') {
     lookAgain();
     const coming = new MutationObserver(() => document.readyState === 'loading' && look());
     coming.observe(document, { childList: true, subtree: true });
-  }, shopper);
+  });
 }
 
 async function placesIn(page: Page): Promise<number[]> {

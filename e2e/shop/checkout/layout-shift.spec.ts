@@ -1,6 +1,7 @@
 import { expect, type Page, test as plain } from '@playwright/test';
 import { test } from '../../support/fixtures/stack-test.ts';
 import { BareCheckout } from '../../support/pages/bare-checkout.ts';
+import { chooseInDrawer } from '../../support/pages/drawer-choices.ts';
 import { openMerchantPage } from '../../support/pages/merchant-page.ts';
 import { ShopPage } from '../../support/pages/shop-page.ts';
 import { WalletFrame } from '../../support/pages/wallet-frame.ts';
@@ -28,15 +29,15 @@ type Screen = (typeof screens)[number];
 
 /** Each load is a first one: nothing is remembered of those before. */
 async function watch(page: Page, shopper: 'user' | 'guest') {
-  await page.addInitScript((who) => {
+  await chooseInDrawer(page, { shopper });
+  await page.addInitScript(() => {
     if (window.top !== window) return;
-    localStorage.setItem('sandbox-shopper', who);
     sessionStorage.clear();
     globalThis.shifted = 0;
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) if ('value' in entry) globalThis.shifted += Number(entry.value);
     }).observe({ type: 'layout-shift', buffered: true });
-  }, shopper);
+  });
 }
 
 /** How far the page has moved once the wallet is at rest. */

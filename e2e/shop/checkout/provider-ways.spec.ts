@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../../support/fixtures/stack-test.ts';
 import { violationsOn } from '../../support/measures/violations.ts';
+import { chooseInDrawer } from '../../support/pages/drawer-choices.ts';
 import { openMerchantPage } from '../../support/pages/merchant-page.ts';
 import { ProviderPayment } from '../../support/pages/provider-payment.ts';
 import { openSheet, ProviderNotice, ProviderSheet, slow } from '../../support/pages/provider-sheet.ts';
@@ -27,8 +28,7 @@ async function tabTo(page: Page, isThere: () => Promise<boolean>): Promise<void>
   throw new Error('Cannot reach it by Tab: found 60 other stops, wanted fewer');
 }
 
-const offerEverything = (page: Page) =>
-  page.addInitScript(() => localStorage.setItem('sandbox-methods', 'all'));
+const offerEverything = (page: Page) => chooseInDrawer(page, { methods: 'all' });
 
 for (const [name, theme] of [
   ['Apple Pay', 'light'],
@@ -99,7 +99,7 @@ test('a guest is not asked whether to keep an alternative method', { tag: '@prov
   shop,
   page,
 }) => {
-  await page.addInitScript(() => localStorage.setItem('sandbox-shopper', 'guest'));
+  await chooseInDrawer(page, { shopper: 'guest' });
   await shop.open();
   await shop.choose('Google Pay');
   await expect(shop.wallet.frame.getByLabel('Save Google Pay for later')).toHaveCount(0);

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { chooseInDrawer } from './drawer-choices.ts';
 import { type Card, type ProviderName, WalletFrame } from './wallet-frame.ts';
 
 export type Integration = 'script' | 'module';
@@ -34,9 +35,7 @@ export class ShopPage {
 
   /** Unless told, with all methods as rows: most tests choose one of them. */
   async open(integration: Integration = 'script', places: Places = 'rows'): Promise<void> {
-    await this.page.addInitScript((chosen) => {
-      if (window.top === window) localStorage.setItem('sandbox-places', chosen);
-    }, places);
+    await chooseInDrawer(this.page, { places });
     await this.page.goto(integration === 'script' ? `${this.#url}/` : `${this.#url}/spa/`);
   }
 

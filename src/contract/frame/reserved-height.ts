@@ -19,8 +19,9 @@ const EXPRESS_LINE = 56;
 const BELOW_EXPRESS = 40;
 /** From this width on, a line has four tabs, or three of five; below it two. */
 const WIDE = 390;
-/** A row of MANAGE, whose last one is a button; and the text that guests get there. */
+/** A row of MANAGE, whose last one is a button; what a user without cards sees there, and the text that guests get. */
 const MANAGED_CARD = 65;
+const NO_CARD = 121;
 const NO_LIST = 87;
 /** The padding of the wallet if it has its own background, both sides together. */
 const GROUND = 32;
@@ -42,7 +43,8 @@ export function reservedHeight(
   const ground = theme !== themeOf(page) || variables?.includes('colorBackground') ? GROUND : 0;
   const { who, saved, methods } = readHint(hint);
   const isGuest = who === 'guest';
-  if (view === 'MANAGE') return ground + (isGuest ? NO_LIST : MANAGED_CARD * ((saved || 2) + 1));
+  const list = who === '0' ? NO_CARD : MANAGED_CARD * ((saved || 2) + 1);
+  if (view === 'MANAGE') return ground + (isGuest ? NO_LIST : list);
   const usable = methods.filter(isUsable);
   const buttons = usable.filter((method) => `${express}`.includes(method)).length;
   const others = usable.length - buttons + 1;

@@ -1,5 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import type { WalletSettingsInput } from '../../contract/forms/settings.ts';
 import { FRAME_ALLOW, firstPaintSettingsOf, frameAddress } from '../../contract/frame/frame-address.ts';
+import type { Theme } from '../../contract/frame/frame-boot.ts';
 import type { Sdk } from '../base/public-types.ts';
 import {
   baseUrl,
@@ -16,6 +18,7 @@ import {
 let open: Sdk | undefined;
 afterEach(() => {
   vi.restoreAllMocks();
+  document.documentElement.removeAttribute('style');
   return open?.wallet.destroy();
 });
 
@@ -26,6 +29,8 @@ type Html = {
   service?: string;
   allow?: string;
   hint?: string;
+  look?: WalletSettingsInput;
+  pageTheme?: Theme;
   attributes?: Readonly<Record<string, string>>;
 };
 
@@ -36,7 +41,7 @@ function pageWithFrame(html: Html = {}) {
   sdk.wallet.on('error', () => {});
   const publishableKey = freshKey(html.behaviour);
   const { locale = 'en', service = baseUrl, hint = '' } = html;
-  const { key = publishableKey } = html;
+  const { key = publishableKey, look = settings, pageTheme = 'light' } = html;
   const asked = {
     baseUrl: service,
     publishableKey: key,
@@ -48,7 +53,7 @@ function pageWithFrame(html: Html = {}) {
     hint,
   };
   const frame = document.createElement('iframe');
-  frame.src = frameAddress({ ...asked, hints: firstPaintSettingsOf(settings, 'light') });
+  frame.src = frameAddress({ ...asked, hints: firstPaintSettingsOf(look, pageTheme) });
   frame.allow = html.allow ?? FRAME_ALLOW;
   for (const [name, value] of Object.entries(html.attributes ?? {})) frame.setAttribute(name, value);
   document.querySelector('#wallet')?.append(frame);
@@ -150,15 +155,46 @@ test('a frame that is taken over keeps the height that its HTML has, until it re
   expect(new Set(heights)).toEqual(new Set(['271px']));
 });
 
-test('a frame of another origin is left alone', async () => {
-  const { wallet, connect, frame } = pageWithFrame({ service: 'https://elsewhere.invalid' });
+test('a frame of another service is replaced by the one that is asked for, and told once in the console', async () => {
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const {
+    wallet,
+    connect,
+    frame,
+    publishableKey: key,
+  } = pageWithFrame({ service: 'https://elsewhere.invalid' });
+  connect({ baseUrl });
+  await wallet.init(settings, payment());
+  expect(frames()).toHaveLength(1);
+  expect(frames()).not.toContain(frame);
+  const [theirs, ours] = ['https://elsewhere.invalid', baseUrl].map(
+    (url) => `${url}/wallet/frame?key=${key}`,
+  );
+  expect(warned.mock.calls).toEqual([['init: replaced', [theirs], 'by', [ours]]]);
+});
+
+test('a frame that is no wallet’s is left alone', async () => {
+  const { wallet, connect, frame } = pageWithFrame();
+  frame.src = 'about:blank#/wallet/frame?';
   connect();
   await wallet.init(settings, payment());
   expect(frames()).toHaveLength(2);
-  expect(frame.isConnected).toBe(true);
   await wallet.destroy();
   expect(frames()).toEqual([frame]);
 });
+
+test.each(['light', 'dark'] as const)(
+  'a frame of theme %s on a page that follows the device is taken over',
+  async (theme) => {
+    const look = { ...settings, appearance: { theme } };
+    const { wallet, connect, frame, publishableKey } = pageWithFrame({ look, pageTheme: 'auto' });
+    document.documentElement.style.colorScheme = 'light dark';
+    connect();
+    await wallet.init(look, payment());
+    expect(frames()).toEqual([frame]);
+    expect(await loadsOf(publishableKey)).toBe(1);
+  },
+);
 
 test('of two frames in one container the first is taken over, the other goes', async () => {
   const { wallet, connect, frame } = pageWithFrame();

@@ -8,9 +8,12 @@ import { takeOff } from '../base/make.ts';
  */
 const OUR_ATTRIBUTES = `[allow=${FRAME_ALLOW}]:not([name],[srcdoc],[sandbox])`;
 
+/** A wallet frame of any service: beside a frame of ours another one would be a second form. */
+const WALLET_ADDRESS = /^[^?#]+\/wallet\/frame\?/;
+
 /**
  * The frame that the page's HTML has put into the container, with all that was typed in it, if its address is the one of these
- * settings. Other frames of this service are removed; frames of others are left alone.
+ * settings. Other wallet frames are removed, those of another service, too; all other frames are left alone.
  */
 export function adoptableFrame(
   container: Element,
@@ -18,9 +21,8 @@ export function adoptableFrame(
 ): HTMLIFrameElement | undefined {
   let adoptable: HTMLIFrameElement | undefined;
   for (const frame of container.querySelectorAll('iframe')) {
-    if (withoutQuery(frame.src) !== withoutQuery(address.href)) continue;
-    const isOurs =
-      frame.matches(OUR_ATTRIBUTES) && withoutLateParts(frame.src) === withoutLateParts(address.href);
+    if (!WALLET_ADDRESS.test(frame.src)) continue;
+    const isOurs = frame.matches(OUR_ATTRIBUTES) && withoutLateParts(frame.src) === withoutLateParts(address.href);
     if (isOurs && !adoptable) adoptable = frame;
     else {
       takeOff(frame);
@@ -39,8 +41,6 @@ export function adoptableFrame(
 /** Of an address, the parameters that the other does not have. */
 const partsOnlyIn = (address: string, other: string) =>
   address.split('&').filter((part) => !other.includes(part));
-
-const withoutQuery = (address: string) => address.split('?')[0];
 
 /** The number of saved methods may have become known since, and the page may look otherwise: the frame is told. */
 const withoutLateParts = (address: string) => address.replace(/&(rows|theme|page)=\w*/g, '');

@@ -212,6 +212,7 @@ test.each<[hint: string, width: number, more: Partial<WalletSettings>, height: n
   [`guest.${all}`, 600, { express: ['googlepay', 'paypal', 'amazonpay'] }, 422],
   [`2.${all}`, 600, { express: ['googlepay', 'paypal', 'amazonpay'] }, 344],
   ['3', 600, { view: 'MANAGE' }, 260],
+  ['0.paypal', 600, { view: 'MANAGE' }, 121],
   ['guest', 600, { view: 'MANAGE' }, 87],
   ['something newer', 600, {}, 314],
 ])('the hint %s keeps, %i px wide with %o, %i px free', async (hint, width, more, height) => {

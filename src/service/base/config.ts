@@ -24,6 +24,10 @@ export type Config = {
   readonly databaseUrl: string | undefined;
   /** Where `store move` moves the store to: an empty PostgreSQL. */
   readonly moveToDatabaseUrl: string | undefined;
+  /** The address by which `migrate` changes that database's tables; undefined: `databaseUrl`. */
+  readonly migrationDatabaseUrl: string | undefined;
+  /** What a start does with tables that are missing or older. */
+  readonly migrations: 'at-start' | 'wait' | 'refuse';
   /** The most connections that this process holds to the database. */
   readonly databaseConnections: number;
   readonly durability: 'full' | 'fast';
@@ -47,7 +51,11 @@ export type Config = {
   /** Where callbacks may go: `public` allows only TLS and public addresses. */
   readonly egress: EgressRules['profile'];
   readonly callbackRetries: RetryProfile;
+  /** Callbacks that this process sends at once: in all, and to one receiver of an account. */
+  readonly callbackSlots: { readonly inAll: number; readonly ofReceiver: number };
   readonly rateLimits: 'on' | 'off';
+  /** Billings, lookups and tokens, of each, that one secret key has in two seconds at this process. */
+  readonly keyRequests: number;
   /** Days after which unpaid payments of guests are deleted. */
   readonly retentionDays: number;
   /** Days for which the answer to a start that names its own transaction is stored. Rule: requests/stored-answers. */

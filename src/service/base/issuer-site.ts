@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import type { Logger } from 'pino';
+import type { Log } from './log.ts';
 import { hostOf } from './url-parts.ts';
 
 type Addresses = { readonly baseUrl: string; readonly issuerUrl: string };
@@ -23,7 +23,7 @@ export function sameSiteFault({ baseUrl, issuerUrl }: Addresses): string {
 }
 
 /** Logs a warning if the issuer is or may be on the service's site and the start was not refused. */
-export function warnAboutIssuerSite(addresses: Addresses, log: Logger): void {
+export function warnAboutIssuerSite(addresses: Addresses, log: Log): void {
   const answer = isOneSite(addresses);
   if (answer === 'no') return;
   const where = answer === 'yes' ? 'is on' : 'may be on';

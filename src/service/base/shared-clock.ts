@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import type { Logger } from 'pino';
 import type { Database } from '../../store/database.ts';
 import type { Clock, StoreClock } from './clock.ts';
+import type { Log } from './log.ts';
 
 /** A slower answer is too inaccurate and is used only if there is no other. */
 const MAX_ROUND_TRIP_MS = 2_000;
@@ -45,7 +45,7 @@ async function compare(db: Database, machine: Clock) {
 /** The difference from which the operator is warned. The clock counts as right again at half of it. */
 const MOST_OFF_SECONDS = 2;
 
-type WatchedClock = { readonly clock: StoreClock; readonly log: Pick<Logger, 'warn' | 'info'> };
+type WatchedClock = { readonly clock: StoreClock; readonly log: Pick<Log, 'warn' | 'info'> };
 
 /** Refreshes the clock, and logs once when the machine's own goes wrong, and once when it is right again. */
 export function watchClock({ clock, log }: WatchedClock): () => Promise<void> {

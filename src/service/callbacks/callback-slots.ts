@@ -1,22 +1,23 @@
+import type { Config } from '../base/config.ts';
 import type { CallbackRow, Lane } from '../tables/callbacks.ts';
 
 /** What this process is sending, by id. */
 export type InFlight = ReadonlyMap<string, CallbackRow>;
 
-/** Attempts of this process at the same time. Rule: callbacks/fair-share. */
-export const MAX_PER_RECEIVER = 4;
-export const MAX_IN_FLIGHT = 50;
+/** How many attempts of this process there may be at the same time. Rule: callbacks/fair-share. */
+export type SlotLimits = Config['callbackSlots'];
 
 /** How many of these slots a lane may hold. What lane `page` leaves is free for the backends. Rule: callbacks/lanes. */
-const MAX_OF_LANE: Record<Lane, { readonly ofReceiver: number; readonly inAll: number }> = {
-  backend: { ofReceiver: MAX_PER_RECEIVER, inAll: MAX_IN_FLIGHT },
-  page: { ofReceiver: 2, inAll: 20 },
-};
+function limitsOfLane(lane: Lane, { ofReceiver, inAll }: SlotLimits): SlotLimits {
+  if (lane === 'backend') return { ofReceiver, inAll };
+  return { ofReceiver: Math.ceil(ofReceiver / 2), inAll: Math.ceil(inAll * 0.4) };
+}
 
 type Target = Pick<CallbackRow, 'lane' | 'accountId' | 'receiver'>;
 
 /** Slots in use: per lane, per account in a lane, per receiver of an account in a lane, and per receiver in both lanes. */
 export type TakenSlots = {
+  readonly limits: SlotLimits;
   inAll: number;
   readonly lanes: Map<string, number>;
   readonly accounts: Map<string, number>;
@@ -32,18 +33,19 @@ export function isFull(slots: TakenSlots, target: Target): boolean {
   const { lane } = target;
   return (
     ofKey(slots.accounts, accountKey(target)) >= freeSlots(slots, lane) ||
-    ofKey(slots.laneReceivers, laneReceiverKey(target)) >= MAX_OF_LANE[lane].ofReceiver ||
-    ofKey(slots.receivers, receiverKey(target)) >= MAX_PER_RECEIVER
+    ofKey(slots.laneReceivers, laneReceiverKey(target)) >= limitsOfLane(lane, slots.limits).ofReceiver ||
+    ofKey(slots.receivers, receiverKey(target)) >= slots.limits.ofReceiver
   );
 }
 
 /** How many slots are free to a lane. */
-function freeSlots({ inAll, lanes }: TakenSlots, lane: Lane): number {
-  return Math.min(MAX_IN_FLIGHT - inAll, MAX_OF_LANE[lane].inAll - ofKey(lanes, lane));
+function freeSlots({ inAll, lanes, limits }: TakenSlots, lane: Lane): number {
+  return Math.min(limits.inAll - inAll, limitsOfLane(lane, limits).inAll - ofKey(lanes, lane));
 }
 
-export function takenSlots(inFlight: InFlight): TakenSlots {
+export function takenSlots(inFlight: InFlight, limits: SlotLimits): TakenSlots {
   const slots: TakenSlots = {
+    limits,
     inAll: 0,
     lanes: new Map(),
     accounts: new Map(),
@@ -70,9 +72,11 @@ export function fullAccounts(slots: TakenSlots): string[] {
 }
 
 /** `<lane> <account> <receiver>` of receivers whose slots are full. */
-export function fullReceivers({ laneReceivers, receivers }: TakenSlots): string[] {
-  const inLane = [...laneReceivers].filter(([key, count]) => count >= MAX_OF_LANE[laneIn(key)].ofReceiver);
-  const inAll = [...receivers].filter(([, count]) => count >= MAX_PER_RECEIVER);
+export function fullReceivers({ laneReceivers, receivers, limits }: TakenSlots): string[] {
+  const inLane = [...laneReceivers].filter(
+    ([key, count]) => count >= limitsOfLane(laneIn(key), limits).ofReceiver,
+  );
+  const inAll = [...receivers].filter(([, count]) => count >= limits.ofReceiver);
   return [...inLane.map(([key]) => key), ...inAll.flatMap(([key]) => [`backend ${key}`, `page ${key}`])];
 }
 

@@ -6,7 +6,6 @@ import { runLockingTransaction, runTransaction } from '../base/runtime/run-trans
 import type { Runtime } from '../base/runtime/runtime.ts';
 import type { CallbackRow } from '../tables/callbacks.ts';
 import { attemptCallback, type BodyToSend } from './attempt-callback.ts';
-import { MAX_IN_FLIGHT } from './callback-slots.ts';
 import { type ClaimedCallback, claimCallbacks, isAnyClaimable } from './claim-callbacks.ts';
 import { FIRST_ATTEMPT_MS } from './enqueue-callback.ts';
 import { recordAttempt } from './record-attempt.ts';
@@ -109,13 +108,14 @@ function deliveries(runtime: Runtime, options: DeliveryOptions) {
   };
   const claimNow = async () => {
     isQueued = false;
-    if (isClosed || inFlight.size >= MAX_IN_FLIGHT) return;
+    if (isClosed || inFlight.size >= runtime.config.callbackSlots.inAll) return;
     try {
       // At a busy store a transaction waits for its turn once; single queries would each wait.
       const claimed = await runLockingTransaction(runtime, (core) => claimCallbacks(core, inFlight));
       for (const callback of claimed) launch(callback);
     } catch (error) {
-      runtime.log.error(errorLogFields(error), 'callbacks were not claimed');
+      const level = runtime.storeWatch.isLossBehind(error) ? 'debug' : 'error';
+      runtime.log[level](errorLogFields(error), 'callbacks were not claimed');
     }
   };
   // Claims run one after the other, and at most one is queued.
@@ -148,6 +148,7 @@ async function deliver(
     await runTransaction(runtime, (core) => recordAttempt(core, attempt));
   } catch (error) {
     // The callback's lease ends by itself.
-    runtime.log.error({ callbackId: callback.id, ...errorLogFields(error) }, 'callback was not settled');
+    const level = runtime.storeWatch.isLossBehind(error) ? 'debug' : 'error';
+    runtime.log[level]({ callbackId: callback.id, ...errorLogFields(error) }, 'callback was not settled');
   }
 }

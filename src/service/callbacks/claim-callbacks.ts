@@ -3,7 +3,7 @@ import { isAnyOf } from '../../store/any-of.ts';
 import type { Core } from '../base/runtime/core.ts';
 import { type Account, accounts } from '../tables/accounts.ts';
 import { type CallbackRow, callbacks } from '../tables/callbacks.ts';
-import { type InFlight, MAX_IN_FLIGHT } from './callback-slots.ts';
+import type { InFlight } from './callback-slots.ts';
 import { findClaimable, isDue } from './find-claimable.ts';
 
 /** Longer than any attempt: after it the sender is presumed dead. */
@@ -14,8 +14,8 @@ export type ClaimedCallback = { readonly callback: CallbackRow; readonly account
 
 /** Whether a claim would find something. It opens no transaction; where nothing is due, it reads one row of an index. */
 export async function isAnyClaimable(core: Core, inFlight: InFlight): Promise<boolean> {
-  const { db, clock } = core;
-  if (inFlight.size >= MAX_IN_FLIGHT) return false;
+  const { db, clock, config } = core;
+  if (inFlight.size >= config.callbackSlots.inAll) return false;
   const now = clock.now();
   // Ordered, so that every plan takes the index.
   const due = await db

@@ -9,8 +9,6 @@ import {
   fullReceivers,
   type InFlight,
   isFull,
-  MAX_IN_FLIGHT,
-  MAX_PER_RECEIVER,
   type TakenSlots,
   take,
   takenSlots,
@@ -35,7 +33,7 @@ export function isDue(now: Date): SQL | undefined {
  * oldest, then each one's second. It reads a bounded number of rows, whatever waits behind them.
  */
 export async function findClaimable(core: Core, { inFlight, now }: Moment): Promise<string[]> {
-  const slots = takenSlots(inFlight);
+  const slots = takenSlots(inFlight, core.config.callbackSlots);
   const found = await candidates(core, { inFlight, now, slots });
   const ids: string[] = [];
   for (const { id, ...callback } of found) {
@@ -69,7 +67,7 @@ function candidates(core: Core, { slots, ...moment }: Moment & { readonly slots:
     .select({ id: inTurn.id, lane: inTurn.lane, accountId: inTurn.accountId, receiver: inTurn.receiver })
     .from(inTurn)
     .orderBy(asc(inTurn.lane), asc(inTurn.turn), asc(inTurn.dueAt), asc(inTurn.seq))
-    .limit(MAX_IN_FLIGHT);
+    .limit(core.config.callbackSlots.inAll);
 }
 
 /**
@@ -91,7 +89,7 @@ function dueOfReceiver(core: Core, { inFlight, now }: Moment) {
       ),
     )
     .orderBy(asc(dueAt), asc(seq))
-    .limit(MAX_PER_RECEIVER)
+    .limit(core.config.callbackSlots.ofReceiver)
     .as('due');
 }
 

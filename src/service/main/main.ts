@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type { Logger } from 'pino';
 import { startServer } from '../api/http/node-server.ts';
 import { recordUnreadable } from '../api/http/request-history.ts';
 import type { Config } from '../base/config.ts';
 import { demoSecretKey } from '../base/keys/secret-key.ts';
+import type { Log } from '../base/log.ts';
 import { ownAddress } from '../base/own-address.ts';
 import { listenForKeyChanges } from '../base/runtime/row-cache.ts';
 import type { AdminRuntime, Runtime } from '../base/runtime/runtime.ts';
@@ -48,7 +48,7 @@ const SCHEDULE_MS = 1000;
 const keepListenersJob = { name: 'keep listeners', run: keepListeners };
 
 type RunningService = {
-  readonly log: Logger;
+  readonly log: Log;
   readonly account: Awaited<ReturnType<typeof demoAccount>> | undefined;
   readonly inspector: InspectorAccess;
   stop(): Promise<void>;

@@ -1,5 +1,4 @@
 import { setMaxListeners } from 'node:events';
-import type { Logger } from 'pino';
 import type { Database } from '../../store/database.ts';
 import type { OpenDatabase } from '../../store/database-on.ts';
 import { embeddedCopy } from '../../store/embedded/base-backup.ts';
@@ -14,19 +13,21 @@ import { environmentKeys, type KeyStore } from '../base/keys/key-store.ts';
 import { openKeyring } from '../base/keys/keyring.ts';
 import { openServiceKeys } from '../base/keys/service-keys.ts';
 import { openRequestLimits } from '../base/limits/request-limits.ts';
+import type { Log } from '../base/log.ts';
 import { nothingInProgress } from '../base/runtime/in-progress.ts';
 import { readinessOf } from '../base/runtime/readiness.ts';
 import { recentRequests } from '../base/runtime/recent-requests.ts';
 import { createRowCache } from '../base/runtime/row-cache.ts';
 import type { AdminRuntime } from '../base/runtime/runtime.ts';
 import { sessionStreams } from '../base/runtime/session-streams.ts';
+import { watchStore } from '../base/runtime/store-watch.ts';
 import { noTracing, type Tracing } from '../base/runtime/tracing.ts';
 import { keyFileOf } from '../operators/backup/keys-at-hand.ts';
 import { finishRotation } from '../operators/key-rotation/rotate-keys.ts';
 import { openMetrics } from '../operators/metrics/metrics.ts';
 import { sandbox } from './sandbox-dependencies.ts';
 import { acquirerSettings } from './settings/acquirer-settings.ts';
-import { openStore } from './stores/open-store.ts';
+import { openStore, type StoreEvents } from './stores/open-store.ts';
 
 type OpenService = {
   readonly context: AdminRuntime;
@@ -39,16 +40,10 @@ type OpenService = {
 };
 
 /** Opens the store and everything that verbs need of it, before anything is served. */
-export async function openService(config: Config, log: Logger): Promise<OpenService> {
+export async function openService(config: Config, log: Log): Promise<OpenService> {
   const tracing = await openTracing(config, log);
-  const {
-    db: untracedDb,
-    listen,
-    close,
-  } = await openStore(config, (error) => {
-    log.fatal(errorLogFields(error), 'the store stopped');
-    process.exit(1);
-  });
+  const listening = { losses: 0 };
+  const { db: untracedDb, listen, close } = await openStore(config, storeEvents(log, listening));
   const db = tracing.ofStore(untracedDb);
   const leaving = new AbortController();
   const stopping = new AbortController();
@@ -67,7 +62,6 @@ export async function openService(config: Config, log: Logger): Promise<OpenServ
     const open = sandbox.openDependencies({ ...store, faults, ...acquirerSettings(config, log) });
     closeAcquirer = open.close;
     const streams = sessionStreams();
-    const { baseUrl, issuerUrl, answerDays, trustedProxies, exposure, vaultCustodians } = config;
     const context: AdminRuntime = {
       ...store,
       dependencies: tracing.ofDependencies(open.dependencies),
@@ -75,7 +69,7 @@ export async function openService(config: Config, log: Logger): Promise<OpenServ
       keyring,
       keys: await openServiceKeys(store),
       log,
-      config: { baseUrl, issuerUrl, answerDays, trustedProxies, exposure, vaultCustodians },
+      config: settingsOfVerbs(config),
       inProgress: nothingInProgress(),
       streams,
       egress: {
@@ -89,6 +83,7 @@ export async function openService(config: Config, log: Logger): Promise<OpenServ
         ...store,
         openStreams: () => streams.listeners().length,
         openQuestions: open.openQuestions,
+        listenerLosses: () => listening.losses,
         machineAheadSeconds: clock.machineAheadSeconds,
       }),
       tracing,
@@ -96,10 +91,11 @@ export async function openService(config: Config, log: Logger): Promise<OpenServ
       afterCommit: (effect) => effect(),
       rowCache: createRowCache(),
       requireReady: readinessOf(db),
+      storeWatch: watchStore({ db, log }),
       leaving: leaving.signal,
       stopping: stopping.signal,
       storeCopy: storeCopyOf(config, db),
-      limits: config.rateLimits === 'off' ? 'off' : { requests: openRequestLimits() },
+      limits: config.rateLimits === 'off' ? 'off' : { requests: openRequestLimits(config.keyRequests) },
     };
     return { context, listen, leaving, stopping, close: closeAll };
   } catch (error) {
@@ -107,6 +103,19 @@ export async function openService(config: Config, log: Logger): Promise<OpenServ
     throw error;
   }
 }
+
+const storeEvents = (log: Log, listening: { losses: number }): StoreEvents => ({
+  onStopped(error) {
+    log.fatal(errorLogFields(error), 'the store stopped');
+    process.exit(1);
+  },
+  tell: (sentence) => log.warn(sentence),
+  onListening(isListening) {
+    if (isListening) return log.info('listener back');
+    listening.losses += 1;
+    log.warn('listener lost: what other processes tell is looked for every second');
+  },
+});
 
 function storeCopyOf({ databaseUrl, dataDirectory }: Config, db: Database): StoreCopy {
   return databaseUrl === undefined ? embeddedCopy({ db, dataDirectory }) : postgresCopy(databaseUrl);
@@ -119,8 +128,14 @@ function openKeyStore(config: Config): KeyStore {
   return openKeyFile(keyFileOf(config));
 }
 
+/** Keys and addresses of the store are no verb's business. */
+function settingsOfVerbs(config: Config): AdminRuntime['config'] {
+  const { baseUrl, issuerUrl, answerDays, callbackSlots, trustedProxies, exposure, vaultCustodians } = config;
+  return { baseUrl, issuerUrl, answerDays, callbackSlots, trustedProxies, exposure, vaultCustodians };
+}
+
 /** Loads OpenTelemetry's API where the operator wants it, and nothing where not. */
-async function openTracing({ openTelemetry }: Config, log: Logger): Promise<Tracing> {
+async function openTracing({ openTelemetry }: Config, log: Log): Promise<Tracing> {
   if (openTelemetry === 'off') return noTracing;
   const { isSdkThere, spans } = await import('../operators/tracing/spans.ts');
   if (!isSdkThere())

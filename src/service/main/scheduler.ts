@@ -47,6 +47,7 @@ async function runLogged(runtime: Runtime, job: ScheduledJob) {
   try {
     await job.run(runtime);
   } catch (error) {
-    runtime.log.error({ ...errorLogFields(error), reason: job.name }, 'due work failed');
+    const level = runtime.storeWatch.isLossBehind(error) ? 'debug' : 'error';
+    runtime.log[level]({ ...errorLogFields(error), reason: job.name }, 'due work failed');
   }
 }

@@ -1,7 +1,6 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { Hono } from 'hono';
 import { ClockAdvance, type ClockAnswer } from '../../contract/admin/service.ts';
-import { retryAfterDeadlock } from '../../store/retry-after-deadlock.ts';
 import type { AppEnv } from '../api/http/app-env.ts';
 import { readJson } from '../api/http/json-body.ts';
 import { actorOf } from '../api/http/middleware/run-recorded.ts';
@@ -60,10 +59,7 @@ async function publishTimeLeft(core: Core): Promise<void> {
 
 async function resetStore(runtime: AdminRuntime, by: Actor): Promise<void> {
   const { clock, rowCache, requests, dependencies, faults } = runtime;
-  const emptyAll = () =>
-    runLockingTransaction(runtime, (core) => emptyStore({ ...core, clock: clock.real }, by));
-  // Requests lock tables in other orders. PostgreSQL ends one of two transactions that wait for each other.
-  await retryAfterDeadlock(emptyAll);
+  await runLockingTransaction(runtime, (core) => emptyStore({ ...core, clock: clock.real }, by));
   // First, because an acquirer that is down empties nothing.
   faults.clear();
   await dependencies.simulatedAcquirer?.empty();

@@ -46,6 +46,12 @@ export const attempts = pgTable(
   (table) => [
     index().on(table.operationId),
     index().on(table.paymentId),
+    // An acquirer's notification names the operation by one of these.
+    index().on(table.reference).concurrently(),
+    index('attempts_named_there')
+      .on(table.processorReference)
+      .concurrently()
+      .where(sql`${table.processorReference} is not null`),
     index('attempts_open').on(table.nextAt).where(sql`${table.state} <> 'ended'`),
   ],
 );

@@ -11,6 +11,7 @@ import { recentRequests } from '../base/runtime/recent-requests.ts';
 import { createRowCache, listenForKeyChanges } from '../base/runtime/row-cache.ts';
 import type { Runtime } from '../base/runtime/runtime.ts';
 import { sessionStreams } from '../base/runtime/session-streams.ts';
+import { watchStore } from '../base/runtime/store-watch.ts';
 import { noTracing } from '../base/runtime/tracing.ts';
 import { sandbox } from '../main/sandbox-dependencies.ts';
 import { openLog } from '../operators/logs/open-log.ts';
@@ -27,6 +28,16 @@ export type TestService = {
   logged(): string;
   close(): Promise<void>;
 };
+
+const configAt = (baseUrl: string): Runtime['config'] => ({
+  callbackSlots: { inAll: 50, ofReceiver: 4 },
+  baseUrl,
+  issuerUrl: 'http://localhost:4001',
+  exposure: { isPublic: !isLoopback(baseUrl), allows: new Set<PublicPermission>() },
+  answerDays: 30,
+  trustedProxies: 0,
+  vaultCustodians: [],
+});
 
 /**
  * A service on an empty store in memory, with the demo account. Its clock starts at 2030-01-01 12:00 UTC and stands
@@ -58,14 +69,7 @@ export async function openTestService(
     faults,
     keyring,
     keys: await openServiceKeys(store),
-    config: {
-      baseUrl,
-      issuerUrl: 'http://localhost:4001',
-      exposure: { isPublic: !isLoopback(baseUrl), allows: new Set<PublicPermission>() },
-      answerDays: 30,
-      trustedProxies: 0,
-      vaultCustodians: [],
-    },
+    config: configAt(baseUrl),
     log,
     inProgress: nothingInProgress(),
     streams,
@@ -87,6 +91,7 @@ export async function openTestService(
     afterCommit: (effect: () => void) => effect(),
     rowCache: createRowCache(),
     requireReady: readinessOf(db),
+    storeWatch: watchStore({ db, log }),
     leaving: new AbortController().signal,
     stopping: new AbortController().signal,
     limits: 'off' as const,

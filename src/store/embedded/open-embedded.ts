@@ -2,7 +2,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { OpenDatabase } from '../database-on.ts';
 import type { Durability } from '../engine.ts';
-import { type Migration, migrate } from '../migrate.ts';
+import { requireMigrated } from '../migrations/applied-migrations.ts';
+import { migrate } from '../migrations/migrate.ts';
+import type { Migration } from '../migrations/migration.ts';
 import type { StoreError } from '../store-error.ts';
 import { claimDataDirectory } from './data-directory.ts';
 import { embeddedDatabase } from './embedded-database.ts';
@@ -14,6 +16,8 @@ type DatabaseConfig = {
   dataDirectory: string;
   durability: Durability;
   migrations: readonly Migration[];
+  /** What becomes of tables that are older: default `migrate`. */
+  ifOlder?: 'migrate' | 'refuse';
   /** Bundled engine-worker.ts. */
   engineProgram: URL;
   /** Made by `writeTemplate`; without it the first start takes seconds. */
@@ -22,7 +26,7 @@ type DatabaseConfig = {
   onStopped(error: StoreError): void;
 };
 
-/** Opens the embedded store, migrated. Raises `StoreError`. */
+/** Opens the embedded store, its tables up to date. Raises `StoreError`. */
 export async function openEmbedded(config: DatabaseConfig): Promise<OpenDatabase> {
   const { path, release } = claimDataDirectory(config.dataDirectory);
   try {
@@ -53,7 +57,8 @@ async function openAndMigrate(config: DatabaseConfig, directory: string): Promis
   });
   const database = embeddedDatabase(engine);
   try {
-    await migrate(database.db, config.migrations);
+    if (config.ifOlder === 'refuse') await requireMigrated(database.db, config.migrations);
+    else await migrate(database.db, config.migrations);
     return database;
   } catch (error) {
     await database.close();

@@ -1,7 +1,8 @@
 import crypto from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import { type Migration, migrate } from '../migrate.ts';
+import { migrate } from '../migrations/migrate.ts';
+import type { Migration } from '../migrations/migration.ts';
 import { embeddedDatabase } from './embedded-database.ts';
 import { packPglite } from './pglite.ts';
 

@@ -11,6 +11,7 @@ let proxy: FaultProxy;
 let observer: Client;
 let listener: ReturnType<typeof listenOn>;
 let calls: string[];
+let states: boolean[];
 
 beforeEach(async () => {
   database = await emptyTestPostgres(server);
@@ -18,7 +19,8 @@ beforeEach(async () => {
   observer = new Client({ connectionString: database.url });
   await observer.connect();
   calls = [];
-  listener = listenOn(proxy.url);
+  states = [];
+  listener = listenOn(proxy.url, (isListening) => states.push(isListening));
 });
 afterEach(async () => {
   await listener.close();
@@ -87,6 +89,7 @@ test('listenOn notices within 10 s that its line went silent, and its listeners 
   await expect.poll(() => calls.length, { timeout: 8_000 }).toBeGreaterThan(missed);
   proxy.tamper((sent) => sent);
   await expectOneListener();
+  expect(states).toEqual([false, true]);
 }, 40_000);
 
 test('listenOn rejects where the first LISTEN is refused, and holds no connection', async () => {

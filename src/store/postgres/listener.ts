@@ -12,8 +12,11 @@ export type ServerLine = Pick<ConnectionPool, 'listen' | 'close'> & {
   isBusy(process: number): Promise<boolean>;
 };
 
+/** Called where the connection that listens is lost, and once it is back. */
+export type OnListening = (isListening: boolean) => void;
+
 /** A connection that only listens, opened when it is first needed and reopened whenever it is lost or silent. */
-export function listenOn(url: string): ServerLine {
+export function listenOn(url: string, onListening: OnListening = () => {}): ServerLine {
   const closing = new AbortController();
   const listeners = new Map<string, Listener>();
   let client: Client | undefined;
@@ -33,6 +36,8 @@ export function listenOn(url: string): ServerLine {
     for (const listener of listeners.values()) listener.onMissed();
   };
   const reconnect = async () => {
+    if (closing.signal.aborted) return;
+    onListening(false);
     tellMissed();
     // While nothing can be heard, listeners look for themselves.
     const looking = setInterval(tellMissed, RETRY_MS).unref();
@@ -48,6 +53,7 @@ export function listenOn(url: string): ServerLine {
     } finally {
       clearInterval(looking);
     }
+    onListening(true);
     tellMissed();
   };
   const connected = async (): Promise<Client> => {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, inject, test } from 'vitest';
-import { migration } from '../migrate.ts';
+import { migration } from '../migrations/migration.ts';
 import { emptyTestPostgres } from '../test-kit/test-postgres.ts';
 import { openPostgres } from './open-postgres.ts';
 

@@ -11,8 +11,14 @@ import { nameOfStatement } from '../named-statements.ts';
 import { asText, TEXT_TYPES } from '../text-types.ts';
 import { beginWithQuery } from './begin-with-query.ts';
 import { executeInOneMessage } from './execute-in-one-message.ts';
-import { listenOn } from './listener.ts';
-import { ANSWER_MS, type SynchronousCommit, sessionSettings } from './session-settings.ts';
+import { listenOn, type OnListening } from './listener.ts';
+import {
+  ANSWER_MS,
+  REQUEST_LIMITS,
+  type SynchronousCommit,
+  sessionSettings,
+  type TimeLimits,
+} from './session-settings.ts';
 import { unansweredConnections } from './unanswered.ts';
 import { unreachable } from './unreachable.ts';
 
@@ -29,6 +35,9 @@ export type PoolSettings = {
   /** The most connections held at once. */
   readonly connections: number;
   readonly synchronousCommit: SynchronousCommit;
+  /** Default: those of a request. 0 is no limit, of the client either. */
+  readonly limits?: TimeLimits;
+  readonly onListening?: OnListening;
 };
 
 /** Connections to a PostgreSQL. A lost connection is replaced when the next one is borrowed. */
@@ -36,13 +45,13 @@ export function openPool(settings: PoolSettings): ConnectionPool {
   const pool = new Pool(poolConfig(settings));
   // A loss while idle, or between two queries, shows again when somebody borrows the connection.
   const ignore = () => {};
-  const listener = listenOn(settings.url);
+  const listener = listenOn(settings.url, settings.onListening);
   const unanswered = unansweredConnections(listener.isBusy);
   const checked = new WeakSet<PoolClient>();
   pool.on('error', ignore).on('connect', (client) => client.on('error', ignore));
   const withConnection: ConnectionPool['withConnection'] = async (task) => {
     const client = await pool.connect().catch((cause) => Promise.reject(unreachable(cause)));
-    const { connection, isBroken, isUnanswered } = connectionOf(client);
+    const { connection, isBroken, isUnanswered } = connectionOf(client, settings.limits);
     try {
       if (!checked.has(client)) await seeOnlyWhatLasts(connection);
       checked.add(client);
@@ -77,7 +86,12 @@ async function seeOnlyWhatLasts(connection: Connection): Promise<void> {
   refuseReadOnly(typeof row === 'object' && row !== null && 'at' in row ? row.at : undefined);
 }
 
-function poolConfig({ url, connections, synchronousCommit }: PoolSettings): PoolConfig {
+function poolConfig({
+  url,
+  connections,
+  synchronousCommit,
+  limits = REQUEST_LIMITS,
+}: PoolSettings): PoolConfig {
   return {
     connectionString: url,
     max: connections,
@@ -86,7 +100,7 @@ function poolConfig({ url, connections, synchronousCommit }: PoolSettings): Pool
     pipeline: true,
     keepAlive: true,
     application_name: 'wallet-service',
-    onConnect: (client) => client.query(sessionSettings(synchronousCommit)),
+    onConnect: (client) => client.query(sessionSettings(synchronousCommit, limits)),
     types: {
       getTypeParser: (type, format) => (textTypes.has(type) ? asText : types.getTypeParser(type, format)),
     },
@@ -96,10 +110,10 @@ function poolConfig({ url, connections, synchronousCommit }: PoolSettings): Pool
 /** The types of `pg` leave the limit of a single query out. */
 type TimedQuery = QueryConfig & { readonly query_timeout?: number };
 
-function connectionOf(client: PoolClient) {
+function connectionOf(client: PoolClient, limits: TimeLimits = REQUEST_LIMITS) {
+  let isLimited = limits.statementMs > 0;
   let isBroken = false;
   let isUnanswered = false;
-  let isLimited = true;
   let isToBegin = false;
   let begin: Promise<unknown> | undefined;
   const send = async (config: TimedQuery) => {

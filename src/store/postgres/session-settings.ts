@@ -9,15 +9,20 @@ export const ANSWER_MS = 15_000;
 
 export type SynchronousCommit = 'on' | 'off';
 
+/** How long work may take. Of a migration it is nobody's business, but it may not keep others from a table for long. */
+export type TimeLimits = { readonly statementMs: number; readonly idleMs: number; readonly lockMs: number };
+export const REQUEST_LIMITS: TimeLimits = { statementMs: STATEMENT_MS, idleMs: ANSWER_MS, lockMs: 0 };
+
 /**
  * What each connection sets, in one message, whatever the database or the role is set to. A pooler would refuse most of it
  * at the start of a connection.
  */
-export function sessionSettings(synchronousCommit: SynchronousCommit): string {
+export function sessionSettings(synchronousCommit: SynchronousCommit, limits: TimeLimits): string {
   return `
     set synchronous_commit = ${synchronousCommit};
-    set statement_timeout = ${STATEMENT_MS};
-    set idle_in_transaction_session_timeout = ${ANSWER_MS};
+    set statement_timeout = ${limits.statementMs};
+    set idle_in_transaction_session_timeout = ${limits.idleMs};
+    set lock_timeout = ${limits.lockMs};
     set default_transaction_isolation = 'read committed';
     set default_transaction_deferrable = off;
     set datestyle = 'ISO, YMD';

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import type { OpenDatabase } from '../database-on.ts';
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../migrations/migration.ts';
 import { openPostgres } from '../postgres/open-postgres.ts';
 
 declare module 'vitest' {

@@ -55,10 +55,8 @@ export const GUIDE_FILES: readonly GuideFile[] = [
   {
     slug: 'go-live',
     title: 'Go live',
-    about: 'what to do before real money',
-    file: 'README.md',
-    sections: ['Go live'],
-    lead: 'With a real processor the service sends it whole card numbers and security codes, so whoever runs it is in the full scope of PCI DSS.',
+    about: 'a checklist from an empty machine to real money, PCI DSS in plain words',
+    file: 'docs/go-live.md',
   },
   {
     slug: 'security',

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { proofSize, proofSizes } from '../../../../tools/check/proof-sizes.ts';
 import { keepProof } from '../../../../tools/check/proofs/proof-rows.ts';
@@ -77,6 +78,9 @@ for (const store of stores) {
       expect.soft(differences).toEqual([]);
       expect.soft(untrue).toEqual([]);
       expect.soft(reports.faults).toEqual([]);
+    } catch (error) {
+      keepLogs(stage);
+      throw error;
     } finally {
       await stage.close();
     }
@@ -128,6 +132,13 @@ async function openStage(store: StoreName): Promise<Stage> {
       acquirer.remove();
     },
   };
+}
+
+/** What a run that could not go on has left to be read. */
+function keepLogs({ services, acquirer }: Stage) {
+  const programs = [...services.processes, acquirer];
+  for (const [number, program] of programs.entries())
+    writeFileSync(test.info().outputPath(`program-${number}.log`), program.output());
 }
 
 /** Merchants and shoppers pay while both sides are killed. */

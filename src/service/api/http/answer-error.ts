@@ -12,7 +12,8 @@ export function answerError(c: AppContext, error: Error, extra: object = {}): Re
   const { service, requestId } = c.var;
   const refusal = serviceErrorOf(error);
   if (error !== refusal) {
-    service.log.error({ requestId, ...errorLogFields(error) }, 'request failed');
+    const level = service.storeWatch.isLossBehind(error) ? 'debug' : 'error';
+    service.log[level]({ requestId, ...errorLogFields(error) }, 'request failed');
   }
   annotateRequest(c, { errorCode: refusal.code });
   const body = errorBody(refusal, { requestId, baseUrl: service.config.baseUrl });

@@ -12,11 +12,11 @@ import {
 } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Logger } from 'pino';
 import { takeFileLock } from '../../../store/locks/lock-file.ts';
 import { StoreError } from '../../../store/store-error.ts';
 import { syncDirectory } from '../../../store/sync-directory.ts';
 import type { Config } from '../config.ts';
+import type { Log } from '../log.ts';
 import { type KeyStore, wrapWith } from './key-store.ts';
 import { SECRET_BYTES, type SealingKey, sealingKey } from './sealing.ts';
 
@@ -131,7 +131,7 @@ function isError(error: unknown, code: string): boolean {
 type KeyConfig = Pick<Config, 'masterKeys' | 'masterKeyFile' | 'dataDirectory' | 'databaseUrl' | 'exposure'>;
 
 /** Logs a warning where others depend on a master key that is copied along with the data. */
-export function warnAboutMasterKey(config: KeyConfig, log: Logger): void {
+export function warnAboutMasterKey(config: KeyConfig, log: Log): void {
   const { masterKeys, masterKeyFile, dataDirectory, databaseUrl, exposure } = config;
   const isServed = exposure.isPublic || databaseUrl !== undefined;
   if (masterKeys.length > 0 || !isServed) return;

@@ -52,6 +52,16 @@ describe.each(names)('openRequestLimits counts %s', (name) => {
   });
 });
 
+test('openRequestLimits takes the quota of a secret key from its setting, and no other', async () => {
+  const limits = openRequestLimits(3);
+  for (const name of ['key-billing', 'key-lookups', 'key-tokens'] as const) {
+    for (let count = 1; count <= 3; count += 1)
+      expect(await limits.count(name, 'one')).toMatchObject({ quota: 3, isBeyondQuota: false });
+    expect(await limits.count(name, 'one')).toMatchObject({ isBeyondQuota: true });
+  }
+  expect(await limits.count('card-entry', 'one')).toMatchObject({ quota: RATE_LIMITS['card-entry'].quota });
+});
+
 test('openRequestLimits keeps no secret', async () => {
   const limits = openRequestLimits();
   await limits.count('key-billing', 'sk_sandbox_secret');

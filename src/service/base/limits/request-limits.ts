@@ -17,7 +17,14 @@ type RequestLimits = {
 /** `off`: nothing is counted, for tests under load. */
 export type Limits = 'off' | { readonly requests: RequestLimits };
 
-export function openRequestLimits(): RequestLimits {
+/** `keyRequests`: the quota of each of a secret key's limits. Default: that of `RATE_LIMITS`. */
+export function openRequestLimits(keyRequests?: number): RequestLimits {
+  const quotaOf = (name: RequestLimit) =>
+    keyRequests !== undefined && name.startsWith('key-') ? keyRequests : RATE_LIMITS[name].quota;
+  const counterOf = (name: RequestLimit) => {
+    const { seconds } = RATE_LIMITS[name];
+    return new RateLimiterMemory({ keyPrefix: name, points: quotaOf(name), duration: seconds });
+  };
   const counters = {
     'key-billing': counterOf('key-billing'),
     'key-lookups': counterOf('key-lookups'),
@@ -31,7 +38,7 @@ export function openRequestLimits(): RequestLimits {
     async count(name, secret) {
       const digest = createHash('sha256').update(secret).digest('base64url');
       const { remainingPoints, consumedPoints, msBeforeNext } = await consume(counters[name], digest);
-      const { quota } = RATE_LIMITS[name];
+      const quota = quotaOf(name);
       const isBeyondQuota = consumedPoints > quota;
       return {
         name,
@@ -42,11 +49,6 @@ export function openRequestLimits(): RequestLimits {
       };
     },
   };
-}
-
-function counterOf(name: RequestLimit): RateLimiterMemory {
-  const { quota, seconds } = RATE_LIMITS[name];
-  return new RateLimiterMemory({ keyPrefix: name, points: quota, duration: seconds });
 }
 
 /** The library throws the count when it is beyond the quota. */

@@ -18,7 +18,13 @@ export type Core = {
   readonly keys: ServiceKeys;
   readonly config: Pick<
     Config,
-    'baseUrl' | 'issuerUrl' | 'exposure' | 'answerDays' | 'trustedProxies' | 'vaultCustodians'
+    | 'baseUrl'
+    | 'issuerUrl'
+    | 'exposure'
+    | 'answerDays'
+    | 'callbackSlots'
+    | 'trustedProxies'
+    | 'vaultCustodians'
   >;
   readonly dependencies: ServiceDependencies;
   readonly egress: EgressRules;

@@ -1,5 +1,6 @@
 import type { Database } from '../../../store/database.ts';
 import { runOptimistically } from '../../../store/optimistic/optimistic-transaction.ts';
+import { retryAfterDeadlock } from '../../../store/retry-after-deadlock.ts';
 import type { Core } from './core.ts';
 import type { Runtime } from './runtime.ts';
 
@@ -22,14 +23,19 @@ export async function runTransaction<Value>(runtime: Runtime, work: Work<Value>)
   const run = collectEffects(runtime, work);
   return untilPrepared(runtime, async () => {
     const result = await runtime.tracing.ofOptimisticRun(() => runOptimistically(runtime.db, run));
-    return finish(result ? result.value : await runtime.db.transaction(run));
+    return finish(result ? result.value : await runLocking(runtime, run));
   });
 }
 
 /** Runs `work` in a transaction at once. For work that is never possible optimistically. */
 export async function runLockingTransaction<Value>(runtime: Runtime, work: Work<Value>): Promise<Value> {
   const run = collectEffects(runtime, work);
-  return untilPrepared(runtime, async () => finish(await runtime.db.transaction(run)));
+  return untilPrepared(runtime, async () => finish(await runLocking(runtime, run)));
+}
+
+/** Two works that wait for each other's rows both end: PostgreSQL takes one of them back, which then runs again. */
+function runLocking<Result>({ db }: Runtime, run: (db: Database) => Promise<Result>): Promise<Result> {
+  return retryAfterDeadlock(() => db.transaction(run));
 }
 
 async function untilPrepared<Value>(runtime: Runtime, run: () => Promise<Value>): Promise<Value> {

@@ -4,11 +4,12 @@ import {
   type AdminCallback,
   CallbackAnswer,
   CallbacksAnswer,
+  CallbackTestAnswer,
 } from '../../../contract/admin/callbacks.ts';
 import { visibleText } from '../../../contract/visible-text.ts';
 import { accountOf, parseNumber, withAccount } from './account-option.ts';
-import { tableText } from './table-text.ts';
-import type { Choose, CommandIo } from './task.ts';
+import { tableText } from './io/table-text.ts';
+import type { Choose, CommandIo, Task } from './task.ts';
 
 type Search = {
   readonly account?: number;
@@ -53,6 +54,32 @@ export function addCallbacks(program: Command, choose: Choose): void {
         return `The callback ${visibleText(id)} is sent again`;
       }),
     );
+  callbacks
+    .command('test')
+    .description('sends an address one signed event of no payment, and tells its answer')
+    .argument('<url>', "the receiver's")
+    .action((url: string, _own: object, command: Command) => {
+      const { account }: Pick<Search, 'account'> = command.optsWithGlobals();
+      choose(sendTest(url, account));
+    });
+}
+
+/** Ends with status 1 unless the receiver took it. */
+function sendTest(url: string, account: number | undefined): Task {
+  return async (io) => {
+    const body = { account_id: await accountOf(io, account), url };
+    const { answer_status, answer_start, failure, milliseconds } = CallbackTestAnswer.parse(
+      await io.ask({ method: 'POST', path: '/api/callbacks/test', body }),
+    );
+    const took = `${Math.round(milliseconds)} ms`;
+    if (answer_status !== null && answer_status >= 200 && answer_status < 300)
+      return `The receiver answered ${answer_status} in ${took}: it takes callbacks`;
+    io.endWith(1);
+    if (answer_status === null) return `No answer in ${took}: ${failure}`;
+    return visibleText(
+      `The receiver answered ${answer_status} in ${took}, expected 2xx: ${answer_start ?? ''}`,
+    );
+  };
 }
 
 async function find(io: CommandIo, { account, transaction, exhausted, limit }: Search) {

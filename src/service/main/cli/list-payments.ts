@@ -3,10 +3,10 @@ import { type PaymentSummary, PaymentsAnswer } from '../../../contract/admin/pay
 import { TransactionsAnswer } from '../../../contract/admin/transactions.ts';
 import { TransactionAnswer, type TransactionRecord } from '../../../contract/billing/transaction.ts';
 import { accountOf, parseNumber, withAccount, withSecretKey } from './account-option.ts';
+import { tableText } from './io/table-text.ts';
+import { UsageError } from './io/usage-error.ts';
 import { merchantAnswer } from './merchant-call.ts';
-import { tableText } from './table-text.ts';
 import type { Choose, CommandIo } from './task.ts';
-import { UsageError } from './usage-error.ts';
 
 type Search = {
   readonly search?: string;

@@ -45,9 +45,9 @@ function targetOf(config: MoveConfig, directory: string | undefined): StoreConfi
 
 async function moveTo(config: StoreConfig, target: StoreConfig) {
   if (target.databaseUrl !== undefined) await requireEmptyDatabase(target.databaseUrl, { orOurs: true });
-  const from = await openStore(config, endProgram);
+  const from = await openStore(config, { onStopped: endProgram });
   try {
-    const to = await openAnyStore(target, endProgram);
+    const to = await openAnyStore({ ...target, migrations: 'at-start' }, { onStopped: endProgram });
     try {
       const moved = await moveStore({ from: from.db, to: to.db });
       const keys = await to.db.selectDistinct({ id: dataKeys.masterKeyId }).from(dataKeys);
@@ -61,7 +61,7 @@ async function moveTo(config: StoreConfig, target: StoreConfig) {
 }
 
 /** An engine that broke answers nothing any more; the next try goes on. */
-function endProgram(error: StoreError): never {
+export function endProgram(error: StoreError): never {
   process.stderr.write(`${error.message}\n`);
   process.exit(1);
 }

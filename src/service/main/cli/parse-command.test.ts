@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { MerchantSettings } from '../../../contract/billing/merchant-settings.ts';
 import { readConfig } from '../settings/config.ts';
+import { UsageError } from './io/usage-error.ts';
 import { parseCommand } from './parse-command.ts';
 import { parseDuration } from './store-commands.ts';
 import type { AdminRequest, CommandIo } from './task.ts';
-import { UsageError } from './usage-error.ts';
 
 /** The first request that a command makes. */
 async function asked(line: string): Promise<AdminRequest | undefined> {

@@ -2,17 +2,19 @@ import { Command, CommanderError } from 'commander';
 import { visibleText } from '../../../contract/visible-text.ts';
 import { addBackup } from './backup-commands.ts';
 import { addDispute } from './dispute.ts';
+import { UsageError } from './io/usage-error.ts';
 import { addCallbacks } from './list-callbacks.ts';
 import { addPayments } from './list-payments.ts';
 import { addListen } from './listen.ts';
+import { addMigrate } from './migrate-store.ts';
 import { addMove } from './move-store.ts';
+import { addPageGuard } from './page-guard-commands.ts';
 import { addProcessors } from './processor-commands.ts';
 import { addReconcile } from './reconcile.ts';
 import { addStoreCommands } from './store-commands.ts';
 import type { Task } from './task.ts';
 import { addTrigger } from './trigger.ts';
 import { addUndecided } from './undecided.ts';
-import { UsageError } from './usage-error.ts';
 import { addVault } from './vault-commands.ts';
 
 /** The task of a command line; help, as any command, prints its text. Raises UsageError for one that is no command. */
@@ -30,12 +32,14 @@ export function parseCommand(args: readonly string[]): Task {
     addStoreCommands,
     addProcessors,
     addBackup,
+    addMigrate,
     addMove,
     addVault,
     addPayments,
     addCallbacks,
     addUndecided,
     addReconcile,
+    addPageGuard,
     addListen,
     addTrigger,
     addDispute,

@@ -5,8 +5,8 @@ import { openTestWorker } from '../../test-kit/test-callbacks.ts';
 import { openTestReceiver } from '../../test-kit/test-receiver.ts';
 import { readConfig } from '../settings/config.ts';
 import { parseCommand } from './parse-command.ts';
-import { SCENARIOS } from './scenarios.ts';
 import type { CommandIo } from './task.ts';
+import { SCENARIOS } from './trigger.ts';
 
 let admin: TestAdmin;
 beforeAll(async () => {
@@ -134,6 +134,27 @@ test('callbacks shows attempts with what was answered, in words no terminal obey
   await expect(run('callbacks replay none')).rejects.toThrow('Cannot replay the callback');
   expect(await run('callbacks --account 7')).toBe('No callback found');
   await receiver.close();
+});
+
+test('callbacks test sends a signed event, and ends with 1 unless its receiver takes it', async () => {
+  const receiver = await openTestReceiver();
+  const statuses: number[] = [];
+  const endWith = (status: number) => {
+    statuses.push(status);
+  };
+  expect(await run(`callbacks test ${receiver.url}`, { endWith })).toMatch(
+    /answered 200 .*it takes callbacks$/,
+  );
+  expect(receiver.received.at(-1)?.headers['webhook-signature']).toContain('v1,');
+  expect(statuses).toEqual([]);
+  receiver.answer((response) => response.writeHead(404).end('<h1>no\u001b[2J'));
+  expect(await run(`callbacks test ${receiver.url}`, { endWith })).toMatch(
+    /answered 404 .*, expected 2xx: <h1>no\\u001b/,
+  );
+  await receiver.close();
+  expect(await run(`callbacks test ${receiver.url}`, { endWith })).toMatch(/^No answer in \d+ ms: \w+/);
+  expect(statuses).toEqual([1, 1]);
+  await expect(run('callbacks test file:///etc/passwd')).rejects.toThrow("of scheme 'file:'");
 });
 
 test('callbacks says until when one is held back', async () => {

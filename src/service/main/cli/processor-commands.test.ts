@@ -53,6 +53,15 @@ test('a processor is set from the standard input or a file, a merchant is moved 
   expect(await run('processors remove adyen-eu')).toBe('Removed adyen-eu');
 });
 
+test('merchant names the shop to banks, and wants something to change', async () => {
+  const changed = await run('merchant 1001 --shop-name Teeladen');
+  expect(changed).toContain('Merchant 1001 (demo) is at sandbox, and captures an authorisation in parts');
+  expect(changed).toContain('; shoppers read "Teeladen"');
+  expect(() => parseCommand(['merchant', '1001'])).toThrow(
+    'expected --processor, --multi-capture or --shop-name',
+  );
+});
+
 test('S92: no credential is an argument, and none is in what a command prints or fails with', async () => {
   const secret = 'key-of-the-company';
   const printed = [

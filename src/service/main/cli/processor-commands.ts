@@ -8,7 +8,8 @@ import {
   ProcessorsAnswer,
 } from '../../../contract/admin/processors.ts';
 import { accountOf, parseNumber, withAccount } from './account-option.ts';
-import { tableText } from './table-text.ts';
+import { tableText } from './io/table-text.ts';
+import { UsageError } from './io/usage-error.ts';
 import type { Choose, CommandIo, Task } from './task.ts';
 
 type OfAccount = { readonly account?: number };
@@ -39,12 +40,17 @@ export function addProcessors(program: Command, choose: Choose): void {
     .command('merchant')
     .description('changes settings of a merchant')
     .argument('<merchant_id>', 'as account show lists it', parseNumber)
-    .requiredOption('--processor <name>', 'who is asked for its money from now on; sandbox moves none')
+    .option('--processor <name>', 'who is asked for its money from now on; sandbox moves none')
     .option('--multi-capture <on|off>', 'whether an authorisation is captured in parts', onOrOff)
+    .option('--shop-name <name>', 'what a shopper reads at the bank and at providers')
     .action((id: number, options: MerchantOptions) => choose(changeMerchant(id, options)));
 }
 
-type MerchantOptions = { readonly processor: string; readonly multiCapture?: boolean };
+type MerchantOptions = {
+  readonly processor?: string;
+  readonly multiCapture?: boolean;
+  readonly shopName?: string;
+};
 
 function onOrOff(text: string): boolean {
   if (text === 'on' || text === 'off') return text === 'on';
@@ -113,12 +119,15 @@ async function pathOf(io: CommandIo, name: string, account: number | undefined):
   return `/api/accounts/${await accountOf(io, account)}/processors/${encodeURIComponent(name)}`;
 }
 
-function changeMerchant(id: number, { processor, multiCapture }: MerchantOptions): Task {
+function changeMerchant(id: number, options: MerchantOptions): Task {
+  if (Object.keys(options).length === 0)
+    throw new UsageError('Cannot change the merchant: expected --processor, --multi-capture or --shop-name');
   return async ({ ask }) => {
-    const body = { processor, ...(multiCapture !== undefined && { multiCapture }) };
     const path = `/api/merchants/${id}`;
-    const { merchant } = MerchantAnswer.parse(await ask({ method: 'PATCH', path, body }));
-    const { multiCapture: captures } = merchant.settings;
-    return `Merchant ${id} (${merchant.merchant_ref}) is at ${merchant.settings.processor}, and captures an authorisation ${captures ? 'in parts' : 'once'}`;
+    const { merchant } = MerchantAnswer.parse(await ask({ method: 'PATCH', path, body: options }));
+    const { multiCapture, processor, shopName } = merchant.settings;
+    const captures = `captures an authorisation ${multiCapture ? 'in parts' : 'once'}`;
+    const name = shopName === null ? '' : `; shoppers read "${shopName}"`;
+    return `Merchant ${id} (${merchant.merchant_ref}) is at ${processor}, and ${captures}${name}`;
   };
 }

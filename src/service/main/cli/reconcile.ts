@@ -6,7 +6,7 @@ import {
   ReconcileAnswer,
   type Reconciliation,
 } from '../../../contract/admin/reconciliation.ts';
-import { tableText } from './table-text.ts';
+import { tableText } from './io/table-text.ts';
 import type { Choose, CommandIo } from './task.ts';
 
 type Options = {

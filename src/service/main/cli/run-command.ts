@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
-import type { Logger } from 'pino';
 import { ErrorBody } from '../../../contract/error-body.ts';
 import type { Config } from '../../base/config.ts';
+import type { Log } from '../../base/log.ts';
 import { ownAddress } from '../../base/own-address.ts';
 import type { AdminRuntime } from '../../base/runtime/runtime.ts';
 import { type AdminRoutes, createAdminApp } from '../../operators/admin/routes/admin-app.ts';
@@ -11,23 +11,27 @@ import { TOKEN_HEADER } from '../../operators/admin/routes/guard.ts';
 import { findInspector, type InspectorAccess } from '../../operators/admin/routes/inspector-file.ts';
 import { inspectorAddress } from '../../operators/admin/routes/start-inspector.ts';
 import { openLog } from '../../operators/logs/open-log.ts';
+import { UsageError } from './io/usage-error.ts';
 import { parseCommand } from './parse-command.ts';
 import type { AdminRequest, CommandIo, Task } from './task.ts';
-import { UsageError } from './usage-error.ts';
 
 type OpenStore = { readonly context: AdminRuntime; close(): Promise<void> };
 type Program = {
-  open(config: Config, log: Logger): Promise<OpenStore>;
+  open(config: Config, log: Log): Promise<OpenStore>;
   /** Routes of the admin API that the program adds. */
   readonly extraRoutes: readonly AdminRoutes[];
 };
 
-/** Runs a command through the running service, or on the store itself where none runs. Returns what to print. */
+/**
+ * Runs a command through the running service, or on the store itself where none runs. It never migrates that: `migrate` alone does.
+ * Returns what to print.
+ */
 export async function runCommand(
-  config: Config,
+  settings: Config,
   args: readonly string[],
   { open, extraRoutes }: Program,
 ): Promise<string> {
+  const config: Config = { ...settings, migrations: 'refuse' };
   const task = taskOf(args);
   const log = openLog({ level: 'warn', write: writeError });
   const admin = connectAdmin(config, { open: () => open(config, log), extraRoutes });

@@ -8,8 +8,8 @@ import {
 } from '../../../contract/admin/accounts.ts';
 import { ClockAnswer, KeyRotation, KeyRotationAnswer } from '../../../contract/admin/service.ts';
 import { accountOf, withAccount } from './account-option.ts';
+import { UsageError } from './io/usage-error.ts';
 import type { Choose, CommandIo, Task } from './task.ts';
-import { UsageError } from './usage-error.ts';
 
 const collect = (value: string, before: readonly string[]) => [...before, value];
 

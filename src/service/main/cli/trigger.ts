@@ -4,8 +4,49 @@ import { BillingAnswer } from '../../../contract/billing/billing.ts';
 import { visibleText } from '../../../contract/visible-text.ts';
 import { parseNumber, withSecretKey } from './account-option.ts';
 import { merchantAnswer } from './merchant-call.ts';
-import { SCENARIOS, type Scenario } from './scenarios.ts';
 import type { Choose, CommandIo, Task } from './task.ts';
+
+type Form = Readonly<Record<string, string>>;
+
+type Scenario = {
+  readonly tells: string;
+  /** The start, then follow-ups of its transaction. */
+  readonly steps: readonly [Form, ...Form[]];
+};
+
+const startOf = (method: string, number = '4242424242424242') => ({
+  method,
+  ccToken: `tok_sandbox_${number}`,
+  amount: '48.50',
+  currency: 'EUR',
+});
+const money = { amount: '48.50', currency: 'EUR' };
+
+/** What the sandbox does by card and amount, by the name of what comes of it. */
+export const SCENARIOS: Readonly<Record<string, Scenario>> = {
+  paid: { tells: 'a SALE that is taken', steps: [startOf('SALE')] },
+  declined: { tells: 'a card that is refused: do_not_honor', steps: [startOf('SALE', '4000000000000002')] },
+  'insufficient-funds': {
+    tells: 'a card that is refused: insufficient_funds',
+    steps: [startOf('SALE', '4000000000009995')],
+  },
+  challenge: {
+    tells: 'the bank asks for a code, 1234',
+    steps: [{ ...startOf('SALE_3DS'), amount: '10', currency: 'GBP' }],
+  },
+  frictionless: {
+    tells: '3-D Secure without a question',
+    steps: [{ ...startOf('SALE_3DS'), amount: '10.01', currency: 'GBP' }],
+  },
+  authorised: { tells: 'an AUTH that waits for its CHARGE', steps: [startOf('AUTH')] },
+  captured: { tells: 'an AUTH and its CHARGE', steps: [startOf('AUTH'), { ...money, method: 'CHARGE' }] },
+  refunded: { tells: 'a SALE and its REFUND', steps: [startOf('SALE'), { ...money, method: 'REFUND' }] },
+  voided: { tells: 'an AUTH and its VOID', steps: [startOf('AUTH'), { method: 'VOID' }] },
+  late: {
+    tells: 'a SALE that is pending for two seconds',
+    steps: [{ ...startOf('SALE'), amount: '3002' }],
+  },
+};
 
 type Payment = {
   readonly order?: string;

@@ -5,9 +5,9 @@ import {
   type UndecidedAttempt,
 } from '../../../contract/admin/attempts.ts';
 import { visibleText } from '../../../contract/visible-text.ts';
-import { tableText } from './table-text.ts';
+import { tableText } from './io/table-text.ts';
+import { UsageError } from './io/usage-error.ts';
 import type { Choose } from './task.ts';
-import { UsageError } from './usage-error.ts';
 
 type Decision = {
   readonly approved?: true;

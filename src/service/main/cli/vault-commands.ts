@@ -18,8 +18,8 @@ import {
 } from '../../operators/vault-file/transfer-key.ts';
 import { headerOf } from '../../operators/vault-file/vault-line.ts';
 import { accountOf, withAccount } from './account-option.ts';
+import { UsageError } from './io/usage-error.ts';
 import type { Choose, CommandIo, Task } from './task.ts';
-import { UsageError } from './usage-error.ts';
 
 /** Bytes of a request, which one line may exceed. */
 const REQUEST_BYTES = 1024 * 1024;

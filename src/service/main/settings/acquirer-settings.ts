@@ -1,15 +1,15 @@
-import type { Logger } from 'pino';
 import { openDataDirectory } from '../../../store/embedded/data-directory.ts';
 import type { Config } from '../../base/config.ts';
+import type { Log } from '../../base/log.ts';
 import { isLoopback } from '../../base/loopback.ts';
 
 /** What opens the acquirers. Warns where processes of several hosts would each have a ledger of their own. */
-export function acquirerSettings(config: Config, log: Pick<Logger, 'warn'>) {
+export function acquirerSettings(config: Config, log: Pick<Log, 'warn'>) {
   const { issuerUrl, acquirerQuestions: total, merchantQuestions: perAccount } = config;
   return { issuerUrl, questions: { total, perAccount }, acquirer: simulatedAt(config, log) };
 }
 
-function simulatedAt(config: Config, log: Pick<Logger, 'warn'>) {
+function simulatedAt(config: Config, log: Pick<Log, 'warn'>) {
   const { acquirerUrl: url, acquirerApiKey: apiKey, acquirerSecret: notificationSecret } = config;
   if (url !== undefined) return { remote: { url, apiKey, notificationSecret }, directory: undefined };
   if (config.databaseUrl !== undefined && !isLocal(config.databaseUrl)) {

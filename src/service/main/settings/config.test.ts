@@ -23,6 +23,7 @@ test('readConfig has a default for everything', () => {
     dataDirectory: '.data',
     databaseUrl: undefined,
     databaseConnections: 10,
+    migrations: 'at-start',
     masterKeys: [],
     vaultCustodians: [],
     masterKeyFile: undefined,
@@ -34,6 +35,8 @@ test('readConfig has a default for everything', () => {
     merchantQuestions: 1_000,
     logLevel: 'info',
     rateLimits: 'on',
+    callbackSlots: { inAll: 50, ofReceiver: 4 },
+    keyRequests: 200,
     openTelemetry: 'off',
     retentionDays: 30,
     answerDays: 30,
@@ -51,6 +54,18 @@ test('readConfig puts the port into the public address, unless that is given', (
 });
 
 test.each([
+  [{}, 'at-start'],
+  [{ DATABASE_URL: 'postgresql://localhost/wallet' }, 'at-start'],
+  [PUBLIC, 'at-start'],
+  [{ ...PUBLIC, DATABASE_URL: 'postgresql://localhost/wallet' }, 'wait'],
+  [{ ...PUBLIC, DATABASE_URL: 'postgresql://localhost/wallet', MIGRATIONS: 'refuse' }, 'refuse'],
+] as const)('readConfig lets a start in production wait for its migration: %o', (environment, migrations) => {
+  expect(readConfig(environment).migrations).toBe(migrations);
+});
+
+test.each([
+  ['MIGRATIONS', 'never'],
+  ['MIGRATIONS', 'wait'],
   ['SERVICE_PORT', 'http'],
   ['SERVICE_PORT', '70000'],
   ['SERVICE_PORT', '-1'],
@@ -64,6 +79,9 @@ test.each([
   ['DURABILITY', 'none'],
   ['LOG_LEVEL', 'loud'],
   ['RATE_LIMITS', 'no'],
+  ['CALLBACK_SLOTS', '0'],
+  ['RECEIVER_SLOTS', '1000'],
+  ['KEY_REQUESTS', '0'],
   ['OPENTELEMETRY', 'yes'],
   ['TRUSTED_PROXIES', '10'],
   ['RETENTION_DAYS', '1'],
@@ -84,6 +102,7 @@ test('readConfig takes a PostgreSQL and 32 bytes of a key', () => {
 test.each([
   ['DATABASE_URL', 'mysql://canary@db.example/wallet'],
   ['DATABASE_URL', 'canary'],
+  ['MIGRATION_DATABASE_URL', 'mysql://canary@db.example/wallet'],
   ['MASTER_KEY', Buffer.from('canary').toString('base64')],
   ['MASTER_KEY', 'canary'],
   ['INSPECTOR_TOKEN', 'canary'],

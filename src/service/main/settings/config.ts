@@ -18,6 +18,7 @@ export function readConfig(environment: Environment): Config {
     dataDirectory: environment['DATA_DIR'] ?? '.data',
     databaseUrl: readDatabaseUrl(environment),
     moveToDatabaseUrl: readDatabaseUrl(environment, 'MOVE_TO_DATABASE_URL'),
+    migrationDatabaseUrl: readDatabaseUrl(environment, 'MIGRATION_DATABASE_URL'),
     databaseConnections: readCount('DATABASE_CONNECTIONS', environment['DATABASE_CONNECTIONS'] ?? '10'),
     acquirerUrl: readOptionalAddress('ACQUIRER_URL', environment['ACQUIRER_URL']),
     acquirerApiKey: environment['ACQUIRER_API_KEY'] || 'acquirer-sandbox-key',
@@ -37,6 +38,11 @@ export function readConfig(environment: Environment): Config {
       name: 'CALLBACK_RETRIES',
       value: environment['CALLBACK_RETRIES'] ?? 'sandbox',
     }),
+    callbackSlots: {
+      inAll: readCount('CALLBACK_SLOTS', environment['CALLBACK_SLOTS'] ?? '50'),
+      ofReceiver: readCount('RECEIVER_SLOTS', environment['RECEIVER_SLOTS'] ?? '4'),
+    },
+    keyRequests: readQuestions('KEY_REQUESTS', environment['KEY_REQUESTS'] ?? '200'),
     rateLimits: oneOf(['on', 'off'], { name: 'RATE_LIMITS', value: environment['RATE_LIMITS'] ?? 'on' }),
     retentionDays: readRetention(environment['RETENTION_DAYS'] ?? '30'),
     answerDays: readCount('ANSWER_DAYS', environment['ANSWER_DAYS'] ?? '30'),
@@ -46,7 +52,23 @@ export function readConfig(environment: Environment): Config {
     inspectorToken: readToken(environment['INSPECTOR_TOKEN']),
     securityContact: readContact(environment['SECURITY_CONTACT']),
   };
-  return { ...config, exposure: readExposure(config, environment['PUBLIC_ALLOWS'] ?? '') };
+  const exposure = readExposure(config, environment['PUBLIC_ALLOWS'] ?? '');
+  return {
+    ...config,
+    exposure,
+    migrations: readMigrations(environment['MIGRATIONS'], { ...config, exposure }),
+  };
+}
+
+/** Nobody but its own process can migrate the embedded store. In production a start must not be what stops payments. */
+function readMigrations(
+  text: string | undefined,
+  { databaseUrl, exposure }: Pick<Config, 'databaseUrl' | 'exposure'>,
+): Config['migrations'] {
+  const usual = databaseUrl !== undefined && exposure.isPublic ? 'wait' : 'at-start';
+  const value = oneOf(['at-start', 'wait', 'refuse'], { name: 'MIGRATIONS', value: text || usual });
+  if (value !== 'wait' || databaseUrl !== undefined) return value;
+  throw settingRefused('MIGRATIONS', { value, expected: "'at-start' or 'refuse' for the embedded store" });
 }
 
 function readPort(name: string, text: string): number {

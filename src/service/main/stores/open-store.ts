@@ -12,16 +12,24 @@ import { shippedMigrations } from '../../tables/migrations/shipped-migrations.ts
 
 export type StoreConfig = Pick<
   Config,
-  'databaseUrl' | 'databaseConnections' | 'dataDirectory' | 'durability'
+  'databaseUrl' | 'databaseConnections' | 'dataDirectory' | 'durability' | 'migrations'
 >;
-type OnStopped = Parameters<typeof openEmbedded>[0]['onStopped'];
+
+export type StoreEvents = {
+  /** Of the embedded store: it broke while it was open. */
+  readonly onStopped: Parameters<typeof openEmbedded>[0]['onStopped'];
+  /** Gets a sentence where the opening takes longer, and why. */
+  readonly tell?: (sentence: string) => void;
+  /** Of PostgreSQL: the connection that listens is lost, or back. */
+  readonly onListening?: (isListening: boolean) => void;
+};
 
 /** In DATA_DIR, once its store has moved to a PostgreSQL. */
 const MOVED_MARK = 'store.moved';
 
-/** Opens the store that the settings name, migrated. Raises `StoreError`, also for one that has moved, or not to its end. */
-export async function openStore(config: StoreConfig, onStopped: OnStopped): Promise<OpenDatabase> {
-  const store = await openAnyStore(config, onStopped);
+/** Opens the store that the settings name, its tables up to date. Raises `StoreError`, also for one that has moved, or not to its end. */
+export async function openStore(config: StoreConfig, events: StoreEvents): Promise<OpenDatabase> {
+  const store = await openAnyStore(config, events);
   try {
     await refuseHalfMoved(store.db);
     return store;
@@ -32,15 +40,27 @@ export async function openStore(config: StoreConfig, onStopped: OnStopped): Prom
 }
 
 /** The same, also of one that a move has begun to fill. */
-export async function openAnyStore(config: StoreConfig, onStopped: OnStopped): Promise<OpenDatabase> {
+export async function openAnyStore(
+  config: StoreConfig,
+  { onStopped, tell = () => {}, onListening = () => {} }: StoreEvents,
+): Promise<OpenDatabase> {
   const { databaseUrl: url, databaseConnections: connections, dataDirectory, durability } = config;
   const migrations = shippedMigrations();
-  if (url !== undefined) return openPostgres({ url, connections, durability, migrations });
+  const ifOlder = config.migrations === 'at-start' ? 'migrate' : config.migrations;
+  const common = { durability, migrations };
+  if (url !== undefined) return openPostgres({ url, connections, ...common, ifOlder, tell, onListening });
   refuseHalfRestored(dataDirectory);
   refuseMoved(dataDirectory);
   const engineProgram = new URL('./engine-worker.js', import.meta.url);
   const template = new URL('./pgdata.tar.gz', import.meta.url);
-  return openEmbedded({ dataDirectory, durability, migrations, engineProgram, template, onStopped });
+  return openEmbedded({
+    dataDirectory,
+    ...common,
+    ifOlder: ifOlder === 'migrate' ? 'migrate' : 'refuse',
+    engineProgram,
+    template,
+    onStopped,
+  });
 }
 
 /** Two services on copies of one store would both act on its payments. */

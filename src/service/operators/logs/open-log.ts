@@ -1,7 +1,8 @@
-import { type Logger, pino } from 'pino';
+import { pino } from 'pino';
 import { visibleText } from '../../../contract/visible-text.ts';
 import { redactCardNumbers } from '../../base/card-numbers.ts';
 import { errorLogFields } from '../../base/error-log-fields.ts';
+import { LOG_FIELDS, type Log } from '../../base/log.ts';
 
 type Options = {
   readonly level: string;
@@ -9,30 +10,9 @@ type Options = {
   readonly write: (line: string) => void;
 };
 
-/** Every field that may be logged. Any other is dropped, so that no caller's content gets in by accident. */
-const allowedFields: ReadonlySet<string> = new Set([
-  'requestId',
-  'accountId',
-  'merchantId',
-  'method',
-  'route',
-  'status',
-  'milliseconds',
-  'errorCode',
-  'declineCode',
-  'error',
-  'at',
-  'callbackId',
-  'paymentId',
-  'signal',
-  'reason',
-  'actId',
-  'subject',
-  'count',
-  'aheadSeconds',
-]);
+const allowedFields = new Set<string>(LOG_FIELDS);
 
-export function openLog({ level, write }: Options): Logger {
+export function openLog({ level, write }: Options): Log {
   return pino(
     {
       level,

@@ -34,6 +34,7 @@ test.each([
   ['sum(raet(wallet_billings_total[5m])) > 0', 'no PromQL at 8'],
   ['wallet_store_up == ', 'no PromQL at 19'],
   ['wallet_nothing > 0', 'wallet_nothing'],
+  ['up{state="x"} == 0', 'up state'],
   ['wallet_billings_total{state="x"} > 0', 'wallet_billings_total state'],
   ['wallet_challenge_ends_total{end=~"failed|lost"}', 'wallet_challenge_ends_total end lost'],
   ['wallet_refusals_total{code="no_such_code"} > 0', 'wallet_refusals_total code no_such_code'],
@@ -77,6 +78,8 @@ function alertFaults(expr: string): string[] {
 
 /** Values are looked for where all there can be are known. */
 function selectorFaults({ name, labels }: Selector): string[] {
+  // Prometheus makes it of each scrape.
+  if (name === 'up') return labels.flatMap(([label]) => (label === 'job' ? [] : [`up ${label}`]));
   const all = new Map<string, readonly string[]>([
     ['code', ERROR_CODES],
     ['status', ['OK', 'PENDING', 'FAILURE']],

@@ -1,4 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
+import { pageReports } from '../../site/page-guard/page-reports.ts';
+import { visitPages } from '../../site/page-guard/visit-pages.ts';
 import { openTestAdmin } from '../../test-kit/test-admin.ts';
 import { openTestWorker } from '../../test-kit/test-callbacks.ts';
 import { openTestReceiver } from '../../test-kit/test-receiver.ts';
@@ -148,6 +150,29 @@ test('metrics tell how far the machine’s clock is ahead of the database’s', 
   expect(await metrics.text()).toMatch(/^wallet_clock_offset_seconds 2\.5$/m);
 });
 
+test('metrics tell how many alarms of guarded pages are open, and how many pages could not be visited', async () => {
+  const open = async () => (await readMetrics()).value('wallet_page_alarms_open{kind="page"}');
+  const failed = async () => (await readMetrics()).value('wallet_page_visits_failed');
+  expect([await open(), await failed()]).toEqual([0, 0]);
+  const reports = pageReports();
+  const report = {
+    key: 'pk_sandbox_demo',
+    page: '/checkout',
+    items: [['base', 'https://evil.example/', '']],
+  };
+  reports.take(report, 'http://localhost:3000');
+  await reports.write(shop.context);
+  // Nobody listens there.
+  await shop.call('POST', '/api/guarded-pages', { account_id: 1, address: 'http://localhost:1025/checkout' });
+  await visitPages(shop.context);
+  expect([await open(), await failed()]).toEqual([1, 1]);
+  const { pages } = await shop.call('GET', '/api/guarded-pages?account_id=1');
+  for (const { id } of pages) await shop.call('POST', `/api/guarded-pages/${id}/close-alarms`);
+  expect(await open()).toBe(0);
+  for (const { id } of pages) await shop.call('DELETE', `/api/guarded-pages/${id}`);
+  expect(await failed()).toBe(0);
+});
+
 test('metrics are there without the store', async () => {
   const db = shop.context.db;
   const brokenDb = new Proxy(db, {
@@ -168,5 +193,5 @@ test('metrics are there without the store', async () => {
   const headers = { Host: '127.0.0.1:4002', 'Inspector-Token': 'it_sandbox_test' };
   const text = await (await app.request('/metrics', { headers })).text();
   expect(text).toMatch(/^wallet_store_up 0$/m);
-  expect(text).not.toMatch(/^wallet_store_bytes /m);
+  expect(text).not.toMatch(/^wallet_(store_bytes|page_visits_failed) |^wallet_page_alarms_open\{/m);
 });

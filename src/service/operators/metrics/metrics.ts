@@ -4,6 +4,7 @@ import type { Database } from '../../../store/database.ts';
 import type { Clock } from '../../base/clock.ts';
 import { type Metrics, SEALED_THINGS } from '../../base/metrics.ts';
 import type { CallbackRow } from '../../tables/callbacks.ts';
+import { pageGuardGauges } from './page-guard-gauges.ts';
 import { storeGauges } from './store-gauges.ts';
 
 type MetricsOptions = {
@@ -13,41 +14,21 @@ type MetricsOptions = {
   readonly openStreams: () => number;
   /** How many questions to acquirers are under way. Default: none can be. */
   readonly openQuestions?: () => number;
+  /** How often the connection that listens to the database was lost. Default: never. */
+  readonly listenerLosses?: () => number;
   /** How many seconds the machine's clock is ahead of the store's. */
   readonly machineAheadSeconds: () => number;
 };
 
 /** What the service measures of itself. Store and streams are read for each scrape. */
 export function openMetrics(options: MetricsOptions): Metrics {
-  const { openStreams, openQuestions = () => 0, machineAheadSeconds, ...store } = options;
+  const { db, clock } = options;
   const register = new Registry();
   const registers = [register];
   collectDefaultMetrics({ register });
-  const readStore = storeGauges(register, store);
-  new Gauge({
-    name: 'wallet_open_streams',
-    help: 'Wallets that wait for what happens in their session',
-    registers,
-    collect() {
-      this.set(openStreams());
-    },
-  });
-  new Gauge({
-    name: 'wallet_acquirer_questions',
-    help: 'Questions that wait for an acquirer',
-    registers,
-    collect() {
-      this.set(openQuestions());
-    },
-  });
-  new Gauge({
-    name: 'wallet_clock_offset_seconds',
-    help: "How far this machine's clock is ahead of the database's, whose time counts",
-    registers,
-    collect() {
-      this.set(machineAheadSeconds());
-    },
-  });
+  const readStore = storeGauges(register, { db, clock });
+  const readPageGuard = pageGuardGauges(register, db);
+  gaugesOfProcess(register, options);
   const open = new Gauge({ name: 'wallet_open_requests', help: 'Requests without an answer yet', registers });
   const answers = new Histogram({
     name: 'wallet_request_duration_seconds',
@@ -85,10 +66,49 @@ export function openMetrics(options: MetricsOptions): Metrics {
     sealBroken: (of) => endCounters.brokenSeals.inc({ of }),
     callbackAttempted: (status) => endCounters.callbacks.inc({ outcome: OUTCOMES[status] }),
     async text() {
-      await readStore();
+      await Promise.all([readStore(), readPageGuard()]);
       return register.metrics();
     },
   };
+}
+
+/** What this process knows without asking the store. */
+function gaugesOfProcess(register: Registry, options: MetricsOptions) {
+  const { openStreams, openQuestions = () => 0, listenerLosses = () => 0, machineAheadSeconds } = options;
+  const registers = [register];
+  new Gauge({
+    name: 'wallet_open_streams',
+    help: 'Wallets that wait for what happens in their session',
+    registers,
+    collect() {
+      this.set(openStreams());
+    },
+  });
+  new Gauge({
+    name: 'wallet_acquirer_questions',
+    help: 'Questions that wait for an acquirer',
+    registers,
+    collect() {
+      this.set(openQuestions());
+    },
+  });
+  new Gauge({
+    name: 'wallet_clock_offset_seconds',
+    help: "How far this machine's clock is ahead of the database's, whose time counts",
+    registers,
+    collect() {
+      this.set(machineAheadSeconds());
+    },
+  });
+  new Counter({
+    name: 'wallet_listener_losses_total',
+    help: 'Losses of the connection by which processes tell one another what has happened',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(listenerLosses());
+    },
+  });
 }
 
 /** The result of an attempt for its callback: delivered, to be retried, refused for ever (410), or given up. */

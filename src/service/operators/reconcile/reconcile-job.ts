@@ -53,7 +53,7 @@ async function reconcileOnce(
   if (runtime.stopping.aborted || !(await claimDay(runtime, wanted))) return false;
   const result = await reconcileDay(runtime, wanted);
   await storeReconciliation(runtime, result);
-  const { outcome, difference_count: differences } = result;
-  if (outcome !== 'equal') runtime.log.warn({ ...wanted, outcome, differences }, 'an acquirer disagrees');
+  const { outcome, difference_count: count } = result;
+  if (outcome !== 'equal') runtime.log.warn({ ...wanted, outcome, count }, 'an acquirer disagrees');
   return true;
 }

@@ -27,7 +27,7 @@ export async function ask(
   try {
     return await Promise.race([send(acquirer, question, call), overdue]);
   } catch (error) {
-    runtime.log.error({ key: attempt.key, ...errorLogFields(error) }, 'a connector failed');
+    runtime.log.error({ attemptKey: attempt.key, ...errorLogFields(error) }, 'a connector failed');
     return { kind: 'unknown', reason: 'connector_failed' };
   }
 }
@@ -52,7 +52,10 @@ export function tellContradiction({ log }: Runtime, { attempt, reply, transactio
     (reply.kind === 'approved' && status === 'FAILURE') ||
     (reply.kind === 'declined' && status === 'SUCCESS');
   if (isOpposite)
-    log.error({ key: attempt.key, reply: reply.kind, status }, 'an acquirer contradicts the recorded end');
+    log.error(
+      { attemptKey: attempt.key, outcome: reply.kind, status },
+      'an acquirer contradicts the recorded end',
+    );
 }
 
 function send(acquirer: Acquirer, question: Claim['question'], call: AcquirerCall): Promise<Reply> {

@@ -79,7 +79,7 @@ async function resolveOne(runtime: Runtime, attempt: AttemptRow): Promise<void> 
     const { transaction } = await runTransaction(runtime, (core) => recordReply(core, { attempt }, reply));
     tellContradiction(runtime, { attempt, reply, transaction });
   } catch (error) {
-    runtime.log.error({ key: attempt.key, ...errorLogFields(error) }, 'an attempt was not resolved');
+    runtime.log.error({ attemptKey: attempt.key, ...errorLogFields(error) }, 'an attempt was not resolved');
   }
 }
 

@@ -54,9 +54,9 @@ test('postResult logs where a result did not go, and why, and no word of the res
   await postResult('http://name.invalid/results', RESULT, { lookup: none, log });
   await postResult('http://127.0.0.1:1/results', RESULT, { log });
   expect(log.warn.mock.calls.map(([fields]) => fields)).toEqual([
-    { url: receiver.url, cause: 'status 503' },
-    { url: 'http://name.invalid/results', cause: 'name_unresolved' },
-    { url: 'http://127.0.0.1:1/results', cause: 'connection_failed' },
+    { reason: `status 503 at ${new URL(receiver.url).origin}` },
+    { reason: 'name_unresolved at http://name.invalid' },
+    { reason: 'connection_failed at http://127.0.0.1:1' },
   ]);
   receiver.answerStatus(200, {});
   await postResult(receiver.url, RESULT, { log });

@@ -1,7 +1,7 @@
 import { lookup as systemLookup } from 'node:dns/promises';
 import { setTimeout } from 'node:timers/promises';
-import type { Logger } from 'pino';
 import type { NameLookup } from '../../base/egress.ts';
+import type { Log } from '../../base/log.ts';
 import type { SignedResult } from '../../base/processor/provider-gateway.ts';
 import { nameLookup } from '../../callbacks/egress/name-lookup.ts';
 import { sendRequest } from '../../callbacks/egress/send-request.ts';
@@ -16,8 +16,8 @@ const PAUSE_MS = 300;
 type Way = {
   /** Default: that of the machine. */
   readonly lookup?: NameLookup | undefined;
-  /** Gets the cause where no try was answered. */
-  readonly log: Pick<Logger, 'warn'>;
+  /** Gets the reason where no try was answered. */
+  readonly log: Pick<Log, 'warn'>;
 };
 
 /**
@@ -36,7 +36,10 @@ export async function postResult(
     if (receipt !== 'unanswered') return receipt;
     cause = found;
   }
-  log.warn({ url, cause }, 'a result of the issuer or a provider did not reach the service');
+  log.warn(
+    { reason: `${cause} at ${new URL(url).origin}` },
+    'a result of the issuer or a provider did not reach the service',
+  );
   return 'unanswered';
 }
 

@@ -43,7 +43,10 @@ function follow(runtime: Runtime, { caller, network, after }: StreamRequest, con
   let isOpen = true;
   /** How far the stream has read; undefined until it is ready. */
   let seq: number | undefined;
-  const log = (error: unknown) => runtime.log.warn(errorLogFields(error), 'session events were not read');
+  const log = (error: unknown) => {
+    const level = runtime.storeWatch.isLossBehind(error) ? 'debug' : 'warn';
+    runtime.log[level](errorLogFields(error), 'session events were not read');
+  };
   const write = (text: string) => isOpen && text !== '' && controller.enqueue(utf8.encode(text));
   const leave = () => {
     isOpen = false;

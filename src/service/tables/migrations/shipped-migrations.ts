@@ -1,7 +1,7 @@
 /// <reference types="vite/types/importMeta.d.ts" />
 
 import { basename } from 'node:path';
-import { type Migration, migration } from '../../../store/migrate.ts';
+import { type Migration, migration } from '../../../store/migrations/migration.ts';
 
 const files = import.meta.glob<string>('./*.sql', { query: '?raw', import: 'default', eager: true });
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import type { AccountChange } from '../../../contract/admin/accounts.ts';
+import type { Database } from '../../../store/database.ts';
 import type { OpenDatabase } from '../../../store/database-on.ts';
 import { type FaultProxy, startFaultProxy } from '../../../store/faults/fault-proxy.ts';
 import { openPostgres } from '../../../store/postgres/open-postgres.ts';
@@ -220,6 +221,38 @@ test('changes of an account at once keep each other', async () => {
     const [account] = await context.db.select().from(accounts).where(eq(accounts.id, accountId));
     expect(account).toMatchObject({ name, origins });
   }
+  await shop.close();
+});
+
+test('Two works that wait for each other both end, and what each does after its commit happens once', async () => {
+  const shop = await openTestShop();
+  const { context, accountId } = shop;
+  const runs: string[] = [];
+  const ends: string[] = [];
+  const firstLocks: (() => void)[] = [];
+  const bothHold = new Promise<unknown>((resolve) => {
+    firstLocks.push(
+      () => undefined,
+      () => resolve(undefined),
+    );
+  });
+  const lockAccount = (db: Database) =>
+    db.update(accounts).set({ name: 'Held' }).where(eq(accounts.id, accountId));
+  const lockMerchants = (db: Database) =>
+    db.update(merchants).set({ accountId }).where(eq(merchants.accountId, accountId));
+  type Lock = typeof lockAccount | typeof lockMerchants;
+  const work = (name: string, first: Lock, second: Lock) =>
+    runLockingTransaction(context, async (core) => {
+      runs.push(name);
+      await first(core.db);
+      firstLocks.shift()?.();
+      await bothHold;
+      await second(core.db);
+      core.afterCommit(() => ends.push(name));
+    });
+  await Promise.all([work('one', lockAccount, lockMerchants), work('other', lockMerchants, lockAccount)]);
+  expect(runs).toHaveLength(3);
+  expect(ends.toSorted()).toEqual(['one', 'other']);
   await shop.close();
 });
 

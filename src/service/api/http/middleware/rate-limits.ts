@@ -15,10 +15,10 @@ export async function countRequest(c: AppContext, name: RequestLimit, subject: s
   const { isBeyondQuota, ...standing } = await limits.requests.count(name, subject);
   c.set('limits', [...(c.var.limits ?? []), standing]);
   if (!isBeyondQuota) return;
-  const { quota, seconds, counts } = RATE_LIMITS[name];
+  const { seconds, counts } = RATE_LIMITS[name];
   throw new ServiceError(
     'rate_limited',
-    `Cannot take the request: found more than ${quota} ${counts} in ${seconds} s, expected a pause`,
+    `Cannot take the request: found more than ${standing.quota} ${counts} in ${seconds} s, expected a pause`,
     { limit: standing },
   );
 }

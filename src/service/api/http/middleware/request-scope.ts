@@ -66,9 +66,16 @@ function ignoredInQuery(c: AppContext): readonly string[] {
   return names.filter((name) => PARAMETER_NAME.test(name)).map((name) => `?${name}`);
 }
 
+/** Balancers ask every second, each for itself. */
+const PROBES = ['/healthz', '/readyz'];
+
 function logRequest(c: AppContext, { milliseconds, ...answered }: AnsweredRequest) {
   const { service, requestId, accountId } = c.var;
-  service.log.info({ requestId, accountId, ...answered, milliseconds: Math.round(milliseconds) }, 'request');
+  const level = PROBES.includes(answered.route) ? 'debug' : 'info';
+  service.log[level](
+    { requestId, accountId, ...answered, milliseconds: Math.round(milliseconds) },
+    'request',
+  );
 }
 
 /** The matched pattern, never the address. Only middleware is mounted with a star. */

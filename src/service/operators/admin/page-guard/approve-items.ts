@@ -7,8 +7,9 @@ import { ServiceError } from '../../../base/service-error.ts';
 import { type GuardedPageRow, guardedPages, pageAlarms, pageItems } from '../../../tables/page-guard.ts';
 
 /**
- * Approves what is on a page, with the operator's reason. A place that has held different things so far is approved whatever it
- * holds, as is one that the operator says so of. Where nothing is left to approve, the page's alarms are closed.
+ * Approves what is on a page, with the operator's reason. A place of which several things are approved at first is approved whatever
+ * it holds, as is one that the operator says so of. What was reported of it meanwhile, and is not among the items, does not make it
+ * one. Where nothing is left to approve, the page's alarms are closed.
  */
 export async function approveItems(
   { db, clock }: Core,
@@ -19,7 +20,7 @@ export async function approveItems(
   const wanted = items ? rows.filter(({ id }) => items.includes(id)) : rows.filter((row) => !row.approvedAt);
   if (items && wanted.length < items.length)
     throw new ServiceError('not_found', 'Cannot approve this: the page has no such item');
-  const sizes = groupBy(rows, ({ kind, place }) => `${kind} ${place}`);
+  const sizes = groupBy(wanted, ({ kind, place }) => `${kind} ${place}`);
   const differs = ({ kind, place }: (typeof rows)[number]) =>
     (sizes.get(`${kind} ${place}`)?.length ?? 0) > 1;
   const now = clock.now();

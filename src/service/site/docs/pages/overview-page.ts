@@ -13,7 +13,7 @@ const CARDS = [
   ],
   ['/docs/callbacks', 'Callbacks', 'Receive, verify and answer what the service tells your backend.'],
   ['/docs/errors', 'Errors', 'What each code means and what to do.'],
-  ['/docs/go-live', 'Go live', 'Keys and origins, policy, integrity, callbacks.'],
+  ['/docs/go-live', 'Go live', 'A checklist from an empty machine to real money.'],
 ] as const;
 
 /** What /docs showed whole and others have linked to, where it is now. */

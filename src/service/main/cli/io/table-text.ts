@@ -1,4 +1,4 @@
-import { visibleText } from '../../../contract/visible-text.ts';
+import { visibleText } from '../../../../contract/visible-text.ts';
 
 /** Rows as lines, each column as wide as its widest cell. */
 export function tableText(rows: readonly (readonly string[])[]): string {

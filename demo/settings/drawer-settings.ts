@@ -1,17 +1,19 @@
 import type { Locale, Provider } from 'embeddable-wallet';
+import type { Language } from '../texts/page-texts.ts';
 import {
-  chosen,
+  chosenIn,
+  type DrawerChoice,
   everyMethod,
   locales,
+  type Mode,
   methods,
   modes,
   places,
+  type Shopper,
   shoppers,
   type Theme,
   themes,
 } from './choices.ts';
-import { language } from './language.ts';
-import { type Mode, type Shopper, shop } from './shop-api.ts';
 
 export type DrawerSettings = {
   readonly shopper: Shopper;
@@ -31,13 +33,21 @@ const expressOf: Readonly<Record<string, Provider[]>> = {
   paypal: ['paypal'],
 };
 
+type Visit = {
+  readonly cookies: string;
+  /** Of the page. */
+  readonly language: Language;
+  readonly drawerNamesMethod: boolean;
+};
+
 /** What the developer's drawer says by now. */
-export function drawerSettings(): DrawerSettings {
+export function drawerSettings({ cookies, language, drawerNamesMethod }: Visit): DrawerSettings {
+  const chosen = <Value extends string>(choice: DrawerChoice<Value>) => chosenIn(cookies, choice);
   const [locale, place] = [chosen(locales), chosen(places)];
   return {
     shopper: chosen(shoppers),
-    mode: shop().drawerNamesMethod ? chosen(modes) : undefined,
-    locale: locale === 'shop' ? language() : locale,
+    mode: drawerNamesMethod ? chosen(modes) : undefined,
+    locale: locale === 'shop' ? language : locale,
     theme: chosen(themes),
     available: chosen(methods) === 'all' ? everyMethod : [],
     express: expressOf[place] ?? [],

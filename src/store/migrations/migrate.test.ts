@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { OpenDatabase } from './database-on.ts';
-import { embeddedDatabase } from './embedded/embedded-database.ts';
-import { openPgliteInMemory } from './embedded/pglite.ts';
-import { migrate, migration } from './migrate.ts';
+import type { OpenDatabase } from '../database-on.ts';
+import { embeddedDatabase } from '../embedded/embedded-database.ts';
+import { openPgliteInMemory } from '../embedded/pglite.ts';
+import { migrate } from './migrate.ts';
+import { migration } from './migration.ts';
 
 let store: OpenDatabase;
 const first = migration(
@@ -45,7 +46,21 @@ describe('migrate', () => {
     await expect(migrate(store.db, [edited, second])).rejects.toMatchObject({ code: 'migration_changed' });
   });
 
-  test('refuses a store that a newer version has migrated', async () => {
+  test('lets a build that is older go on beside what only adds, and refuses it where a migration says so', async () => {
+    await migrate(store.db, [first]);
+    const contract = migration('0004_drop', '-- contract: 0001_second\ndrop table one');
+    await migrate(store.db, [first, second, contract]);
+    await migrate(store.db, [first, second]);
     await expect(migrate(store.db, [first])).rejects.toMatchObject({ code: 'store_newer' });
+  });
+
+  test('builds an index that a server would build concurrently', async () => {
+    const index = migration('0005_index', 'CREATE INDEX CONCURRENTLY "three_id" ON "three" ("id")');
+    await migrate(store.db, [first, second, index]);
+    const [found] = await store.db
+      .select({ isValid: sql<boolean>`indisvalid` })
+      .from(sql`pg_index`)
+      .where(sql`indexrelid = 'three_id'::regclass`);
+    expect(found).toEqual({ isValid: true });
   });
 });

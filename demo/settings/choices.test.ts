@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { paidWith } from '../server/paid-with.ts';
+import { testCards } from '../ui/test-cards.ts';
 import { everyMethod, walletLanguages } from './choices.ts';
-import { testCards } from './test-cards.ts';
 
 const inRepository = (path: string) => new URL(`../../${path}`, import.meta.url);
 /** Of every card brand and provider there is one. */

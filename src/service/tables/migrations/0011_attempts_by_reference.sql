@@ -1,0 +1,2 @@
+CREATE INDEX CONCURRENTLY "attempts_reference_index" ON "attempts" USING btree ("reference");--> statement-breakpoint
+CREATE INDEX CONCURRENTLY "attempts_named_there" ON "attempts" USING btree ("processor_reference") WHERE "attempts"."processor_reference" is not null;
