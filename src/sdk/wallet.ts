@@ -7,7 +7,7 @@ import { findContainer } from './frame/container.ts';
 import { createNotice, type Notice } from './frame/failure-notice.ts';
 import { readInitArguments } from './frame/init-arguments.ts';
 import { type DialogLoader, type MountedWallet, mountWallet } from './frame/mounted-wallet.ts';
-import { themeOn } from './frame/page-theme.ts';
+import { pageThemeAt } from './frame/page-theme.ts';
 import { createPayments } from './payments/payments.ts';
 import type { Auth } from './session/auth.ts';
 import type { Connection } from './session/connection.ts';
@@ -75,8 +75,7 @@ export function createWallet({ auth, events, page, report }: Surroundings) {
   /** Sends a copy of the new value to the frame, which checks it. */
   async function set(setter: keyof WalletSetters, value: unknown): Promise<void> {
     const { call, container } = requireWallet(setter);
-    const argument = jsonOf(value);
-    await call(setter, argument, themeOn(container));
+    await call(setter, jsonOf(value), pageThemeAt(container));
   }
 
   /** Gives the current wallet a new connection. */

@@ -15,10 +15,18 @@ describe('readFirstPaintSettings', () => {
     ).toEqual(settings);
   });
 
+  it('takes a ground in between, and no theme of that name', () => {
+    expect(readFirstPaintSettings('#theme=dark&page=darkish')).toMatchObject({
+      theme: 'dark',
+      pageTheme: 'darkish',
+    });
+  });
+
   it.each(['', '#', '#view=manage&theme=blue&page=red'])(
     'takes "%s" for a checkout in the shopper\'s own theme',
     (fragment) => {
-      const settings = { view: 'CHECKOUT', theme: 'auto', pageTheme: 'auto', labels: 'above', express: '' };
+      const pageTheme = fragment.endsWith('red') ? 'red' : '';
+      const settings = { view: 'CHECKOUT', theme: 'auto', pageTheme, labels: 'above', express: '' };
       expect(readFirstPaintSettings(fragment)).toEqual(settings);
     },
   );

@@ -1,4 +1,4 @@
-import type { FirstPaintSettings, Theme } from './frame-boot.ts';
+import type { FirstPaintSettings, PageTheme, Theme } from './frame-boot.ts';
 import { jsonText } from './json-text.ts';
 
 /** Attributes of every wallet frame, created by the page's script or its HTML. */
@@ -50,20 +50,23 @@ function query(parameters: object): string {
 /** The settings of `init` that the first paint shows. A wrong one looks like the default until the frame refuses it. */
 export function firstPaintSettingsOf(
   { view, layout, express, appearance }: Readonly<Record<string, unknown>>,
-  page: Theme,
+  page: PageTheme,
 ): FirstPaintSettings {
   const { theme, labels, variables } = Object(appearance);
   return {
     view,
     layout,
     express,
-    // For any other theme, the page or the device decides.
-    theme: theme === 'light' || theme === 'dark' ? theme : page,
+    theme: themeOf(theme, themeOf(page)),
     labels,
     variables: variables ? jsonText(variables) : undefined,
     page,
   };
 }
+
+/** The theme of a `Theme` or a `PageTheme`; `otherwise` for anything that is none or `auto`. */
+export const themeOf = (text: unknown, otherwise: Theme = 'auto'): Theme =>
+  (/^light|^dark/.exec(text as string)?.[0] as Theme | undefined) ?? otherwise;
 
 /** `2.paypal`: two saved cards, or `guest`, and the providers' methods that are offered. */
 export function readHint(hint: string) {

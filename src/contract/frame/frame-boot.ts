@@ -41,8 +41,8 @@ export type FirstPaintSettings = {
   /** `MANAGE`; anything else is the checkout. */
   readonly view: unknown;
   readonly theme: Theme;
-  /** The page's theme, which `auto` takes. If `theme` is another one, the wallet has its own background. */
-  readonly page: Theme;
+  /** What `auto` takes. If `theme` is another one, the wallet has its own background. */
+  readonly page: PageTheme;
   /** `floating`; anything else is above. */
   readonly labels: unknown;
   /** `tabs`; anything else is the accordion. */
@@ -55,6 +55,12 @@ export type FirstPaintSettings = {
   readonly variables: string | undefined;
 };
 export type Theme = NonNullable<Appearance['theme']>;
+
+/**
+ * What the wallet's place on the page looks like. `lightish` and `darkish`: a ground in between, on which only black or only white
+ * text is readable. `auto`, of HTML that a server wrote: as the device.
+ */
+export type PageTheme = Theme | 'lightish' | 'darkish';
 
 /** A provider's method, and how the merchant takes it. */
 export type Offer = FrameBoot['offers'][number];

@@ -3,7 +3,7 @@ import type { PaymentMethod } from '../billing/payment-method.ts';
 import type { ErrorData } from '../errors/errors.ts';
 import type { ProviderUse } from '../forms/provider-names.ts';
 import type { WalletEvent } from './events.ts';
-import type { Theme } from './frame-boot.ts';
+import type { PageTheme, Theme } from './frame-boot.ts';
 import type { DialogEvent, PageDialog, Viewport } from './page-dialog.ts';
 import type { WalletSession } from './wallet-api.ts';
 
@@ -16,8 +16,8 @@ export type Outcome<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly error: ErrorData };
 
-/** `value`: the new value. `page`: the page's current theme. */
-type Setter = (value: unknown, page: Theme) => Promise<Outcome<null>>;
+/** `value`: the new value. `page`: what the wallet's place on the page looks like now. */
+type Setter = (value: unknown, page: PageTheme) => Promise<Outcome<null>>;
 
 /** Changes of the running wallet by the merchant's page. Each keeps what the shopper has typed. */
 export type WalletSetters = {
@@ -74,7 +74,7 @@ export type FrameLook = {
   /** Names the frame to assistive technology, in the language `lang`. */
   readonly title: string;
   readonly lang: string;
-  /** The frame is transparent only if it and its element have the same colour scheme. */
+  /** That of the first paint. A page of an older release makes it the element's colour scheme. */
   readonly theme: Theme;
   readonly words: FailureWords;
 };
@@ -89,6 +89,8 @@ export type FrameToPage = {
   renewSession(keepsToken: boolean): Promise<Outcome<WalletSession>>;
   /** The content's height, CSS pixels. `isAtRest`: everything that the view shows first has been loaded. */
   resize(height: number, isAtRest?: boolean): void;
+  /** What the wallet's place on the page looks like now. A page of an older release knows no such call. */
+  look(): PageTheme | Promise<PageTheme>;
   /** At the start and at each change. */
   dress(look: FrameLook): void;
   emit(event: WalletEvent): void;

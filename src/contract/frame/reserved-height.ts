@@ -1,4 +1,4 @@
-import { readHint } from './frame-address.ts';
+import { readHint, themeOf } from './frame-address.ts';
 import type { FirstPaintSettings } from './frame-boot.ts';
 
 /** All heights in CSS pixels, of the wallet in English, with the frame's space above and below. */
@@ -40,7 +40,7 @@ export function reservedHeight(
   { view, labels, layout, express, theme, page, variables }: FirstPaintSettings,
   { width, hint, isUsable }: Surroundings,
 ): number {
-  const ground = theme !== page || variables?.includes('colorBackground') ? GROUND : 0;
+  const ground = theme !== themeOf(page) || variables?.includes('colorBackground') ? GROUND : 0;
   const { who, saved, methods } = readHint(hint);
   const isGuest = who === 'guest';
   const list = who === '0' ? NO_CARD : MANAGED_CARD * ((saved || 2) + 1);

@@ -35,6 +35,8 @@ export const OpenChallenge = z.object({
   /** Decimal text with the currency's decimals. */
   amount: z.string(),
   currency: z.string(),
+  /** The merchant's name for what is paid. A service of an older release does not say it. */
+  order_id: z.optional(z.string()),
   /** Milliseconds that remained when this was written to the wire. */
   expires_in_ms: z.int(),
 });

@@ -22,7 +22,7 @@ export function adoptableFrame(
   let adoptable: HTMLIFrameElement | undefined;
   for (const frame of container.querySelectorAll('iframe')) {
     if (!WALLET_ADDRESS.test(frame.src)) continue;
-    const isOurs = frame.matches(OUR_ATTRIBUTES) && withoutRows(frame.src) === withoutRows(address.href);
+    const isOurs = frame.matches(OUR_ATTRIBUTES) && withoutLateParts(frame.src) === withoutLateParts(address.href);
     if (isOurs && !adoptable) adoptable = frame;
     else {
       takeOff(frame);
@@ -42,8 +42,8 @@ export function adoptableFrame(
 const partsOnlyIn = (address: string, other: string) =>
   address.split('&').filter((part) => !other.includes(part));
 
-/** The number of saved methods may have become known since. */
-const withoutRows = (address: string) => address.split('&rows=')[0];
+/** The number of saved methods may have become known since, and the page may look otherwise: the frame is told. */
+const withoutLateParts = (address: string) => address.replace(/&(rows|theme|page)=\w*/g, '');
 
 /**
  * The document may have posted its first message before this script ran: an empty message asks for another. It carries nothing,

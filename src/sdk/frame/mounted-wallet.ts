@@ -8,7 +8,7 @@ import { errorData, SdkError } from '../base/sdk-error.ts';
 import type { Events } from '../events/events.ts';
 import type { Connection } from '../session/connection.ts';
 import type { InitOptions } from './init-arguments.ts';
-import { themeOn } from './page-theme.ts';
+import { pageThemeAt } from './page-theme.ts';
 import { openWalletFrame } from './wallet-frame.ts';
 
 type ValueOf<Call extends (...given: never[]) => Promise<Outcome<unknown>>> =
@@ -62,7 +62,7 @@ export function mountWallet(options: MountWalletInput): MountedWallet {
   const { signal } = lifetime;
   let current = connection;
   const message = 'makeInstantPayment: found no method chosen';
-  const hints = firstPaintSettingsOf(Object(settings), themeOn(container));
+  const hints = firstPaintSettingsOf(Object(settings), pageThemeAt(container));
   const pageFacts = {
     // Pages have variables named `origin`.
     origin: originOf(location.href) ?? origin,
@@ -71,6 +71,7 @@ export function mountWallet(options: MountWalletInput): MountedWallet {
   // A link reads an address as `URL` does; pages have variables named `URL`.
   const address = make('a', { href: frameAddress({ ...connection, ...options, ...pageFacts, hints }) });
   const answers = {
+    look: () => pageThemeAt(container),
     renewSession: (keepsToken: boolean) => current.renew(keepsToken).then(accepted, refused),
     emit(event: WalletEvent) {
       // Pages with an older script learn of a reload by this event; this script learns it by `leave`.

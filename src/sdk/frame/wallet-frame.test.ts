@@ -86,20 +86,33 @@ test('a frame that is asked for a theme is of that scheme, so that the page show
   expect(theFrame().src).toContain('theme=dark');
 });
 
-test('a frame that says what it shows is named in that language, and of that scheme', async () => {
+test('a frame that says what it shows is named in that language, and keeps its scheme', async () => {
   const look = { title: 'Zahlungsart', lang: 'de', theme: 'dark' };
   await connectedPage().wallet.init(settings, payment({ next: [['dress', look]] }));
   await vi.waitFor(() => expect(theFrame().title).toBe('Zahlungsart'));
-  expect([theFrame().lang, getComputedStyle(theFrame()).colorScheme]).toEqual(['de', 'dark']);
+  expect([theFrame().lang, getComputedStyle(theFrame()).colorScheme]).toEqual(['de', 'light']);
 });
 
-test('a frame learns what auto comes to on this page, whatever it is asked for', () => {
+test('a frame learns what the page looks like, whatever it is asked for', () => {
   document.documentElement.style.colorScheme = 'light';
   const { wallet } = connectedPage();
   wallet.init({ ...settings, appearance: { theme: 'dark' } }, payment()).catch(() => {});
   document.documentElement.removeAttribute('style');
   const hints = new URLSearchParams(new URL(theFrame().src).hash.slice(1));
   expect(Object.fromEntries(hints)).toMatchObject({ view: 'CHECKOUT', theme: 'dark', page: 'light' });
+});
+
+test('a frame is told what its place looks like whenever it asks', async () => {
+  const { auth, wallet } = connectedPage();
+  const publishableKey = freshKey();
+  auth.connect({ publishableKey, refreshToken: 'ok' }).catch(() => {});
+  document.body.style.background = '#111';
+  await wallet.init(settings, payment({ next: [['look']] }));
+  document.body.removeAttribute('style');
+  await vi.waitFor(async () => {
+    const asked = (await logOf(publishableKey)).filter(({ call }) => call === 'look');
+    expect(asked).toEqual([{ call: 'look', answer: 'dark' }]);
+  });
 });
 
 test('a frame learns the variables of its look for its first paint', () => {

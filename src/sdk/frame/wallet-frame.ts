@@ -41,13 +41,18 @@ export function openWalletFrame(
   options: OpenWalletFrameInput,
   calls: Omit<FrameToPage, 'resize' | 'dress' | 'leave'>,
 ): Promise<Ask<PageToFrame>> {
-  const { address, container, hints, connection, lifetime, replace } = options;
+  const { address, container, connection, lifetime, replace } = options;
   const { signal } = lifetime;
   const adoptedFrame = adoptableFrame(container, address);
   const iframe = adoptedFrame ?? createIframe(address);
   iframe.origin = address.origin;
+  const dress = ({ title, lang }: Pick<FrameLook, 'title' | 'lang'>) =>
+    Object.assign(iframe, { title, lang });
   iframe.style.cssText = STYLE;
-  dress(iframe, { title: FRAME_TITLE, lang: 'en', theme: hints.theme });
+  // As the root of its document, for ever: a frame of another scheme than its document is an opaque box.
+  const [, scheme = 'light dark'] = /\btheme=(light|dark)/.exec(iframe.src) ?? [];
+  iframe.style.setProperty('color-scheme', scheme, 'important');
+  dress({ title: FRAME_TITLE, lang: 'en' });
   const height = reserveHeight(iframe, options);
   if (!adoptedFrame) container.append(iframe);
   atEnd(signal, () => takeOff(iframe));
@@ -73,7 +78,7 @@ export function openWalletFrame(
     resize: height.set,
     leave: end,
     dress(look: FrameLook) {
-      dress(iframe, look);
+      dress(look);
       remember(FAILURE_TEXTS_KEY, look.words);
     },
   };
@@ -90,13 +95,6 @@ function createIframe(address: FrameAddress): HTMLIFrameElement {
     allow: FRAME_ALLOW,
     referrerPolicy: FRAME_REFERRER_POLICY,
   });
-}
-
-/** The frame is transparent only if element and document have the same colour scheme. */
-function dress(iframe: HTMLIFrameElement, { title, lang, theme }: Omit<FrameLook, 'words'>): void {
-  iframe.title = title;
-  iframe.lang = lang;
-  iframe.style.setProperty('color-scheme', theme === 'auto' ? '' : theme, 'important');
 }
 
 type Watch = Pick<OpenWalletFrameInput, 'replace'> & { readonly signal: AbortSignal; end(): void };

@@ -115,6 +115,15 @@ export const checkoutSpecimens = {
     offerProviders(gallery);
     gallery.models.checkout.show({ ...error('service_unreachable'), param: 'payment' });
   },
-  'a payment waits': ({ models }) => models.challenges.setWaiting(['t']),
+  'a payment waits': ({ models }) =>
+    models.challenges.setWaiting([
+      {
+        transactionId: 't',
+        amount: '48.50',
+        currency: 'EUR',
+        orderId: 'order-1042',
+        cancel: async () => models.challenges.setWaiting([]),
+      },
+    ]),
   'code not loaded': ({ models }) => models.wallet.setFailedToLoad(true),
 } satisfies Record<string, Specimen>;

@@ -49,7 +49,7 @@ function show({ view = 'CHECKOUT' as View, load = async (): Promise<Texts> => ac
   models.wallet.start(view === 'CHECKOUT' ? { settings, payment_details: details } : { settings });
   saved.showGuest();
   const { container } = render(<App {...models} onReconnect={() => {}} />);
-  const page = { emit: () => {}, resize: () => {}, dress: () => {} };
+  const page = { emit: () => {}, resize: () => {}, dress: () => {}, look: async () => 'light' as const };
   publishState(models, {
     page,
     content: container,

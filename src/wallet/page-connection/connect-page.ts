@@ -10,6 +10,7 @@ import type { Encrypt } from '../service-client/calls/vault.ts';
 import type { openServiceClient } from '../service-client/open-service-client.ts';
 import { createAccessToken } from '../session/access-token.ts';
 import { createBoxStorage } from '../session/box-storage.ts';
+import type { WaitingChallenge } from '../state/challenges.ts';
 import { checkAppearance } from './check-appearance.ts';
 import { createLazyService } from './lazy-service.ts';
 import { createTextLoader, type FetchScript } from './load-texts.ts';
@@ -24,7 +25,7 @@ export type PageConnection = {
   readonly page: FrameToPage;
   listMethods(): Promise<Outcome<readonly SavedCard[]>>;
   readonly manage: ManageService;
-  resumeChallenge(transactionId: string): Promise<void>;
+  resumeChallenge(challenge: WaitingChallenge): Promise<void>;
   /** Loads what a payment may need next; rejects if that fails. */
   prepare(): Promise<unknown>;
   loadTexts(tag: string): Promise<LocaleTexts>;
@@ -134,6 +135,7 @@ function openChannel(calls: UnparsedCalls, parentOrigin: string): FrameToPage {
       (await page)(name, ...parameters);
   return {
     renewSession: call('renewSession'),
+    look: call('look'),
     resize: call('resize'),
     dress: call('dress'),
     emit: call('emit'),

@@ -5,6 +5,7 @@ import type { ManageService } from '../manage/model/manage-service.ts';
 import type { Models } from '../models/models.ts';
 import type { ServiceClient } from '../service-client/open-service-client.ts';
 import type { BoxStorage } from '../session/box-storage.ts';
+import type { WaitingChallenge } from '../state/challenges.ts';
 
 type Dependencies = Pick<Models, 'session' | 'checkout'> & {
   readonly boxes: Pick<BoxStorage, 'all'>;
@@ -51,7 +52,7 @@ export function createLazyService({ session, checkout, boxes, open }: Dependenci
     ready,
     listMethods: () => ask((opened) => opened.listMethods()),
     manage: manageCalls(ask),
-    resumeChallenge: async (transactionId: string) => (await ready()).challenges.resume(transactionId),
+    resumeChallenge: async (challenge: WaitingChallenge) => (await ready()).challenges.resume(challenge),
     calls: {
       getPaymentMethod: async () => (await readyToPay()).getPaymentMethod(),
       startProvider: async (use: unknown) => (await readyToPay()).providers.startProvider(use),

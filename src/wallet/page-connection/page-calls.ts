@@ -19,14 +19,10 @@ import {
   View,
   WalletSettings,
 } from '../../contract/forms/settings.ts';
-import type { Theme } from '../../contract/frame/frame-boot.ts';
 import type { PageToFrame } from '../../contract/frame/frame-calls.ts';
 import type { WalletSession } from '../../contract/frame/wallet-api.ts';
 import { outcomeOf, WalletError } from '../errors/wallet-error.ts';
 import { nearName } from './near-name.ts';
-
-/** `auto` for anything that is no theme. */
-const themeOf = (value: unknown): Theme => (value === 'light' || value === 'dark' ? value : 'auto');
 
 const wholeNumber = number('a whole number', Number.isSafeInteger);
 
@@ -59,7 +55,7 @@ type CallHandlers = {
   setAcceptedCreditCards(names: readonly AcceptedCardName[]): void;
   setView(view: View): void;
   setLocale(language: string): Promise<void>;
-  setAppearance(appearance: Appearance, page: Theme): void;
+  setAppearance(appearance: Appearance, page: string): void;
   getPaymentMethod(): Promise<PaymentMethod>;
   press(event: string): void;
   startProvider(use: unknown): Promise<string | null>;
@@ -114,11 +110,11 @@ function warnOfUnknownDetails(value: unknown, where: string): void {
 /** Parses a setter's argument; answers with null once the new value is shown. */
 function setter<Read>(
   { call, name, schema }: { call: string; name: string; schema: Schema<Read, unknown> },
-  set: (value: Read, page: Theme) => void | Promise<void>,
+  set: (value: Read, page: string) => void | Promise<void>,
 ) {
   return (argument?: unknown, page?: unknown) =>
     outcomeOf(async () => {
-      await set(parseArgument(schema, { call, argument, name }), themeOf(page));
+      await set(parseArgument(schema, { call, argument, name }), String(page));
       return null;
     });
 }

@@ -1,10 +1,11 @@
 import type { effect as react } from '@preact/signals';
 import type { AppearanceVariables } from '../../contract/forms/appearance.ts';
 import type { WalletEvents } from '../../contract/frame/events.ts';
+import type { Theme } from '../../contract/frame/frame-boot.ts';
 import type { FrameToPage } from '../../contract/frame/frame-calls.ts';
 import type { Models } from '../models/models.ts';
 
-type Page = Pick<FrameToPage, 'emit' | 'resize' | 'dress'>;
+type Page = Pick<FrameToPage, 'emit' | 'resize' | 'dress' | 'look'>;
 
 /** Passed in by the entry, because a chunk must not import it. */
 export type EntryFunctions = {
@@ -23,18 +24,29 @@ export function tokensOf(variables: AppearanceVariables): (readonly [token: stri
   ]);
 }
 
+/** On a ground in between, only black text or only white is readable. */
+function textColors({ theme, pageTheme }: Models['wallet']): AppearanceVariables {
+  if (pageTheme.value !== `${theme.value}ish`) return {};
+  const color = theme.value === 'dark' ? '#ffffff' : '#000000';
+  return { colorText: color, colorTextMuted: color, colorDanger: color };
+}
+
 /** Sets language, direction, theme, labels and variables on the document. */
 function applyLook({ locale, wallet }: Models, { effect }: EntryFunctions) {
   const root = document.documentElement;
+  const schemeOf = (theme: Theme) => theme.replace('auto', 'light dark');
+  // For ever, as the frame's element has it: with another the frame would be opaque. A later theme is the body's.
+  root.style.colorScheme = schemeOf(wallet.theme.peek());
   effect(() => {
     root.lang = locale.tag.value;
     root.dir = locale.direction.value;
     root.dataset['theme'] = wallet.theme.value;
+    document.body.style.colorScheme = schemeOf(wallet.theme.value);
     root.dataset['page'] = wallet.pageTheme.value;
     root.dataset['labels'] = wallet.labels.value;
   });
   effect(() => {
-    const tokens = tokensOf(wallet.variables.value);
+    const tokens = tokensOf({ ...textColors(wallet), ...wallet.variables.value });
     for (const [token, value] of tokens) root.style.setProperty(token, value);
     return () => {
       for (const [token] of tokens) root.style.removeProperty(token);
@@ -42,15 +54,16 @@ function applyLook({ locale, wallet }: Models, { effect }: EntryFunctions) {
   });
 }
 
-/** Tells the page the frame's title in the current language, its theme, and the texts for a failure to load. */
+/** Tells the page the frame's title in the current language, its first theme, and the texts for a failure to load. */
 function publishLook({ locale, wallet }: Models, { page, effect }: Dependencies) {
+  const theme = wallet.theme.peek();
   effect(() => {
     const t = locale.t.value;
     const lang = locale.tag.value;
     page.dress({
       title: t('saved.label'),
       lang,
-      theme: wallet.theme.value,
+      theme,
       words: {
         lang,
         dir: locale.direction.value,
@@ -142,6 +155,20 @@ function rememberRows({ saved }: Models) {
   });
 }
 
+/** How often the wallet asks what its place on the page looks like, ms. */
+const LOOK_MS = 100;
+
+/**
+ * Asks again and again: no event tells of every rule, class, sheet, medium and transition that can change a page. A timer of the
+ * page's own would keep an Angular application busy for ever.
+ */
+async function followPage({ wallet }: Models, page: Pick<FrameToPage, 'look'>) {
+  for (;;) {
+    wallet.setPage(await page.look());
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  }
+}
+
 /** Publishes the state to the document, to the merchant's page, and to this tab's next load. */
 export function publishState(models: Models, dependencies: Dependencies) {
   applyLook(models, dependencies);
@@ -151,4 +178,6 @@ export function publishState(models: Models, dependencies: Dependencies) {
   publishReady(models, dependencies);
   publishHeight(dependencies);
   rememberRows(models);
+  // A page of an older release cannot tell.
+  followPage(models, dependencies.page).catch(() => {});
 }

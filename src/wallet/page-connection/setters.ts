@@ -2,7 +2,7 @@ import type { ErrorData } from '../../contract/errors/errors.ts';
 import type { Appearance } from '../../contract/forms/appearance.ts';
 import type { AcceptedCardName, PaymentDetails, View } from '../../contract/forms/settings.ts';
 import { closestLocale } from '../../contract/frame/closest-locale.ts';
-import type { FrameBoot, Theme } from '../../contract/frame/frame-boot.ts';
+import type { FrameBoot } from '../../contract/frame/frame-boot.ts';
 import type { WalletSession } from '../../contract/frame/wallet-api.ts';
 import { offlineError } from '../errors/service-errors.ts';
 import { WalletError } from '../errors/wallet-error.ts';
@@ -56,9 +56,10 @@ export function createSetters(
         throw new WalletError({ code: 'service_unreachable', message }, { cause });
       }
     },
-    setAppearance(appearance: Appearance, page: Theme) {
+    setAppearance(appearance: Appearance, page: string) {
       checkAppearance(appearance, 'setAppearance');
-      wallet.setAppearance(appearance, page);
+      wallet.setPage(page);
+      wallet.setAppearance(appearance);
     },
   };
 }

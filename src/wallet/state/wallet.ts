@@ -1,6 +1,7 @@
 import { computed, createModel, signal } from '@preact/signals';
 import type { Appearance } from '../../contract/forms/appearance.ts';
 import type { InitArguments, PaymentDetails, View } from '../../contract/forms/settings.ts';
+import { themeOf } from '../../contract/frame/frame-address.ts';
 import type { Theme } from '../../contract/frame/frame-boot.ts';
 
 export type WalletStatus =
@@ -11,7 +12,8 @@ export type WalletStatus =
 export type FirstPaint = {
   readonly view: View;
   readonly theme: Theme;
-  readonly pageTheme: Theme;
+  /** A `PageTheme`; any other text goes for `auto`. */
+  readonly pageTheme: string;
   readonly labels: NonNullable<Appearance['labels']>;
 };
 
@@ -42,11 +44,11 @@ export const Wallet = createModel((firstPaint: FirstPaint) => {
     labels: computed(() =>
       settings.value ? (settings.value.appearance?.labels ?? 'above') : firstPaint.labels,
     ),
-    /** By default the page's, so that no dark wallet appears on a page without a dark theme. */
+    /** By default that of the page, where text of this theme is readable. */
     theme: computed(() => {
       if (!settings.value) return firstPaint.theme;
       const requested = settings.value.appearance?.theme ?? 'auto';
-      return requested === 'auto' ? pageTheme.value : requested;
+      return requested === 'auto' ? themeOf(pageTheme.value) : requested;
     }),
     setFailedToLoad(failed: boolean) {
       failedToLoad.value = failed;
@@ -59,9 +61,9 @@ export const Wallet = createModel((firstPaint: FirstPaint) => {
       details.value = newDetails;
     },
     setView: (view: View) => change({ view }),
-    setAppearance(appearance: Appearance, newPageTheme: Theme) {
-      pageTheme.value = newPageTheme;
-      change({ appearance });
+    setAppearance: (appearance: Appearance) => change({ appearance }),
+    setPage(theme: string) {
+      pageTheme.value = theme;
     },
   };
 });

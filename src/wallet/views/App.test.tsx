@@ -59,7 +59,7 @@ function show() {
   const onReconnect = vi.fn();
   const { container } = render(<App {...models} onReconnect={onReconnect} />);
   publishState(models, {
-    page: { emit: (event) => said.push(event), resize, dress },
+    page: { emit: (event) => said.push(event), resize, dress, look: async () => 'light' as const },
     content: container,
     effect,
     onceAtRest: (act) => onceAtRest(models, act),

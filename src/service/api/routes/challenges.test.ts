@@ -277,7 +277,15 @@ describe('challenges', () => {
     const { id, challengeId } = await startChallenge(wallet);
     shop.advance(60);
     expect(await get(wallet, CHALLENGES)).toMatchObject({
-      challenges: [{ transaction_id: id, amount: '10.00', currency: 'GBP', expires_in_ms: 840_000 }],
+      challenges: [
+        {
+          transaction_id: id,
+          amount: '10.00',
+          currency: 'GBP',
+          order_id: expect.stringMatching(/./),
+          expires_in_ms: 840_000,
+        },
+      ],
     });
     await completeChallenge(shop.context, { challengeId, result: 'Y' });
     expect(await get(wallet, CHALLENGES)).toEqual({ status: 'OK', challenges: [] });

@@ -13,7 +13,7 @@ import { boxUrl } from './box.ts';
 export type FoundChallenge = {
   readonly challenge: ChallengeRow;
   readonly operation: Pick<OperationRow, 'transactionId' | 'amount' | 'status'>;
-  readonly payment: Pick<PaymentRow, 'currency' | 'authentication'>;
+  readonly payment: Pick<PaymentRow, 'currency' | 'authentication' | 'orderId'>;
 };
 
 export function openChallengeOf(core: Core, found: FoundChallenge): OpenChallenge {
@@ -23,6 +23,7 @@ export function openChallengeOf(core: Core, found: FoundChallenge): OpenChalleng
     box_url: boxUrl(core, challenge.id),
     amount: decimalText(operation.amount, payment.currency),
     currency: payment.currency,
+    order_id: payment.orderId,
     expires_in_ms: expiresInMs(core, found),
   };
 }

@@ -176,7 +176,7 @@ it('speaks and looks as the wallet does, and keeps its box', async () => {
   expect(now().css).toContain('color-scheme:light;');
   await locale.show('de');
   expect(now()).toMatchObject({ lang: 'de', ariaLabel: 'Zahlung bestätigen' });
-  wallet.setAppearance({ theme: 'dark', variables: { colorText: 'rebeccapurple', radius: '2px' } }, 'light');
+  wallet.setAppearance({ theme: 'dark', variables: { colorText: 'rebeccapurple', radius: '2px' } });
   expect(now().css).toContain('color-scheme:dark;');
   expect(now().css).toContain('color:rebeccapurple;');
   expect(now().css).toContain('calc(1.5*2px)');

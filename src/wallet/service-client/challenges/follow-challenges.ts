@@ -1,15 +1,18 @@
 import type { FrameToPage } from '../../../contract/frame/frame-calls.ts';
+import type { SessionEvent } from '../../../contract/frame/session-events.ts';
 import { toErrorData } from '../../errors/wallet-error.ts';
 import type { Models } from '../../models/models.ts';
 import type { BoxStorage } from '../../session/box-storage.ts';
+import type { WaitingChallenge } from '../../state/challenges.ts';
 import type { ServiceConnection } from '../calls/api.ts';
 import type { DialogStack } from '../dialogs/dialog-stack.ts';
-import { type ChallengeApi, createChallengeApi } from './challenge-api.ts';
+import { createChallengeApi } from './challenge-api.ts';
 import { createChallengeController } from './challenge-controller.ts';
 import { createChallengeDialog } from './challenge-dialog.ts';
 import { createEventReader } from './event-reader.ts';
 import { createSessionListener } from './session-listener.ts';
 import { inStreamSlot } from './stream-slot.ts';
+import { createWaitingChallenges } from './waiting-challenges.ts';
 
 const ANSWERED_WITHIN_MS = 10_000;
 
@@ -25,28 +28,38 @@ type Dependencies = {
 export function followChallenges({ models, connection, page, dialogs, boxes }: Dependencies) {
   const api = createChallengeApi(connection);
   const { session, challenges } = models;
-  const offer = (id: string) => challenges.setWaiting([id]);
   const controller = createChallengeController({
     page,
     storage: guestOnlyStorage(session, boxes),
-    offer,
+    offer: (id) => waiting.offer(id),
     box: createChallengeDialog({ page, dialogs, cancel }),
   });
-  const reader = createEventReader({ api, take: controller.handle, inSlot: inStreamSlot });
+  const waiting = createWaitingChallenges({
+    api,
+    boxes,
+    challenges,
+    holds: controller.holds,
+    cancel: cancelWaiting,
+  });
+  const take = (event: SessionEvent) => {
+    if (event.type === '3ds_required') waiting.know(event);
+    controller.handle(event);
+  };
+  const reader = createEventReader({ api, take, inSlot: inStreamSlot });
   const isVisible = () => document.visibilityState === 'visible';
   const listener = createSessionListener({
     reader,
     isVisible,
     isWaiting: () => controller.first() !== undefined,
   });
-  const listWaiting = createWaitingList({ api, controller, challenges, boxes });
+  const takeOver = (id: string) => api.resumeChallenge(id, boxes.all().get(id));
 
-  onNewSession(session, { listener, act: listWaiting });
+  onNewSession(session, { listener, act: waiting.list });
   listenToPage({
     listener,
     onReturn: controller.reload,
     // It may have been continued elsewhere in the meantime.
-    onSight: () => challenges.waiting.peek().length > 0 && listWaiting(),
+    onSight: () => challenges.waiting.peek().length > 0 && waiting.list(),
   });
 
   async function cancel() {
@@ -58,8 +71,19 @@ export function followChallenges({ models, connection, page, dialogs, boxes }: D
       if (toErrorData(error).code !== 'challenge_ended') throw error;
       // Nobody knows its end yet and nobody can stop it, so the shopper may leave it, and come back.
       controller.remove(transactionId);
-      offer(transactionId);
+      waiting.offer(transactionId);
     }
+  }
+
+  /** Ends one that is not open here. It must be this session's first: another tab learns that it moved. */
+  async function cancelWaiting(transactionId: string) {
+    try {
+      await takeOver(transactionId);
+      controller.end(await api.cancelChallenge(transactionId));
+    } catch {
+      // The list below offers it again.
+    }
+    await waiting.list();
   }
 
   return {
@@ -67,16 +91,16 @@ export function followChallenges({ models, connection, page, dialogs, boxes }: D
     /** Whether a challenge is open here, can be continued, or may come. */
     areExpected: () => listener.isExpecting() || challenges.waiting.peek().length > 0,
     /** "Continue": binds the challenge to this session and shows it. */
-    async resume(transactionId: string) {
+    async resume({ transactionId }: WaitingChallenge) {
       try {
         // Its end may come at once, and must be distinguished from earlier events.
         await reader.ask(AbortSignal.timeout(ANSWERED_WITHIN_MS));
         await listener.listenForChallenge();
-        controller.resume(await api.resumeChallenge(transactionId, boxes.all().get(transactionId)));
+        controller.resume(await takeOver(transactionId));
       } catch {
         // The list below offers it again.
       }
-      await listWaiting();
+      await waiting.list();
     },
   };
 }
@@ -103,21 +127,6 @@ function guestOnlyStorage(
       if (!session.isUser.peek()) keep(transactionId, challenge);
     },
     drop,
-  };
-}
-
-type WaitingListDependencies = { readonly api: ChallengeApi; readonly boxes: BoxStorage } & Pick<
-  Dependencies['models'],
-  'challenges'
-> & { readonly controller: { holds(transactionId: string): boolean } };
-
-/** Loads open challenges that are not in this page's queue. */
-function createWaitingList({ api, controller, challenges, boxes }: WaitingListDependencies) {
-  return async () => {
-    const lists = [api.listChallenges(), ...[...boxes.all().values()].map(api.listKept)];
-    const openChallenges = (await Promise.all(lists.map((each) => each.catch(() => [])))).flat();
-    const ids = new Set(openChallenges.map(({ transaction_id }) => transaction_id));
-    challenges.setWaiting([...ids].filter((id) => !controller.holds(id)));
   };
 }
 

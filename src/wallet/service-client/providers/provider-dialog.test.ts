@@ -47,7 +47,7 @@ it('speaks and looks as the wallet does while it stands', async () => {
   await locale.show('de');
   expect(words()?.[2]).toEqual(['stop', 'Abbrechen']);
   const variables = { fontFamily: 'Georgia', colorAccent: '#7a1f5c', colorField: '#fdf6fa' } as const;
-  wallet.setAppearance({ theme: 'dark', variables }, 'light');
+  wallet.setAppearance({ theme: 'dark', variables });
   for (const css of ['color-scheme:dark;', 'font-family:Georgia;', 'linear-gradient(#fdf6fa,#fdf6fa)'])
     expect(drawn()?.css).toContain(css);
   expect(drawn()?.parts?.[1]?.css).toContain('background:#7a1f5c;');

@@ -3,6 +3,7 @@ const challenge = {
   box_url: 'The address of the challenge. Whoever has it can answer the challenge.',
   amount: "The amount, with the currency's decimals.",
   currency: 'ISO 4217 code.',
+  order_id: 'The order that is paid.',
   expires_in_ms: 'Milliseconds left to answer it.',
 };
 const status = '`OK`.';
