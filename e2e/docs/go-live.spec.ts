@@ -33,7 +33,7 @@ function stepsOf(text: string): readonly Step[] {
   });
 }
 
-test('S115: an empty machine goes live by every command of docs/go-live.md as printed, is paid, and tells no secret', {
+test('S107: an empty machine goes live by every command of docs/go-live.md as printed, is paid, and tells no secret', {
   tag: '@prove',
 }, async () => {
   test.setTimeout(1_800_000);

@@ -22,7 +22,8 @@ export function adoptableFrame(
   let adoptable: HTMLIFrameElement | undefined;
   for (const frame of container.querySelectorAll('iframe')) {
     if (!WALLET_ADDRESS.test(frame.src)) continue;
-    const isOurs = frame.matches(OUR_ATTRIBUTES) && withoutLateParts(frame.src) === withoutLateParts(address.href);
+    const isOurs =
+      frame.matches(OUR_ATTRIBUTES) && withoutLateParts(frame.src) === withoutLateParts(address.href);
     if (isOurs && !adoptable) adoptable = frame;
     else {
       takeOff(frame);

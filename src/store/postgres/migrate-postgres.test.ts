@@ -175,7 +175,7 @@ describe('openPostgres', () => {
   });
 });
 
-test('S117: the role that a service works as changes no table, and pays', async () => {
+test('S108: the role that a service works as changes no table, and pays', async () => {
   const role = `service_${new URL(database.url).pathname.slice(1)}`;
   await other.query(`create role ${role} login`);
   const url = new URL(database.url);

@@ -95,7 +95,7 @@ test('guard lists pages and alarms, shows what is on one, approves it with a rea
   });
 });
 
-test('S114: what is reported after the operator has looked is not approved along, nor is its place', async () => {
+test('S106: what is reported after the operator has looked is not approved along, nor is its place', async () => {
   await reported('/raced', ['script', `${ORIGIN}/pay.js`, one], ['script', `${ORIGIN}/odd.js`, one]);
   const { id, items } = await shown('/raced');
   const seen = items.map((item) => item.id);
