@@ -90,7 +90,11 @@ test('a part is stale with the folders that it imports from', async () => {
     .flat()
     .filter(({ file, path }) => !stalePartsOf([file]).every((part) => stalePartsOf([path]).includes(part)));
   assert.deepEqual(missed, []);
-  assert.deepEqual(stalePartsOf(['src/service/main/main.ts', 'demo/server/app.ts']), ['service', 'bench', 'shop']);
+  assert.deepEqual(stalePartsOf(['src/service/main/main.ts', 'demo/server/app.ts']), [
+    'service',
+    'bench',
+    'shop',
+  ]);
   assert.deepEqual(stalePartsOf(['src/sdk/index.ts', 'package.json']), allParts);
 });
 
