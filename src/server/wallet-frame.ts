@@ -21,7 +21,7 @@ export type WalletFrameOptions = {
   readonly nested?: boolean | undefined;
   /**
    * Those of `init`, which the page reads from the frame: `JSON.parse(frame.dataset.settings)`. `init` replaces a frame that was made
-   * with others, and says in the console what differs.
+   * with others, `theme` apart, and says in the console what differs.
    */
   readonly settings: WalletSettingsInput;
   /** As it came with the refresh token: the frame is as high as the wallet will be. Default: as high as the form. */
