@@ -139,7 +139,9 @@ describe('App', () => {
     expect([lang, dir, dataset['theme']]).toEqual(['en-XA', 'ltr', 'dark']);
     const title = expect.stringMatching(/^\[Páýméñţ/);
     const words = expect.objectContaining({ lang: 'en-XA', dir: 'ltr', retry: '[Tŕý ágáíñ~~~]' });
-    expect(dress.mock.lastCall?.[0]).toEqual({ title, lang: 'en-XA', words, theme: 'dark' });
+    expect(document.body.style.colorScheme).toBe('dark');
+    // The frame's element keeps the first scheme, as its document's root does: with another the frame would be opaque.
+    expect(dress.mock.lastCall?.[0]).toEqual({ title, lang: 'en-XA', words, theme: 'auto' });
   });
 
   it('reports the height it needs, and each change of it', async () => {
