@@ -10,6 +10,7 @@ const BESIDE: Readonly<Record<string, unknown>> = {
   settled_at: '2030-01-01 13:00:00',
   charged_back: '48.50',
   child_business_id: 2,
+  order_id: 'order-77',
   ref_transaction_id: 'order-77-1',
   view: 'CHECKOUT',
   encrypted_cvv: 'eyJhbGciOiJSU0EtT0FFUC0yNTYifQ.a2V5.aXY.Y3Z2.dGFn',
