@@ -105,6 +105,8 @@ const LOSSES: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   'is blocked': (page) => page.route(SCRIPT, (route) => route.abort('blockedbyclient')),
   'finds no network': (page) =>
     page.route(SCRIPT, async (route) => {
+      // The frame's document is there by then.
+      await partsOf(page).wallet.cardNumber.waitFor();
       await page.context().setOffline(true);
       await route.abort('internetdisconnected');
     }),

@@ -8,7 +8,7 @@ import { servePages } from '../../support/stack/page-server.ts';
 
 const MAX_REQUESTS = 10;
 /** Of them 3.5 kB are the page itself, which has the frame in it and is sent uncompressed. */
-const MAX_BYTES = 60_400;
+const MAX_BYTES = 60_800;
 /** Longer than anything that the wallet puts off. */
 const QUIET_MS = 2_000;
 

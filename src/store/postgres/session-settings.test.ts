@@ -30,7 +30,7 @@ test('openPostgres sets what a database or its role is set to otherwise', async 
     default_transaction_isolation: 'serializable',
     synchronous_commit: 'off',
     bytea_output: 'escape',
-    statement_timeout: "'1ms'",
+    statement_timeout: "'200ms'",
   };
   for (const [setting, value] of Object.entries(others))
     await admin.query(`alter database ${name()} set ${setting} = ${value}`);
