@@ -6,11 +6,11 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as NodeReadable } from 'node:stream/web';
 import type { Command } from 'commander';
-import { StoreError } from '../../../store/store-error.ts';
 import { syncDirectory } from '../../../store/sync-directory.ts';
 import type { Manifest } from '../../operators/backup/backup-format.ts';
 import { openBackup } from '../../operators/backup/read-backup.ts';
 import { restoreBackup } from '../../operators/backup/restore-backup.ts';
+import { withCode } from './io/with-code.ts';
 import type { Choose, Task } from './task.ts';
 
 export function addBackup(program: Command, choose: Choose): void {
@@ -85,10 +85,7 @@ function resultText(
 
 function restoreFrom(file: string, replaces: boolean): Task {
   return async ({ config }) => {
-    const { manifest, former } = await restoreBackup(file, { config, replaces }).catch((error: unknown) => {
-      if (!(error instanceof StoreError)) throw error;
-      throw new Error(`${error.message} (${error.code})`, { cause: error });
-    });
+    const { manifest, former } = await withCode(restoreBackup(file, { config, replaces }));
     const lines = [
       `Restored the ${manifest.store} store of ${manifest.begun_at}: start the service`,
       'What was paid since is not in it: compare with the processor. Never run it beside the service it was copied from',

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { grantUse } from '../../../store/postgres/grant-use.ts';
 import { migratePostgres } from '../../../store/postgres/migrate-postgres.ts';
-import { StoreError } from '../../../store/store-error.ts';
 import { shippedMigrations } from '../../tables/migrations/shipped-migrations.ts';
 import { openStore, type StoreConfig } from '../stores/open-store.ts';
+import { withCode } from './io/with-code.ts';
 import { endProgram } from './move-store.ts';
 import { parseDuration } from './store-commands.ts';
 import type { Choose, CommandIo, Task } from './task.ts';
@@ -45,13 +45,4 @@ async function requireUpToDate({ config }: CommandIo): Promise<string> {
 async function openAndClose(config: StoreConfig): Promise<void> {
   const { close } = await withCode(openStore(config, { onStopped: endProgram }));
   await close();
-}
-
-async function withCode<T>(task: Promise<T>): Promise<T> {
-  try {
-    return await task;
-  } catch (error) {
-    if (!(error instanceof StoreError)) throw error;
-    throw new Error(`${error.message} (${error.code})`, { cause: error });
-  }
 }

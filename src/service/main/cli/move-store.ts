@@ -2,9 +2,10 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { type MovedTable, moveStore } from '../../../store/moving/move-store.ts';
 import { requireEmptyDatabase } from '../../../store/postgres/postgres-dump.ts';
-import { StoreError } from '../../../store/store-error.ts';
+import type { StoreError } from '../../../store/store-error.ts';
 import { dataKeys } from '../../tables/data-keys.ts';
 import { markMoved, openAnyStore, openStore, type StoreConfig } from '../stores/open-store.ts';
+import { withCode } from './io/with-code.ts';
 import type { Choose, Task } from './task.ts';
 
 /** A store that outgrows its host. The address of the other one has a password, so it is no argument. */
@@ -22,10 +23,7 @@ export function addMove(program: Command, choose: Choose): void {
 function move(directory: string | undefined): Task {
   return async ({ config }) => {
     const target = targetOf(config, directory);
-    const { moved, keyIds } = await moveTo(config, target).catch((error: unknown) => {
-      if (!(error instanceof StoreError)) throw error;
-      throw new Error(`${error.message} (${error.code})`, { cause: error });
-    });
+    const { moved, keyIds } = await withCode(moveTo(config, target));
     const isMoved = directory === undefined && config.databaseUrl === undefined;
     if (isMoved) markMoved(config.dataDirectory);
     return resultText(moved, { keyIds, isMoved });
