@@ -91,14 +91,13 @@ test("the README's shop says that nothing was charged where the shopper cancels 
   await expect(told).toHaveText(NOT_CHARGED, slow);
 });
 
-test("the README's shop trusts only the lookup, and ignores other orders", { tag: '@prove' }, async ({
-  page,
-  address,
-}) => {
+test("the README's shop trusts only the lookup, and says that another order's payment is not this one's", {
+  tag: '@prove',
+}, async ({ page, address }) => {
   const looked = page.waitForResponse((answer) => answer.url().endsWith('/lookup'));
   await page.goto(`${address}?status=SUCCESS&transaction_id=none`);
   expect(await (await looked).json()).toBe('other');
-  await expect(page.getByRole('status')).toBeEmpty();
+  await expect(page.getByRole('status')).toHaveText('Another order’s payment.');
   await expect(page.getByRole('button', { name: 'Pay £10.00' })).toBeEnabled();
 });
 

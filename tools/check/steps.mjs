@@ -110,6 +110,12 @@ function suites(lane) {
   /** @param {string} name @param {string[]} command @param {Partial<typeof GATE>} where */
   const suite = (name, command, where) =>
     step(name, [command], { lanes: allButCheck, ...where, runsAlone: true });
+  /** In parts, as a step that has begun is waited for, however slow the machine. @param {string} folder of `e2e` */
+  const restOf = (folder) =>
+    suite(`e2e ${folder}`, [...playwright(['e2e'], lane), `e2e/${folder}/`], {
+      needs: ['build', 'chromium'],
+      lanes: ['rest'],
+    });
   const names = engines().map(({ name }) => name);
   const parts = ['node', 'wallet', 'browser', 'codes'];
   const vitestCommand =
@@ -121,8 +127,10 @@ function suites(lane) {
       needs: ['build', 'chromium'],
       lanes: ['rest'],
     }),
-    suite('e2e', playwright(['e2e'], lane), { needs: ['build', 'chromium'] }),
+    ...(lane === 'rest' ? [restOf('service'), restOf('shop')] : []),
+    suite('e2e', playwright(['e2e'], lane), { needs: ['build', 'chromium'], lanes: ['test', 'prove'] }),
     suite('faults', playwright(['faults'], lane), { needs: ['build', 'postgres'] }),
+    ...(lane === 'rest' ? [restOf('docs')] : []),
     suite('engines', playwright(names, lane), { needs: ['build', 'chromium', 'engines'], lanes: ['prove'] }),
   ];
 }

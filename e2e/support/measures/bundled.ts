@@ -15,7 +15,10 @@ const vueFiles = (isServer: boolean): Plugin => ({
   },
 });
 
-/** A program and what it imports, as one script for a page, or, with its packages left out, for a server. */
+/**
+ * A program and all that it imports, as one script for a page or for a server. React is in it for a server, too: its two halves
+ * choose their mode by the environment where each is first imported, and a build of vite changes that of its whole process.
+ */
 export async function bundled(input: string, { isServer = false } = {}): Promise<string> {
   const built = await build({
     configFile: false,
@@ -28,6 +31,7 @@ export async function bundled(input: string, { isServer = false } = {}): Promise
     },
     oxc: { jsx: { runtime: 'automatic', importSource: 'react', development: false } },
     plugins: [vueFiles(isServer)],
+    ssr: { noExternal: true },
     build: {
       write: false,
       emptyOutDir: false,
