@@ -1,15 +1,13 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { refreshTokens, walletSessions } from '../../tables/sessions.ts';
 import { refusal } from '../../test-kit/test-client.ts';
 import { openTestShop, type TestShop } from '../../test-kit/test-shop.ts';
 import { completeChallenge, endWalletSession, revokeUser } from '../../test-kit/test-verbs.ts';
 
-let shop: TestShop;
-beforeAll(async () => {
-  shop = await openTestShop();
-});
-afterAll(() => shop.close());
+const shop = await openTestShop();
+afterAll(shop.close);
 
 type Wallet = Awaited<ReturnType<TestShop['openWallet']>>;
 type Challenge = { readonly id: string; readonly challengeId: string };
@@ -144,19 +142,18 @@ describe('S110: a payment that waits', () => {
   });
 
   test('takes money once and ends once when cancelling it races the bank’s agreement', async () => {
-    const seen = new Set<string>();
-    for (let round = 0; round < 8; round += 1) {
+    // By how many milliseconds the shopper is ahead of the bank.
+    for (const lead of [-8, -3, 0, 1, 2, 4, 8, 16, 32]) {
       const owner = await shop.openWallet('user');
       const waiting = await startChallenge(owner);
-      const acts = [() => pass(waiting), () => cancel(owner, waiting.id), () => cancel(owner, waiting.id)];
-      const order = round % 2 === 0 ? acts : acts.reverse();
-      await Promise.allSettled(order.map((act) => act()));
+      await Promise.allSettled([
+        delay(lead).then(() => pass(waiting)),
+        delay(-lead).then(() => Promise.all([cancel(owner, waiting.id), cancel(owner, waiting.id)])),
+      ]);
       const end = await endsOf(owner, waiting);
       expect([PAID, CANCELLED]).toContainEqual(end);
-      seen.add(end.status);
       // Whoever asks later is told the same.
       expect((await endOf(cancel(owner, waiting.id))).status).toBe(end.status);
     }
-    expect(seen).toEqual(new Set(['SUCCESS', 'FAILURE']));
   });
 });
