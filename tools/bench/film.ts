@@ -13,9 +13,11 @@ const FOLDER = '.cache/film';
 const SCREEN = { width: 390, height: 640 };
 const STEP_MS = 100;
 const BETWEEN_KEYS_MS = 150;
+const REST_MS = 1000;
 
 type Film = {
   readonly page: FilmShop;
+  /** At least, and `REST_MS` longer than the shopper acts. */
   readonly forMs: number;
   /** What becomes of the page's script: it is blocked, or late by so many milliseconds. Default: it comes. */
   readonly script?: 'blocked' | number;
@@ -56,8 +58,8 @@ export async function filmRows(browser: Browser): Promise<Row[]> {
   try {
     for (const [name, film] of Object.entries(FILMS)) {
       const url = await shops.open(film.page);
-      const { pictures, fieldMs } = await take(browser, { film, url });
-      strips.push(strip(name, { film, pictures }));
+      const { pictures, fieldMs, endMs } = await take(browser, { film, url });
+      strips.push(strip(name, { pictures, endMs }));
       const what = `film of ${name}: card number after`;
       rows.push({ what, measured: `${fieldMs} ms`, goal: 'none', reached: true });
     }
@@ -84,8 +86,9 @@ async function take(browser: Browser, { film, url }: { film: Film; url: string }
     await wallet.cardNumber.waitFor();
     const fieldMs = Date.now() - startedAt;
     await film.act?.(wallet);
-    await delay(Math.max(0, film.forMs - (Date.now() - startedAt)));
-    return { pictures: pictures.map(({ atMs, png }) => ({ atMs: atMs - startedAt, png })), fieldMs };
+    await delay(Math.max(REST_MS, film.forMs - (Date.now() - startedAt)));
+    const endMs = Date.now() - startedAt;
+    return { pictures: pictures.map(({ atMs, png }) => ({ atMs: atMs - startedAt, png })), fieldMs, endMs };
   } finally {
     await page.context().close();
   }
@@ -105,9 +108,9 @@ async function record(page: Page): Promise<Picture[]> {
 }
 
 /** What was on the screen every 100 ms; equal pictures in a row are one, with the time of the first and the last. */
-function strip(name: string, { film, pictures }: { film: Film; pictures: readonly Picture[] }): string {
+function strip(name: string, { pictures, endMs }: { pictures: readonly Picture[]; endMs: number }): string {
   const runs: { png: string; fromMs: number; toMs: number }[] = [];
-  for (let atMs = STEP_MS; atMs <= film.forMs; atMs += STEP_MS) {
+  for (let atMs = STEP_MS; atMs <= endMs; atMs += STEP_MS) {
     const png = pictures.findLast((picture) => picture.atMs <= atMs)?.png ?? '';
     const last = runs.at(-1);
     if (last?.png === png) last.toMs = atMs;
