@@ -18,7 +18,7 @@ import {
 } from './pages.ts';
 
 export const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 11);
-const SLOW: LinkSpeed = { roundTripMs: 150, bitsPerSecond: 1_600_000 };
+export const SLOW: LinkSpeed = { roundTripMs: 150, bitsPerSecond: 1_600_000 };
 const LOOPBACK: LinkSpeed = { roundTripMs: 0, bitsPerSecond: 1e10 };
 
 type Conditions = { readonly link: LinkSpeed; readonly cpuSlowdown: number };
