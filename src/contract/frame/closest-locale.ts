@@ -1,39 +1,42 @@
-const europeanPortuguese = ['AO', 'CH', 'CV', 'FR', 'GQ', 'GW', 'LU', 'MO', 'MZ', 'ST', 'TL'];
-
-/** Tags for which CLDR's likely subtags do not lead to the right texts. */
-const substitutes: Readonly<Record<string, string>> = {
-  no: 'nb',
-  nn: 'nb',
-  pt: 'pt-BR',
-  sr: 'sr-Latn',
-  ...Object.fromEntries(europeanPortuguese.map((region) => [`pt-${region}`, 'pt-PT'])),
+/** Regional texts, by the likely subtags of who reads them. English is British but in these regions, Spanish European but in those. */
+const regional: Readonly<Record<string, RegExp>> = {
+  'en-GB': /^en-Latn-(?!AS|BI|CA|GU|MH|MP|PH|PR|UM|US|VI)/,
+  'es-419': /^es-Latn-(AR|BO|BR|BZ|CL|CO|CR|CU|DO|EC|GT|HN|MX|NI|PA|PE|PR|PY|SV|US|UY|VE)/,
+  'pt-PT': /^pt-Latn-(AO|CH|CV|FR|GQ|GW|LU|MO|MZ|ST|TL)/,
+  'zh-HK': /^zh-Hant-(HK|MO)/,
 };
 
-/** Canonical (`iw` is `he`) and without extensions; undefined for an invalid tag. */
-function parseTag(tag: string): Intl.Locale | undefined {
-  try {
-    return new Intl.Locale(new Intl.Locale(tag).baseName);
-  } catch {
-    return undefined;
-  }
-}
+/** Texts for languages that have none of their own. */
+const near: typeof regional = { nb: /^n[no]-/, 'pt-BR': /^pt-/, 'sr-Latn': /^sr-/ };
 
-/** The tag, its substitute, its language in its likely script, and the tag with fewer and fewer subtags. */
-function candidates(locale: Intl.Locale): string[] {
-  const { language, script } = locale.maximize();
-  const subtags = locale.baseName.split('-');
-  const shorter = subtags.map((_, index) => subtags.slice(0, subtags.length - index).join('-'));
-  const [whole = language, ...rest] = shorter.flatMap((tag) => [tag, substitutes[tag] ?? tag]);
-  return [whole, `${language}-${script}`, ...rest];
+const readIn = (likely: string, texts: typeof regional) =>
+  Object.keys(texts).filter((tag) => texts[tag]?.test(likely));
+
+/** The tag, its region's texts, its language in its likely script, in its region and alone, and near texts. */
+function candidates(wanted: string): string[] {
+  try {
+    // Canonical: `iw` is `he`. It throws for what is no tag.
+    const locale = new Intl.Locale(wanted);
+    const { language, script, region } = locale.maximize();
+    const likely = `${language}-${script}-${region}`;
+    return [
+      locale.baseName,
+      ...readIn(likely, regional),
+      `${language}-${script}`,
+      `${language}-${region}`,
+      language,
+      ...readIn(likely, near),
+    ];
+  } catch {
+    return [];
+  }
 }
 
 /**
  * The best locale of `available`, canonical tags, for a shopper who wants `wanted`: `de` for `de-AT`, `zh-Hant` for `zh-TW`,
- * `nb` for `no`. Undefined if there is none. Rule: wallet/locales.
+ * `es-419` for `es-MX`, `nb` for `no`. Undefined if there is none. Rule: wallet/locales.
  */
 export function closestLocale(wanted: string, available: readonly string[]): string | undefined {
   // A browser takes milliseconds for its first likely subtags.
-  if (available.includes(wanted)) return wanted;
-  const locale = parseTag(wanted);
-  return locale && candidates(locale).find((tag) => available.includes(tag));
+  return available.includes(wanted) ? wanted : candidates(wanted).find((tag) => available.includes(tag));
 }
