@@ -49,7 +49,6 @@ describe('closestLocale', () => {
     ['es-Latn-AR', 'es-419'],
     ['es-ES', 'es'],
     ['es-GQ', 'es'],
-    ['es-DE', 'es'],
     ['es', 'es'],
     ['en-AU', 'en-GB'],
     ['en-NZ', 'en-GB'],
@@ -73,6 +72,9 @@ describe('closestLocale', () => {
     ['zh-Hant', 'zh-Hant'],
     ['zh-Hans-HK', 'zh-Hans'],
     ['pt-Latn-PT', 'pt-PT'],
+    ['pt-PT-ao1990', 'pt-PT'],
+    ['en-GB-oxendict', 'en-GB'],
+    ['zh-Hant-US', 'zh-Hant'],
   ])('takes "%s" as "%s", by who reads the texts of a region', (wanted, shown) => {
     const regions = [...available, 'en-GB', 'es', 'es-419', 'fr', 'fr-CA', 'zh-HK'];
     expect(closestLocale(wanted, regions)).toBe(shown);

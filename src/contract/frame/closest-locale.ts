@@ -1,35 +1,28 @@
-/** Regional texts, by the likely subtags of who reads them. English is British but in these regions, Spanish European but in those. */
-const regional: Readonly<Record<string, RegExp>> = {
-  'en-GB': /^en-Latn-(?!AS|BI|CA|GU|MH|MP|PH|PR|UM|US|VI)/,
-  'es-419': /^es-Latn-(AR|BO|BR|BZ|CL|CO|CR|CU|DO|EC|GT|HN|MX|NI|PA|PE|PR|PY|SV|US|UY|VE)/,
-  'pt-PT': /^pt-Latn-(AO|CH|CV|FR|GQ|GW|LU|MO|MZ|ST|TL)/,
-  'zh-HK': /^zh-Hant-(HK|MO)/,
+type RegionalText = readonly [tag: string, elsewhere: RegExp];
+
+/** By language, its regional text and where another one is read, in the likely subtags: American English, European Spanish. */
+const regional: Readonly<Record<string, RegionalText>> = {
+  en: ['en-GB', /CA|PH|PR|US|XA/],
+  es: ['es-419', /E[AHS]|GQ|IC|PH/],
+  pt: ['pt-PT', /BR|US/],
+  zh: ['zh-HK', /Hans|TW|US/],
 };
 
 /** Texts for languages that have none of their own. */
-const near: typeof regional = { nb: /^n[no]-/, 'pt-BR': /^pt-/, 'sr-Latn': /^sr-/ };
+const near: Readonly<Record<string, string>> = { no: 'nb', nn: 'nb', sr: 'sr-Latn', pt: 'pt-BR' };
 
-const readIn = (likely: string, texts: typeof regional) =>
-  Object.keys(texts).filter((tag) => texts[tag]?.test(likely));
-
-/** The tag, its region's texts, its language in its likely script, in its region and alone, and near texts. */
-function candidates(wanted: string): string[] {
-  try {
-    // Canonical: `iw` is `he`. It throws for what is no tag.
-    const locale = new Intl.Locale(wanted);
-    const { language, script, region } = locale.maximize();
-    const likely = `${language}-${script}-${region}`;
-    return [
-      locale.baseName,
-      ...readIn(likely, regional),
-      `${language}-${script}`,
-      `${language}-${region}`,
-      language,
-      ...readIn(likely, near),
-    ];
-  } catch {
-    return [];
-  }
+/** The region's text, the language in its likely script, in its region and alone, and a near text. Throws for what is no tag. */
+function candidates(wanted: string): (string | undefined)[] {
+  // Canonical: `iw` is `he`.
+  const { baseName, language, script, region } = new Intl.Locale(wanted).maximize();
+  const [tag, elsewhere] = regional[language] ?? [];
+  return [
+    elsewhere?.test(baseName) ? '' : tag,
+    `${language}-${script}`,
+    `${language}-${region}`,
+    language,
+    near[language],
+  ];
 }
 
 /**
@@ -38,5 +31,11 @@ function candidates(wanted: string): string[] {
  */
 export function closestLocale(wanted: string, available: readonly string[]): string | undefined {
   // A browser takes milliseconds for its first likely subtags.
-  return available.includes(wanted) ? wanted : candidates(wanted).find((tag) => available.includes(tag));
+  if (available.includes(wanted)) return wanted;
+  const tags: readonly unknown[] = available;
+  try {
+    return candidates(wanted).find((tag) => tags.includes(tag));
+  } catch {
+    return undefined;
+  }
 }
