@@ -9,6 +9,7 @@ const IDLE_IN_TRANSACTION_MS = 10_000;
 export type OpenDatabase = {
   readonly db: TransactionalDatabase;
   readonly listen: ConnectionPool['listen'];
+  readonly connectionCounts: ConnectionPool['counts'];
   /** Waits for transactions under way, then releases everything. */
   close(): Promise<void>;
 };
@@ -17,7 +18,7 @@ export type OpenDatabase = {
 export function databaseOn(pool: ConnectionPool): OpenDatabase {
   const client = storeClient(pool, IDLE_IN_TRANSACTION_MS);
   const db = drizzle({ client: asPglite(client) });
-  return { db, listen: pool.listen, close: client.close };
+  return { db, listen: pool.listen, connectionCounts: pool.counts, close: client.close };
 }
 
 /** Drizzle's driver calls only `query` and `transaction` of its client. */

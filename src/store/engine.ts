@@ -67,8 +67,18 @@ export type ConnectionPool = {
   /** Queries of other tasks may run between two queries of `task`: it does not reserve the connection. */
   withSharedConnection<T>(task: (executor: Executor) => Promise<T>): Promise<T>;
   listen(channel: string, listener: Listener): Promise<void>;
+  /** Of a pool of connections to a server. */
+  readonly counts?: () => ConnectionCounts;
   /** Waits for what is under way. */
   close(): Promise<void>;
+};
+
+/** How many connections are at work, free, and given up by who waited while the server works on; how many callers wait for one. */
+export type ConnectionCounts = {
+  readonly busy: number;
+  readonly idle: number;
+  readonly unanswered: number;
+  readonly waiting: number;
 };
 
 /** What PostgreSQL says about a refused statement. */

@@ -43,7 +43,8 @@ type OpenService = {
 export async function openService(config: Config, log: Log): Promise<OpenService> {
   const tracing = await openTracing(config, log);
   const listening = { losses: 0 };
-  const { db: untracedDb, listen, close } = await openStore(config, storeEvents(log, listening));
+  const opened = await openStore(config, storeEvents(log, listening));
+  const { db: untracedDb, listen, close } = opened;
   const db = tracing.ofStore(untracedDb);
   const leaving = new AbortController();
   const stopping = new AbortController();
@@ -84,6 +85,7 @@ export async function openService(config: Config, log: Log): Promise<OpenService
         openStreams: () => streams.listeners().length,
         openQuestions: open.openQuestions,
         listenerLosses: () => listening.losses,
+        connectionCounts: opened.connectionCounts,
         machineAheadSeconds: clock.machineAheadSeconds,
       }),
       tracing,

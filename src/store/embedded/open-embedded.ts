@@ -30,14 +30,13 @@ type DatabaseConfig = {
 export async function openEmbedded(config: DatabaseConfig): Promise<OpenDatabase> {
   const { path, release } = claimDataDirectory(config.dataDirectory);
   try {
-    const { db, listen, close } = await openAndMigrate(config, join(path, 'pgdata'));
-    const stopUpkeep = startUpkeep(db);
+    const opened = await openAndMigrate(config, join(path, 'pgdata'));
+    const stopUpkeep = startUpkeep(opened.db);
     return {
-      db,
-      listen,
+      ...opened,
       close() {
         stopUpkeep();
-        return close().finally(release);
+        return opened.close().finally(release);
       },
     };
   } catch (error) {

@@ -65,6 +65,12 @@ export function openPool(settings: PoolSettings): ConnectionPool {
     withConnection,
     withSharedConnection: withConnection,
     listen: listener.listen,
+    counts: () => ({
+      busy: pool.totalCount - pool.idleCount - unanswered.count(),
+      idle: pool.idleCount,
+      unanswered: unanswered.count(),
+      waiting: pool.waitingCount,
+    }),
     close: async () => {
       unanswered.stop();
       await listener.close();

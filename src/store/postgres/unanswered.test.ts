@@ -89,9 +89,12 @@ test('a store whose commits hang leaves no more processes on the server than it 
       new Set(['given up']),
     );
   expect(await processesAtWork()).toBe(CONNECTIONS);
+  // The listener is none of them.
+  expect(store.connectionCounts?.()).toEqual({ busy: 0, idle: 0, unanswered: CONNECTIONS, waiting: 0 });
   await expect(probeCommit(store.db)).rejects.toThrow('Failed query');
   await waitForStandby('');
   await expect.poll(processesAtWork, { timeout: GIVEN_UP_MS }).toBe(0);
   await expect.poll(ask, { timeout: GIVEN_UP_MS }).toBe('answered');
+  expect(store.connectionCounts?.()).toMatchObject({ busy: 0, unanswered: 0, waiting: 0 });
   await store.close();
 });

@@ -7,6 +7,7 @@ const LOOK_MS = 1_000;
 export type Unanswered = {
   /** Gives the place up once the server has done with what was sent. */
   keep(client: PoolClient): void;
+  count(): number;
   /** Gives all up at once. */
   stop(): void;
 };
@@ -40,6 +41,7 @@ export function unansweredConnections(isBusy: (process: number) => Promise<boole
       kept.set(client, process);
       look().catch(() => {});
     },
+    count: () => kept.size,
     stop() {
       isStopped = true;
       for (const client of kept.keys()) giveUp(client);

@@ -24,8 +24,8 @@ export async function openTestPostgres(
     await makeTemplate(admin, { server, template, migrations });
     return makeDatabase(admin, { server, template });
   });
-  const { db, listen, close } = await openPostgres({ url, connections: 4, durability: 'full', migrations });
-  return { db, listen, close: () => close().finally(drop) };
+  const opened = await openPostgres({ url, connections: 4, durability: 'full', migrations });
+  return { ...opened, close: () => opened.close().finally(drop) };
 }
 
 /** A database without any table. */

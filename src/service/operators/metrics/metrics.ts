@@ -1,6 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { ALARM_KINDS } from '../../../contract/admin/page-guard.ts';
 import type { Database } from '../../../store/database.ts';
+import type { ConnectionCounts } from '../../../store/engine.ts';
 import type { Clock } from '../../base/clock.ts';
 import { type Metrics, SEALED_THINGS } from '../../base/metrics.ts';
 import type { CallbackRow } from '../../tables/callbacks.ts';
@@ -16,6 +17,8 @@ type MetricsOptions = {
   readonly openQuestions?: () => number;
   /** How often the connection that listens to the database was lost. Default: never. */
   readonly listenerLosses?: () => number;
+  /** What the connections to a database server do. Default: there are none, as in the embedded store. */
+  readonly connectionCounts?: (() => ConnectionCounts) | undefined;
   /** How many seconds the machine's clock is ahead of the store's. */
   readonly machineAheadSeconds: () => number;
 };
@@ -29,6 +32,7 @@ export function openMetrics(options: MetricsOptions): Metrics {
   const readStore = storeGauges(register, { db, clock });
   const readPageGuard = pageGuardGauges(register, db);
   gaugesOfProcess(register, options);
+  if (options.connectionCounts) gaugesOfConnections(register, options.connectionCounts);
   const open = new Gauge({ name: 'wallet_open_requests', help: 'Requests without an answer yet', registers });
   const answers = new Histogram({
     name: 'wallet_request_duration_seconds',
@@ -107,6 +111,28 @@ function gaugesOfProcess(register: Registry, options: MetricsOptions) {
     collect() {
       this.reset();
       this.inc(listenerLosses());
+    },
+  });
+}
+
+function gaugesOfConnections(register: Registry, counts: () => ConnectionCounts) {
+  const registers = [register];
+  new Gauge({
+    name: 'wallet_store_connections',
+    help: 'Connections of this process to the database: busy, idle, unanswered (the server works on, nobody waits)',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      const { waiting: _, ...states } = counts();
+      for (const [state, count] of Object.entries(states)) this.set({ state }, count);
+    },
+  });
+  new Gauge({
+    name: 'wallet_store_waits',
+    help: 'What waits for a free connection to the database',
+    registers,
+    collect() {
+      this.set(counts().waiting);
     },
   });
 }

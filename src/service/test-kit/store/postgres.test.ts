@@ -97,13 +97,17 @@ describe('openPostgres', () => {
     expect(await rowCount()).toBe(0);
   });
 
-  test('serves more transactions at once than it has connections', async () => {
+  test('serves more transactions at once than it has connections, and counts what these do', async () => {
     const many = Array.from({ length: 20 }, () =>
       store.db.transaction((tx) =>
         tx.select({ slept: sql`pg_sleep(0.01)::text` }).from(sql`(select 1) as one`),
       ),
     );
+    await Promise.race(many);
+    expect(store.connectionCounts?.()).toMatchObject({ busy: settings.connections, idle: 0 });
+    expect(store.connectionCounts?.().waiting).toBeGreaterThan(0);
     expect(await Promise.all(many)).toHaveLength(20);
+    expect(store.connectionCounts?.()).toMatchObject({ busy: 0, waiting: 0 });
   });
 
   test('ends a connection that is cut in mid-transaction, says store_unavailable, and recovers', async () => {
