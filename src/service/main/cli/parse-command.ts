@@ -8,7 +8,7 @@ import { addPayments } from './list-payments.ts';
 import { addListen } from './listen.ts';
 import { addMigrate } from './migrate-store.ts';
 import { addMove } from './move-store.ts';
-import { addPageGuard } from './page-guard/page-guard-commands.ts';
+import { addPageGuard } from './page-guard-commands.ts';
 import { addProcessors } from './processor-commands.ts';
 import { addReconcile } from './reconcile.ts';
 import { addStoreCommands } from './store-commands.ts';

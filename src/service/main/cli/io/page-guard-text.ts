@@ -5,7 +5,7 @@ import type {
   GuardedPageAnswer,
   GuardedPagesAnswer,
 } from '../../../../contract/admin/page-guard.ts';
-import { tableText } from '../io/table-text.ts';
+import { tableText } from './table-text.ts';
 
 export function pagesText({ pages, receiver }: GuardedPagesAnswer, isJson: boolean): string {
   if (isJson) return JSON.stringify(pages, null, 2);
