@@ -67,6 +67,7 @@ export const everyMethod = Object.keys(providers).filter(isProvider);
 
 export const walletLanguages: readonly Locale[] = [
   'en',
+  'en-GB',
   'ar',
   'bg',
   'bn',
@@ -76,11 +77,13 @@ export const walletLanguages: readonly Locale[] = [
   'de',
   'el',
   'es',
+  'es-419',
   'et',
   'fa',
   'fi',
   'fil',
   'fr',
+  'fr-CA',
   'he',
   'hi',
   'hr',
@@ -112,6 +115,7 @@ export const walletLanguages: readonly Locale[] = [
   'vi',
   'zh-Hans',
   'zh-Hant',
+  'zh-HK',
 ];
 
 /** Each by its own name. */

@@ -2,6 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, type Page } from '@playwright/test';
+import { holdBack } from '../support/fixtures/hold-back.ts';
 import { test as base } from '../support/fixtures/stack-test.ts';
 import { bundled } from '../support/measures/bundled.ts';
 import { printed } from '../support/measures/printed.ts';
@@ -134,14 +135,7 @@ for (const [name, { files, server, client }] of Object.entries(SAMPLES)) {
     const type = (path: string) => (path.endsWith('.js') ? 'text/javascript' : 'text/html');
     const served = await serve(port, (path) => [`${type(path)}; charset=utf-8`, pages.get(path) ?? '']);
     const { told, documents } = listenTo(page);
-    let release = () => {};
-    const released = new Promise<void>((done) => {
-      release = done;
-    });
-    await page.route('**/client.js', async (route) => {
-      await released;
-      await route.continue();
-    });
+    const release = await holdBack(page, '**/client.js');
     await page.goto(`http://localhost:${port}/`, { waitUntil: 'commit' });
     const wallet = new WalletFrame(page);
     await wallet.cardNumber.fill(GOOD_CARD.number);

@@ -13,3 +13,6 @@ export function causesOf(error: unknown): unknown[] {
 export function hasSqlState(error: unknown, code: string): boolean {
   return causesOf(error).some((cause) => cause instanceof QueryError && cause.code === code);
 }
+
+/** Whether PostgreSQL ended a transaction because it and another waited for each other. */
+export const isDeadlock = (error: unknown): boolean => hasSqlState(error, '40P01');

@@ -1,6 +1,5 @@
-import { hasSqlState } from './error-causes.ts';
+import { isDeadlock } from './error-causes.ts';
 
-const DEADLOCK = '40P01';
 const TRIES = 10;
 
 /** Runs a transaction again that PostgreSQL ended in a deadlock. Nothing of it was stored. */
@@ -13,5 +12,5 @@ export async function retryAfterDeadlock<Result>(run: () => Promise<Result>): Pr
 }
 
 function refuseUnlessDeadlock(error: unknown): undefined {
-  if (!hasSqlState(error, DEADLOCK)) throw error;
+  if (!isDeadlock(error)) throw error;
 }

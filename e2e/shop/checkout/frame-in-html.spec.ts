@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { walletFrame } from 'embeddable-wallet/server';
+import { holdBack } from '../../support/fixtures/hold-back.ts';
 import { test } from '../../support/fixtures/stack-test.ts';
 import { GOOD_CARD, WalletFrame } from '../../support/pages/wallet-frame.ts';
 import { freePort } from '../../support/stack/free-port.ts';
@@ -55,19 +56,6 @@ async function serveShop(page: Page, { stack, shopper, styles = 'inline', appear
     if (request.url().includes('/wallet/frame?')) documents += 1;
   });
   return { url: `${origin}/`, wallet: new WalletFrame(page), documents: () => documents };
-}
-
-/** Keeps back what has this in its address until told. */
-async function holdBack(page: Page, glob: string): Promise<() => void> {
-  let release = () => {};
-  const released = new Promise<void>((done) => {
-    release = done;
-  });
-  await page.route(glob, async (route) => {
-    await released;
-    await route.continue();
-  });
-  return release;
 }
 
 const isWritten = (page: Page) =>

@@ -43,6 +43,43 @@ describe('closestLocale', () => {
     expect(closestLocale(wanted, available)).toBe(shown);
   });
 
+  it.each([
+    ['es-MX', 'es-419'],
+    ['es-US', 'es-419'],
+    ['es-Latn-AR', 'es-419'],
+    ['es-ES', 'es'],
+    ['es-GQ', 'es'],
+    ['es', 'es'],
+    ['en-AU', 'en-GB'],
+    ['en-NZ', 'en-GB'],
+    ['en-IE', 'en-GB'],
+    ['en-IN', 'en-GB'],
+    ['en-Latn-GB', 'en-GB'],
+    ['en-001', 'en-GB'],
+    ['en-US', 'en'],
+    ['en-CA', 'en'],
+    ['en-PH', 'en'],
+    ['en', 'en'],
+    ['fr-CA', 'fr-CA'],
+    ['fr-Latn-CA', 'fr-CA'],
+    ['fr-BE', 'fr'],
+    ['fr', 'fr'],
+    ['zh-HK', 'zh-HK'],
+    ['zh-Hant-HK', 'zh-HK'],
+    ['zh-MO', 'zh-HK'],
+    ['zh-Hant-MO', 'zh-HK'],
+    ['zh-TW', 'zh-Hant'],
+    ['zh-Hant', 'zh-Hant'],
+    ['zh-Hans-HK', 'zh-Hans'],
+    ['pt-Latn-PT', 'pt-PT'],
+    ['pt-PT-ao1990', 'pt-PT'],
+    ['en-GB-oxendict', 'en-GB'],
+    ['zh-Hant-US', 'zh-Hant'],
+  ])('takes "%s" as "%s", by who reads the texts of a region', (wanted, shown) => {
+    const regions = [...available, 'en-GB', 'es', 'es-419', 'fr', 'fr-CA', 'zh-HK'];
+    expect(closestLocale(wanted, regions)).toBe(shown);
+  });
+
   it('prefers the likely script of a region where both are there', () => {
     expect(closestLocale('sr-ME', [...available, 'sr-Latn'])).toBe('sr-Latn');
     expect(closestLocale('sr-RS', [...available, 'sr-Latn'])).toBe('sr');

@@ -1,39 +1,41 @@
-const europeanPortuguese = ['AO', 'CH', 'CV', 'FR', 'GQ', 'GW', 'LU', 'MO', 'MZ', 'ST', 'TL'];
+type RegionalText = readonly [tag: string, elsewhere: RegExp];
 
-/** Tags for which CLDR's likely subtags do not lead to the right texts. */
-const substitutes: Readonly<Record<string, string>> = {
-  no: 'nb',
-  nn: 'nb',
-  pt: 'pt-BR',
-  sr: 'sr-Latn',
-  ...Object.fromEntries(europeanPortuguese.map((region) => [`pt-${region}`, 'pt-PT'])),
+/** By language, its regional text and where another one is read, in the likely subtags: American English, European Spanish. */
+const regional: Readonly<Record<string, RegionalText>> = {
+  en: ['en-GB', /CA|PH|PR|US|XA/],
+  es: ['es-419', /E[AHS]|GQ|IC|PH/],
+  pt: ['pt-PT', /BR|US/],
+  zh: ['zh-HK', /Hans|TW|US/],
 };
 
-/** Canonical (`iw` is `he`) and without extensions; undefined for an invalid tag. */
-function parseTag(tag: string): Intl.Locale | undefined {
-  try {
-    return new Intl.Locale(new Intl.Locale(tag).baseName);
-  } catch {
-    return undefined;
-  }
-}
+/** Texts for languages that have none of their own. */
+const near: Readonly<Record<string, string>> = { no: 'nb', nn: 'nb', sr: 'sr-Latn', pt: 'pt-BR' };
 
-/** The tag, its substitute, its language in its likely script, and the tag with fewer and fewer subtags. */
-function candidates(locale: Intl.Locale): string[] {
-  const { language, script } = locale.maximize();
-  const subtags = locale.baseName.split('-');
-  const shorter = subtags.map((_, index) => subtags.slice(0, subtags.length - index).join('-'));
-  const [whole = language, ...rest] = shorter.flatMap((tag) => [tag, substitutes[tag] ?? tag]);
-  return [whole, `${language}-${script}`, ...rest];
+/** The region's text, the language in its likely script, in its region and alone, and a near text. Throws for what is no tag. */
+function candidates(wanted: string): (string | undefined)[] {
+  // Canonical: `iw` is `he`.
+  const { baseName, language, script, region } = new Intl.Locale(wanted).maximize();
+  const [tag, elsewhere] = regional[language] ?? [];
+  return [
+    elsewhere?.test(baseName) ? '' : tag,
+    `${language}-${script}`,
+    `${language}-${region}`,
+    language,
+    near[language],
+  ];
 }
 
 /**
  * The best locale of `available`, canonical tags, for a shopper who wants `wanted`: `de` for `de-AT`, `zh-Hant` for `zh-TW`,
- * `nb` for `no`. Undefined if there is none. Rule: wallet/locales.
+ * `es-419` for `es-MX`, `nb` for `no`. Undefined if there is none. Rule: wallet/locales.
  */
 export function closestLocale(wanted: string, available: readonly string[]): string | undefined {
   // A browser takes milliseconds for its first likely subtags.
   if (available.includes(wanted)) return wanted;
-  const locale = parseTag(wanted);
-  return locale && candidates(locale).find((tag) => available.includes(tag));
+  const tags: readonly unknown[] = available;
+  try {
+    return candidates(wanted).find((tag) => tags.includes(tag));
+  } catch {
+    return undefined;
+  }
 }

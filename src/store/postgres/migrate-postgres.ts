@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Database, TransactionalDatabase } from '../database.ts';
 import { databaseOn } from '../database-on.ts';
 import type { Connection } from '../engine.ts';
-import { causesOf, hasSqlState } from '../error-causes.ts';
+import { causesOf, hasSqlState, isDeadlock } from '../error-causes.ts';
 import { makeList, missingMigrations, noteApplied } from '../migrations/applied-migrations.ts';
 import { type Migration, statementsOf } from '../migrations/migration.ts';
 import { StoreError } from '../store-error.ts';
@@ -32,7 +32,6 @@ const MIGRATION_LIMITS: TimeLimits = { statementMs: 0, idleMs: 0, lockMs: LOCK_M
 /** The number by which all processes know that one of them migrates. */
 const MIGRATING = 7_205_760;
 const LOCK_NOT_AVAILABLE = '55P03';
-const DEADLOCK = '40P01';
 
 /**
  * Brings the tables of a PostgreSQL up to date while services work on it: each migration in a transaction of its own, indexes
@@ -114,7 +113,7 @@ async function patiently(task: () => Promise<void>, { db, patience }: Step): Pro
     try {
       return await task();
     } catch (error) {
-      if (!hasSqlState(error, LOCK_NOT_AVAILABLE) && !hasSqlState(error, DEADLOCK)) throw error;
+      if (!hasSqlState(error, LOCK_NOT_AVAILABLE) && !isDeadlock(error)) throw error;
     }
     await patience.wait(await whoIsAtWork(db));
   }

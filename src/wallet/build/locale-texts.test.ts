@@ -16,7 +16,7 @@ const locales = new Map(
   [...inFolder('../i18n/locales')].map(([tag, messages]) => [tag, { ...messages, ...pageTextsOf(tag) }]),
 );
 const english: Messages = locales.get('en') ?? {};
-const translated = [...locales].filter(([tag]) => !['en', 'en-XA'].includes(tag));
+const translated = [...locales].filter(([tag]) => new Intl.Locale(tag).language !== 'en');
 
 /** What a language may share with English: the format that cards carry, and loan words of its own. */
 const shared = new Set([
@@ -125,7 +125,9 @@ const foreign: Readonly<Record<string, RegExp>> = {
   fr: /(?<![\u00a0\u202f])[:;?!»]|«(?![\u00a0\u202f])/u,
   ja: /[,:;?!]/u,
   'zh-Hans': /[,:;?!()]/u,
+  'fr-CA': /(?<![\u00a0]):|\s[;?!]|[«»]/u,
   'zh-Hant': /[,:;?!()]/u,
+  'zh-HK': /[,:;?!()]/u,
 };
 
 it.each(Object.keys(foreign))('the punctuation of %s is its own', (tag) => {

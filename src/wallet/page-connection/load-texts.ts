@@ -1,4 +1,3 @@
-import { localeTags } from 'virtual:locale-tags';
 import type { FrameBoot } from '../../contract/frame/frame-boot.ts';
 import type { LocaleTexts, Texts } from '../i18n/translate.ts';
 
@@ -15,15 +14,13 @@ export function createTextLoader(
   script: FetchScript,
   { textsVersion }: Pick<FrameBoot, 'textsVersion'>,
 ): (tag: string) => Promise<LocaleTexts> {
-  const fetches = new Map(
-    localeTags.map((tag) => {
-      const address = new URL(`./locales/${tag}-${textsVersion}.js`, document.baseURI);
-      return [tag, script(address.href)];
-    }),
-  );
+  const fetches: Record<string, () => Promise<unknown>> = {};
   return async (tag) => {
     // The texts in the document lack those of MANAGE.
-    if (!globalThis.walletTexts?.[tag]?.['manage.add']) await fetches.get(tag)?.();
+    if (!globalThis.walletTexts?.[tag]?.['manage.add']) {
+      fetches[tag] ??= script(new URL(`./locales/${tag}-${textsVersion}.js`, document.baseURI).href);
+      await fetches[tag]();
+    }
     const texts = globalThis.walletTexts?.[tag];
     if (!texts) throw new Error(`Loading locale "${tag}": found no texts`);
     return { tag, texts };

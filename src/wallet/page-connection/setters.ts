@@ -52,7 +52,7 @@ export function createSetters(
         await locale.show(localeFor(language, localeTags));
       } catch (cause) {
         if (!navigator.onLine) throw offlineError(cause);
-        const message = `setLocale: found no answer to the request for the texts of "${language}"`;
+        const message = `setLocale: found no answer for the texts of "${language}"`;
         throw new WalletError({ code: 'service_unreachable', message }, { cause });
       }
     },

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { MerchantSettings } from '../../../contract/billing/merchant-settings.ts';
-import { readConfig } from '../settings/config.ts';
+import { testCommandIo } from '../../test-kit/commands/test-command-io.ts';
 import { UsageError } from './io/usage-error.ts';
 import { parseCommand } from './parse-command.ts';
 import { parseDuration } from './store-commands.ts';
-import type { AdminRequest, CommandIo } from './task.ts';
+import type { AdminRequest } from './task.ts';
 
 /** The first request that a command makes. */
 async function asked(line: string): Promise<AdminRequest | undefined> {
@@ -16,28 +16,10 @@ async function asked(line: string): Promise<AdminRequest | undefined> {
     requests.push(request);
     throw new Error('not answered');
   };
-  await expect(parseCommand(line.split(' '))(doors({ ask, isTerminal: true }))).rejects.toThrow(
+  await expect(parseCommand(line.split(' '))(testCommandIo({ ask, isTerminal: true }))).rejects.toThrow(
     'not answered',
   );
   return requests[0];
-}
-
-function doors(some: Partial<CommandIo>): CommandIo {
-  const nothing = () => Promise.reject(new Error('not asked for'));
-  return {
-    ask: nothing,
-    inspectorAddress: 'http://127.0.0.1:4102',
-    serviceAddress: 'http://127.0.0.1:4100',
-    readInput: () => Promise.reject(new Error('not asked for')),
-    askForBytes: nothing,
-    config: readConfig({}),
-    call: nothing,
-    endWith: () => {},
-    print: () => {},
-    isTerminal: false,
-    untilStopped: nothing,
-    ...some,
-  };
 }
 
 describe('parseCommand', () => {
@@ -110,7 +92,7 @@ describe('parseCommand', () => {
     ['trigger --help', 'insufficient-funds'],
     ['help callbacks', 'replay'],
   ])('prints help for %j, and no key in it', async (line, expected) => {
-    const told = await parseCommand(line.split(' '))(doors({}));
+    const told = await parseCommand(line.split(' '))(testCommandIo());
     expect(told).toContain(expected);
     expect(told).not.toMatch(/sk_|whsec_|it_sandbox/);
   });
@@ -134,12 +116,12 @@ test.each([
   [false, 'printed to a terminal only'],
 ])('account show prints the webhook secret to a terminal only: %s', async (isTerminal, secret) => {
   const ask = async () => ({ status: 'OK', accounts: [ACCOUNT] });
-  const told = await parseCommand(['account', 'show', '--account', '3'])(doors({ ask, isTerminal }));
+  const told = await parseCommand(['account', 'show', '--account', '3'])(testCommandIo({ ask, isTerminal }));
   expect(told).toContain(`Webhook secret    ${secret}`);
   expect(told.includes('whsec_')).toBe(isTerminal);
   expect(told.includes('http://127.0.0.1:4102/api/accounts')).toBe(!isTerminal);
   expect(told).toContain('2001 (main), 2002 (main-async)');
-  await expect(parseCommand(['account', 'show', '--account', '9'])(doors({ ask }))).rejects.toThrow(
+  await expect(parseCommand(['account', 'show', '--account', '9'])(testCommandIo({ ask }))).rejects.toThrow(
     'the store holds none of this id',
   );
 });
@@ -147,7 +129,7 @@ test.each([
 test('account create names the account and both its merchants', async () => {
   const ask = async () => ({ status: 'OK', account: ACCOUNT, secret_key: 'sk_1' });
   const words = ['account', 'create', '--name', 'Tea', '--origin', 'https://a.example'];
-  const told = await parseCommand(words)(doors({ ask, isTerminal: true }));
+  const told = await parseCommand(words)(testCommandIo({ ask, isTerminal: true }));
   expect(told).toContain('Account           3 Tea\n');
   expect(told).toContain('Secret key        sk_1 (shown this once)\n');
   expect(told).toContain('Merchants         2001 (main), 2002 (main-async)\n');
@@ -162,7 +144,8 @@ test('account create tells its secrets to a terminal, or to a new file that its 
     return { status: 'OK', account: ACCOUNT, secret_key: 'sk_1' };
   };
   const words = ['account', 'create', '--name', 'Tea', '--origin', 'https://a.example'];
-  const create = (...more: string[]) => parseCommand([...words, ...more])(doors({ ask, isTerminal: false }));
+  const create = (...more: string[]) =>
+    parseCommand([...words, ...more])(testCommandIo({ ask, isTerminal: false }));
   await expect(create()).rejects.toThrow('to a terminal alone');
   expect(asked).toBe(0);
   const told = await create('--secrets-file', file);
@@ -181,7 +164,7 @@ test.each([true, false])(
     const previous_until = '2030-01-02T12:00:00.000Z';
     const ask = async () => ({ status: 'OK', webhook_secret: 'whsec_2', previous_until });
     const words = ['account', 'rotate-webhook-secret', '--account', '3'];
-    const told = await parseCommand(words)(doors({ ask, isTerminal }));
+    const told = await parseCommand(words)(testCommandIo({ ask, isTerminal }));
     expect(told.includes('whsec_')).toBe(isTerminal);
     expect(told).toContain(`signs as well until ${previous_until}`);
   },

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ErrorBody } from '../../../contract/error-body.ts';
+import { askBy, testCommandIo } from '../../test-kit/commands/test-command-io.ts';
 import { openTestAdmin, type TestAdmin } from '../../test-kit/test-admin.ts';
 import { openTestWorker } from '../../test-kit/test-callbacks.ts';
 import { openTestReceiver } from '../../test-kit/test-receiver.ts';
-import { readConfig } from '../settings/config.ts';
 import { parseCommand } from './parse-command.ts';
 import type { CommandIo } from './task.ts';
 import { SCENARIOS } from './trigger.ts';
@@ -16,29 +15,17 @@ afterAll(() => admin.close());
 
 /** Runs a command on the service under test. */
 const run = (line: string, some: Partial<CommandIo> = {}) =>
-  parseCommand(line.split(' '))({
-    ask: async ({ method, path, body }) => {
-      const answer = await admin.send(path, { method, ...(body && { body }) });
-      const answered: unknown = await answer.json();
-      if (!answer.ok) throw new Error(ErrorBody.parse(answered).error.message);
-      return answered;
-    },
-    inspectorAddress: 'http://127.0.0.1:4102',
-    serviceAddress: 'http://127.0.0.1:4100',
-    readInput: () => Promise.reject(new Error('not asked for')),
-    askForBytes: () => Promise.reject(new Error('not asked for')),
-    config: readConfig({}),
-    call: async (path, { body, headers }) => {
-      const sent = Object.fromEntries(new Headers(headers));
-      if (!(body instanceof URLSearchParams)) return admin.get(path, sent);
-      return admin.post(path, Object.fromEntries(body), sent);
-    },
-    print: () => {},
-    endWith: () => {},
-    isTerminal: false,
-    untilStopped: async () => {},
-    ...some,
-  });
+  parseCommand(line.split(' '))(
+    testCommandIo({
+      ask: askBy(admin.send),
+      call: async (path, { body, headers }) => {
+        const sent = Object.fromEntries(new Headers(headers));
+        if (!(body instanceof URLSearchParams)) return admin.get(path, sent);
+        return admin.post(path, Object.fromEntries(body), sent);
+      },
+      ...some,
+    }),
+  );
 
 const ends = {
   paid: 'SALE: OK, CAPTURED',

@@ -2,10 +2,9 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { ErrorBody } from '../../../contract/error-body.ts';
 import { configurationOf } from '../../test-kit/acquirers/adyen-shop.ts';
+import { askBy, testCommandIo } from '../../test-kit/commands/test-command-io.ts';
 import { openTestAdmin } from '../../test-kit/test-admin.ts';
-import { readConfig } from '../settings/config.ts';
 import { parseCommand } from './parse-command.ts';
 
 const admin = await openTestAdmin();
@@ -14,24 +13,9 @@ const configuration = configurationOf('ShopWithOne', { api_key: 'key-of-the-comp
 
 /** What the command prints, or why it fails. */
 const run = (line: string, input = '') =>
-  parseCommand(line.split(' '))({
-    ask: async ({ method, path, body }) => {
-      const answer = await admin.send(path, { method, ...(body && { body }) });
-      const answered: unknown = await answer.json();
-      if (!answer.ok) throw new Error(ErrorBody.parse(answered).error.message);
-      return answered;
-    },
-    inspectorAddress: 'http://127.0.0.1:4102',
-    serviceAddress: 'http://127.0.0.1:4100',
-    readInput: async () => input,
-    askForBytes: () => Promise.reject(new Error('not asked for')),
-    config: readConfig({}),
-    call: () => Promise.reject(new Error('not asked for')),
-    endWith: () => {},
-    print: () => {},
-    isTerminal: false,
-    untilStopped: async () => {},
-  }).catch((error: Error) => error.message);
+  parseCommand(line.split(' '))(
+    testCommandIo({ ask: askBy(admin.send), readInput: async () => input }),
+  ).catch((error: Error) => error.message);
 
 test('a processor is set from the standard input or a file, a merchant is moved there, and it is removed', async () => {
   expect(await run('processors')).toContain('No processor is configured');

@@ -2,9 +2,8 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { ErrorBody } from '../../../contract/error-body.ts';
 import { openReportedShop, type ReportedShop } from '../../sandbox/acquirer/test-kit/reported-shop.ts';
-import { readConfig } from '../settings/config.ts';
+import { askBy, testCommandIo } from '../../test-kit/commands/test-command-io.ts';
 import { parseCommand } from './parse-command.ts';
 
 let shop: ReportedShop;
@@ -20,26 +19,14 @@ beforeEach(() => {
 /** What the command prints, and the status that it ends with. */
 async function run(...words: string[]) {
   let status = 0;
-  const text = await parseCommand(['reconcile', ...words])({
-    ask: async ({ method, path, text: body }) => {
-      const answer = await shop.send(path, { method: method === 'GET' ? method : 'POST', body });
-      const answered: unknown = await answer.json();
-      if (!answer.ok) throw new Error(ErrorBody.parse(answered).error.message);
-      return answered;
-    },
-    inspectorAddress: 'http://127.0.0.1:4102',
-    serviceAddress: 'http://127.0.0.1:4100',
-    readInput: () => Promise.reject(new Error('not asked for')),
-    askForBytes: () => Promise.reject(new Error('not asked for')),
-    config: readConfig({}),
-    call: () => Promise.reject(new Error('not asked for')),
-    endWith: (end) => {
-      status = end;
-    },
-    print: () => {},
-    isTerminal: false,
-    untilStopped: async () => {},
-  }).catch((error: Error) => error.message);
+  const text = await parseCommand(['reconcile', ...words])(
+    testCommandIo({
+      ask: askBy(shop.send),
+      endWith: (end) => {
+        status = end;
+      },
+    }),
+  ).catch((error: Error) => error.message);
   return { text, status };
 }
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openLog } from '../../operators/logs/open-log.ts';
+import { testCommandIo } from '../../test-kit/commands/test-command-io.ts';
 import { openTestAdmin, type TestAdmin } from '../../test-kit/test-admin.ts';
 import { openTestWorker } from '../../test-kit/test-callbacks.ts';
 import { openTestReceiver } from '../../test-kit/test-receiver.ts';
-import { readConfig } from '../settings/config.ts';
 import { parseCommand } from './parse-command.ts';
 
 let admin: TestAdmin;
@@ -31,28 +31,23 @@ const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u;
 /** What reaches a terminal of a command, line ends aside. */
 async function shown(words: readonly string[]): Promise<string> {
   const printed: string[] = [];
-  const task = parseCommand(words)({
-    ask: async ({ method, path, body }) => {
-      const answer = await admin.send(path, { method, ...(body && { body }) });
-      const answered: unknown = await answer.json();
-      if (!answer.ok) throw new Error(JSON.stringify(answered));
-      return answered;
-    },
-    inspectorAddress: 'http://127.0.0.1:4102',
-    serviceAddress: 'http://127.0.0.1:4100',
-    readInput: () => Promise.reject(new Error('not asked for')),
-    askForBytes: () => Promise.reject(new Error('not asked for')),
-    config: readConfig({}),
-    call: async (path, { body, headers }) => {
-      const sent = Object.fromEntries(new Headers(headers));
-      if (!(body instanceof URLSearchParams)) return admin.get(path, sent);
-      return admin.post(path, Object.fromEntries(body), sent);
-    },
-    endWith: () => {},
-    print: (line) => printed.push(line),
-    isTerminal: true,
-    untilStopped: async () => {},
-  });
+  const task = parseCommand(words)(
+    testCommandIo({
+      ask: async ({ method, path, body }) => {
+        const answer = await admin.send(path, { method, ...(body && { body }) });
+        const answered: unknown = await answer.json();
+        if (!answer.ok) throw new Error(JSON.stringify(answered));
+        return answered;
+      },
+      call: async (path, { body, headers }) => {
+        const sent = Object.fromEntries(new Headers(headers));
+        if (!(body instanceof URLSearchParams)) return admin.get(path, sent);
+        return admin.post(path, Object.fromEntries(body), sent);
+      },
+      print: (line) => printed.push(line),
+      isTerminal: true,
+    }),
+  );
   const told = await task.catch((error: unknown) => String(error instanceof Error && error.message));
   return [...printed, told].join('\n').replaceAll('\n', '');
 }

@@ -16,6 +16,7 @@ import type { AdminRuntime } from '../../base/runtime/runtime.ts';
 import { parseCommand } from '../../main/cli/parse-command.ts';
 import { readConfig } from '../../main/settings/config.ts';
 import { auditIntake } from '../../tables/audit.ts';
+import { testCommandIo } from '../../test-kit/commands/test-command-io.ts';
 import { openTestAdmin, type TestAdmin } from '../../test-kit/test-admin.ts';
 import { createAdminApp } from '../admin/routes/admin-app.ts';
 import { contentDigest } from './backup-format.ts';
@@ -185,23 +186,14 @@ describe('restoreBackup', () => {
 
 /** The command on a service whose store is one of a few files. */
 function backupTo(file: string, copy = storeOf(FILES)) {
-  const nothing = () => Promise.reject(new Error('not asked for'));
-  return parseCommand(['backup', file])({
-    ask: nothing,
-    inspectorAddress: 'http://127.0.0.1:4102',
-    serviceAddress: 'http://127.0.0.1:4100',
-    readInput: () => Promise.reject(new Error('not asked for')),
-    askForBytes: async ({ method, path }) => {
-      const answer = await ask(method, { path, copy });
-      return answer.body ?? new ReadableStream();
-    },
-    call: nothing,
-    endWith: () => {},
-    print: () => {},
-    isTerminal: false,
-    config: readConfig({}),
-    untilStopped: nothing,
-  });
+  return parseCommand(['backup', file])(
+    testCommandIo({
+      askForBytes: async ({ method, path }) => {
+        const answer = await ask(method, { path, copy });
+        return answer.body ?? new ReadableStream();
+      },
+    }),
+  );
 }
 
 type Asked = { readonly path: string; readonly copy: StoreCopy; readonly headers?: Record<string, string> };

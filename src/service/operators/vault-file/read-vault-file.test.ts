@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ErrorBody } from '../../../contract/error-body.ts';
 import { parseCommand } from '../../main/cli/parse-command.ts';
-import { readConfig } from '../../main/settings/config.ts';
 import { cards } from '../../tables/cards.ts';
+import { testCommandIo } from '../../test-kit/commands/test-command-io.ts';
 import { openTestAdmin, type TestAdmin } from '../../test-kit/test-admin.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'vault-commands-'));
@@ -21,28 +21,22 @@ const run = (admin: TestAdmin, line: string, cut?: number) => {
     if (answer.ok) return answer;
     throw new Error(ErrorBody.parse(await answer.json()).error.message);
   };
-  return parseCommand(line.split(' '))({
-    ask: async (request) => (await ask(request)).json(),
-    askForBytes: async (request) => {
-      const bytes = new Uint8Array(await (await ask(request)).arrayBuffer());
-      return new ReadableStream({
-        start(controller) {
-          controller.enqueue(bytes.subarray(0, cut));
-          if (cut === undefined) controller.close();
-          else controller.error(new Error('cut'));
-        },
-      });
-    },
-    readInput: async () => '',
-    config: readConfig({}),
-    inspectorAddress: 'http://127.0.0.1:4102',
-    serviceAddress: 'http://127.0.0.1:4100',
-    call: () => Promise.reject(new Error('not asked for')),
-    endWith: () => {},
-    print: () => {},
-    isTerminal: false,
-    untilStopped: async () => {},
-  }).catch((error: Error) => error.message);
+  return parseCommand(line.split(' '))(
+    testCommandIo({
+      ask: async (request) => (await ask(request)).json(),
+      askForBytes: async (request) => {
+        const bytes = new Uint8Array(await (await ask(request)).arrayBuffer());
+        return new ReadableStream({
+          start(controller) {
+            controller.enqueue(bytes.subarray(0, cut));
+            if (cut === undefined) controller.close();
+            else controller.error(new Error('cut'));
+          },
+        });
+      },
+      readInput: async () => '',
+    }),
+  ).catch((error: Error) => error.message);
 };
 
 const KEYS = () => `--custodian ${path('anna.key')} --custodian ${path('ben.key')}`;

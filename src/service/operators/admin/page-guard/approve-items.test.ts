@@ -3,12 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { compactVerify, importJWK } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ErrorBody } from '../../../../contract/error-body.ts';
 import { UsageError } from '../../../main/cli/io/usage-error.ts';
 import { parseCommand } from '../../../main/cli/parse-command.ts';
-import { readConfig } from '../../../main/settings/config.ts';
 import { digestOf } from '../../../site/page-guard/document-items.ts';
 import { pageReports } from '../../../site/page-guard/page-reports.ts';
+import { askBy, testCommandIo } from '../../../test-kit/commands/test-command-io.ts';
 import { openTestAdmin, type TestAdmin } from '../../../test-kit/test-admin.ts';
 import { openTestReceiver } from '../../../test-kit/test-receiver.ts';
 
@@ -21,26 +20,14 @@ afterAll(() => admin.close());
 /** What a command prints, and the status it ends with. */
 async function run(...words: string[]) {
   let status = 0;
-  const told = await parseCommand(['guard', ...words])({
-    ask: async ({ method, path, body }) => {
-      const answer = await admin.send(path, { method, ...(body && { body }) });
-      const answered: unknown = await answer.json();
-      if (!answer.ok) throw new Error(ErrorBody.parse(answered).error.message);
-      return answered;
-    },
-    inspectorAddress: 'http://127.0.0.1:4102',
-    serviceAddress: 'http://127.0.0.1:4100',
-    readInput: () => Promise.reject(new Error('not asked for')),
-    askForBytes: () => Promise.reject(new Error('not asked for')),
-    config: readConfig({}),
-    call: () => Promise.reject(new Error('not asked for')),
-    print: () => {},
-    endWith: (ended) => {
-      status = ended;
-    },
-    isTerminal: false,
-    untilStopped: async () => {},
-  });
+  const told = await parseCommand(['guard', ...words])(
+    testCommandIo({
+      ask: askBy(admin.send),
+      endWith: (ended) => {
+        status = ended;
+      },
+    }),
+  );
   return { told, status };
 }
 

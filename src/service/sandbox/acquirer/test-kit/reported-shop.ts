@@ -14,7 +14,7 @@ import { sandboxAcquirer } from '../sandbox-acquirer.ts';
 const SECRETS = { apiKey: 'acquirer-key', notificationSecret: 'acquirer-secret' };
 const ADMIN = { token: 'it_sandbox_reports', port: 4002, extraRoutes: [] };
 
-type Sent = { readonly method?: 'GET' | 'POST'; readonly body?: string | undefined };
+type Sent = { readonly method?: string; readonly body?: string | object | undefined };
 
 export type ReportedShop = Omit<TestAdmin, 'send'> & {
   readonly simulated: OpenAcquirer;
@@ -68,7 +68,7 @@ export async function openReportedShop(at: Pick<Acquirer, 'merchantAccount'> = {
     adminApp.request(`http://127.0.0.1:${ADMIN.port}${path}`, {
       method,
       headers: { Host: `127.0.0.1:${ADMIN.port}`, 'Inspector-Token': ADMIN.token },
-      ...(body !== undefined && { body }),
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
   return {
     ...admin,
