@@ -123,6 +123,8 @@ for (const [look, paths] of [
       page,
       stack,
     }) => {
+      // The reference of the SDK has the most elements.
+      test.slow();
       await page.emulateMedia({ colorScheme: look });
       for (const width of [390, 1280]) {
         await page.setViewportSize({ width, height: 900 });

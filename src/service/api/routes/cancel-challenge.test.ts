@@ -63,7 +63,7 @@ const PAID = {
 };
 const CANCELLED = { status: 'FAILURE', captured: '0.00', told: ['SALE_3DS_FAILED'], results: ['cancelled'] };
 
-describe('S110: a payment that waits', () => {
+describe('S109: a payment that waits', () => {
   test('is cancelled by its shopper alone: not by another, beside a user, of another shop, merchant or origin', async () => {
     for (const kind of ['guest', 'user'] as const) {
       const owner = await shop.openWallet(kind, 1001);
