@@ -14,10 +14,12 @@ export function loadOf() {
   const paid: string[] = [];
   const failures: string[] = [];
   let isOver = false;
-  const at = async <T>(process: Process, task: () => Promise<T>): Promise<T> => {
+  /** Chosen as the request is sent: what has left meanwhile gets none. */
+  const atAny = async <T>(task: (process: Process) => Promise<T>): Promise<T> => {
+    const process = anyOf([...processes]);
     underWay.set(process, (underWay.get(process) ?? 0) + 1);
     try {
-      return await task();
+      return await task(process);
     } finally {
       underWay.set(process, (underWay.get(process) ?? 1) - 1);
     }
@@ -28,13 +30,12 @@ export function loadOf() {
         await delay(20);
         continue;
       }
-      const [one, other] = [anyOf([...processes]), anyOf([...processes])];
       try {
-        const sale = await at(one, () => send(one.url, start('SALE', '12.34')));
+        const sale = await atAny(({ url }) => send(url, start('SALE', '12.34')));
         if (sale.status !== 200) throw new Error(`${sale.status} ${sale.text}`);
         const id = transactionIdOf(sale);
         paid.push(id);
-        const refund = await at(other, () => send(other.url, followUp('REFUND', id, '1.00')));
+        const refund = await atAny(({ url }) => send(url, followUp('REFUND', id, '1.00')));
         if (refund.status !== 200) throw new Error(`${refund.status} ${refund.text}`);
       } catch (error) {
         failures.push(`${error} ${error instanceof Error ? error.cause : ''}`);
