@@ -11,6 +11,7 @@ import { printed } from '../support/measures/printed.ts';
 import { ChallengeBox } from '../support/pages/challenge-box.ts';
 import { slow } from '../support/pages/provider-sheet.ts';
 import { GOOD_CARD } from '../support/pages/wallet-frame.ts';
+import { askAdmin } from '../support/stack/admin-client.ts';
 import { freePort } from '../support/stack/free-port.ts';
 import { lookUp, post, valueAt } from '../support/stack/service-client.ts';
 import { SECRET_KEY } from '../support/stack/stack.ts';
@@ -115,6 +116,26 @@ for (const language of LANGUAGES) {
       async (id) => (await service.lookup(id))?.sandbox.payment_state,
     );
     expect(await Promise.all(states)).toEqual(['CAPTURED', 'CAPTURED', 'REFUNDED']);
+  });
+
+  test(`the shop in ${name} counts what a cardholder's bank took back as gone, and gives back the rest of a surplus`, {
+    tag: '@prove',
+  }, async ({ open, stack }) => {
+    const { service, sell, lookUp } = outsideShop(stack, await open(language));
+    const takeBack = async (search: string, amount: string) => {
+      const { payments } = await askAdmin(stack.inspectorUrl, `/api/payments?search=${search}`);
+      const dispute = { event: 'CHARGEBACK_OPENED', amount };
+      await askAdmin(stack.inspectorUrl, `/api/payments/${payments[0].payment_id}/disputes`, dispute);
+    };
+    const [gone, first, second] = [await sell(), await sell(), await sell()];
+    await takeBack(gone, '10.00');
+    await takeBack(second, '4.00');
+    expect([await lookUp(gone), await lookUp(first), await lookUp(second)]).toEqual([
+      'failed',
+      'paid',
+      'paid',
+    ]);
+    expect((await service.lookup(second))?.sandbox).toMatchObject({ charged_back: '4.00', refunded: '6.00' });
   });
 
   test(`S72: the shop in ${name} takes nothing but JSON, and no large body`, async ({ open }) => {
