@@ -10,9 +10,6 @@ import { SlowLink } from './kit/slow-link.ts';
 
 export type FilmShop = 'frame' | 'container';
 
-/** The page's script, which a film may block or delay. */
-export const SCRIPT = /\/sdk\/[0-9a-f]{32}\/sdk\.js$/;
-
 export async function openFilmShops(folder: string) {
   const link = new SlowLink(SLOW);
   const expose = async (target: number) => {

@@ -2,9 +2,10 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser, Page } from '@playwright/test';
+import { SCRIPT } from '../../e2e/support/fixtures/readme-late.ts';
 import { GOOD_CARD, WalletFrame } from '../../e2e/support/pages/wallet-frame.ts';
 import { openWindow } from './bench-browser.ts';
-import { type FilmShop, openFilmShops, SCRIPT } from './film-shops.ts';
+import { type FilmShop, openFilmShops } from './film-shops.ts';
 import type { Row } from './kit/table.ts';
 
 /** What a shopper sees of the README's page on the slow line, one picture every 100 ms, as a page with a strip for each way it may come. */

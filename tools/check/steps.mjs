@@ -127,10 +127,11 @@ function suites(lane) {
       needs: ['build', 'chromium'],
       lanes: ['rest'],
     }),
-    ...(lane === 'rest' ? [restOf('service'), restOf('shop')] : []),
+    restOf('service'),
+    restOf('shop'),
     suite('e2e', playwright(['e2e'], lane), { needs: ['build', 'chromium'], lanes: ['test', 'prove'] }),
     suite('faults', playwright(['faults'], lane), { needs: ['build', 'postgres'] }),
-    ...(lane === 'rest' ? [restOf('docs')] : []),
+    restOf('docs'),
     suite('engines', playwright(names, lane), { needs: ['build', 'chromium', 'engines'], lanes: ['prove'] }),
   ];
 }
