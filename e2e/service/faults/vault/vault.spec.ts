@@ -15,7 +15,7 @@ import { filesWithNumbers, numbersIn, numbersInMemory, PREFIX } from './traces.t
 import { type Keys, type MovedCard, readVaultFile, writeVaultFile } from './vault-file.ts';
 
 const KILLS = isFullSize ? 10 : 2;
-const LOOKS = isFullSize ? 20 : 3;
+const LOOKS = isFullSize ? 60 : 12;
 const BILLED = 20;
 /** Cards that are moved while all that the service writes is recorded. */
 const TRACED = 200;

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CompactEncrypt, compactDecrypt, decodeProtectedHeader } from 'jose';
 import { VaultContent, VaultLineHeader } from '../../../contract/admin/vault.ts';
 import { ServiceError } from '../../base/service-error.ts';
@@ -19,7 +20,10 @@ const NUMBER_START = Buffer.from('{"number":"');
 const QUOTE = 0x22;
 const ZERO = 0x30;
 
-/** Seals a line in its place, so that it is worth nothing in any other. The content is wiped. */
+/**
+ * Seals a line in its place, so that it is worth nothing in any other. The content is wiped; and so is the copy that the cipher's
+ * job had, which is freed only once all that follows its promise has run: what follows this one comes a turn later.
+ */
 export async function sealLine(
   { id, key }: TransferKey,
   place: LinePlace,
@@ -28,6 +32,7 @@ export async function sealLine(
   const header: VaultLineHeader = { ...ALGORITHMS, kid: id, ...place };
   const line = await new CompactEncrypt(content).setProtectedHeader(header).encrypt(key);
   content.fill(0);
+  await nextTurn();
   return line;
 }
 
