@@ -66,12 +66,13 @@ async function rowsOn(store: StoreName, settings: Record<string, string>): Promi
 
 type Sides<Of> = { readonly own: Of; readonly bare: Of };
 
-/** Medians of rounds taken in turn. */
+/** Medians of rounds taken in turn, after one in which both are compiled: a server's first seconds under load are not what it does. */
 async function sideBySide(urls: Sides<string>, work: Sides<Work>): Promise<Sides<Load>> {
   const rounds: Sides<Load>[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) {
+  for (let round = 0; round <= ROUNDS; round += 1) {
     const own = await load([urls.own], work.own);
-    rounds.push({ own, bare: await load([urls.bare], work.bare) });
+    const bare = await load([urls.bare], work.bare);
+    if (round > 0) rounds.push({ own, bare });
   }
   const middle = (side: keyof Sides<Load>) => ({
     perSecond: median(rounds.map((round) => round[side].perSecond)),

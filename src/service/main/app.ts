@@ -115,7 +115,7 @@ function healthRoutes(): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   routes.get('/healthz', (c) => c.json({ status: 'OK' }));
   routes.get('/readyz', async (c) => {
-    const { leaving, requireReady, machineAheadSeconds } = c.var.service;
+    const { leaving, requireReady, machineAheadSeconds } = c.get('service');
     if (leaving.aborted) throw stopping();
     await requireReady();
     return c.json({ status: 'OK', clock_offset_seconds: Math.round(machineAheadSeconds() * 1000) / 1000 });

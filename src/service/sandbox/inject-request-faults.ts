@@ -9,7 +9,7 @@ const WALLET = /^\/wallet\/api\//;
 
 /** Slows and refuses requests while the operator has said so, so that a shop and its pages can be tried with it. */
 export const injectRequestFaults = createMiddleware<AppEnv>(async (c, next) => {
-  const { faults, stopping } = c.var.service;
+  const { faults, stopping } = c.get('service');
   const { requests_of: of, refuse, slow_ms: slowMs } = faults.now();
   if ((!refuse && slowMs === 0) || !concerns(of, c.req.path)) return next();
   annotateRequest(c, { fault: refuse ? 'refuse' : 'slow_ms' });

@@ -9,7 +9,8 @@ import { serviceErrorOf } from './service-error-of.ts';
 
 /** Answers whatever a handler raised, and logs what was no refusal. `extra`: members that join `error` in the body. */
 export function answerError(c: AppContext, error: Error, extra: object = {}): Response {
-  const { service, requestId } = c.var;
+  const service = c.get('service');
+  const requestId = c.get('requestId');
   const refusal = serviceErrorOf(error);
   if (error !== refusal) {
     const level = service.storeWatch.isLossBehind(error) ? 'debug' : 'error';

@@ -11,7 +11,7 @@ const WARN_AGAIN_MS = 3_600_000;
 export function clientAddress(c: AppContext): string {
   const {
     config: { trustedProxies },
-  } = c.var.service;
+  } = c.get('service');
   const peer = nodeBindings(c).incoming?.socket.remoteAddress ?? '';
   const address = (trustedProxies > 0 && forwardedFor(c, trustedProxies)) || peer;
   return address.replace(/^::ffff:(?=\d+\.)/i, '');
@@ -44,7 +44,7 @@ export function warnOfUntrustedProxy() {
     const {
       log,
       config: { trustedProxies },
-    } = c.var.service;
+    } = c.get('service');
     if (trustedProxies > 0 || c.req.header('X-Forwarded-For') === undefined) return;
     const now = performance.now();
     if (now - warnedAt < WARN_AGAIN_MS) return;

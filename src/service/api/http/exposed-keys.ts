@@ -30,7 +30,7 @@ export function refuseKeyInBrowser(c: AppContext) {
 export function isSentByOwnDocs(c: AppContext): boolean {
   const origin = c.req.header('Origin') ?? '';
   return (
-    !c.var.service.config.exposure.isPublic &&
+    !c.get('service').config.exposure.isPublic &&
     c.req.header('secretKey') === demoSecretKey.text &&
     c.req.header('Sec-Fetch-Site') === 'same-origin' &&
     URL.canParse(origin) &&

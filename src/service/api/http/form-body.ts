@@ -23,7 +23,7 @@ const formMediaType =
 export async function readForm(c: AppContext): Promise<Form> {
   refuseMediaType(c);
   const body = await withoutSlot(c, readBody(c));
-  await c.var.authenticateAgain?.();
+  await c.get('authenticateAgain')?.();
   const form = { values: decodeForm(body), ignored: [] };
   if (form.values.has('secretKey')) refuseKeyInBrowser(c);
   c.set('form', form);
@@ -32,7 +32,7 @@ export async function readForm(c: AppContext): Promise<Form> {
 
 /** The request holds no slot of the service while it waits for its body. */
 export function withoutSlot<Value>(c: AppContext, work: Promise<Value>): Promise<Value> {
-  return c.var.slot?.releaseDuring(work) ?? work;
+  return c.get('slot')?.releaseDuring(work) ?? work;
 }
 
 export function refuseDeclaredSize(c: AppContext, limit: number = SIZE_LIMITS.body) {

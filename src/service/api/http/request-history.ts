@@ -17,12 +17,17 @@ const MAX_NAMES = 20;
 
 /** Adds to what the list of recent requests shows of this one. */
 export function annotateRequest(c: AppContext, note: RequestAnnotations): void {
-  c.set('note', { ...c.var.note, ...note });
+  c.set('note', { ...c.get('note'), ...note });
 }
 
 /** Adds an answered request to the list of recent ones. Values are shortened here, and masked where they are shown. */
 export function recordRequest(c: AppContext, answered: AnsweredRequest, ignored: readonly string[]): void {
-  const { service, requestId, note, form, actor, accountId } = c.var;
+  const service = c.get('service');
+  const requestId = c.get('requestId');
+  const note = c.get('note');
+  const form = c.get('form');
+  const actor = c.get('actor');
+  const accountId = c.get('accountId');
   const { method, route, status, milliseconds } = answered;
   if (status < 400 && FILES.test(route)) return;
   const formValue = (name: string) => form?.values.get(name);

@@ -39,8 +39,9 @@ async function answerBilling(c: AppContext) {
   const form = parseForm(BillingForm, values);
   const metadata = form.metadata === undefined ? {} : parseJsonObject(form.metadata, 'metadata');
   const unknownNames = [...values.ignored];
-  values.ignored.push(...unusedBy(form), ...ignoredSwitches(c.var.service, metadata));
-  const { service, requestId } = c.var;
+  values.ignored.push(...unusedBy(form), ...ignoredSwitches(c.get('service'), metadata));
+  const service = c.get('service');
+  const requestId = c.get('requestId');
   const key = idempotencyKey(c);
   const request = {
     accountId: caller.accountId,
@@ -52,7 +53,7 @@ async function answerBilling(c: AppContext) {
   const { answer, isReplay } = await answerOnce(service, request, {
     claim: (core) => claimBilling(core, { caller, form, metadata, unknownNames, requestId }),
     // Requests that wait for an acquirer leave room for those that are worked on.
-    beforeAsking: () => c.var.slot?.release(),
+    beforeAsking: () => c.get('slot')?.release(),
     async answer(_core, current) {
       result = current;
       return answerOf(c, current.transaction);
@@ -76,7 +77,7 @@ async function answerBilling(c: AppContext) {
 
 /** Waits as long as a simulated processor takes. A service that stops ends the wait. */
 async function countAndWait(c: AppContext, { transaction, slowMs }: BillingResult) {
-  const { service } = c.var;
+  const service = c.get('service');
   const { method, status } = transaction.operation;
   service.metrics.billed({ method, status });
   if (slowMs === 0) return;
@@ -96,7 +97,8 @@ function annotateAnswer(c: AppContext, { body }: Answer) {
 }
 
 function answerOf(c: AppContext, transaction: Transaction): Answer {
-  const { service, requestId } = c.var;
+  const service = c.get('service');
+  const requestId = c.get('requestId');
   const parts = billingPartsOf(service, transaction);
   const { operation, merchant } = transaction;
   const { declineCode } = operation;

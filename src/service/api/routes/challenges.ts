@@ -33,25 +33,25 @@ export function challengeRoutes(): Hono<AppEnv> {
   routes.get('/wallet/api/v1/events', answerEvents);
   routes.get(CHALLENGES, async (c) => {
     const caller = await authenticateWallet(c);
-    const challenges = isForPaying(caller) ? await listChallenges(c.var.service, caller) : [];
+    const challenges = isForPaying(caller) ? await listChallenges(c.get('service'), caller) : [];
     return c.json({ status: 'OK', challenges } satisfies ChallengesAnswer);
   });
   routes.post(`${CHALLENGES}/kept`, async (c) => {
     refuseOtherOrigins(c);
     const caller = await authenticateWallet(c);
     const { box } = parseForm(KeptBoxForm, await readForm(c));
-    const challenges = isForPaying(caller) ? await listKeptChallenges(c.var.service, { caller, box }) : [];
+    const challenges = isForPaying(caller) ? await listKeptChallenges(c.get('service'), { caller, box }) : [];
     return c.json({ status: 'OK', challenges } satisfies ChallengesAnswer);
   });
   routes.post(`${CHALLENGES}/:transaction_id/cancel`, async (c) => {
     const own = await ownChallenge(c);
-    const end = await runLockingTransaction(c.var.service, (core) => cancelChallenge(core, own));
+    const end = await runLockingTransaction(c.get('service'), (core) => cancelChallenge(core, own));
     return c.json({ status: 'OK', end } satisfies ChallengeEndAnswer);
   });
   routes.post(`${CHALLENGES}/:transaction_id/resume`, async (c) => {
     const own = await ownChallenge(c);
     const { box } = parseForm(ResumeForm, await readForm(c));
-    const challenge = await runLockingTransaction(c.var.service, (core) =>
+    const challenge = await runLockingTransaction(c.get('service'), (core) =>
       resumeChallenge(core, { ...own, box }),
     );
     return c.json({ status: 'OK', challenge } satisfies ResumeAnswer);
@@ -74,7 +74,7 @@ function isForPaying({ view }: WalletCaller): boolean {
 }
 
 async function answerEvents(c: AppContext) {
-  const { service } = c.var;
+  const service = c.get('service');
   const caller = await authenticateWallet(c);
   const network = clientNetwork(c);
   const { after, wait = 0 } = parseForm(EventsQuery, {
@@ -90,7 +90,7 @@ async function answerEvents(c: AppContext) {
     network,
     after,
     waitMs: wait * 1000,
-    beforeWaiting: () => c.var.slot?.release(),
+    beforeWaiting: () => c.get('slot')?.release(),
     signal: c.req.raw.signal,
   });
   return c.json({ status: 'OK', ...read } satisfies EventsAnswer);

@@ -39,7 +39,8 @@ async function answerStart(c: AppContext, locale: string) {
   const values = await readForm(c);
   const form = parseForm(InstantForm, values);
   const metadata = form.metadata === undefined ? {} : pageMetadata(form.metadata);
-  const { service, requestId } = c.var;
+  const service = c.get('service');
+  const requestId = c.get('requestId');
   const attemptDigest = formDigest(service, values);
   const address = clientAddress(c);
   const start = { caller, form, metadata, locale, attemptDigest, requestId, address };
@@ -52,7 +53,7 @@ async function answerStart(c: AppContext, locale: string) {
 async function answerState(c: AppContext) {
   const caller = await authenticateWallet(c);
   const attempt = c.req.param('attempt') ?? '';
-  const payment = await runLockingTransaction(c.var.service, (core) =>
+  const payment = await runLockingTransaction(c.get('service'), (core) =>
     readInstantPayment(core, { caller, attempt }),
   );
   return answerOf(c, payment);
@@ -61,7 +62,7 @@ async function answerState(c: AppContext) {
 async function answerCancel(c: AppContext) {
   const caller = await authenticateWallet(c);
   const attempt = c.req.param('attempt') ?? '';
-  const payment = await runLockingTransaction(c.var.service, (core) =>
+  const payment = await runLockingTransaction(c.get('service'), (core) =>
     cancelInstantPayment(core, { caller, attempt }),
   );
   return answerOf(c, payment);

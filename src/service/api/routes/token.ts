@@ -36,7 +36,7 @@ async function answerToken(c: AppContext) {
   await countRequest(c, 'token-exchange', refreshToken);
   const origin = c.req.header('Origin');
   annotateRequest(c, { origin });
-  const { service } = c.var;
+  const service = c.get('service');
   const account = await findAccountByPublishableKey(service, publishableKey);
   const session = await runLockingTransaction(service, (core) =>
     connectWallet(core, { account, refreshToken, walletSession, origin }),
@@ -70,6 +70,6 @@ function isHarmless(header: string): boolean {
 
 function answerKeys(c: AppContext) {
   c.header('Cache-Control', 'public, max-age=300');
-  const keys = c.var.service.keys.accessToken.published();
+  const keys = c.get('service').keys.accessToken.published();
   return c.json({ keys: keys.map((key) => ({ ...key, alg: 'ES256', use: 'sig' })) });
 }

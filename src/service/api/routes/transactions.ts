@@ -11,7 +11,7 @@ import { readTransaction } from '../read-transaction.ts';
 export function transactionRoutes(): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   routes.get('/wallet/api/v1/transactions/:transaction_id', async (c) => {
-    const { service } = c.var;
+    const service = c.get('service');
     const { accountId } = await authenticateMerchant(c, 'lookups');
     const transactionId = c.req.param('transaction_id');
     annotateRequest(c, { transactionId });

@@ -43,7 +43,7 @@ async function answerRefreshToken(c: AppContext) {
     merchantId: merchant_id,
     custom: metadataChange('custom', custom),
   };
-  const token = await runLockingTransaction(c.var.service, (core) => createRefreshToken(core, request));
+  const token = await runLockingTransaction(c.get('service'), (core) => createRefreshToken(core, request));
   return c.json({ Status: 'OK', ...token } satisfies RefreshTokenAnswer, 200, sandboxWarnings(form));
 }
 
@@ -57,7 +57,7 @@ async function answerLogin(c: AppContext) {
     withMetadata: withMetadata ?? false,
     custom: metadataChange('custom', custom),
   };
-  const { userId, accessToken } = await runLockingTransaction(c.var.service, (core) => logIn(core, login));
+  const { userId, accessToken } = await runLockingTransaction(c.get('service'), (core) => logIn(core, login));
   const answer = { id: userId, accessToken, userInfo: { isGuest: false }, status: 'OK' } as const;
   return c.json(answer satisfies LoginAnswer, 200, sandboxWarnings(form));
 }
@@ -69,13 +69,13 @@ async function answerMetadata(c: AppContext) {
   await refuseStray(c, caller, form);
   const change = metadataChange('metadata', metadata);
   if (change) {
-    await runLockingTransaction(c.var.service, (core) => updateMetadata(core, { caller, change }));
+    await runLockingTransaction(c.get('service'), (core) => updateMetadata(core, { caller, change }));
   }
   return c.json({ status: 'OK' } satisfies MetadataAnswer, 200, sandboxWarnings(form));
 }
 
 function refuseStray(c: AppContext, { accountId }: { readonly accountId: number }, form: Form) {
-  return refuseUnknownOfAccount(c.var.service, { accountId, names: form.ignored });
+  return refuseUnknownOfAccount(c.get('service'), { accountId, names: form.ignored });
 }
 
 function metadataChange(

@@ -50,7 +50,7 @@ async function answerCard(c: AppContext) {
   await countRequest(c, 'card-entry', caller.walletSessionId);
   const form = parseForm(CardForm, await readForm(c));
   const ip = clientAddress(c);
-  const { service } = c.var;
+  const service = c.get('service');
   const sentCard = await openSentCard(service, { caller, form });
   const entry = { ...sentCard, address: ip, headers: browserHeaders(c.req), by: actorOf(c) };
   const outcome = await runLockingTransaction(service, (core) => tokenizeCard(core, entry));
@@ -61,7 +61,7 @@ async function answerCard(c: AppContext) {
 
 async function answerVaultKey(c: AppContext) {
   await authenticateWalletToBegin(c);
-  const { service } = c.var;
+  const service = c.get('service');
   const vaultKey = await service.keys.vault.present(service);
   const serviceTime = service.clock.now().getTime();
   return c.json({ status: 'OK', vaultKey, serviceTime } satisfies VaultKeyAnswer);
@@ -70,7 +70,7 @@ async function answerVaultKey(c: AppContext) {
 async function answerAlias(c: AppContext) {
   const caller = await authenticateWalletToBegin(c);
   const form = parseForm(AliasForm, await readForm(c));
-  const { service } = c.var;
+  const service = c.get('service');
   const ip = clientAddress(c);
   const browser = { ip, ...browserHeaders(c.req) };
   const paymentMethod = await runLockingTransaction(service, (core) =>
@@ -82,7 +82,7 @@ async function answerAlias(c: AppContext) {
 
 async function answerMethods(c: AppContext) {
   const caller = await authenticateWalletToBegin(c);
-  const methods = await readSavedCards(c.var.service, caller);
+  const methods = await readSavedCards(c.get('service'), caller);
   return c.json({ status: 'OK', methods } satisfies MethodsAnswer);
 }
 
@@ -93,7 +93,7 @@ async function answerChange(c: AppContext, act: ActName, change: Change) {
   await readForm(c);
   const id = methodId(c);
   const { accountId, userId } = caller;
-  const methods = await runRecorded(c, c.var.service, async (core) => {
+  const methods = await runRecorded(c, c.get('service'), async (core) => {
     const { isChanged, methods } = await change(core, { caller, id });
     const record = isChanged ? { act, accountId, subject: `card ${id}`, details: { userId } } : null;
     return { record, result: methods };
@@ -106,7 +106,7 @@ async function answerEdit(c: AppContext) {
   await countRequest(c, 'card-entry', caller.walletSessionId);
   const form = parseForm(EditForm, await readForm(c));
   const edit = { caller, id: methodId(c), form, address: clientAddress(c), by: actorOf(c) };
-  const outcome = await runLockingTransaction(c.var.service, (core) => editCard(core, edit));
+  const outcome = await runLockingTransaction(c.get('service'), (core) => editCard(core, edit));
   const methods = requireEntered(outcome);
   return c.json({ status: 'OK', methods } satisfies MethodsAnswer);
 }

@@ -54,14 +54,14 @@ export function acsRoutes(surroundings: Surroundings): Hono<AppEnv> {
   });
   routes.post('/acs/progress', async (c) => {
     refuseOtherOrigins(c);
-    const request = openPayerRequest(c.var.service, (await readForm(c)).values.get('PaReq') ?? '');
-    const status = request && (await findStatus(c.var.service, request.md));
+    const request = openPayerRequest(c.get('service'), (await readForm(c)).values.get('PaReq') ?? '');
+    const status = request && (await findStatus(c.get('service'), request.md));
     return c.json({ isOver: status !== 'OPEN' });
   });
   routes.post('/acs/method', async (c) => {
     const md = (await readForm(c)).values.get('MD') ?? '';
     const language = await wantedLanguage(c);
-    const methodUrl = `${c.var.service.config.baseUrl}${METHOD_PATH}`;
+    const methodUrl = `${c.get('service').config.baseUrl}${METHOD_PATH}`;
     return show(c, { md, text: methodPage({ language, methodUrl, md }) });
   });
   routes.get('/acs/app', (c) => showApp(c, c.req.query('token') ?? ''));
@@ -73,7 +73,7 @@ export function acsRoutes(surroundings: Surroundings): Hono<AppEnv> {
 }
 
 async function formOf(c: AppContext, paReq = ''): Promise<ChallengeForm | undefined> {
-  const request = openPayerRequest(c.var.service, paReq);
+  const request = openPayerRequest(c.get('service'), paReq);
   return request && { language: await wantedLanguage(c, request.browserLanguage), request, paReq };
 }
 
@@ -82,7 +82,7 @@ async function answer(c: AppContext, { values }: Form, surroundings: Surrounding
   if (!form) return answerStrange(c);
   const { md } = form.request;
   const button = { action: values.get('action'), code: values.get('code') ?? '' };
-  const step = await answerAcs(c.var.service, { ...surroundings, ...button, md });
+  const step = await answerAcs(c.get('service'), { ...surroundings, ...button, md });
   return step.kind === 'strange' ? answerStrange(c) : show(c, { md, text: pageOf(c, form, step) });
 }
 
@@ -114,14 +114,14 @@ function appUrl(runtime: Runtime, { paReq }: ChallengeForm): string {
 }
 
 async function formOfAppToken(c: AppContext, token: string): Promise<ChallengeForm | undefined> {
-  const appToken = AppToken.safeParse(openMessage(c.var.service, 'issuer-app', token));
+  const appToken = AppToken.safeParse(openMessage(c.get('service'), 'issuer-app', token));
   return appToken.success ? formOf(c, appToken.data.paReq) : undefined;
 }
 
 async function showApp(c: AppContext, token: string) {
   const form = await formOfAppToken(c, token);
   if (!form) return answerStrange(c);
-  const isOpen = (await findStatus(c.var.service, form.request.md)) === 'OPEN';
+  const isOpen = (await findStatus(c.get('service'), form.request.md)) === 'OPEN';
   return show(c, { text: isOpen ? appPage(form, token) : wordsPage(form.language, 'appDone') });
 }
 
@@ -131,7 +131,7 @@ async function answerApp(c: AppContext, { values }: Form, surroundings: Surround
   if (!form) return answerStrange(c);
   const { md } = form.request;
   const action = values.get('action') === 'Y' ? 'Y' : 'N';
-  const step = await answerAcs(c.var.service, { ...surroundings, md, action, code: '' });
+  const step = await answerAcs(c.get('service'), { ...surroundings, md, action, code: '' });
   return show(c, {
     text: step.kind === 'undelivered' ? appPage(form, token) : wordsPage(form.language, 'appDone'),
   });
@@ -149,7 +149,7 @@ type PageContext = {
 };
 
 async function show(c: AppContext, { text, status = 200, md }: PageContext) {
-  const { service } = c.var;
+  const service = c.get('service');
   const origins = md === undefined ? [] : await embeddingOrigins(service, md);
   const embeddedBy = origins.length > 0 ? [service.config.baseUrl, ...origins] : [];
   const policy = [

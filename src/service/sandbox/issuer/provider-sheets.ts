@@ -50,7 +50,7 @@ export function providerSheets(surroundings: Surroundings): Hono<AppEnv> {
     const action = values.get('action');
     if (action === 'down') return show(c, downPage({ language, request }), 503);
     if (action === 'slow') {
-      c.var.slot?.release();
+      c.get('slot')?.release();
       await setTimeout(slowMs, undefined, { signal: stopping }).catch(() => {});
     }
     const body = JSON.stringify(resultOf(request, values));

@@ -26,6 +26,6 @@ async function answerNotification(c: AppContext) {
   const body = await withoutSlot(c, readBody(c));
   const raw = { headers: c.req.header(), body };
   const processor = ProcessorName.safeParse(c.req.param('name')).data ?? '';
-  const answer = await takeNotification(c.var.service, { processor, raw });
+  const answer = await takeNotification(c.get('service'), { processor, raw });
   return new Response(answer.body === '' ? null : answer.body, { status: answer.status });
 }

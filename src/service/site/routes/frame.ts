@@ -89,9 +89,9 @@ async function answerFrame(c: AppContext, { template, factsOf, encode }: FrameSo
   annotateRequest(c, { origin: c.req.query('origin') });
   const query = parseForm(FrameQuery, { values: new Map(Object.entries(c.req.query())), ignored: [] });
   const { key, merchant, origin, nested } = query;
-  const facts = await factsOf(c.var.service, { publishableKey: key, merchantId: merchant, origin });
+  const facts = await factsOf(c.get('service'), { publishableKey: key, merchantId: merchant, origin });
   const locale = template.resolveLocale(query.locale);
-  const boot = bootFrame(c.var.service, { ...facts, locale, origin, textsVersion: template.textsVersion });
+  const boot = bootFrame(c.get('service'), { ...facts, locale, origin, textsVersion: template.textsVersion });
   const encoding = preferredEncoding(c.req.header('Accept-Encoding'));
   for (const [name, value] of Object.entries(frameHeaders)) c.header(name, value);
   c.header('Content-Security-Policy', template.policy(boot, nested ? facts.account.origins : [origin]));

@@ -83,6 +83,6 @@ function answerSdkFiles(keyOf: (c: AppContext) => SdkFileKey) {
 type SdkFileRequest = { readonly digest: string; readonly name: string; readonly encoding: Encoding };
 
 async function readSdkFile(c: AppContext, { digest, name, encoding }: SdkFileRequest) {
-  const plain = await findSdkFile(c.var.service, { digest, name });
+  const plain = await findSdkFile(c.get('service'), { digest, name });
   return plain && encodedFile(plain, { type: typeOf(name) ?? '', encoding });
 }

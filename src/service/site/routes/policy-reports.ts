@@ -13,7 +13,7 @@ export const askForReports = createMiddleware<AppEnv>(async (c, next) => {
   const { headers } = c.res;
   const policy = headers.get('Content-Security-Policy');
   if (!policy || !headers.get('Content-Type')?.startsWith('text/html')) return;
-  const address = c.var.service.config.baseUrl + PATH;
+  const address = c.get('service').config.baseUrl + PATH;
   headers.set('Content-Security-Policy', `${policy}; report-uri ${address}; report-to policy`);
   headers.set('Reporting-Endpoints', `policy="${address}"`);
 });
@@ -23,7 +23,7 @@ export function policyReportRoutes(counts: ReportCounts): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   routes.post(PATH, async (c) => {
     const body = await withoutSlot(c, readBody(c));
-    counts.count(readReports(parse(body), c.var.service.config.baseUrl));
+    counts.count(readReports(parse(body), c.get('service').config.baseUrl));
     return c.body(null, 204);
   });
   return routes;

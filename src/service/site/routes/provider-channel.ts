@@ -31,7 +31,7 @@ export function providerChannelRoutes(): Hono<AppEnv> {
 async function answerResult(c: AppContext) {
   const { result } = parseForm(ResultForm, await readForm(c));
   const headers = Object.fromEntries(SIGNATURE_HEADERS.map((name) => [name, c.req.header(name) ?? '']));
-  const { service } = c.var;
+  const service = c.get('service');
   const verdict = await runLockingTransaction(service, (core) =>
     takeProviderResult(core, { body: result, headers }),
   );
@@ -44,7 +44,7 @@ async function answerResult(c: AppContext) {
 /** Takes only the payment's id from the address: its state is in the store. */
 async function answerReturn(c: AppContext) {
   const id = c.req.param('id') ?? '';
-  const { row, payment } = await runLockingTransaction(c.var.service, (core) => findPayment(core, id));
+  const { row, payment } = await runLockingTransaction(c.get('service'), (core) => findPayment(core, id));
   const target = row.returnUrl === null ? undefined : withResult(row.returnUrl, payment);
   if (row.opens === 'redirect' && target !== undefined) return c.redirect(target, 303);
   const { text, policy } = closingPage({

@@ -11,7 +11,7 @@ export function securityTxtRoutes(contact: string | undefined): Hono<AppEnv> {
     const {
       clock,
       config: { baseUrl },
-    } = c.var.service;
+    } = c.get('service');
     const today = Math.floor(clock.now().getTime() / DAY_MS) * DAY_MS;
     const lines = [
       `Contact: ${contact ?? `${baseUrl}/docs#report-a-hole`}`,

@@ -41,7 +41,7 @@ export function threeDsRoutes(): Hono<AppEnv> {
 }
 
 async function answerBox(c: AppContext) {
-  const { service } = c.var;
+  const service = c.get('service');
   const capability = c.req.param('capability') ?? '';
   const box = await runTransaction(service, (core) => openBox(core, capability));
   const language = await wantedLanguage(c);
@@ -72,14 +72,14 @@ async function answerBox(c: AppContext) {
 
 /** Whether a box that waits has nothing else to show yet. */
 async function answerState(c: AppContext) {
-  const waits = await isBoxWaiting(c.var.service, c.req.param('capability') ?? '');
+  const waits = await isBoxWaiting(c.get('service'), c.req.param('capability') ?? '');
   return c.json({ waits }, 200, { 'Cache-Control': 'no-store' });
 }
 
 /** Comes back from the bank that an acquirer has named, by GET or POST. What it brings is for the acquirer to read. */
 async function answerReturn(c: AppContext) {
   refuseScripts(c);
-  const { service } = c.var;
+  const service = c.get('service');
   const returned = await readReturned(c);
   const name = c.req.param('name') ?? '';
   const result = returned && (await runTransaction(service, (core) => claimReturn(core, { name, returned })));
@@ -132,20 +132,20 @@ async function answerMethod(c: AppContext) {
 async function answerTerm(c: AppContext) {
   refuseScripts(c);
   const { MD, PaRes } = parseForm(TermForm, await readForm(c));
-  return isResponseTo(c.var.service, MD, PaRes)
+  return isResponseTo(c.get('service'), MD, PaRes)
     ? notice(c, { md: MD, title: 'thanks.title', text: 'box.done.text' })
     : notice(c, { md: MD, title: 'failed.title', text: 'box.unread.text', status: 400 });
 }
 
 async function answerResult(c: AppContext) {
   const { result } = parseForm(ResultForm, await readForm(c));
-  const verdict = openResult(c.var.service, result);
+  const verdict = openResult(c.get('service'), result);
   if (!verdict) {
     throw new ServiceError('parameter_invalid', "Cannot read parameter 'result': no issuer signed it", {
       param: 'result',
     });
   }
-  const { service } = c.var;
+  const service = c.get('service');
   const { md: challengeId, result: answer } = verdict;
   const ended = await runTransaction(service, (core) =>
     completeChallenge(core, { challengeId, result: answer }),
@@ -173,7 +173,7 @@ type Notice = {
 };
 
 async function notice(c: AppContext, { md, status = 200, ...words }: Notice) {
-  const origins = await embeddingOrigins(c.var.service, md);
+  const origins = await embeddingOrigins(c.get('service'), md);
   const text = boxNotice(await wantedLanguage(c), words);
   return page(c, { text, status, embeddedBy: ["'self'", ...origins] });
 }

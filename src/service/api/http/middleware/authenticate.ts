@@ -44,7 +44,7 @@ export async function authenticateMerchant(c: AppContext, work: BackendWork): Pr
 
 /** A wallet frame, by the access token of the token exchange. */
 export async function authenticateWallet(c: AppContext): Promise<WaitingCaller> {
-  const { service } = c.var;
+  const service = c.get('service');
   const caller = await walletCaller(service, accessToken(c));
   c.set('authenticateAgain', () => refuseEndedWallet(service, caller));
   c.set('accountId', caller.accountId);
@@ -52,7 +52,7 @@ export async function authenticateWallet(c: AppContext): Promise<WaitingCaller> 
   const token = String(caller.refreshTokenId);
   await countRequest(c, 'refresh-token', token);
   const within = { network: clientNetwork(c), token };
-  await c.var.slot?.belongTo(`wallets of ${caller.accountId}`, { within });
+  await c.get('slot')?.belongTo(`wallets of ${caller.accountId}`, { within });
   return caller;
 }
 
@@ -62,7 +62,7 @@ export async function authenticateWallet(c: AppContext): Promise<WaitingCaller> 
  */
 export async function authenticateWalletToBegin(c: AppContext): Promise<WaitingCaller> {
   const caller = await authenticateWallet(c);
-  const { service } = c.var;
+  const service = c.get('service');
   refuseToBegin(service, caller);
   c.set('authenticateAgain', async () => {
     refuseToBegin(service, caller);
@@ -79,7 +79,7 @@ function refuseToBegin({ clock }: Runtime, { refreshTokenExpiresAt }: WaitingCal
 /** A merchant's backend acting as a user, by the access token of the login endpoint. Its account's users count together. */
 export async function authenticateUser(c: AppContext): Promise<UserCaller> {
   const token = accessToken(c);
-  const authenticate = () => userCaller(c.var.service, token);
+  const authenticate = () => userCaller(c.get('service'), token);
   const caller = await authenticate();
   c.set('authenticateAgain', authenticate);
   c.set('accountId', caller.accountId);
@@ -93,8 +93,8 @@ export async function authenticateUser(c: AppContext): Promise<UserCaller> {
  * and tokens have each a smaller one beside what moves money: anybody may make a shop's page ask for tokens.
  */
 async function belongToBackend(c: AppContext, { accountId }: MerchantCaller, work: BackendWork) {
-  if (work === 'billing') await c.var.slot?.belongTo(`backend of ${accountId}`);
-  else await c.var.slot?.belongTo(`${work} of ${accountId}`, { isSmall: true });
+  if (work === 'billing') await c.get('slot')?.belongTo(`backend of ${accountId}`);
+  else await c.get('slot')?.belongTo(`${work} of ${accountId}`, { isSmall: true });
 }
 
 /** An absent header and an empty one are the same mistake. */
@@ -111,7 +111,7 @@ function takeSecretKey({ values }: Form): string | undefined {
 type WithKey = { readonly key: string; readonly work: BackendWork };
 
 async function merchantCaller(c: AppContext, { key, work }: WithKey): Promise<MerchantCaller> {
-  const authenticate = () => findAccountBySecretKey(c.var.service, key);
+  const authenticate = () => findAccountBySecretKey(c.get('service'), key);
   const caller = await authenticate();
   c.set('authenticateAgain', authenticate);
   c.set('accountId', caller.accountId);

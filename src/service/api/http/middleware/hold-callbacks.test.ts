@@ -18,7 +18,7 @@ test('holdCallbacks holds a callback until the last byte of the answer was writt
   const worker = openTestWorker(shop);
   let endAnswer = () => {};
   const app = new Hono<AppEnv>().use(requestScope(shop.context)).post('/', holdCallbacks, async (c) => {
-    await billWithCallback(shop, { url: receiver.url, answerTo: c.var.requestId });
+    await billWithCallback(shop, { url: receiver.url, answerTo: c.get('requestId') });
     const body = new ReadableStream({
       start(controller) {
         controller.enqueue(new TextEncoder().encode('half'));

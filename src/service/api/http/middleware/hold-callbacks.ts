@@ -7,7 +7,8 @@ import { nodeBindings, onAnswered } from '../node-bindings.ts';
 
 /** Callbacks that this request causes wait until its answer is written. Rule: callbacks/after-answer. */
 export const holdCallbacks = createMiddleware<AppEnv>(async (c, next) => {
-  const { service, requestId } = c.var;
+  const service = c.get('service');
+  const requestId = c.get('requestId');
   const { answers } = service.inProgress;
   answers.set(requestId, false);
   // Without a socket the answer counts as written once it is made.
@@ -18,7 +19,8 @@ export const holdCallbacks = createMiddleware<AppEnv>(async (c, next) => {
 });
 
 async function release(c: AppContext) {
-  const { service, requestId } = c.var;
+  const service = c.get('service');
+  const requestId = c.get('requestId');
   const isWaitedFor = service.inProgress.answers.get(requestId);
   service.inProgress.answers.delete(requestId);
   if (!isWaitedFor) return;

@@ -38,7 +38,7 @@ async function start(max: MaxRequests) {
     .use('/of/:caller/*', async (c, next) => {
       const token = c.req.query('token');
       const within = token === undefined ? undefined : { network: clientNetwork(c), token };
-      await c.var.slot?.belongTo(c.req.param('caller'), { within });
+      await c.get('slot')?.belongTo(c.req.param('caller'), { within });
       await next();
     })
     .get('/quick', (c) => c.text('done'))
@@ -47,7 +47,7 @@ async function start(max: MaxRequests) {
     .get('/works', work)
     .get('/of/:caller/works', work)
     .get('/of/:caller/waits', (c) => {
-      c.var.slot?.release();
+      c.get('slot')?.release();
       return work(c);
     })
     .get('/of/:caller', (c) => c.text('done'))

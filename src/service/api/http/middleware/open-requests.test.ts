@@ -42,9 +42,9 @@ describe('limitOpenRequests with callers that are known', () => {
     app.get('/of/:caller/:what', async (c) => {
       const token = c.req.query('token');
       const within = token === undefined ? undefined : { network: clientNetwork(c), token };
-      await c.var.slot?.belongTo(c.req.param('caller'), { within });
+      await c.get('slot')?.belongTo(c.req.param('caller'), { within });
       const what = c.req.param('what');
-      if (what === 'waits') c.var.slot?.release();
+      if (what === 'waits') c.get('slot')?.release();
       if (what !== 'asks') await held();
       return c.text('done');
     });

@@ -10,10 +10,10 @@ import type { AppContext, AppEnv } from '../app-env.ts';
  * of it is used.
  */
 export async function countRequest(c: AppContext, name: RequestLimit, subject: string): Promise<void> {
-  const { limits } = c.var.service;
+  const { limits } = c.get('service');
   if (limits === 'off') return;
   const { isBeyondQuota, ...standing } = await limits.requests.count(name, subject);
-  c.set('limits', [...(c.var.limits ?? []), standing]);
+  c.set('limits', [...(c.get('limits') ?? []), standing]);
   if (!isBeyondQuota) return;
   const { seconds, counts } = RATE_LIMITS[name];
   throw new ServiceError(
@@ -26,7 +26,7 @@ export async function countRequest(c: AppContext, name: RequestLimit, subject: s
 /** Reports to the caller how much it has used of the limits that the request counted against. */
 export const limitHeaders = createMiddleware<AppEnv>(async (c, next) => {
   await next();
-  const { limits = [] } = c.var;
+  const limits = c.get('limits') ?? [];
   const refusedBy = c.error instanceof ServiceError ? c.error.limit : undefined;
   const otherLimits = limits.filter(({ name }) => name !== refusedBy?.name);
   const standings = [...otherLimits, ...(refusedBy ? [refusedBy] : [])];

@@ -4,7 +4,7 @@ import type { AppEnv } from '../app-env.ts';
 
 /** Requests under way finish as always. New ones are refused, to be sent elsewhere. */
 export const refuseWhileStopping = createMiddleware<AppEnv>(async (c, next) => {
-  if (!c.var.service.stopping.aborted) return next();
+  if (!c.get('service').stopping.aborted) return next();
   throw stopping();
 });
 
@@ -14,5 +14,5 @@ export const stopping = () =>
 /** The connection ends with the answer, whether or not it is a refusal. */
 export const closeWhileStopping = createMiddleware<AppEnv>(async (c, next) => {
   await next();
-  if (c.var.service.stopping.aborted) c.res.headers.set('Connection', 'close');
+  if (c.get('service').stopping.aborted) c.res.headers.set('Connection', 'close');
 });

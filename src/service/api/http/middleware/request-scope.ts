@@ -23,14 +23,14 @@ export function requestScope(service: Runtime, onAnswer?: OnAnswer) {
     const traceparent = c.req.header('traceparent');
     const request = {
       method: c.req.method,
-      requestId: c.var.requestId,
+      requestId: c.get('requestId'),
       url: c.req.url,
       traceparent,
     };
     let ignored: readonly string[] = [];
     const answered = await service.tracing.ofRequest(request, async () => {
       await next();
-      c.res.headers.set('Request-Id', c.var.requestId);
+      c.res.headers.set('Request-Id', c.get('requestId'));
       ignored = nameIgnored(c);
       return answeredBy(c, performance.now() - start);
     });
@@ -42,7 +42,7 @@ export function requestScope(service: Runtime, onAnswer?: OnAnswer) {
 
 /** Names the ignored parameters in `Sandbox-Ignored-Params`, and returns them. */
 function nameIgnored(c: AppContext): readonly string[] {
-  const ignored = [...(c.var.form?.ignored ?? []), ...ignoredInQuery(c)];
+  const ignored = [...(c.get('form')?.ignored ?? []), ...ignoredInQuery(c)];
   if (ignored.length > 0) c.res.headers.set('Sandbox-Ignored-Params', ignored.join(', '));
   return ignored;
 }
@@ -53,8 +53,8 @@ function answeredBy(c: AppContext, milliseconds: number): AnsweredRequest {
     route: routeOf(c),
     status: c.res.status,
     milliseconds,
-    errorCode: c.var.note?.errorCode,
-    declineCode: c.var.note?.declineCode,
+    errorCode: c.get('note')?.errorCode,
+    declineCode: c.get('note')?.declineCode,
   };
 }
 
@@ -62,13 +62,15 @@ function answeredBy(c: AppContext, milliseconds: number): AnsweredRequest {
  * A form is read from the body, so parameters in the address do nothing. Their names are reported, never their values.
  */
 function ignoredInQuery(c: AppContext): readonly string[] {
-  if (c.var.form === undefined) return [];
+  if (c.get('form') === undefined) return [];
   const names = Object.keys(c.req.queries());
   return names.filter((name) => PARAMETER_NAME.test(name)).map((name) => `?${name}`);
 }
 
 function logRequest(c: AppContext, { milliseconds, ...answered }: AnsweredRequest) {
-  const { service, requestId, accountId } = c.var;
+  const service = c.get('service');
+  const requestId = c.get('requestId');
+  const accountId = c.get('accountId');
   const level = PROBES.includes(answered.route) ? 'debug' : 'info';
   service.log[level](
     { requestId, accountId, ...answered, milliseconds: Math.round(milliseconds) },

@@ -7,7 +7,7 @@ import { clientAddress } from '../client-address.ts';
 
 /** Who sends the request, once it is authenticated. */
 export function actorOf(c: AppContext): Actor {
-  const { actor } = c.var;
+  const actor = c.get('actor');
   if (!actor) throw new Error('Cannot tell who acts: the request is not authenticated');
   return { kind: actor.kind, id: actor.id, address: clientAddress(c) };
 }

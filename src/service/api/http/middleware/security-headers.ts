@@ -56,7 +56,7 @@ export const securityHeaders = createMiddleware<AppEnv>(async (c, next) => {
   for (const [name, value] of Object.entries(isPage ? { ...defaults, ...pageDefaults } : defaults)) {
     if (!headers.has(name)) headers.set(name, value);
   }
-  if (c.var.service.config.baseUrl.startsWith('https:')) {
+  if (c.get('service').config.baseUrl.startsWith('https:')) {
     headers.set('Strict-Transport-Security', 'max-age=31536000');
   }
   if (headers.get('Content-Type') === 'application/json') {

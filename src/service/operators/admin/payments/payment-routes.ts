@@ -44,7 +44,7 @@ export function paymentRoutes(runtime: Runtime): Hono<AppEnv> {
     const { accountId, answer, isReplay } = await followUpAsAdmin(runtime, {
       paymentId,
       request,
-      requestId: c.var.requestId,
+      requestId: c.get('requestId'),
       key: idempotencyKey(c),
       requestDigest: formDigest(runtime, { values, ignored: [] }),
       by: actorOf(c),

@@ -80,7 +80,7 @@ function metricsRoutes(): Hono<AppEnv> {
   const routes = new Hono<AppEnv>();
   routes.get('/metrics', async (c) => {
     c.header('Content-Type', 'text/plain; version=0.0.4; charset=utf-8');
-    return c.body(await c.var.service.metrics.text());
+    return c.body(await c.get('service').metrics.text());
   });
   return routes;
 }

@@ -27,7 +27,7 @@ export function guardAdmin({ token }: Pick<AdminListener, 'token'>) {
     if (!isOwnPageOrProgram(c))
       throw inspectorForbidden('the request comes from a web page that is not the inspector');
     // Digests have equal length, so the time of the comparison reveals nothing.
-    const digest = (text: string) => c.var.service.masterKey.digest('inspector-token', text);
+    const digest = (text: string) => c.get('service').masterKey.digest('inspector-token', text);
     if (!equalDigests(digest(tokenOf(c) ?? ''), digest(token))) {
       throw inspectorForbidden(`found no or a wrong token, expected that of this start as '${TOKEN_HEADER}'`);
     }
