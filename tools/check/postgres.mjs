@@ -46,7 +46,7 @@ export const NO_POSTGRES =
 export async function ensurePostgres() {
   const nothing = { fine: true, stop: async () => {} };
   if (process.env.TEST_DATABASE_URL) return nothing;
-  if (!findPostgres()) aptInstall('postgresql', 'pgbouncer', 'haproxy');
+  if (!findPostgres()) aptInstall('postgresql', 'pgbouncer', 'haproxy', 'pgbackrest');
   const bin = findPostgres();
   if (!bin) return nothing;
   const { url, stop } = await startPostgres();

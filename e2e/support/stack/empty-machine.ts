@@ -148,6 +148,8 @@ function openShell([program = '', ...args]: readonly string[], environment: Reco
         // As a file, so that no command reads what comes after it.
         const quoted = `'${script.replaceAll("'", "'\\''")}'`;
         shell.stdin.write(`eval ${quoted} < /dev/null\nprintf '%s' '${END}'\n`);
+        // One that a script before has ended says nothing more.
+        heard();
       }),
     close: () => shell.kill(),
   };

@@ -90,6 +90,12 @@ export const GUIDE_FILES: readonly GuideFile[] = [
     about: 'settings, deployment, backup, keys, logs, metrics',
     file: 'docs/run.md',
   },
+  {
+    slug: 'recovery',
+    title: 'Back to a second',
+    about: 'an archive of the database, and the store as it was at a second of your choice',
+    file: 'docs/recovery.md',
+  },
   { slug: 'connectors', title: 'Connectors', about: 'real acquirers', file: 'docs/connectors.md' },
   {
     slug: 'vault',
