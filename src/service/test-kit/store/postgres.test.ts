@@ -255,7 +255,8 @@ test('Two works that wait for each other both end, and what each does after its 
       core.afterCommit(() => ends.push(name));
     });
   await Promise.all([work('one', lockAccount, lockMerchants), work('other', lockMerchants, lockAccount)]);
-  expect(runs).toHaveLength(3);
+  // The one that begins again may be back before the other has woken, and both wait once more.
+  expect(runs.length).toBeGreaterThan(2);
   expect(ends.toSorted()).toEqual(['one', 'other']);
   await shop.close();
 });
